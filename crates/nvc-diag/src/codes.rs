@@ -1,0 +1,106 @@
+//! The stable codes of all diagnostics.
+//!
+//! One row a code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
+//! `cargo xtask tidy` fails when a row has no page, no test or no place that emits it.
+//! Numbers are never reused. N01 text and tokens, N02 names, N03 operands and modifiers,
+//! N04 control flow, N05 limits, N06 target environment, N07 resources, N09 nvc itself,
+//! W01 warnings.
+
+use crate::Severity;
+
+macro_rules! codes {
+    ($($code:ident $severity:ident $title:literal;)*) => {
+        /// A stable diagnostic code, such as `N0201`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $title] $code,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &'static [Code] = &[$(Code::$code,)*];
+
+            /// The code as printed.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$code => stringify!($code),)* }
+            }
+
+            /// One line on what it means.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$code => $title,)* }
+            }
+
+            /// The default severity.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$code => Severity::$severity,)* }
+            }
+
+            /// The page that explains the code, in Markdown.
+            pub fn explanation(self) -> &'static str {
+                match self {
+                    $(Code::$code => include_str!(concat!(
+                        "../../../docs/errors/", stringify!($code), ".md")),)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    N0101 Error "the text is not an NVcp5.0 program";
+    N0102 Error "a statement does not parse";
+    N0103 Error "END is missing";
+    N0104 Error "a statement stands in the wrong place";
+    N0201 Error "a name is not declared";
+    N0202 Error "a name is declared twice";
+    N0203 Error "a name is reserved";
+    N0204 Error "a declaration is malformed";
+    N0205 Error "a binding is not valid";
+    N0301 Error "an instruction is not in the instruction set";
+    N0302 Error "an operand is missing or does not fit its place";
+    N0303 Error "a modifier is not allowed here";
+    N0304 Error "a type clash";
+    N0305 Error "an index does not fit";
+    N0306 Error "an operand is of the wrong class";
+    N0307 Error "an option is missing";
+    N0308 Error "a constant does not fit its type";
+    N0309 Error "a read-only variable is written";
+    N0310 Error "a target does not fit";
+    N0311 Error "a texel offset does not fit";
+    N0401 Error "blocks do not match";
+    N0402 Error "a label or subroutine is used wrongly";
+    N0403 Error "a REP never ends";
+    N0404 Error "indirect calls are recursive";
+    N0501 Error "a limit is exceeded";
+    N0601 Error "the target environment lacks what the program needs";
+    N0701 Error "the construct is not supported";
+    N0901 Bug "an internal fault of nvc";
+    W0101 Warning "an option is unknown";
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl std::str::FromStr for Code {
+    type Err = UnknownCode;
+    /// Reads a code in any case.
+    fn from_str(s: &str) -> Result<Self, UnknownCode> {
+        let wanted = s.trim();
+        Code::ALL.iter().copied().find(|c| c.as_str().eq_ignore_ascii_case(wanted)).ok_or(UnknownCode)
+    }
+}
+
+/// No diagnostic has this code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownCode;
+
+impl std::fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("no diagnostic has this code")
+    }
+}
+
+impl std::error::Error for UnknownCode {}

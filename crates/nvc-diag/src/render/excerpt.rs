@@ -1,0 +1,118 @@
+//! The part of a source line that is shown.
+//!
+//! Emulators print whole programs on one line, and a wrong file may be a megabyte without a line
+//! break, so a line is shown through a window round the place. Nothing outside the window is read.
+
+use super::text::push_escaped;
+use std::ops::Range;
+
+/// Columns shown of one line.
+const WINDOW: usize = 160;
+/// Columns shown at most before the place.
+const BEFORE: usize = 80;
+/// What stands for the part of the line that is cut off.
+const CUT: &str = "...";
+
+/// A line as it is shown.
+#[derive(Debug)]
+pub(super) struct Excerpt {
+    /// The shown text: clipped and escaped, without the line break.
+    pub text: String,
+    /// Where each shown character stands in the source, and where in `text`; ends with the end of
+    /// both. Both columns ascend.
+    map: Vec<(usize, usize)>,
+    /// Whether the window ends before the line does.
+    clipped: bool,
+}
+
+impl Excerpt {
+    /// The line that holds byte `focus` of `source`, through a window round that byte.
+    pub fn around(source: &str, focus: usize) -> Self {
+        let focus = floor_boundary(source, focus);
+        let mut columns = 0;
+        let mut start = focus;
+        let mut clipped_left = false;
+        for (at, c) in source[..focus].char_indices().rev() {
+            if c == '\n' {
+                break;
+            }
+            columns += width(c);
+            if columns > BEFORE {
+                clipped_left = true;
+                break;
+            }
+            start = at;
+        }
+
+        let mut shown = Excerpt { text: String::new(), map: Vec::new(), clipped: false };
+        if clipped_left {
+            shown.text.push_str(CUT);
+        }
+        let mut end = start;
+        columns = 0;
+        for (at, c) in source[start..].char_indices().map(|(i, c)| (start + i, c)) {
+            let rest = &source[at..];
+            if c == '\n' || rest.starts_with("\r\n") || rest == "\r" {
+                break;
+            }
+            columns += width(c);
+            if columns > WINDOW {
+                shown.clipped = true;
+                break;
+            }
+            shown.map.push((at, shown.text.len()));
+            if c == '\t' {
+                shown.text.push(c)
+            } else {
+                push_escaped(&mut shown.text, c)
+            }
+            end = at + c.len_utf8();
+        }
+        shown.map.push((end, shown.text.len()));
+        if shown.clipped {
+            shown.text.push_str(CUT);
+        }
+        shown
+    }
+
+    /// Where a byte range of the source stands in the shown text. What lies beyond the end of the
+    /// line is cut off; a range that starts outside the window is not shown.
+    pub fn locate(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let (first, _) = *self.map.first()?;
+        let (last, _) = *self.map.last()?;
+        if range.start < first || (self.clipped && range.start >= last) {
+            return None;
+        }
+        let start = self.shown_at(range.start);
+        Some(start..self.shown_at(range.end).max(start))
+    }
+
+    /// Where the line after this one starts in the source.
+    pub fn next_line(&self, source: &str) -> usize {
+        let end = self.map.last().map_or(0, |&(at, _)| at);
+        source[end..].find('\n').map_or(source.len(), |i| end + i + 1)
+    }
+
+    fn shown_at(&self, offset: usize) -> usize {
+        let after = self.map.partition_point(|&(at, _)| at < offset);
+        self.map.get(after).or(self.map.last()).map_or(0, |&(_, shown)| shown)
+    }
+}
+
+/// Columns that a character takes, near enough to bound a line.
+fn width(c: char) -> usize {
+    match c {
+        '\t' => 4,
+        c if super::text::is_disturbing(c) => c.escape_unicode().len(),
+        _ => 1,
+    }
+}
+
+/// The nearest character boundary at or before a byte offset.
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}

@@ -1,0 +1,159 @@
+//! The form for people: message, place, source lines, labels, notes and help.
+
+use super::{excerpt::Excerpt, known, only_file, severity_word, text};
+use crate::{Diagnostic, Label, Position, Severity, SourceMap, Span};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// Labels shown beside the primary one.
+pub(super) const MAX_LABELS: usize = 8;
+/// A label further away than this many lines becomes a note: the lines between are handed to the
+/// renderer to be folded, and their number must not depend on the input.
+const MAX_GAP: u32 = 500;
+/// Excerpts bound the line length, so the renderer shall not cut a second time.
+const TERM_WIDTH: usize = 1000;
+
+/// One finding, without its last line break.
+pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String {
+    let level = match diagnostic.severity {
+        Severity::Warning => Level::WARNING,
+        Severity::Error | Severity::Bug => Level::ERROR,
+    };
+    let title = level
+        .with_name(severity_word(diagnostic.severity))
+        .primary_title(text::one_line(&diagnostic.message))
+        .id(diagnostic.code.as_str());
+    let mut group = Group::with_title(title);
+    let mut header = None;
+    let mut far = Vec::new();
+    match known(diagnostic.span, sources) {
+        Some(span) => {
+            let shown = snippet(diagnostic, span, sources);
+            header = Some(shown.header);
+            far = shown.far;
+            group = group.element(shown.snippet);
+        }
+        None => {
+            if let Some(file) = only_file(sources) {
+                group = group.element(Origin::path(text::one_line(file)));
+            }
+            far.extend(diagnostic.secondary.iter().take(MAX_LABELS).map(|l| elsewhere(l, sources)));
+        }
+    }
+    for note in far.into_iter().chain(diagnostic.notes.iter().map(|n| text::lines(n))) {
+        group = group.element(Level::NOTE.message(note));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(text::lines(help)));
+    }
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    let rendered = renderer.term_width(TERM_WIDTH).render(&[group]);
+    match header {
+        Some((shown, real)) if shown != real => correct_header(&rendered, &shown, &real),
+        _ => rendered,
+    }
+}
+
+/// The renderer counts columns in the text that it is given. Where that is a window or has escapes,
+/// the place in the header, which is the second line, is not the one in the file.
+fn correct_header(rendered: &str, shown: &str, real: &str) -> String {
+    let (title, rest) = rendered.split_once('\n').unwrap_or((rendered, ""));
+    format!("{title}\n{}", rest.replacen(shown, real, 1))
+}
+
+/// A line that is shown, with what is marked on it.
+struct Shown<'a> {
+    number: u32,
+    excerpt: Excerpt,
+    marks: Vec<(AnnotationKind, std::ops::Range<usize>, Option<&'a str>)>,
+}
+
+/// The source lines of a finding.
+struct Marked<'a> {
+    snippet: Snippet<'a, Annotation<'a>>,
+    /// The place as the renderer works it out from the snippet, and as it is in the file.
+    header: (String, String),
+    /// The labels that have no place in the snippet, as notes.
+    far: Vec<String>,
+}
+
+fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -> Marked<'a> {
+    let source = &sources.source(primary.file).text;
+    let name = text::one_line(&sources.source(primary.file).name);
+    let home = sources.position(primary.file, primary.start);
+    let excerpt = Excerpt::around(source, primary.range().start);
+    let range = excerpt.locate(&primary.range()).unwrap_or_default();
+    let column = excerpt.text[..range.start].chars().count() + 1;
+    let header = (format!("{name}:{}:{column}", home.line), format!("{name}:{}:{}", home.line, home.column));
+    let mark_here = (AnnotationKind::Primary, range, diagnostic.label.as_deref());
+    let mut lines = vec![Shown { number: home.line, excerpt, marks: vec![mark_here] }];
+
+    let mut far = Vec::new();
+    for label in diagnostic.secondary.iter().take(MAX_LABELS) {
+        let near = label.span.file == primary.file
+            && mark(&mut lines, source, label, sources.position(primary.file, label.span.start));
+        if !near {
+            far.push(elsewhere(label, sources));
+        }
+    }
+    lines.sort_by_key(|l| l.number);
+    Marked { snippet: assemble(lines, source).path(name), header, far }
+}
+
+/// Puts a label on its line, if that is near and the line's window shows the place.
+fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: Position) -> bool {
+    let range = label.span.range();
+    if !lines.iter().any(|l| l.number.abs_diff(at.line) <= MAX_GAP) {
+        return false;
+    }
+    let index = lines.iter().position(|l| l.number == at.line).unwrap_or_else(|| {
+        let excerpt = Excerpt::around(source, range.start);
+        lines.push(Shown { number: at.line, excerpt, marks: Vec::new() });
+        lines.len() - 1
+    });
+    let line = &mut lines[index];
+    let Some(place) = line.excerpt.locate(&range) else {
+        return false;
+    };
+    line.marks.push((AnnotationKind::Context, place, Some(&label.text)));
+    true
+}
+
+/// One text of the shown lines and whatever lies between them, for the renderer to fold.
+fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'a>> {
+    let first = lines.first().map_or(1, |l| l.number);
+    let mut shown = String::new();
+    let mut annotations = Vec::new();
+    let mut previous: Option<Shown<'a>> = None;
+    for mut line in lines {
+        if let Some(before) = &previous {
+            shown.push('\n');
+            // The renderer shows a single line between two marked ones, and folds more.
+            if line.number == before.number + 2 {
+                let start = before.excerpt.next_line(source);
+                shown.push_str(&Excerpt::around(source, start).text);
+            }
+            shown.extend((before.number + 1..line.number).map(|_| '\n'));
+        }
+        let base = shown.len();
+        shown.push_str(&line.excerpt.text);
+        for (kind, range, label) in std::mem::take(&mut line.marks) {
+            let range = base + range.start..base + range.end;
+            annotations.push(kind.span(range).label(label.map(text::one_line)));
+        }
+        previous = Some(line);
+    }
+    Snippet::source(shown).line_start(first as usize).annotations(annotations)
+}
+
+/// A label that has no line in the excerpt, as a note.
+fn elsewhere(label: &Label, sources: &SourceMap) -> String {
+    let what = text::one_line(&label.text);
+    match known(Some(label.span), sources) {
+        Some(span) => {
+            let at = sources.position(span.file, span.start);
+            let name = text::one_line(&sources.source(span.file).name);
+            format!("{what} ({name}:{}:{})", at.line, at.column)
+        }
+        None => what,
+    }
+}

@@ -1,0 +1,97 @@
+//! One JSON object a line.
+//!
+//! Readers may rely on every member being there; a member without a value is `null` or `[]`.
+//! Members are only ever added under the same schema number.
+
+use super::{known, only_file, text};
+use crate::{Diagnostic, Severity, SourceMap, Span};
+use serde::Serialize;
+
+/// Counts incompatible changes of this form.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Record {
+    schema: u32,
+    code: &'static str,
+    severity: &'static str,
+    message: String,
+    #[serde(flatten)]
+    place: Place,
+    labels: Vec<LabelRecord>,
+    notes: Vec<String>,
+    help: Option<String>,
+}
+
+/// Lines and columns count from 1, columns in Unicode scalar values; the end is one past the last
+/// character.
+#[derive(Serialize)]
+struct Place {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+    end_line: Option<u32>,
+    end_column: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct LabelRecord {
+    text: String,
+    /// Whether it belongs to the place of the finding itself.
+    primary: bool,
+    #[serde(flatten)]
+    place: Place,
+}
+
+/// One object, without its line break.
+pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let primary = diagnostic.label.iter().map(|label| LabelRecord {
+        text: text::clip(label),
+        primary: true,
+        place: place(diagnostic.span, sources),
+    });
+    let secondary = diagnostic.secondary.iter().map(|label| LabelRecord {
+        text: text::clip(&label.text),
+        primary: false,
+        place: place(Some(label.span), sources),
+    });
+    let record = Record {
+        schema: SCHEMA,
+        code: diagnostic.code.as_str(),
+        severity: match diagnostic.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Bug => "bug",
+        },
+        message: text::clip(&diagnostic.message),
+        place: place(diagnostic.span, sources),
+        labels: primary.chain(secondary).take(super::human::MAX_LABELS + 1).collect(),
+        notes: diagnostic.notes.iter().map(|n| text::clip(n)).collect(),
+        help: diagnostic.help.as_deref().map(text::clip),
+    };
+    // Strings and numbers always serialize; an empty object keeps the line count right regardless.
+    serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_owned())
+}
+
+fn place(span: Option<Span>, sources: &SourceMap) -> Place {
+    match known(span, sources) {
+        Some(span) => {
+            let start = sources.position(span.file, span.start);
+            let end = sources.position(span.file, span.end.max(span.start));
+            Place {
+                file: Some(text::clip(&sources.source(span.file).name)),
+                line: Some(start.line),
+                column: Some(start.column),
+                end_line: Some(end.line),
+                end_column: Some(end.column),
+            }
+        }
+        None => Place {
+            file: only_file(sources).map(text::clip),
+            line: None,
+            column: None,
+            end_line: None,
+            end_column: None,
+        },
+    }
+}

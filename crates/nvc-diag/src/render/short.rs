@@ -1,0 +1,18 @@
+//! `file:line:col: error[N0201]: text`: the one-line form that editors know.
+
+use super::{known, only_file, severity_word, text};
+use crate::{Diagnostic, SourceMap};
+
+/// One line, without its line break.
+pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let place = match known(diagnostic.span, sources) {
+        Some(span) => {
+            let at = sources.position(span.file, span.start);
+            let name = text::one_line(&sources.source(span.file).name);
+            format!("{name}:{}:{}: ", at.line, at.column)
+        }
+        None => only_file(sources).map_or_else(String::new, |f| text::one_line(f) + ": "),
+    };
+    let word = severity_word(diagnostic.severity);
+    format!("{place}{word}[{}]: {}", diagnostic.code, text::one_line(&diagnostic.message))
+}

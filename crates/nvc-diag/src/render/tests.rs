@@ -1,0 +1,163 @@
+//! What the three forms look like, and that hostile input cannot make them large or slow.
+
+use super::*;
+use crate::{Code, FileId, Source};
+use std::time::{Duration, Instant};
+
+const HUMAN: Style = Style { format: Format::Human, color: false };
+const SHORT: Style = Style { format: Format::Short, color: false };
+const JSON: Style = Style { format: Format::Json, color: false };
+
+const PROGRAM: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\nADD.F R0.x, R1.y, {1, 0, 0, 0}.x;\nEND\n";
+
+fn map(name: &str, text: &str) -> SourceMap {
+    let mut sources = SourceMap::new();
+    sources.add(Source::new(name, text));
+    sources
+}
+
+fn at(text: &str, part: &str) -> Span {
+    let start = text.find(part).expect("the part stands in the text");
+    Span::new(FileId(0), start, start + part.len())
+}
+
+fn undeclared() -> Diagnostic {
+    Diagnostic::new(Code::N0201, at(PROGRAM, "R1.y"), "undeclared variable `R1`")
+        .label("not declared")
+        .secondary(at(PROGRAM, "TEMP R0"), "only `R0` is declared here")
+        .note("a variable is declared before the statement that uses it")
+        .help("write `TEMP R0, R1;`")
+}
+
+#[test]
+fn human() {
+    let shown = diagnostic(&undeclared(), &map("a/add.nvcp", PROGRAM), HUMAN);
+    assert_eq!(shown, include_str!("fixtures/human.txt"));
+}
+
+#[test]
+fn human_in_color() {
+    let style = Style { color: true, ..HUMAN };
+    let shown = diagnostic(&undeclared(), &map("a/add.nvcp", PROGRAM), style);
+    assert!(shown.contains("\u{1b}["), "{shown}");
+    assert!(!diagnostic(&undeclared(), &map("a", PROGRAM), HUMAN).contains('\u{1b}'));
+}
+
+#[test]
+fn human_folds_and_keeps_a_single_line() {
+    let text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
+    let finding = Diagnostic::new(Code::N0401, at(text, "three"), "crossed")
+        .secondary(at(text, "one"), "opened")
+        .secondary(at(text, "seven"), "closed");
+    let shown = diagnostic(&finding, &map("x", text), HUMAN);
+    assert_eq!(shown, include_str!("fixtures/fold.txt"));
+}
+
+#[test]
+fn human_without_a_place() {
+    let finding = Diagnostic::new(Code::N0601, None, "vulkan1.0 has no subgroup operations")
+        .help("pass `--target-env vulkan1.1` or later");
+    let shown = diagnostic(&finding, &map("x.nvcp", PROGRAM), HUMAN);
+    assert_eq!(shown, include_str!("fixtures/placeless.txt"));
+}
+
+#[test]
+fn short() {
+    let sources = map("a/add.nvcp", PROGRAM);
+    let shown = diagnostic(&undeclared(), &sources, SHORT);
+    assert_eq!(shown, "a/add.nvcp:4:13: error[N0201]: undeclared variable `R1`\n");
+    let placeless = Diagnostic::new(Code::N0601, None, "no float64");
+    assert_eq!(diagnostic(&placeless, &sources, SHORT), "a/add.nvcp: error[N0601]: no float64\n");
+    let nowhere = diagnostic(&placeless, &SourceMap::new(), SHORT);
+    assert_eq!(nowhere, "error[N0601]: no float64\n");
+    let warning = Diagnostic::new(Code::W0101, None, "x");
+    assert_eq!(diagnostic(&warning, &SourceMap::new(), SHORT), "warning[W0101]: x\n");
+}
+
+#[test]
+fn json() {
+    let shown = diagnostic(&undeclared(), &map("a/add.nvcp", PROGRAM), JSON);
+    assert_eq!(shown, include_str!("fixtures/finding.json"));
+    assert_eq!(shown.lines().count(), 1);
+    let placeless = diagnostic(&Diagnostic::new(Code::N0901, None, "x"), &SourceMap::new(), JSON);
+    let value: serde_json::Value = serde_json::from_str(&placeless).expect("it is JSON");
+    assert_eq!(value["severity"], "bug");
+    assert!(value["line"].is_null() && value["file"].is_null());
+}
+
+#[test]
+fn controls_are_escaped() {
+    let text = "MOV R0,\u{1b}[31m\0 R1\u{202e};\r\nEND";
+    let finding = Diagnostic::new(Code::N0102, at(text, "R1"), "near `\u{1b}[31m\n`").note("a\nb");
+    for style in [HUMAN, SHORT, JSON] {
+        let shown = diagnostic(&finding, &map("x\u{7}y", text), style);
+        assert!(shown.chars().all(|c| c == '\n' || !text::is_disturbing(c)), "{shown:?}");
+    }
+    let shown = diagnostic(&finding, &map("x", text), HUMAN);
+    assert!(shown.contains(r"MOV R0,\u{1b}[31m\u{0} R1\u{202e};"), "{shown}");
+}
+
+#[test]
+fn long_lines_are_shown_through_a_window() {
+    let mut text = "MOV R0.x, R0.y; ".repeat(10);
+    text.push_str("MOV R9, R0; ");
+    text.push_str(&"MOV R0.x, R0.y; ".repeat(10));
+    let finding = Diagnostic::new(Code::N0201, at(&text, "R9"), "undeclared variable `R9`")
+        .secondary(Span::new(FileId(0), 0, 3), "far to the left");
+    let shown = diagnostic(&finding, &map("x.nvcp", &text), HUMAN);
+    assert_eq!(shown, include_str!("fixtures/window.txt"));
+}
+
+#[test]
+fn hostile_texts_stay_small_and_quick() {
+    let line = "MOV R0, R1; ".repeat(450_000);
+    let binary = "\u{0}\u{1}\u{fffd}\u{7f}\t".repeat(600_000);
+    let lines = "IF\n".repeat(2_000_000);
+    for text in [&line, &binary, &lines] {
+        let sources = map("x", text);
+        let mut found = Diagnostics::new();
+        for n in 0..200 {
+            let place = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
+            // One finding quotes the whole text everywhere; two hundred would only test memory.
+            let quote = if n == 100 { text.as_str() } else { "q" };
+            found.report(
+                Diagnostic::new(Code::N0102, place, quote)
+                    .label(quote)
+                    .secondary(Span::new(FileId(0), 0, text.len()), quote)
+                    .note(quote),
+            );
+        }
+        for style in [HUMAN, SHORT, JSON] {
+            let start = Instant::now();
+            let size = all(&found, &sources, style).len();
+            assert!(size < 200 * 8192, "{size} bytes");
+            assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+        }
+    }
+}
+
+#[test]
+fn impossible_places_do_not_panic() {
+    let text = "é\r\n\u{1f600}\n";
+    let sources = map("x", text);
+    let spans = (0..12).flat_map(|a| (0..12).map(move |b| Span::new(FileId(0), a, b)));
+    for span in spans.chain([Span::new(FileId(7), 0, 1)]) {
+        let finding = Diagnostic::new(Code::N0102, span, "m").label("l").secondary(span, "s");
+        for style in [HUMAN, SHORT, JSON] {
+            assert!(diagnostic(&finding, &sources, style).contains('m'));
+        }
+    }
+}
+
+#[test]
+fn summaries() {
+    let mut one = Diagnostics::new();
+    one.report(Diagnostic::new(Code::N0201, None, "x"));
+    assert_eq!(summary([&one]), "1 error");
+    let mut many = Diagnostics::new();
+    for _ in 0..203 {
+        many.report(Diagnostic::new(Code::W0101, None, "x"));
+    }
+    assert_eq!(summary([&one, &many, &one]), "2 errors, 200 warnings, 3 more not shown");
+    assert_eq!(summary([]), "");
+}

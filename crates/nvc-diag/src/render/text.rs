@@ -1,0 +1,52 @@
+//! Making foreign text fit to print.
+
+/// Longest message, label, note or file name shown, in characters. Texts quote the input, and an
+/// input may hold a name of five million characters.
+const MAX_TEXT: usize = 400;
+
+/// Whether a character would disturb a terminal or hide what is really there: controls, and the
+/// invisible characters that reorder or join text.
+pub(super) fn is_disturbing(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Appends a character, escaped where it would disturb.
+pub(super) fn push_escaped(out: &mut String, c: char) {
+    if is_disturbing(c) {
+        out.extend(c.escape_unicode());
+    } else {
+        out.push(c);
+    }
+}
+
+/// A text on one line, escaped and clipped.
+pub(super) fn one_line(text: &str) -> String {
+    escape(text, |_| false)
+}
+
+/// A text that may have line breaks of its own, otherwise escaped and clipped.
+pub(super) fn lines(text: &str) -> String {
+    escape(text, |c| c == '\n')
+}
+
+/// A text clipped, with nothing escaped: JSON has escapes of its own.
+pub(super) fn clip(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((cut, _)) => format!("{}...", &text[..cut]),
+        None => text.to_owned(),
+    }
+}
+
+fn escape(text: &str, keep: impl Fn(char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len().min(MAX_TEXT));
+    for (n, c) in text.chars().enumerate() {
+        if n == MAX_TEXT {
+            out.push_str("...");
+            break;
+        }
+        if keep(c) { out.push(c) } else { push_escaped(&mut out, c) }
+    }
+    out
+}
