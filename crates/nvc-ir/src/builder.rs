@@ -1,0 +1,234 @@
+//! Appends instructions to a function: one method per common operation, types by rule.
+
+use crate::constant::Const;
+use crate::entity::{Block, Global, Local, Type, Value};
+use crate::function::{Args, Function, Loc, Target, Terminator};
+use crate::imm::{Builtin, Imm};
+use crate::ops::{Op, ResultRule};
+use crate::types::{Space, TypeKind, Types};
+
+/// Appends to one block at a time of a function under construction.
+pub struct Builder<'a> {
+    /// The function.
+    pub func: &'a mut Function,
+    /// The types of its module.
+    pub types: &'a mut Types,
+    /// Location of the instructions to come.
+    pub loc: Loc,
+    /// Whether the instructions to come are exempt from contraction.
+    pub precise: bool,
+    block: Option<Block>,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder that stands in no block yet.
+    pub fn new(func: &'a mut Function, types: &'a mut Types) -> Self {
+        Builder { func, types, loc: None, precise: false, block: None }
+    }
+
+    /// The block that instructions are appended to.
+    ///
+    /// # Panics
+    /// If the builder stands in no block.
+    pub fn block(&self) -> Block {
+        self.block.expect("the builder stands in a block")
+    }
+
+    /// Puts a block at the end of the layout and goes on there.
+    pub fn enter(&mut self, block: Block) {
+        self.func.layout.push(block);
+        self.block = Some(block);
+    }
+
+    /// Goes on at the end of a block that is in the layout.
+    pub fn resume(&mut self, block: Block) {
+        self.block = Some(block);
+    }
+
+    /// Ends the current block.
+    pub fn terminate(&mut self, term: Terminator) {
+        let block = self.block();
+        let data = &mut self.func.blocks[block];
+        data.term = term;
+        data.term_loc = self.loc;
+    }
+
+    /// Ends the current block with a jump.
+    pub fn jump(&mut self, block: Block) {
+        self.terminate(Terminator::Jump(Target::new(block)));
+    }
+
+    /// Appends an instruction without result.
+    pub fn effect(&mut self, op: Op, imm: Imm, args: &[Value]) {
+        self.append(op, imm, args, None);
+    }
+
+    /// Appends an instruction whose result type is stated.
+    pub fn stated(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
+        // An instruction with a type always has a result; the fallback is never taken.
+        self.append(op, imm, args, Some(ty)).unwrap_or_else(|| self.undef(ty))
+    }
+
+    /// Appends an instruction whose result type follows from its operands.
+    ///
+    /// # Panics
+    /// If the operation's result type does not follow from its operands.
+    pub fn op(&mut self, op: Op, args: &[Value]) -> Value {
+        self.op_imm(op, Imm::None, args)
+    }
+
+    /// [`op`](Self::op) with an immediate.
+    ///
+    /// # Panics
+    /// If the operation's result type does not follow from its operands.
+    pub fn op_imm(&mut self, op: Op, imm: Imm, args: &[Value]) -> Value {
+        let first = args.first().map(|&v| self.func.ty(v));
+        let ty = match op.info().result {
+            ResultRule::Same => first,
+            ResultRule::SameAs1 => args.get(1).map(|&v| self.func.ty(v)),
+            ResultRule::Bool => first.map(|ty| {
+                let count = self.types.components(ty);
+                self.types.vector(Types::BOOL, count)
+            }),
+            ResultRule::BoolScalar => Some(Types::BOOL),
+            ResultRule::I32 => Some(Types::I32),
+            ResultRule::None | ResultRule::Int | ResultRule::Float | ResultRule::Stated => None,
+        };
+        let ty = ty.expect("the result type follows from the operands");
+        self.stated(op, imm, args, ty)
+    }
+
+    fn append(&mut self, op: Op, imm: Imm, args: &[Value], ty: Option<Type>) -> Option<Value> {
+        let args: Args = args.iter().map(|&v| self.func.resolve(v)).collect();
+        let inst = self.func.new_inst(op, imm, args, ty, self.loc);
+        self.func.insts[inst].precise = self.precise;
+        let block = self.block();
+        self.func.blocks[block].insts.push(inst);
+        self.func.insts[inst].result
+    }
+
+    /// A scalar constant by its bits.
+    pub fn bits(&mut self, ty: Type, bits: u64) -> Value {
+        let width = self.types.scalar_bits(ty).unwrap_or(1);
+        let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+        self.func.constant(ty, Const::Bits(bits & mask))
+    }
+
+    /// A 32-bit integer constant.
+    pub fn i32(&mut self, n: u32) -> Value {
+        self.bits(Types::I32, u64::from(n))
+    }
+
+    /// A 32-bit float constant.
+    pub fn f32(&mut self, x: f32) -> Value {
+        self.bits(Types::F32, u64::from(x.to_bits()))
+    }
+
+    /// A truth value.
+    pub fn bool(&mut self, b: bool) -> Value {
+        self.bits(Types::BOOL, u64::from(b))
+    }
+
+    /// A float constant of 16, 32 or 64 bits; 16-bit ones must be given exactly.
+    pub fn float(&mut self, ty: Type, x: f64) -> Value {
+        let bits = match *self.types.kind(ty) {
+            TypeKind::Float(64) => x.to_bits(),
+            TypeKind::Float(16) => u64::from(half_bits(x)),
+            _ => u64::from((x as f32).to_bits()),
+        };
+        self.bits(ty, bits)
+    }
+
+    /// A value of a type with any bits.
+    pub fn undef(&mut self, ty: Type) -> Value {
+        self.func.constant(ty, Const::Undef)
+    }
+
+    /// The bits of a value as another type of the same size; the value itself if it has the type.
+    pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
+        if self.func.ty(value) == ty { value } else { self.stated(Op::Bitcast, Imm::None, &[value], ty) }
+    }
+
+    /// A vector of scalars; the scalar itself if there is one.
+    pub fn construct(&mut self, parts: &[Value]) -> Value {
+        match parts {
+            [one] => *one,
+            _ => {
+                let scalar = parts.first().map_or(Types::I32, |&v| self.func.ty(v));
+                let ty = self.types.vector(scalar, parts.len() as u8);
+                self.stated(Op::Construct, Imm::None, parts, ty)
+            }
+        }
+    }
+
+    /// A component of a vector; the value itself if it is a scalar.
+    pub fn extract(&mut self, vector: Value, index: u32) -> Value {
+        match *self.types.kind(self.func.ty(vector)) {
+            TypeKind::Vector(scalar, _) => self.stated(Op::Extract, Imm::Index(index), &[vector], scalar),
+            _ => vector,
+        }
+    }
+
+    /// A built-in input of a type.
+    pub fn builtin(&mut self, builtin: Builtin, ty: Type) -> Value {
+        self.stated(Op::Builtin, Imm::Builtin(builtin), &[], ty)
+    }
+
+    /// A pointer to a module-level variable of a type.
+    pub fn global_addr(&mut self, global: Global, space: Space, ty: Type) -> Value {
+        let ty = self.types.pointer(space, ty);
+        self.stated(Op::GlobalAddr, Imm::Global(global), &[], ty)
+    }
+
+    /// A pointer to a variable in function storage.
+    pub fn local_addr(&mut self, local: Local) -> Value {
+        let ty = self.func.locals[local].ty;
+        let ty = self.types.pointer(Space::Function, ty);
+        self.stated(Op::LocalAddr, Imm::Local(local), &[], ty)
+    }
+}
+
+/// The encoding of a number as a half, to nearest even.
+fn half_bits(x: f64) -> u16 {
+    let sign = u16::from(x.is_sign_negative()) << 15;
+    let x = x.abs();
+    if x.is_nan() {
+        return sign | 0x7e00;
+    }
+    // 65520 is the midpoint between the greatest half and the next power of two.
+    if x >= 65520.0 {
+        return sign | 0x7c00;
+    }
+    // Scaling to units of the last place makes rounding an integer operation.
+    let exponent = if x < 2f64.powi(-14) { -14 } else { ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023 };
+    let units = (x / 2f64.powi(exponent - 10)).round_ties_even() as u16;
+    let biased = if x < 2f64.powi(-14) { 0 } else { (exponent + 14) as u16 };
+    // The implicit bit of `units` carries into the exponent field, rounding overflow included.
+    sign | ((biased << 10) + units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::half_bits;
+
+    #[test]
+    fn halves_round_to_nearest_even() {
+        for (x, bits) in [
+            (0.0, 0x0000),
+            (-0.0, 0x8000),
+            (1.0, 0x3c00),
+            (-2.0, 0xc000),
+            (65504.0, 0x7bff),
+            (65519.9, 0x7bff),
+            (65520.0, 0x7c00),
+            (2f64.powi(-24), 0x0001),
+            (2f64.powi(-25), 0x0000),
+            (1.5 * 2f64.powi(-25), 0x0001),
+            (2f64.powi(-14), 0x0400),
+            (1.0 + 2f64.powi(-11), 0x3c00),
+            (1.0 + 3.0 * 2f64.powi(-11), 0x3c02),
+        ] {
+            assert_eq!(half_bits(x), bits, "{x}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Constants. They are values of a function without a place in a block, interned by type.
+
+use crate::entity::{SpecConst, Value};
+
+/// The constant behind a value; the value carries its type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Const {
+    /// The bits of a scalar: 0 or 1 for a bool, the low bits for an integer, the IEEE encoding for
+    /// a float. Bits above the type's width are zero.
+    Bits(u64),
+    /// Any bits, not necessarily the same ones at each use.
+    Undef,
+    /// All bits zero, of any type with a size.
+    Null,
+    /// One constant value per component, element or member.
+    Composite(Vec<Value>),
+    /// A specialization constant.
+    Spec(SpecConst),
+}

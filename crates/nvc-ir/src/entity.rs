@@ -1,0 +1,147 @@
+//! Typed ids and the arenas that they index.
+
+use std::marker::PhantomData;
+
+/// An id type: a dense index that prints with its own prefix.
+pub trait Entity: Copy + Eq {
+    /// The id of the `index`th entity.
+    fn from_index(index: usize) -> Self;
+    /// Its index.
+    fn index(self) -> usize;
+}
+
+macro_rules! entities {
+    ($($(#[$doc:meta])* $name:ident $prefix:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            pub struct $name(u32);
+
+            impl Entity for $name {
+                fn from_index(index: usize) -> Self {
+                    $name(u32::try_from(index).unwrap_or(u32::MAX))
+                }
+                fn index(self) -> usize {
+                    self.0 as usize
+                }
+            }
+
+            impl std::fmt::Display for $name {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    write!(f, concat!($prefix, "{}"), self.0)
+                }
+            }
+
+            impl std::fmt::Debug for $name {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    std::fmt::Display::fmt(self, f)
+                }
+            }
+        )*
+    };
+}
+
+entities! {
+    /// A value of a function: an instruction's result, a block parameter or a constant.
+    Value "v";
+    /// An instruction of a function.
+    Inst "inst";
+    /// A basic block of a function.
+    Block "b";
+    /// A variable in function storage.
+    Local "l";
+    /// A resource or variable of the module.
+    Global "g";
+    /// A function of the module.
+    FuncId "f";
+    /// A specialization constant of the module.
+    SpecConst "spec";
+    /// An interned type.
+    Type "t";
+}
+
+impl Type {
+    /// For the predefined types of [`crate::types`].
+    pub(crate) const fn predefined(index: u32) -> Type {
+        Type(index)
+    }
+}
+
+/// A growing table of `V`, indexed by the ids it hands out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arena<K, V> {
+    items: Vec<V>,
+    key: PhantomData<K>,
+}
+
+impl<K, V> Default for Arena<K, V> {
+    fn default() -> Self {
+        Arena { items: Vec::new(), key: PhantomData }
+    }
+}
+
+impl<K: Entity, V> Arena<K, V> {
+    /// An empty table.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an item and gives its id.
+    pub fn push(&mut self, item: V) -> K {
+        self.items.push(item);
+        K::from_index(self.items.len() - 1)
+    }
+
+    /// The id that the next [`push`](Self::push) gives.
+    pub fn next_key(&self) -> K {
+        K::from_index(self.items.len())
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The item, if the id is of this table.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.items.get(key.index())
+    }
+
+    /// Ids and items, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
+        self.items.iter().enumerate().map(|(i, v)| (K::from_index(i), v))
+    }
+
+    /// Ids and items, in order.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (K, &mut V)> {
+        self.items.iter_mut().enumerate().map(|(i, v)| (K::from_index(i), v))
+    }
+
+    /// The ids, in order.
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + use<K, V> {
+        (0..self.items.len()).map(K::from_index)
+    }
+
+    /// The items, in order.
+    pub fn values(&self) -> std::slice::Iter<'_, V> {
+        self.items.iter()
+    }
+}
+
+impl<K: Entity, V> std::ops::Index<K> for Arena<K, V> {
+    type Output = V;
+    fn index(&self, key: K) -> &V {
+        &self.items[key.index()]
+    }
+}
+
+impl<K: Entity, V> std::ops::IndexMut<K> for Arena<K, V> {
+    fn index_mut(&mut self, key: K) -> &mut V {
+        &mut self.items[key.index()]
+    }
+}

@@ -1,0 +1,346 @@
+//! Functions: blocks, instructions, values.
+
+use crate::constant::Const;
+use crate::entity::{Arena, Block, Entity, Inst, Local, Type, Value};
+use crate::imm::Imm;
+use crate::ops::Op;
+use nvc_diag::Span;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Where in the source an instruction comes from.
+pub type Loc = Option<Span>;
+
+/// Operands of an instruction or a branch.
+pub type Args = SmallVec<[Value; 4]>;
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueData {
+    /// Its type.
+    pub ty: Type,
+    /// What defines it.
+    pub def: ValueDef,
+}
+
+/// What defines a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueDef {
+    /// The result of an instruction.
+    Inst(Inst),
+    /// A parameter of a block.
+    Param(Block),
+    /// A constant, by its index in the function's constant table.
+    Const(u32),
+    /// The same as another value; left behind by a replacement, resolved by
+    /// [`Function::resolve`].
+    Alias(Value),
+}
+
+/// An instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InstData {
+    /// What it does.
+    pub op: Op,
+    /// Operands.
+    pub args: Args,
+    /// Immediate.
+    pub imm: Imm,
+    /// The value it yields, if it yields one.
+    pub result: Option<Value>,
+    /// No contraction or re-association (`PREC`, GLSL `precise`).
+    pub precise: bool,
+    /// Source location.
+    pub loc: Loc,
+}
+
+/// A branch target with the values of the block's parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where to.
+    pub block: Block,
+    /// One value per parameter.
+    pub args: Args,
+}
+
+impl Target {
+    /// A target without arguments.
+    pub fn new(block: Block) -> Self {
+        Target { block, args: Args::new() }
+    }
+}
+
+/// How a block ends. Headers of constructs name their merge (and continue) blocks, as in SPIR-V.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Terminator {
+    /// To a block.
+    Jump(Target),
+    /// A selection: one of two targets; the construct ends at `merge`.
+    Branch {
+        /// The truth value that decides.
+        cond: Value,
+        /// Where to if it is true.
+        then: Target,
+        /// Where to if it is false.
+        otherwise: Target,
+        /// Where the construct ends.
+        merge: Block,
+    },
+    /// A selection by an integer; the construct ends at `merge`.
+    Switch {
+        /// The integer.
+        selector: Value,
+        /// Literals and their targets.
+        cases: Vec<(u64, Target)>,
+        /// Where to for other values.
+        default: Target,
+        /// Where the construct ends.
+        merge: Block,
+    },
+    /// Makes its block a loop header. The loop is entered at `body`, left at `merge`, repeated
+    /// from `cont`, which leads back to this block.
+    Loop {
+        /// First block of the body.
+        body: Target,
+        /// Where breaks go.
+        merge: Block,
+        /// Where continues go.
+        cont: Block,
+    },
+    /// Leaves the function.
+    Return(Option<Value>),
+    /// Never reached.
+    Unreachable,
+}
+
+impl Terminator {
+    /// The targets, in order.
+    pub fn targets(&self) -> SmallVec<[&Target; 2]> {
+        match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_slice(&[t]),
+            Terminator::Branch { then, otherwise, .. } => SmallVec::from_slice(&[then, otherwise]),
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().map(|(_, t)| t).chain(std::iter::once(default)).collect()
+            }
+            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
+        }
+    }
+
+    /// The targets, in order, to change.
+    pub fn targets_mut(&mut self) -> SmallVec<[&mut Target; 2]> {
+        match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_iter([t]),
+            Terminator::Branch { then, otherwise, .. } => SmallVec::from_iter([then, otherwise]),
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter_mut().map(|(_, t)| t).chain(std::iter::once(default)).collect()
+            }
+            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
+        }
+    }
+
+    /// The merge block that the terminator declares, if it heads a construct.
+    pub fn merge(&self) -> Option<Block> {
+        match *self {
+            Terminator::Branch { merge, .. }
+            | Terminator::Switch { merge, .. }
+            | Terminator::Loop { merge, .. } => Some(merge),
+            _ => None,
+        }
+    }
+
+    /// Calls `f` on every value used, branch arguments included.
+    pub fn for_each_value(&mut self, mut f: impl FnMut(&mut Value)) {
+        match self {
+            Terminator::Branch { cond: v, .. }
+            | Terminator::Switch { selector: v, .. }
+            | Terminator::Return(Some(v)) => {
+                f(v);
+            }
+            _ => {}
+        }
+        for target in self.targets_mut() {
+            target.args.iter_mut().for_each(&mut f);
+        }
+    }
+}
+
+/// A basic block.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlockData {
+    /// Parameters; every branch to the block gives their values.
+    pub params: Vec<Value>,
+    /// Instructions in order.
+    pub insts: Vec<Inst>,
+    /// How it ends.
+    pub term: Terminator,
+    /// Source location of the terminator.
+    pub term_loc: Loc,
+}
+
+/// A variable in function storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalData {
+    /// The name in the source.
+    pub name: String,
+    /// Its type (not a pointer).
+    pub ty: Type,
+}
+
+/// A function.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// The name in the source.
+    pub name: String,
+    /// Types of the parameters; the entry block's parameters are their values.
+    pub params: Vec<Type>,
+    /// Result type; `None` for none.
+    pub result: Option<Type>,
+    /// All blocks; only those in `layout` are part of the function.
+    pub blocks: Arena<Block, BlockData>,
+    /// Blocks in structured order: the entry first, every block after its dominators, a
+    /// construct's blocks before its merge block.
+    pub layout: Vec<Block>,
+    /// All instructions; only those in blocks are part of the function.
+    pub insts: Arena<Inst, InstData>,
+    /// All values.
+    pub values: Arena<Value, ValueData>,
+    /// Variables in function storage.
+    pub locals: Arena<Local, LocalData>,
+    /// Names of values in the source, for SPIR-V names and listings.
+    pub value_names: FxHashMap<Value, String>,
+    /// Some value is an alias, so that operands may name values that are gone.
+    aliased: bool,
+    constants: Vec<Const>,
+    constant_ids: FxHashMap<(Type, Const), Value>,
+}
+
+impl Function {
+    /// An empty function without blocks.
+    pub fn new(name: impl Into<String>) -> Self {
+        Function { name: name.into(), ..Function::default() }
+    }
+
+    /// A new block without parameters, not in the layout yet; it ends unreachable until it gets a
+    /// terminator.
+    pub fn new_block(&mut self) -> Block {
+        self.blocks.push(BlockData {
+            params: Vec::new(),
+            insts: Vec::new(),
+            term: Terminator::Unreachable,
+            term_loc: None,
+        })
+    }
+
+    /// Adds a parameter to a block.
+    pub fn add_param(&mut self, block: Block, ty: Type) -> Value {
+        let value = self.values.push(ValueData { ty, def: ValueDef::Param(block) });
+        self.blocks[block].params.push(value);
+        value
+    }
+
+    /// Makes an instruction, not in a block yet; `ty` is its result type, if it has a result.
+    pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
+        let inst = self.insts.next_key();
+        let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
+        self.insts.push(InstData { op, args, imm, result, precise: false, loc })
+    }
+
+    /// The constant of a type.
+    pub fn constant(&mut self, ty: Type, constant: Const) -> Value {
+        if let Some(&value) = self.constant_ids.get(&(ty, constant.clone())) {
+            return value;
+        }
+        let index = self.constants.len() as u32;
+        self.constants.push(constant.clone());
+        let value = self.values.push(ValueData { ty, def: ValueDef::Const(index) });
+        self.constant_ids.insert((ty, constant), value);
+        value
+    }
+
+    /// The type of a value.
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// The value behind replacements.
+    pub fn resolve(&self, mut value: Value) -> Value {
+        while let ValueDef::Alias(to) = self.values[value].def {
+            value = to;
+        }
+        value
+    }
+
+    /// Makes every use of `value` a use of `by`. Uses are rewritten by
+    /// [`resolve_aliases`](Self::resolve_aliases); until then [`resolve`](Self::resolve) finds the
+    /// new value.
+    pub fn replace(&mut self, value: Value, by: Value) {
+        let by = self.resolve(by);
+        if by != value {
+            self.values[value].def = ValueDef::Alias(by);
+            self.aliased = true;
+        }
+    }
+
+    /// Rewrites all operands and branch arguments to the values behind replacements.
+    pub fn resolve_aliases(&mut self) {
+        if !std::mem::take(&mut self.aliased) {
+            return;
+        }
+        let mut target: Vec<Value> = self.values.keys().collect();
+        for value in self.values.keys() {
+            let mut end = value;
+            while let ValueDef::Alias(to) = self.values[end].def {
+                end = to;
+            }
+            // Compress the path, so that chains cost linear time in all.
+            let mut at = value;
+            while let ValueDef::Alias(to) = self.values[at].def {
+                self.values[at].def = ValueDef::Alias(end);
+                at = to;
+            }
+            target[value.index()] = end;
+        }
+        for inst in 0..self.insts.len() {
+            for arg in &mut self.insts[Inst::from_index(inst)].args {
+                *arg = target[arg.index()];
+            }
+        }
+        for (_, block) in self.blocks.iter_mut() {
+            block.term.for_each_value(|v| *v = target[v.index()]);
+        }
+        let named: Vec<(Value, String)> = self.value_names.drain().collect();
+        for (value, name) in named {
+            self.value_names.insert(target[value.index()], name);
+        }
+    }
+
+    /// The instruction that defines a value, if one does.
+    pub fn def(&self, value: Value) -> Option<&InstData> {
+        match self.values[self.resolve(value)].def {
+            ValueDef::Inst(inst) => Some(&self.insts[inst]),
+            _ => None,
+        }
+    }
+
+    /// The constant that a value is, if it is one.
+    pub fn as_const(&self, value: Value) -> Option<&Const> {
+        match self.values[self.resolve(value)].def {
+            ValueDef::Const(index) => self.constants.get(index as usize),
+            _ => None,
+        }
+    }
+
+    /// The bits of a value that is a scalar constant.
+    pub fn as_bits(&self, value: Value) -> Option<u64> {
+        match self.as_const(value)? {
+            Const::Bits(bits) => Some(*bits),
+            Const::Null => Some(0),
+            _ => None,
+        }
+    }
+
+    /// Blocks of the function in order, with their data.
+    pub fn blocks_in_order(&self) -> impl Iterator<Item = (Block, &BlockData)> {
+        self.layout.iter().map(|&b| (b, &self.blocks[b]))
+    }
+}

@@ -1,0 +1,248 @@
+//! Module-level resources and variables.
+
+use crate::entity::{Global, Type};
+use crate::types::Space;
+
+/// A resource or variable of the module.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlobalData {
+    /// The name in the source, for listings, reflection and SPIR-V names.
+    pub name: String,
+    /// What it is.
+    pub kind: GlobalKind,
+}
+
+/// What a global is. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) live in phase
+/// `built` and are the source's view; lowering makes a [`Variable`](GlobalKind::Variable) for each
+/// way that they are seen and leaves them in place for reflection.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GlobalKind {
+    /// Memory seen in bytes: a buffer, the shared block, the parameter block.
+    Bytes {
+        /// Class and index in the source.
+        resource: ResourceRef,
+        /// Size where the program fixes it (shared memory, parameters); 0 where the API does.
+        bytes: u32,
+    },
+    /// All descriptors of one kind, indexed by bindless handles.
+    Heap(BindlessHeap),
+    /// Textures or images bound to consecutive units.
+    Units {
+        /// Class and first unit.
+        resource: ResourceRef,
+        /// [`crate::TypeKind::Image`] or [`crate::TypeKind::SampledImage`].
+        ty: Type,
+    },
+    /// A typed variable that SPIR-V can declare.
+    Variable {
+        /// Storage class.
+        space: Space,
+        /// The variable's type (not a pointer).
+        ty: Type,
+        /// Descriptor set and binding, where the class has them.
+        binding: Option<Binding>,
+        /// The resource it is a view of.
+        of: Option<Global>,
+        /// How memory behind it is accessed.
+        access: VariableAccess,
+    },
+}
+
+/// Decorations of a variable that say how its memory is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct VariableAccess {
+    /// Other variables show the same memory.
+    pub aliased: bool,
+    /// Writes become visible to other invocations (SPIR-V `Coherent`).
+    pub coherent: bool,
+    /// Every access is performed (SPIR-V `Volatile`).
+    pub volatile: bool,
+    /// Never written through this variable.
+    pub read_only: bool,
+    /// Never read through this variable.
+    pub write_only: bool,
+}
+
+/// The classes of `docs/interface.md`'s resource table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ResourceClass {
+    /// `program.buffer`, uniform blocks.
+    Uniform,
+    /// `program.storage`, storage blocks.
+    Storage,
+    /// `program.counter`, atomic counters.
+    Counter,
+    /// Combined image samplers bound to units.
+    Texture,
+    /// Storage images bound to units.
+    Image,
+    /// Descriptors reached by handles.
+    Bindless,
+    /// `program.local` and `program.env`, loose uniforms.
+    Parameter,
+    /// The work group's shared block.
+    Shared,
+}
+
+impl ResourceClass {
+    /// All, in the order of the enum.
+    pub const ALL: [ResourceClass; 8] = [
+        ResourceClass::Uniform,
+        ResourceClass::Storage,
+        ResourceClass::Counter,
+        ResourceClass::Texture,
+        ResourceClass::Image,
+        ResourceClass::Bindless,
+        ResourceClass::Parameter,
+        ResourceClass::Shared,
+    ];
+
+    /// The name in the text form, on the command line and in reflection.
+    pub fn name(self) -> &'static str {
+        match self {
+            ResourceClass::Uniform => "uniform",
+            ResourceClass::Storage => "storage",
+            ResourceClass::Counter => "counter",
+            ResourceClass::Texture => "texture",
+            ResourceClass::Image => "image",
+            ResourceClass::Bindless => "bindless",
+            ResourceClass::Parameter => "parameter",
+            ResourceClass::Shared => "shared",
+        }
+    }
+}
+
+/// Which resource of the source a global stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ResourceRef {
+    /// Its class.
+    pub class: ResourceClass,
+    /// First binding point or unit of the source; 0 for classes that have one only.
+    pub index: u32,
+    /// How many consecutive points it covers; 1 for a single one.
+    pub count: u32,
+}
+
+/// The four descriptor arrays that handles index. The discriminant is the binding's offset in the
+/// bindless set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BindlessHeap {
+    /// Combined image samplers.
+    Textures = 0,
+    /// Storage images.
+    Images = 1,
+    /// Uniform texel buffers.
+    UniformTexels = 2,
+    /// Storage texel buffers.
+    StorageTexels = 3,
+}
+
+impl BindlessHeap {
+    /// All, in the order of their bindings.
+    pub const ALL: [BindlessHeap; 4] = [
+        BindlessHeap::Textures,
+        BindlessHeap::Images,
+        BindlessHeap::UniformTexels,
+        BindlessHeap::StorageTexels,
+    ];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            BindlessHeap::Textures => "textures",
+            BindlessHeap::Images => "images",
+            BindlessHeap::UniformTexels => "uniform_texels",
+            BindlessHeap::StorageTexels => "storage_texels",
+        }
+    }
+}
+
+/// A descriptor set and binding number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Binding {
+    /// Descriptor set.
+    pub set: u32,
+    /// Binding in the set.
+    pub binding: u32,
+}
+
+/// Where each class of resources is bound. [`Default`] and [`flat`](BindingMap::flat) are the two
+/// published mappings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BindingMap {
+    classes: [Binding; 6],
+    /// Where the parameter block goes when it does not fit push constants.
+    pub parameter_buffer: Binding,
+}
+
+impl Default for BindingMap {
+    /// One set per class.
+    fn default() -> Self {
+        let at = |set, binding| Binding { set, binding };
+        BindingMap {
+            classes: [at(0, 0), at(1, 0), at(1, 32), at(2, 0), at(3, 0), at(4, 0)],
+            parameter_buffer: at(0, 31),
+        }
+    }
+}
+
+impl BindingMap {
+    /// Everything in set 0.
+    pub fn flat() -> Self {
+        let at = |binding| Binding { set: 0, binding };
+        BindingMap { classes: [at(0), at(32), at(128), at(64), at(96), at(160)], parameter_buffer: at(31) }
+    }
+
+    /// Moves a class of descriptors: its element `n` is bound at `base.binding + n` of `base.set`.
+    /// Classes without descriptors (parameters, shared memory) have no place in the map: `false`.
+    pub fn set(&mut self, class: ResourceClass, base: Binding) -> bool {
+        match self.classes.get_mut(class as usize) {
+            Some(slot) => {
+                *slot = base;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Where a class's element `index` is bound; `None` for classes without descriptors or past
+    /// the last binding number.
+    pub fn get(&self, class: ResourceClass, index: u32) -> Option<Binding> {
+        let base = self.classes.get(class as usize)?;
+        Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
+    }
+}
+
+/// A specialization constant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecConstData {
+    /// The name in the source, or what it stands for.
+    pub name: String,
+    /// Its scalar type.
+    pub ty: Type,
+    /// The id that the API sets it by.
+    pub id: u32,
+    /// Bits of the default.
+    pub default: u64,
+}
+
+/// Ids of the specialization constants that hold a work group size which the API chooses: x, y, z.
+pub const GROUP_SIZE_SPEC_IDS: [u32; 3] = [65533, 65534, 65535];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_map_is_the_published_one() {
+        let map = BindingMap::default();
+        let at = |class, n| map.get(class, n).map(|b| (b.set, b.binding));
+        assert_eq!(at(ResourceClass::Uniform, 3), Some((0, 3)));
+        assert_eq!(at(ResourceClass::Storage, 3), Some((1, 3)));
+        assert_eq!(at(ResourceClass::Counter, 3), Some((1, 35)));
+        assert_eq!(at(ResourceClass::Texture, 3), Some((2, 3)));
+        assert_eq!(at(ResourceClass::Image, 3), Some((3, 3)));
+        assert_eq!(at(ResourceClass::Bindless, 3), Some((4, 3)));
+        assert_eq!(at(ResourceClass::Shared, 0), None);
+    }
+}

@@ -1,0 +1,32 @@
+//! The shared SSA language of nvc: what both front ends lower to, what the passes rewrite, what
+//! the SPIR-V back end reads. `docs/ir.md` is its reference.
+//!
+//! A [`Module`] holds interned [`types`], [`globals`] and [`Function`]s. A function is a list of
+//! blocks with parameters (no phis) in structured order; every instruction is one [`Op`] of the
+//! one table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
+
+pub mod builder;
+pub mod constant;
+pub mod dominators;
+pub mod entity;
+pub mod function;
+pub mod globals;
+pub mod imm;
+pub mod module;
+pub mod ops;
+pub mod ssa;
+pub mod text;
+pub mod types;
+pub mod verify;
+
+pub use builder::Builder;
+pub use constant::Const;
+pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
+pub use function::{BlockData, Function, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef};
+pub use globals::{
+    Binding, BindingMap, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData,
+};
+pub use imm::Imm;
+pub use module::{EntryPoint, Extent, Module, Phase, TargetEnv};
+pub use ops::Op;
+pub use types::{Space, TypeKind, Types};

@@ -1,0 +1,124 @@
+//! The module: types, globals, functions and what holds for all of them.
+
+use crate::entity::{Arena, FuncId, Global, SpecConst};
+use crate::function::Function;
+use crate::globals::{GlobalData, SpecConstData};
+use crate::types::Types;
+
+/// How far a module has come. Each phase allows fewer operations than the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Phase {
+    /// As a front end made it: NVIDIA's operations, byte-addressed memory, condition codes.
+    #[default]
+    Built,
+    /// Operations have SPIR-V's meaning; memory is typed.
+    Lowered,
+    /// Only what has a SPIR-V row and what the target environment can do.
+    Legal,
+}
+
+impl Phase {
+    /// All, in order.
+    pub const ALL: [Phase; 3] = [Phase::Built, Phase::Lowered, Phase::Legal];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Built => "built",
+            Phase::Lowered => "lowered",
+            Phase::Legal => "legal",
+        }
+    }
+}
+
+/// A Vulkan version to compile for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum TargetEnv {
+    /// Vulkan 1.0, SPIR-V 1.0.
+    Vulkan1_0,
+    /// Vulkan 1.1, SPIR-V 1.3.
+    Vulkan1_1,
+    /// Vulkan 1.2, SPIR-V 1.5.
+    #[default]
+    Vulkan1_2,
+    /// Vulkan 1.3, SPIR-V 1.6.
+    Vulkan1_3,
+    /// Vulkan 1.4, SPIR-V 1.6.
+    Vulkan1_4,
+}
+
+impl TargetEnv {
+    /// All, oldest first.
+    pub const ALL: [TargetEnv; 5] = [
+        TargetEnv::Vulkan1_0,
+        TargetEnv::Vulkan1_1,
+        TargetEnv::Vulkan1_2,
+        TargetEnv::Vulkan1_3,
+        TargetEnv::Vulkan1_4,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            TargetEnv::Vulkan1_0 => "vulkan1.0",
+            TargetEnv::Vulkan1_1 => "vulkan1.1",
+            TargetEnv::Vulkan1_2 => "vulkan1.2",
+            TargetEnv::Vulkan1_3 => "vulkan1.3",
+            TargetEnv::Vulkan1_4 => "vulkan1.4",
+        }
+    }
+
+    /// Major and minor number of the SPIR-V version that goes with it.
+    pub fn spirv_version(self) -> (u8, u8) {
+        match self {
+            TargetEnv::Vulkan1_0 => (1, 0),
+            TargetEnv::Vulkan1_1 => (1, 3),
+            TargetEnv::Vulkan1_2 => (1, 5),
+            TargetEnv::Vulkan1_3 | TargetEnv::Vulkan1_4 => (1, 6),
+        }
+    }
+}
+
+/// One dimension of a work group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// Known.
+    Fixed(u32),
+    /// Chosen by the API through a specialization constant.
+    Spec(SpecConst),
+}
+
+/// The function that a dispatch runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EntryPoint {
+    /// Its name in the API.
+    pub name: String,
+    /// The function.
+    pub function: FuncId,
+    /// Work group size: x, y, z.
+    pub workgroup_size: [Extent; 3],
+}
+
+/// A shader in the IR.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// How far it has come.
+    pub phase: Phase,
+    /// Its types.
+    pub types: Types,
+    /// Resources and module-level variables.
+    pub globals: Arena<Global, GlobalData>,
+    /// Specialization constants.
+    pub spec_constants: Arena<SpecConst, SpecConstData>,
+    /// Functions.
+    pub functions: Arena<FuncId, Function>,
+    /// What a dispatch runs; front ends always set it.
+    pub entry: Option<EntryPoint>,
+}
+
+impl Module {
+    /// An empty module in phase `built`.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}

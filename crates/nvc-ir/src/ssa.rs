@@ -1,0 +1,356 @@
+//! SSA construction from structured control flow, after Braun et al. 2013 ("Simple and Efficient
+//! Construction of Static Single Assignment Form").
+//!
+//! A front end writes and reads *variables* in the block it stands in; the builder finds the
+//! reaching definition, adds block parameters where paths join, and removes those that turn out
+//! to carry one value only. Blocks are sealed when all their predecessors are known: merge blocks
+//! when the construct closes, loop headers after the back edge.
+
+mod chain;
+
+use crate::constant::Const;
+use crate::entity::{Block, Entity, Type, Value};
+use crate::function::{Function, Target, Terminator, ValueDef};
+use chain::Chain;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A variable of the source, numbered by the front end from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variable(pub u32);
+
+/// What is known of a block while its function is being built.
+#[derive(Default)]
+struct BlockState {
+    sealed: bool,
+    predecessors: Vec<Block>,
+    /// Parameters added before all predecessors were known.
+    incomplete: Vec<(Variable, Value)>,
+}
+
+/// Makes SSA values of variables.
+#[derive(Default)]
+pub struct SsaBuilder {
+    types: Vec<Type>,
+    chain: Chain,
+    definitions: FxHashMap<(Block, Variable), Value>,
+    blocks: Vec<BlockState>,
+    /// The edges in `blocks`: a loop may have any number of breaks to one block.
+    edges: FxHashSet<(Block, Block)>,
+    /// Parameters that were added for variables and are still there.
+    parameters: Members,
+    /// Parameters that have no arguments yet, with their positions.
+    pending: Vec<(Variable, Value, usize)>,
+    /// Which parameters another one feeds: re-examined when that one vanishes.
+    users: Users,
+}
+
+impl SsaBuilder {
+    /// No variables, no blocks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new variable of a type.
+    pub fn declare(&mut self, ty: Type) -> Variable {
+        self.types.push(ty);
+        self.chain.declare();
+        Variable(self.types.len() as u32 - 1)
+    }
+
+    /// The type of a variable.
+    pub fn ty(&self, variable: Variable) -> Type {
+        self.types[variable.0 as usize]
+    }
+
+    fn state(&mut self, block: Block) -> &mut BlockState {
+        if self.blocks.len() <= block.index() {
+            self.blocks.resize_with(block.index() + 1, BlockState::default);
+        }
+        &mut self.blocks[block.index()]
+    }
+
+    /// Declares that `from` branches to `to`; once for each branch target.
+    ///
+    /// # Panics
+    /// If `to` is sealed: its parameters were made for fewer predecessors.
+    pub fn add_predecessor(&mut self, to: Block, from: Block) {
+        let state = self.state(to);
+        assert!(!state.sealed, "a sealed block gets no more predecessors");
+        self.chain.end(from);
+        if self.edges.insert((from, to)) {
+            self.state(to).predecessors.push(from);
+        }
+    }
+
+    /// Declares that a construct opens: every path to `block`, its merge block or a loop's header,
+    /// passes the end of `before`. A variable that the construct does not write then has one value
+    /// at both, and needs no parameter.
+    pub fn open(&mut self, block: Block, before: Block) {
+        self.chain.open(block, before);
+    }
+
+    /// Whether any branch leads to the block so far.
+    pub fn has_predecessors(&mut self, block: Block) -> bool {
+        !self.state(block).predecessors.is_empty()
+    }
+
+    /// Writes a variable in a block.
+    pub fn write(&mut self, variable: Variable, block: Block, value: Value) {
+        self.definitions.insert((block, variable), value);
+        self.chain.write(variable, block);
+    }
+
+    /// Reads a variable at the end of what a block holds so far.
+    pub fn read(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
+        let value = self.find(func, variable, block);
+        self.finish(func);
+        func.resolve(value)
+    }
+
+    /// The reaching definition; parameters that it had to add are left in `pending`.
+    ///
+    /// Neither this nor [`finish`](Self::finish) recurses: a program may be a chain of any number
+    /// of constructs.
+    fn find(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
+        let mut at = block;
+        let mut passed = Vec::new();
+        let value = loop {
+            if let Some(&value) = self.definitions.get(&(at, variable)) {
+                break func.resolve(value);
+            }
+            let ty = self.ty(variable);
+            let above = self.chain.reach(variable, at);
+            if above != at {
+                at = above;
+                continue;
+            }
+            let state = self.state(at);
+            match (state.sealed, &state.predecessors[..]) {
+                (true, []) => break func.constant(ty, Const::Undef),
+                // A cycle of blocks that nothing else enters: they are unreachable.
+                _ if passed.len() > func.blocks.len() => break func.constant(ty, Const::Undef),
+                (true, &[only]) => {
+                    passed.push(at);
+                    at = only;
+                }
+                (sealed, _) => {
+                    let param = func.add_param(at, ty);
+                    self.parameters.insert(param);
+                    if sealed {
+                        self.pending.push((variable, param, func.blocks[at].params.len() - 1));
+                    } else {
+                        self.state(at).incomplete.push((variable, param));
+                    }
+                    break param;
+                }
+            }
+        };
+        // Written at once, so that a cycle back to here ends at the parameter.
+        self.definitions.insert((at, variable), value);
+        for block in passed {
+            self.definitions.insert((block, variable), value);
+        }
+        value
+    }
+
+    /// Declares that all predecessors of a block are known and have their terminators, which get the
+    /// arguments of the block's parameters.
+    pub fn seal(&mut self, func: &mut Function, block: Block) {
+        let state = self.state(block);
+        if state.sealed {
+            return;
+        }
+        state.sealed = true;
+        let incomplete = std::mem::take(&mut state.incomplete);
+        let only = match state.predecessors[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        self.chain.seal(block, only);
+        self.replace_unchanged(func, block, &incomplete);
+        let positions: FxHashMap<Value, usize> =
+            func.blocks[block].params.iter().enumerate().map(|(at, &param)| (param, at)).collect();
+        for (variable, param) in incomplete {
+            if let Some(&position) = positions.get(&param) {
+                self.pending.push((variable, param, position));
+            }
+        }
+        self.finish(func);
+    }
+
+    /// Drops a loop's parameters for variables that the loop does not write. No branch has
+    /// arguments for them yet.
+    fn replace_unchanged(&mut self, func: &mut Function, block: Block, incomplete: &[(Variable, Value)]) {
+        for &(variable, param) in incomplete {
+            let Some(before) = self.chain.unchanged(block, variable) else { continue };
+            let value = self.find(func, variable, before);
+            self.parameters.remove(param);
+            func.replace(param, value);
+            self.definitions.insert((block, variable), value);
+        }
+        let mut params = std::mem::take(&mut func.blocks[block].params);
+        params.retain(|&param| func.resolve(param) == param);
+        func.blocks[block].params = params;
+    }
+
+    /// Gives every pending parameter its arguments, then drops the trivial ones.
+    fn finish(&mut self, func: &mut Function) {
+        let mut filled = Vec::new();
+        while let Some((variable, param, position)) = self.pending.pop() {
+            self.fill(func, variable, param, position);
+            filled.push((param, position));
+        }
+        // The parameters found last are the earliest in the program: dropping them first lets
+        // each later one resolve in one step.
+        while let Some((param, position)) = filled.pop() {
+            self.remove_if_trivial(func, param, position);
+        }
+    }
+
+    /// Gives every predecessor's branch the parameter's argument.
+    fn fill(&mut self, func: &mut Function, variable: Variable, param: Value, position: usize) {
+        let Some(block) = self.block_of(func, param) else { return };
+        for index in 0..self.state(block).predecessors.len() {
+            let from = self.state(block).predecessors[index];
+            let value = self.find(func, variable, from);
+            if self.parameters.contains(value) {
+                self.users.add(value, param);
+            }
+            for target in targets_to(&mut func.blocks[from].term, block) {
+                // Parameters of one block are not filled in order: what is missing before this one
+                // gets its argument later.
+                while target.args.len() <= position {
+                    target.args.push(value);
+                }
+                target.args[position] = value;
+            }
+        }
+    }
+
+    /// Replaces a parameter by its only argument, if it has only one beside itself; then looks at
+    /// the parameters that it fed. `position` is where it was: others before it may have vanished.
+    fn remove_if_trivial(&mut self, func: &mut Function, param: Value, position: usize) {
+        let mut hint = Some(position + 1);
+        let mut work = vec![param];
+        while let Some(param) = work.pop() {
+            let end = hint.take();
+            let Some(block) = self.block_of(func, param) else { continue };
+            if !self.state(block).sealed {
+                continue;
+            }
+            let params = &func.blocks[block].params;
+            let end = end.unwrap_or(params.len()).min(params.len());
+            let Some(position) = params[..end].iter().rposition(|&p| p == param) else { continue };
+            let Some(same) = self.single_argument(func, param, block, position) else { continue };
+            let ty = func.ty(param);
+            let same = same.unwrap_or_else(|| func.constant(ty, Const::Undef));
+            func.blocks[block].params.remove(position);
+            for index in 0..self.state(block).predecessors.len() {
+                let from = self.state(block).predecessors[index];
+                for target in targets_to(&mut func.blocks[from].term, block) {
+                    if position < target.args.len() {
+                        target.args.remove(position);
+                    }
+                }
+            }
+            self.parameters.remove(param);
+            func.replace(param, same);
+            let first = work.len();
+            self.users.take(param, &mut work);
+            if self.parameters.contains(same) {
+                for &user in &work[first..] {
+                    self.users.add(same, user);
+                }
+            }
+        }
+    }
+
+    /// The block of a parameter that is still there.
+    fn block_of(&self, func: &Function, param: Value) -> Option<Block> {
+        match func.values[param].def {
+            ValueDef::Param(block) if self.parameters.contains(param) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// `Some(Some(v))`: all arguments are `v` or the parameter itself; `Some(None)`: there are
+    /// none; `None`: they differ, or are not all given yet.
+    fn single_argument(
+        &mut self,
+        func: &Function,
+        param: Value,
+        block: Block,
+        position: usize,
+    ) -> Option<Option<Value>> {
+        let mut same = None;
+        for &from in &self.state(block).predecessors {
+            for target in func.blocks[from].term.targets() {
+                if target.block != block {
+                    continue;
+                }
+                let arg = func.resolve(*target.args.get(position)?);
+                if arg == param || Some(arg) == same {
+                    continue;
+                }
+                if same.is_some() {
+                    return None;
+                }
+                same = Some(arg);
+            }
+        }
+        Some(same)
+    }
+}
+
+/// A set of values, dense: most values of a function under construction are asked for.
+#[derive(Default)]
+struct Members(Vec<bool>);
+
+impl Members {
+    fn insert(&mut self, value: Value) {
+        if self.0.len() <= value.index() {
+            self.0.resize(value.index() + 1, false);
+        }
+        self.0[value.index()] = true;
+    }
+
+    fn remove(&mut self, value: Value) {
+        if let Some(member) = self.0.get_mut(value.index()) {
+            *member = false;
+        }
+    }
+
+    fn contains(&self, value: Value) -> bool {
+        self.0.get(value.index()).copied().unwrap_or(false)
+    }
+}
+
+/// Lists of the parameters that a parameter feeds, all in one table.
+#[derive(Default)]
+struct Users {
+    /// The newest link of each value's list.
+    heads: FxHashMap<Value, usize>,
+    /// A user and the link before it.
+    links: Vec<(Value, Option<usize>)>,
+}
+
+impl Users {
+    fn add(&mut self, value: Value, user: Value) {
+        let before = self.heads.insert(value, self.links.len());
+        self.links.push((user, before));
+    }
+
+    /// Moves a value's users to the end of `to`.
+    fn take(&mut self, value: Value, to: &mut Vec<Value>) {
+        let mut link = self.heads.remove(&value);
+        while let Some((user, before)) = link.and_then(|at| self.links.get(at)).copied() {
+            to.push(user);
+            link = before;
+        }
+    }
+}
+
+/// The targets of a terminator that lead to a block.
+fn targets_to(term: &mut Terminator, block: Block) -> impl Iterator<Item = &mut Target> {
+    term.targets_mut().into_iter().filter(move |t| t.block == block)
+}

@@ -1,0 +1,220 @@
+//! A place in a list of tokens, and the small parsers that everything is made of.
+
+use super::ParseError;
+use super::lex::{Token, TokenKind, tokens};
+
+/// How deep types and constants may nest: parsing them recurses.
+pub(super) const MAX_DEPTH: u32 = 64;
+
+/// The result of a parser.
+pub(super) type Parse<T> = Result<T, ParseError>;
+
+/// A place in a text.
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    at: usize,
+    depth: u32,
+}
+
+impl<'t> Cursor<'t> {
+    /// The start of a text.
+    pub(super) fn new(text: &'t str) -> Parse<Self> {
+        Ok(Cursor { text, tokens: tokens(text)?, at: 0, depth: 0 })
+    }
+
+    /// The token here.
+    pub(super) fn peek(&self) -> &TokenKind<'t> {
+        self.tokens.get(self.at).map_or(&TokenKind::End, |t| &t.kind)
+    }
+
+    /// The byte that the token here starts at.
+    pub(super) fn offset(&self) -> usize {
+        self.tokens.get(self.at).map_or(self.text.len(), |t| t.start)
+    }
+
+    /// Goes to the next token.
+    pub(super) fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    /// An error at a byte of the text.
+    pub(super) fn error_at(&self, offset: usize, message: impl Into<String>) -> ParseError {
+        ParseError::at(self.text, offset, message)
+    }
+
+    /// An error at the token here.
+    pub(super) fn error(&self, message: impl Into<String>) -> ParseError {
+        self.error_at(self.offset(), message)
+    }
+
+    /// The error that something else stands here than what must.
+    pub(super) fn expected(&self, what: &str) -> ParseError {
+        self.error(format!("expected {what}, found {}", self.peek().describe()))
+    }
+
+    /// Passes punctuation, if it is here.
+    pub(super) fn eat(&mut self, punct: &str) -> bool {
+        let found = matches!(self.peek(), TokenKind::Punct(p) if *p == punct);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Passes punctuation that must be here.
+    pub(super) fn expect(&mut self, punct: &str) -> Parse<()> {
+        if self.eat(punct) { Ok(()) } else { Err(self.expected(&format!("`{punct}`"))) }
+    }
+
+    /// The word here, without passing it.
+    pub(super) fn peek_word(&self) -> Option<&'t str> {
+        match *self.peek() {
+            TokenKind::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Passes a word that must be here; `what` says which.
+    pub(super) fn word(&mut self, what: &str) -> Parse<&'t str> {
+        let word = self.peek_word().ok_or_else(|| self.expected(what))?;
+        self.advance();
+        Ok(word)
+    }
+
+    /// Passes a certain word, if it is here.
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.peek_word() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Passes a certain word that must be here.
+    pub(super) fn expect_word(&mut self, word: &str) -> Parse<()> {
+        if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
+    }
+
+    /// The number of an id with a prefix, without passing it.
+    pub(super) fn peek_id(&self, prefix: &str) -> Option<u32> {
+        let digits = self.peek_word()?.strip_prefix(prefix)?;
+        // `parse` alone would take a sign.
+        if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
+    }
+
+    /// Passes an id that must be here.
+    pub(super) fn id(&mut self, prefix: &str) -> Parse<u32> {
+        let id = self.peek_id(prefix).ok_or_else(|| self.expected(&format!("an id such as `{prefix}0`")))?;
+        self.advance();
+        Ok(id)
+    }
+
+    /// Passes the number here, unread.
+    pub(super) fn number(&mut self, what: &str) -> Parse<&'t str> {
+        match *self.peek() {
+            TokenKind::Number(number) => {
+                self.advance();
+                Ok(number)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// Passes an integer that must be here and fit `T`.
+    pub(super) fn integer<T: TryFrom<i128>>(&mut self) -> Parse<T> {
+        let offset = self.offset();
+        let number = self.number("an integer")?;
+        read_integer(number)
+            .and_then(|n| T::try_from(n).ok())
+            .ok_or_else(|| self.error_at(offset, format!("{number} is no integer of the range here")))
+    }
+
+    /// Passes a string, if one is here; an absent one is empty.
+    pub(super) fn name(&mut self) -> String {
+        match self.peek() {
+            TokenKind::Text(text) => {
+                let text = text.clone();
+                self.advance();
+                text
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Passes the end of the line.
+    pub(super) fn end_line(&mut self) -> Parse<()> {
+        match self.peek() {
+            TokenKind::Newline => {
+                self.advance();
+                Ok(())
+            }
+            TokenKind::End => Ok(()),
+            _ => Err(self.expected("the end of the line")),
+        }
+    }
+
+    /// Parses items with commas between them up to a closing mark.
+    pub(super) fn list<T>(
+        &mut self,
+        close: &str,
+        mut item: impl FnMut(&mut Self) -> Parse<T>,
+    ) -> Parse<Vec<T>> {
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Ok(items);
+        }
+        loop {
+            items.push(item(self)?);
+            if self.eat(close) {
+                return Ok(items);
+            }
+            if !self.eat(",") {
+                return Err(self.expected(&format!("`,` or `{close}`")));
+            }
+        }
+    }
+
+    /// Goes one level down in something that may hold its like.
+    pub(super) fn enter(&mut self) -> Parse<()> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.error(format!("more than {MAX_DEPTH} levels of nesting")));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Comes back up from where [`enter`](Self::enter) went.
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Passes a word that must be the name of one of `all`.
+    pub(super) fn named<T: Copy>(
+        &mut self,
+        what: &str,
+        all: &[T],
+        name: impl Fn(T) -> &'static str,
+    ) -> Parse<T> {
+        let found = self.peek_word().and_then(|word| all.iter().copied().find(|&v| name(v) == word));
+        match found {
+            Some(value) => {
+                self.advance();
+                Ok(value)
+            }
+            None => {
+                let names: Vec<_> = all.iter().map(|&v| name(v)).collect();
+                Err(self.expected(&format!("{what} ({})", names.join(", "))))
+            }
+        }
+    }
+}
+
+/// The value of a decimal or hexadecimal integer.
+pub(super) fn read_integer(number: &str) -> Option<i128> {
+    let (negative, digits) = match number.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, number),
+    };
+    let value = match digits.strip_prefix("0x") {
+        Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16).ok()?,
+        None => digits.parse::<u64>().ok()?,
+    };
+    Some(if negative { -i128::from(value) } else { i128::from(value) })
+}

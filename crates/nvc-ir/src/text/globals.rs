@@ -1,0 +1,189 @@
+//! Globals, specialization constants and the entry point in the text form.
+
+use super::constants::{parse_scalar, write_scalar};
+use super::cursor::{Cursor, Parse};
+use super::flags;
+use super::function::write_name;
+use super::imm::global;
+use super::lex::write_string;
+use super::types::{parse_type, write_type};
+use crate::entity::{Entity, FuncId, Global, SpecConst};
+use crate::globals::{
+    Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, VariableAccess,
+};
+use crate::module::{EntryPoint, Extent};
+use crate::types::{Space, Types};
+use std::fmt::{self, Write};
+
+/// Writes the line of a specialization constant.
+pub(super) fn write_spec_const(
+    out: &mut String,
+    types: &Types,
+    id: SpecConst,
+    data: &SpecConstData,
+) -> fmt::Result {
+    write!(out, "{id}")?;
+    write_name(out, &data.name)?;
+    out.write_str(" = ")?;
+    write_scalar(out, types, data.ty, data.default)?;
+    write!(out, " id({})", data.id)
+}
+
+/// Reads the line of a specialization constant behind its id.
+pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecConstData> {
+    let name = cursor.name();
+    cursor.expect("=")?;
+    let (ty, default) = parse_scalar(cursor, types)?;
+    cursor.expect_word("id")?;
+    cursor.expect("(")?;
+    let id = cursor.integer()?;
+    cursor.expect(")")?;
+    Ok(SpecConstData { name, ty, id, default })
+}
+
+/// Writes the line of a global.
+pub(super) fn write_global(out: &mut String, types: &Types, id: Global, data: &GlobalData) -> fmt::Result {
+    write!(out, "{id}")?;
+    write_name(out, &data.name)?;
+    out.write_str(" = ")?;
+    match &data.kind {
+        GlobalKind::Bytes { resource, bytes } => {
+            out.write_str("bytes ")?;
+            write_resource(out, *resource)?;
+            if *bytes != 0 { write!(out, " size({bytes})") } else { Ok(()) }
+        }
+        GlobalKind::Heap(heap) => write!(out, "heap {}", heap.name()),
+        GlobalKind::Units { resource, ty } => {
+            out.write_str("units ")?;
+            write_resource(out, *resource)?;
+            out.write_char(' ')?;
+            write_type(out, types, *ty)
+        }
+        GlobalKind::Variable { space, ty, binding, of, access } => {
+            write!(out, "variable {} ", space.name())?;
+            write_type(out, types, *ty)?;
+            if let Some(Binding { set, binding }) = binding {
+                write!(out, " binding({set}, {binding})")?;
+            }
+            if let Some(of) = of {
+                write!(out, " of({of})")?;
+            }
+            for word in flags::words(flags::VARIABLE, *access) {
+                write!(out, " {word}")?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn write_resource(out: &mut String, resource: ResourceRef) -> fmt::Result {
+    write!(out, "{}({}", resource.class.name(), resource.index)?;
+    if resource.count != 1 {
+        write!(out, ", {}", resource.count)?;
+    }
+    out.write_char(')')
+}
+
+/// Reads the line of a global behind its id.
+pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalData> {
+    let name = cursor.name();
+    cursor.expect("=")?;
+    let kind = match cursor.peek_word() {
+        Some("bytes") => {
+            cursor.advance();
+            let resource = parse_resource(cursor)?;
+            let mut bytes = 0;
+            if cursor.eat_word("size") {
+                cursor.expect("(")?;
+                bytes = cursor.integer()?;
+                cursor.expect(")")?;
+            }
+            GlobalKind::Bytes { resource, bytes }
+        }
+        Some("heap") => {
+            cursor.advance();
+            GlobalKind::Heap(cursor.named("a heap", &BindlessHeap::ALL, BindlessHeap::name)?)
+        }
+        Some("units") => {
+            cursor.advance();
+            GlobalKind::Units { resource: parse_resource(cursor)?, ty: parse_type(cursor, types)? }
+        }
+        Some("variable") => {
+            cursor.advance();
+            parse_variable(cursor, types)?
+        }
+        _ => return Err(cursor.expected("`bytes`, `heap`, `units` or `variable`")),
+    };
+    Ok(GlobalData { name, kind })
+}
+
+fn parse_resource(cursor: &mut Cursor<'_>) -> Parse<ResourceRef> {
+    let class = cursor.named("a resource class", &ResourceClass::ALL, ResourceClass::name)?;
+    cursor.expect("(")?;
+    let index = cursor.integer()?;
+    let count = if cursor.eat(",") { cursor.integer()? } else { 1 };
+    cursor.expect(")")?;
+    Ok(ResourceRef { class, index, count })
+}
+
+fn parse_variable(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalKind> {
+    let space = cursor.named("a storage class", &Space::ALL, Space::name)?;
+    let ty = parse_type(cursor, types)?;
+    let (mut binding, mut of, mut access) = (None, None, VariableAccess::default());
+    while let Some(word) = cursor.peek_word() {
+        let start = cursor.offset();
+        cursor.advance();
+        match word {
+            "binding" => {
+                cursor.expect("(")?;
+                let set = cursor.integer()?;
+                cursor.expect(",")?;
+                binding = Some(Binding { set, binding: cursor.integer()? });
+                cursor.expect(")")?;
+            }
+            "of" => {
+                cursor.expect("(")?;
+                of = Some(global(cursor)?);
+                cursor.expect(")")?;
+            }
+            _ if flags::set(flags::VARIABLE, word, &mut access) => {}
+            _ => return Err(cursor.error_at(start, format!("`{word}` is no property of a variable"))),
+        }
+    }
+    Ok(GlobalKind::Variable { space, ty, binding, of, access })
+}
+
+/// Writes the line of the entry point.
+pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
+    out.write_str("entry ")?;
+    write_string(out, &entry.name)?;
+    write!(out, " {} size(", entry.function)?;
+    for (i, extent) in entry.workgroup_size.iter().enumerate() {
+        out.write_str(if i == 0 { "" } else { ", " })?;
+        match extent {
+            Extent::Fixed(n) => write!(out, "{n}")?,
+            Extent::Spec(spec) => write!(out, "{spec}")?,
+        }
+    }
+    out.write_char(')')
+}
+
+/// Reads the line of the entry point behind `entry`.
+pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
+    let name = cursor.name();
+    let function = FuncId::from_index(cursor.id("f")? as usize);
+    cursor.expect_word("size")?;
+    let start = cursor.offset();
+    cursor.expect("(")?;
+    let sizes = cursor.list(")", |cursor| match cursor.peek_id("spec") {
+        Some(spec) => {
+            cursor.advance();
+            Ok(Extent::Spec(SpecConst::from_index(spec as usize)))
+        }
+        None => Ok(Extent::Fixed(cursor.integer()?)),
+    })?;
+    let [x, y, z] = sizes[..] else {
+        return Err(cursor.error_at(start, "a work group has three sizes"));
+    };
+    Ok(EntryPoint { name, function, workgroup_size: [x, y, z] })
+}

@@ -1,0 +1,182 @@
+//! Immediates in the text form: `[...]` behind the name of the operation.
+
+use super::cursor::{Cursor, Parse};
+use super::flags;
+use crate::entity::{Entity, FuncId, Global, Local};
+use crate::imm::{
+    Access, AtomicOp, Barrier, Builtin, BytesAccess, Imm, ImmKind, MemoryKinds, Rounding, Scope, ShuffleMode,
+    Test, TextureImm,
+};
+
+/// Writes an immediate; nothing for one that says nothing.
+pub(super) fn write_imm(out: &mut String, imm: Imm) {
+    let words = words(imm);
+    if !words.is_empty() {
+        out.push('[');
+        out.push_str(&words.join(" "));
+        out.push(']');
+    }
+}
+
+fn words(imm: Imm) -> Vec<String> {
+    match imm {
+        Imm::None => Vec::new(),
+        Imm::Index(n) => vec![n.to_string()],
+        Imm::Global(global) => vec![global.to_string()],
+        Imm::Local(local) => vec![local.to_string()],
+        Imm::Function(func) => vec![func.to_string()],
+        Imm::Builtin(builtin) => vec![builtin.name().to_owned()],
+        Imm::Bytes(BytesAccess { global, access }) => {
+            let mut list = vec![global.to_string()];
+            list.extend(access_words(access));
+            list
+        }
+        Imm::BytesAtomic(global, op) => vec![global.to_string(), op.name().to_owned()],
+        Imm::Access(access) => access_words(access),
+        Imm::Atomic(op, scope) => vec![op.name().to_owned(), scope.name().to_owned()],
+        Imm::Barrier(barrier) => {
+            let mut list = Vec::new();
+            list.extend(barrier.execution.map(|scope| format!("execution({})", scope.name())));
+            list.push(format!("memory({})", barrier.memory.name()));
+            list.extend(flags::words(flags::MEMORY_KINDS, barrier.kinds));
+            list
+        }
+        Imm::Texture(texture) => {
+            let mut list = flags::words(flags::TEXTURE, texture);
+            list.extend(texture.const_offset.map(|[x, y, z]| format!("const_offset({x}, {y}, {z})")));
+            if texture.component != 0 {
+                list.push(format!("component({})", texture.component));
+            }
+            list
+        }
+        Imm::Shuffle(mode) => vec![mode.name().to_owned()],
+        Imm::Test(test) => vec![test.name().to_owned()],
+        Imm::Rounding(rounding) => vec![rounding.name().to_owned()],
+    }
+}
+
+fn access_words(access: Access) -> Vec<String> {
+    let mut list = Vec::new();
+    if access.align != 0 {
+        list.push(format!("align({})", access.align));
+    }
+    list.extend(flags::words(flags::ACCESS, access));
+    list
+}
+
+/// Reads the immediate of a kind.
+pub(super) fn parse_imm(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
+    let optional = match kind {
+        ImmKind::None => return Ok(Imm::None),
+        ImmKind::Access => Some(Imm::Access(Access::default())),
+        ImmKind::Texture => Some(Imm::Texture(TextureImm::default())),
+        _ => None,
+    };
+    if !cursor.eat("[") {
+        return optional.ok_or_else(|| cursor.expected(&format!("`[` and an immediate ({kind:?})")));
+    }
+    let imm = parse_content(cursor, kind)?;
+    cursor.expect("]")?;
+    Ok(imm)
+}
+
+fn parse_content(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
+    Ok(match kind {
+        ImmKind::None => Imm::None,
+        ImmKind::Index => Imm::Index(cursor.integer()?),
+        ImmKind::Global => Imm::Global(global(cursor)?),
+        ImmKind::Local => Imm::Local(Local::from_index(cursor.id("l")? as usize)),
+        ImmKind::Function => Imm::Function(FuncId::from_index(cursor.id("f")? as usize)),
+        ImmKind::Builtin => Imm::Builtin(cursor.named("a built-in input", Builtin::ALL, Builtin::name)?),
+        ImmKind::Bytes => Imm::Bytes(BytesAccess { global: global(cursor)?, access: parse_access(cursor)? }),
+        ImmKind::BytesAtomic => Imm::BytesAtomic(global(cursor)?, atomic_op(cursor)?),
+        ImmKind::Access => Imm::Access(parse_access(cursor)?),
+        ImmKind::Atomic => Imm::Atomic(atomic_op(cursor)?, scope(cursor)?),
+        ImmKind::Barrier => Imm::Barrier(parse_barrier(cursor)?),
+        ImmKind::Texture => Imm::Texture(parse_texture(cursor)?),
+        ImmKind::Shuffle => {
+            Imm::Shuffle(cursor.named("a shuffle mode", ShuffleMode::ALL, ShuffleMode::name)?)
+        }
+        ImmKind::Test => Imm::Test(cursor.named("a condition-code test", Test::ALL, Test::name)?),
+        ImmKind::Rounding => Imm::Rounding(cursor.named("a rounding mode", Rounding::ALL, Rounding::name)?),
+    })
+}
+
+/// Reads a global's id.
+pub(super) fn global(cursor: &mut Cursor<'_>) -> Parse<Global> {
+    Ok(Global::from_index(cursor.id("g")? as usize))
+}
+
+fn atomic_op(cursor: &mut Cursor<'_>) -> Parse<AtomicOp> {
+    cursor.named("an atomic operation", AtomicOp::ALL, AtomicOp::name)
+}
+
+fn scope(cursor: &mut Cursor<'_>) -> Parse<Scope> {
+    cursor.named("a scope", Scope::ALL, Scope::name)
+}
+
+fn unknown(cursor: &Cursor<'_>, start: usize, word: &str) -> super::ParseError {
+    cursor.error_at(start, format!("`{word}` has no meaning in this immediate"))
+}
+
+fn parse_access(cursor: &mut Cursor<'_>) -> Parse<Access> {
+    let mut access = Access::default();
+    while let Some(word) = cursor.peek_word() {
+        let start = cursor.offset();
+        cursor.advance();
+        if word == "align" {
+            cursor.expect("(")?;
+            access.align = cursor.integer()?;
+            cursor.expect(")")?;
+        } else if !flags::set(flags::ACCESS, word, &mut access) {
+            return Err(unknown(cursor, start, word));
+        }
+    }
+    Ok(access)
+}
+
+fn parse_barrier(cursor: &mut Cursor<'_>) -> Parse<Barrier> {
+    let parenthesised = |cursor: &mut Cursor<'_>| {
+        cursor.expect("(")?;
+        let scope = scope(cursor)?;
+        cursor.expect(")")?;
+        Ok(scope)
+    };
+    let execution = if cursor.eat_word("execution") { Some(parenthesised(cursor)?) } else { None };
+    cursor.expect_word("memory")?;
+    let memory = parenthesised(cursor)?;
+    let mut kinds = MemoryKinds::default();
+    while let Some(word) = cursor.peek_word() {
+        if !flags::set(flags::MEMORY_KINDS, word, &mut kinds) {
+            return Err(unknown(cursor, cursor.offset(), word));
+        }
+        cursor.advance();
+    }
+    Ok(Barrier { execution, memory, kinds })
+}
+
+fn parse_texture(cursor: &mut Cursor<'_>) -> Parse<TextureImm> {
+    let mut texture = TextureImm::default();
+    while let Some(word) = cursor.peek_word() {
+        let start = cursor.offset();
+        cursor.advance();
+        match word {
+            "const_offset" => {
+                cursor.expect("(")?;
+                let parts = cursor.list(")", |cursor| cursor.integer::<i8>())?;
+                let [x, y, z] = parts[..] else {
+                    return Err(cursor.error_at(start, "`const_offset` has three numbers"));
+                };
+                texture.const_offset = Some([x, y, z]);
+            }
+            "component" => {
+                cursor.expect("(")?;
+                texture.component = cursor.integer()?;
+                cursor.expect(")")?;
+            }
+            _ if flags::set(flags::TEXTURE, word, &mut texture) => {}
+            _ => return Err(unknown(cursor, start, word)),
+        }
+    }
+    Ok(texture)
+}

@@ -1,0 +1,63 @@
+//! Numbers of values and blocks in a listing.
+
+use crate::entity::{Block, Entity, Value};
+use crate::function::{Function, ValueDef};
+
+/// Dense numbers in layout order.
+pub(super) struct Numbering {
+    values: Vec<Option<u32>>,
+    blocks: Vec<Option<u32>>,
+}
+
+impl Numbering {
+    /// Numbers the blocks of a function, and the values that they define: parameters, then results.
+    pub(super) fn new(func: &Function) -> Self {
+        let mut numbers =
+            Numbering { values: vec![None; func.values.len()], blocks: vec![None; func.blocks.len()] };
+        let (mut blocks, mut values) = (0, 0);
+        for &block in &func.layout {
+            let Some(data) = func.blocks.get(block) else { continue };
+            assign(&mut numbers.blocks, block.index(), &mut blocks);
+            let results = data.insts.iter().filter_map(|&inst| func.insts.get(inst)?.result);
+            for value in data.params.iter().copied().chain(results) {
+                assign(&mut numbers.values, value.index(), &mut values);
+            }
+        }
+        numbers
+    }
+
+    /// The name of a block; one that no text can have if it is not in the layout.
+    pub(super) fn block(&self, block: Block) -> String {
+        match self.blocks.get(block.index()) {
+            Some(Some(number)) => format!("b{number}"),
+            _ => format!("?{block}"),
+        }
+    }
+
+    /// The name of a value that is not a constant; one that no text can have if nothing in the
+    /// layout defines it.
+    pub(super) fn value(&self, value: Value) -> String {
+        match self.values.get(value.index()) {
+            Some(Some(number)) => format!("v{number}"),
+            _ => format!("?{value}"),
+        }
+    }
+}
+
+fn assign(numbers: &mut [Option<u32>], index: usize, next: &mut u32) {
+    if let Some(slot @ None) = numbers.get_mut(index) {
+        *slot = Some(*next);
+        *next += 1;
+    }
+}
+
+/// The value behind replacements; bounded, as a broken module may have a cycle of them.
+pub(super) fn resolve(func: &Function, mut value: Value) -> Value {
+    for _ in 0..func.values.len() {
+        match func.values.get(value).map(|data| data.def) {
+            Some(ValueDef::Alias(to)) => value = to,
+            _ => break,
+        }
+    }
+    value
+}

@@ -1,0 +1,202 @@
+//! Types in the text form, written by structure.
+
+use super::cursor::{Cursor, MAX_DEPTH, Parse};
+use super::flags;
+use crate::entity::{Entity, SpecConst, Type};
+use crate::types::{Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
+use std::fmt::{self, Write};
+
+const SCALARS: [(&str, Type); 9] = [
+    ("void", Types::VOID),
+    ("bool", Types::BOOL),
+    ("i8", Types::I8),
+    ("i16", Types::I16),
+    ("i32", Types::I32),
+    ("i64", Types::I64),
+    ("f16", Types::F16),
+    ("f32", Types::F32),
+    ("f64", Types::F64),
+];
+
+/// Writes a type.
+pub(super) fn write_type(out: &mut String, types: &Types, ty: Type) -> fmt::Result {
+    write_nested(out, types, ty, 0)
+}
+
+fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::Result {
+    if !types.contains(ty) || depth > MAX_DEPTH {
+        // Not readable back: such a module is not valid either.
+        return write!(out, "?{ty}");
+    }
+    let part = |out: &mut String, ty| write_nested(out, types, ty, depth + 1);
+    let stride_text = |stride: u32| if stride == 0 { String::new() } else { format!(", stride {stride}") };
+    match types.kind(ty) {
+        TypeKind::Void => out.write_str("void"),
+        TypeKind::Bool => out.write_str("bool"),
+        TypeKind::Int(bits) => write!(out, "i{bits}"),
+        TypeKind::Float(bits) => write!(out, "f{bits}"),
+        TypeKind::Vector(scalar, count) => {
+            write!(out, "vec{count}<")?;
+            part(out, *scalar)?;
+            out.write_char('>')
+        }
+        TypeKind::Array { element, length, stride } => {
+            out.write_str("array<")?;
+            part(out, *element)?;
+            match length {
+                Length::Fixed(n) => write!(out, ", {n}")?,
+                Length::Spec(spec) => write!(out, ", {spec}")?,
+            }
+            write!(out, "{}>", stride_text(*stride))
+        }
+        TypeKind::RuntimeArray { element, stride } => {
+            out.write_str("runtime_array<")?;
+            part(out, *element)?;
+            write!(out, "{}>", stride_text(*stride))
+        }
+        TypeKind::Struct { members, block } => {
+            out.write_str(if *block { "block<" } else { "struct<" })?;
+            for (i, member) in members.iter().enumerate() {
+                out.write_str(if i == 0 { "" } else { ", " })?;
+                part(out, member.ty)?;
+                if member.offset != 0 {
+                    write!(out, " @{}", member.offset)?;
+                }
+            }
+            out.write_char('>')
+        }
+        TypeKind::Pointer(space, to) => {
+            write!(out, "pointer<{}, ", space.name())?;
+            part(out, *to)?;
+            out.write_char('>')
+        }
+        TypeKind::Image(image) => write_image(out, "image", types, *image),
+        TypeKind::SampledImage(image) => write_image(out, "sampled_image", types, *image),
+    }
+}
+
+fn write_image(out: &mut String, name: &str, types: &Types, image: ImageType) -> fmt::Result {
+    write!(out, "{name}<")?;
+    // One level is enough: texels are scalars in every valid module.
+    write_nested(out, types, image.texel, MAX_DEPTH)?;
+    write!(out, ", {}", image.dim.name())?;
+    for word in flags::words(flags::IMAGE, image) {
+        write!(out, ", {word}")?;
+    }
+    if let Some(format) = image.format {
+        write!(out, ", {format:?}")?;
+    }
+    out.write_char('>')
+}
+
+/// Reads a type.
+pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
+    cursor.enter()?;
+    let ty = parse_here(cursor, types)?;
+    cursor.leave();
+    Ok(ty)
+}
+
+/// Reads the part of a type between its marks.
+type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
+
+/// The types with parts. Those that are lists pass their closing mark, [`parse_here`] the others'.
+const WITH_PARTS: [(&str, Content); 10] = [
+    ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
+    ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
+    ("vec4", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 4))),
+    ("array", parse_array),
+    ("runtime_array", |cursor, types| {
+        let element = parse_type(cursor, types)?;
+        Ok(TypeKind::RuntimeArray { element, stride: parse_stride(cursor)? })
+    }),
+    ("struct", |cursor, types| parse_struct(cursor, types, false)),
+    ("block", |cursor, types| parse_struct(cursor, types, true)),
+    ("pointer", |cursor, types| {
+        let space = cursor.named("a storage class", &Space::ALL, Space::name)?;
+        cursor.expect(",")?;
+        Ok(TypeKind::Pointer(space, parse_type(cursor, types)?))
+    }),
+    ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
+    ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
+];
+
+fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
+    let start = cursor.offset();
+    let word = cursor.word("a type")?;
+    if let Some(&(_, ty)) = SCALARS.iter().find(|(name, _)| *name == word) {
+        return Ok(ty);
+    }
+    let Some((_, parse)) = WITH_PARTS.iter().find(|(name, _)| *name == word) else {
+        let names = SCALARS.iter().map(|(name, _)| *name).chain(WITH_PARTS.iter().map(|(name, _)| *name));
+        let names: Vec<&str> = names.collect();
+        return Err(cursor.error_at(start, format!("`{word}` is no type ({})", names.join(", "))));
+    };
+    cursor.expect("<")?;
+    let kind = parse(cursor, types)?;
+    if !matches!(kind, TypeKind::Struct { .. }) {
+        cursor.expect(">")?;
+    }
+    Ok(types.intern(kind))
+}
+
+fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
+    let element = parse_type(cursor, types)?;
+    cursor.expect(",")?;
+    let length = match cursor.peek_id("spec") {
+        Some(spec) => {
+            cursor.advance();
+            Length::Spec(SpecConst::from_index(spec as usize))
+        }
+        None => Length::Fixed(cursor.integer()?),
+    };
+    Ok(TypeKind::Array { element, length, stride: parse_stride(cursor)? })
+}
+
+fn parse_stride(cursor: &mut Cursor<'_>) -> Parse<u32> {
+    if !cursor.eat(",") {
+        return Ok(0);
+    }
+    cursor.expect_word("stride")?;
+    cursor.integer()
+}
+
+fn parse_struct(cursor: &mut Cursor<'_>, types: &mut Types, block: bool) -> Parse<TypeKind> {
+    let members = cursor.list(">", |cursor| {
+        let ty = parse_type(cursor, types)?;
+        let offset = if cursor.eat("@") { cursor.integer()? } else { 0 };
+        Ok(Member { ty, offset })
+    })?;
+    Ok(TypeKind::Struct { members, block })
+}
+
+fn parse_image(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<ImageType> {
+    let texel = parse_type(cursor, types)?;
+    cursor.expect(",")?;
+    let dim = cursor.named("a dimensionality", &Dim::ALL, Dim::name)?;
+    let mut image = ImageType {
+        texel,
+        signed: false,
+        dim,
+        arrayed: false,
+        multisampled: false,
+        depth: false,
+        storage: false,
+        format: None,
+    };
+    while cursor.eat(",") {
+        let start = cursor.offset();
+        let word = cursor.word("a property of the image")?;
+        if flags::set(flags::IMAGE, word, &mut image) {
+            continue;
+        }
+        let format = ImageFormat::ALL.into_iter().find(|f| format!("{f:?}") == word);
+        if format.is_none() {
+            return Err(
+                cursor.error_at(start, format!("`{word}` is no property of an image and no texel format"))
+            );
+        }
+        image.format = format;
+    }
+    Ok(image)
+}

@@ -1,0 +1,421 @@
+//! Types, interned per module.
+//!
+//! Integers carry a width and no sign, as in LLVM: operations carry the sign.
+
+use crate::entity::{Arena, Entity, SpecConst, Type};
+use rustc_hash::FxHashMap;
+
+/// What a [`Type`] is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TypeKind {
+    /// No value.
+    Void,
+    /// A truth value; has no memory representation.
+    Bool,
+    /// An integer of 8, 16, 32 or 64 bits.
+    Int(u8),
+    /// An IEEE float of 16, 32 or 64 bits.
+    Float(u8),
+    /// 2 to 4 components of a scalar type.
+    Vector(Type, u8),
+    /// A fixed number of elements. `stride` is the distance in bytes in memory with explicit
+    /// layout, 0 elsewhere.
+    Array {
+        /// Element type.
+        element: Type,
+        /// Element count.
+        length: Length,
+        /// Byte distance of elements, 0 where the layout is not explicit.
+        stride: u32,
+    },
+    /// As many elements as the buffer holds, or descriptors as the heap has (`stride` 0).
+    RuntimeArray {
+        /// Element type.
+        element: Type,
+        /// Byte distance of elements, 0 where the layout is not explicit.
+        stride: u32,
+    },
+    /// Members at byte offsets.
+    Struct {
+        /// Members in order.
+        members: Vec<Member>,
+        /// Whether this is the outermost type of a buffer (SPIR-V `Block`).
+        block: bool,
+    },
+    /// An address of a value of the type in a storage class.
+    Pointer(Space, Type),
+    /// An image, to be fetched from, read or written.
+    Image(ImageType),
+    /// An image with a sampler.
+    SampledImage(ImageType),
+}
+
+/// An element count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// Known.
+    Fixed(u32),
+    /// A specialization constant.
+    Spec(SpecConst),
+}
+
+/// A member of a struct type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Member {
+    /// Its type.
+    pub ty: Type,
+    /// Its byte offset, 0 for all where the layout is not explicit.
+    pub offset: u32,
+}
+
+/// SPIR-V storage classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Space {
+    /// Descriptors: images and samplers.
+    UniformConstant,
+    /// Uniform buffers.
+    Uniform,
+    /// Storage buffers.
+    StorageBuffer,
+    /// Push constants.
+    PushConstant,
+    /// Shared by a work group.
+    Workgroup,
+    /// Private to an invocation, module scope.
+    Private,
+    /// Private to an invocation, function scope.
+    Function,
+    /// A texel, for image atomics.
+    Image,
+    /// 64-bit device addresses.
+    PhysicalStorageBuffer,
+}
+
+impl Space {
+    /// All, in the order of the enum.
+    pub const ALL: [Space; 9] = [
+        Space::UniformConstant,
+        Space::Uniform,
+        Space::StorageBuffer,
+        Space::PushConstant,
+        Space::Workgroup,
+        Space::Private,
+        Space::Function,
+        Space::Image,
+        Space::PhysicalStorageBuffer,
+    ];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Space::UniformConstant => "uniform_constant",
+            Space::Uniform => "uniform",
+            Space::StorageBuffer => "storage_buffer",
+            Space::PushConstant => "push_constant",
+            Space::Workgroup => "workgroup",
+            Space::Private => "private",
+            Space::Function => "function",
+            Space::Image => "image",
+            Space::PhysicalStorageBuffer => "physical",
+        }
+    }
+}
+
+/// Dimensionality of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dim {
+    /// One dimension.
+    D1,
+    /// Two dimensions.
+    D2,
+    /// Three dimensions.
+    D3,
+    /// Six faces.
+    Cube,
+    /// Two dimensions, unnormalised coordinates.
+    Rect,
+    /// A texel buffer.
+    Buffer,
+}
+
+impl Dim {
+    /// All, in the order of the enum.
+    pub const ALL: [Dim; 6] = [Dim::D1, Dim::D2, Dim::D3, Dim::Cube, Dim::Rect, Dim::Buffer];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Dim::D1 => "d1",
+            Dim::D2 => "d2",
+            Dim::D3 => "d3",
+            Dim::Cube => "cube",
+            Dim::Rect => "rect",
+            Dim::Buffer => "buffer",
+        }
+    }
+
+    /// How many coordinates a texel has, without layer and sample.
+    pub fn coordinates(self) -> u8 {
+        match self {
+            Dim::D1 | Dim::Buffer => 1,
+            Dim::D2 | Dim::Rect => 2,
+            Dim::D3 | Dim::Cube => 3,
+        }
+    }
+
+    /// How many numbers a size query gives, without the layer count.
+    pub fn size_components(self) -> u8 {
+        match self {
+            Dim::Cube => 2,
+            other => other.coordinates(),
+        }
+    }
+}
+
+/// What is known of an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImageType {
+    /// What a texel's components are: [`Types::F32`] or [`Types::I32`].
+    pub texel: Type,
+    /// For integer texels: whether they are signed. SPIR-V image types carry the sign.
+    pub signed: bool,
+    /// Dimensionality.
+    pub dim: Dim,
+    /// Whether it has layers.
+    pub arrayed: bool,
+    /// Whether it is multisampled.
+    pub multisampled: bool,
+    /// Whether it is compared with a reference (depth).
+    pub depth: bool,
+    /// A storage image (read, written, atomics) instead of a sampled one.
+    pub storage: bool,
+    /// The texel format of a storage image, if known.
+    pub format: Option<ImageFormat>,
+}
+
+impl ImageType {
+    /// How many components a coordinate has, the layer included. Storage images address the faces
+    /// of a cube array by one number: the layer stands in the face's place.
+    pub fn coordinates(self) -> u8 {
+        let layer = self.arrayed && !(self.storage && self.dim == Dim::Cube);
+        self.dim.coordinates() + u8::from(layer)
+    }
+
+    /// How many components a size query gives, the layer count included.
+    pub fn size_components(self) -> u8 {
+        self.dim.size_components() + u8::from(self.arrayed)
+    }
+}
+
+/// Texel formats of storage images that raw access names. The names are SPIR-V's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum ImageFormat {
+    R8ui,
+    R8i,
+    R16ui,
+    R16i,
+    R32ui,
+    R32i,
+    R32f,
+    Rg32ui,
+    Rg32i,
+    Rg32f,
+    Rgba32ui,
+    Rgba32i,
+    Rgba32f,
+}
+
+impl ImageFormat {
+    /// All, in the order of the enum. Their `Debug` form is their name in the text form.
+    pub const ALL: [ImageFormat; 13] = [
+        ImageFormat::R8ui,
+        ImageFormat::R8i,
+        ImageFormat::R16ui,
+        ImageFormat::R16i,
+        ImageFormat::R32ui,
+        ImageFormat::R32i,
+        ImageFormat::R32f,
+        ImageFormat::Rg32ui,
+        ImageFormat::Rg32i,
+        ImageFormat::Rg32f,
+        ImageFormat::Rgba32ui,
+        ImageFormat::Rgba32i,
+        ImageFormat::Rgba32f,
+    ];
+}
+
+/// The types of a module. The predefined ones are in every table at fixed ids.
+#[derive(Clone, Debug)]
+pub struct Types {
+    kinds: Arena<Type, TypeKind>,
+    ids: FxHashMap<TypeKind, Type>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Types {
+    /// No value.
+    pub const VOID: Type = Type::predefined(0);
+    /// A truth value.
+    pub const BOOL: Type = Type::predefined(1);
+    /// 8-bit integer.
+    pub const I8: Type = Type::predefined(2);
+    /// 16-bit integer.
+    pub const I16: Type = Type::predefined(3);
+    /// 32-bit integer.
+    pub const I32: Type = Type::predefined(4);
+    /// 64-bit integer.
+    pub const I64: Type = Type::predefined(5);
+    /// Half-precision float.
+    pub const F16: Type = Type::predefined(6);
+    /// Single-precision float.
+    pub const F32: Type = Type::predefined(7);
+    /// Double-precision float.
+    pub const F64: Type = Type::predefined(8);
+
+    /// The predefined types alone.
+    pub fn new() -> Self {
+        let mut types = Types { kinds: Arena::new(), ids: FxHashMap::default() };
+        for kind in [
+            TypeKind::Void,
+            TypeKind::Bool,
+            TypeKind::Int(8),
+            TypeKind::Int(16),
+            TypeKind::Int(32),
+            TypeKind::Int(64),
+            TypeKind::Float(16),
+            TypeKind::Float(32),
+            TypeKind::Float(64),
+        ] {
+            types.intern(kind);
+        }
+        types
+    }
+
+    /// The id of a type.
+    pub fn intern(&mut self, kind: TypeKind) -> Type {
+        if let Some(&id) = self.ids.get(&kind) {
+            return id;
+        }
+        let id = self.kinds.push(kind.clone());
+        self.ids.insert(kind, id);
+        id
+    }
+
+    /// A vector of `count` components; the scalar itself where `count` is 1.
+    pub fn vector(&mut self, scalar: Type, count: u8) -> Type {
+        if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }
+    }
+
+    /// A pointer type.
+    pub fn pointer(&mut self, space: Space, to: Type) -> Type {
+        self.intern(TypeKind::Pointer(space, to))
+    }
+
+    /// An array without explicit layout.
+    pub fn array(&mut self, element: Type, length: u32) -> Type {
+        self.intern(TypeKind::Array { element, length: Length::Fixed(length), stride: 0 })
+    }
+
+    /// The integer type of a width of 8, 16, 32 or 64.
+    pub fn int(bits: u8) -> Type {
+        match bits {
+            8 => Self::I8,
+            16 => Self::I16,
+            64 => Self::I64,
+            _ => Self::I32,
+        }
+    }
+
+    /// The float type of a width of 16, 32 or 64.
+    pub fn float(bits: u8) -> Type {
+        match bits {
+            16 => Self::F16,
+            64 => Self::F64,
+            _ => Self::F32,
+        }
+    }
+
+    /// What a type is.
+    pub fn kind(&self, ty: Type) -> &TypeKind {
+        &self.kinds[ty]
+    }
+
+    /// All types, in the order they were made: parts come before what is made of them.
+    pub fn iter(&self) -> impl Iterator<Item = (Type, &TypeKind)> {
+        self.kinds.iter()
+    }
+
+    /// How many types there are.
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Never: the predefined types are always there.
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// Whether the id is of this table.
+    pub fn contains(&self, ty: Type) -> bool {
+        ty.index() < self.kinds.len()
+    }
+
+    /// The component type of a vector, or the type itself.
+    pub fn scalar(&self, ty: Type) -> Type {
+        match *self.kind(ty) {
+            TypeKind::Vector(scalar, _) => scalar,
+            _ => ty,
+        }
+    }
+
+    /// How many components a vector has; 1 for other types.
+    pub fn components(&self, ty: Type) -> u8 {
+        match *self.kind(ty) {
+            TypeKind::Vector(_, count) => count,
+            _ => 1,
+        }
+    }
+
+    /// Bits of a scalar integer or float; `None` for other types.
+    pub fn scalar_bits(&self, ty: Type) -> Option<u8> {
+        match *self.kind(ty) {
+            TypeKind::Int(bits) | TypeKind::Float(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Bits of a scalar or vector of integers or floats; `None` for other types.
+    pub fn bits(&self, ty: Type) -> Option<u32> {
+        let scalar = self.scalar_bits(self.scalar(ty))?;
+        Some(u32::from(scalar) * u32::from(self.components(ty)))
+    }
+
+    /// Whether it is an integer or a vector of them.
+    pub fn is_int(&self, ty: Type) -> bool {
+        matches!(self.kind(self.scalar(ty)), TypeKind::Int(_))
+    }
+
+    /// Whether it is a float or a vector of them.
+    pub fn is_float(&self, ty: Type) -> bool {
+        matches!(self.kind(self.scalar(ty)), TypeKind::Float(_))
+    }
+
+    /// Whether it is a truth value or a vector of them.
+    pub fn is_bool(&self, ty: Type) -> bool {
+        self.scalar(ty) == Self::BOOL
+    }
+
+    /// What a pointer points to, and where.
+    pub fn pointee(&self, ty: Type) -> Option<(Space, Type)> {
+        match *self.kind(ty) {
+            TypeKind::Pointer(space, to) => Some((space, to)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What the meaning of arithmetic, conversions, vectors and aggregates adds to their rows.
+
+use super::constants::part_types;
+use super::error::{Check, Invariant, fault};
+use super::inst::InstView;
+use crate::entity::Type;
+use crate::imm::{Builtin, Imm};
+use crate::ops::Op;
+use crate::types::{Length, TypeKind, Types};
+use std::cmp::Ordering;
+
+/// Compares the widths of the scalars of result and operand.
+fn width(view: &InstView<'_>, allowed: &[Ordering], expected: &str) -> Check {
+    let bits = |ty: Type| view.types.scalar_bits(view.types.scalar(ty));
+    let order = view.result().map(|result| bits(result).cmp(&bits(view.arg(0))));
+    if order.is_some_and(|order| allowed.contains(&order)) { Ok(()) } else { view.wrong_result(expected) }
+}
+
+/// `itrunc`.
+pub(super) fn narrower(view: &InstView<'_>) -> Check {
+    width(view, &[Ordering::Less], "narrower than the operand")
+}
+
+/// `zext`, `sext`.
+pub(super) fn wider(view: &InstView<'_>) -> Check {
+    width(view, &[Ordering::Greater], "wider than the operand")
+}
+
+/// `fconvert`.
+pub(super) fn other_width(view: &InstView<'_>) -> Check {
+    width(view, &[Ordering::Less, Ordering::Greater], "of another width")
+}
+
+/// Bit operations that SPIR-V has for 32 bits only.
+pub(super) fn words(view: &InstView<'_>) -> Check {
+    if view.types.scalar(view.arg(0)) == Types::I32 { Ok(()) } else { view.wrong_operand(0, "of 32 bits") }
+}
+
+/// `select`: one condition, or one per component.
+pub(super) fn select(view: &InstView<'_>) -> Check {
+    let conditions = view.types.components(view.arg(0));
+    if conditions == 1 || conditions == view.types.components(view.arg(1)) {
+        Ok(())
+    } else {
+        view.wrong_operand(0, "bool or one bool per component")
+    }
+}
+
+/// `bitcast`: the sizes are equal.
+pub(super) fn bitcast(view: &InstView<'_>) -> Check {
+    let from = view.types.bits(view.arg(0));
+    match from {
+        None => view.wrong_operand(0, "a number or vector of numbers"),
+        Some(_) if view.result().and_then(|ty| view.types.bits(ty)) == from => Ok(()),
+        Some(bits) => view.wrong_result(&format!("of {bits} bits")),
+    }
+}
+
+fn is_vector(types: &Types, ty: Type, scalar: Type, count: u8) -> bool {
+    *types.kind(ty) == TypeKind::Vector(scalar, count)
+}
+
+/// `pack.half2x16`, `unpack.half2x16`.
+pub(super) fn halves(view: &InstView<'_>) -> Check {
+    let pair = |ty: Type| is_vector(view.types, ty, Types::F32, 2);
+    match view.data.op {
+        Op::PackHalf if !pair(view.arg(0)) => view.wrong_operand(0, "vec2<f32>"),
+        Op::UnpackHalf if !view.result().is_some_and(pair) => view.wrong_result("vec2<f32>"),
+        _ => Ok(()),
+    }
+}
+
+/// Operations whose operands are no vectors.
+pub(super) fn scalar_operands(view: &InstView<'_>) -> Check {
+    let vector =
+        (0..view.data.args.len()).find(|&i| matches!(view.types.kind(view.arg(i)), TypeKind::Vector(..)));
+    vector.map_or(Ok(()), |i| view.wrong_operand(i, "a scalar"))
+}
+
+/// Operations that give one bit per lane.
+pub(super) fn lane_mask(view: &InstView<'_>) -> Check {
+    if view.data.op == Op::SubgroupBallot {
+        scalar_operands(view)?;
+    }
+    let fits = view.result().is_some_and(|ty| is_vector(view.types, ty, Types::I32, 4));
+    if fits { Ok(()) } else { view.wrong_result("vec4<i32>") }
+}
+
+/// `construct`: one operand per part; for vectors also vectors with as many components in all.
+pub(super) fn construct(view: &InstView<'_>) -> Check {
+    let Some(result) = view.result() else { return view.wrong_result("a vector or aggregate") };
+    if let TypeKind::Vector(scalar, count) = *view.types.kind(result) {
+        let mut given = 0usize;
+        for i in 0..view.data.args.len() {
+            if view.types.scalar(view.arg(i)) != scalar {
+                return view.wrong_operand(i, &format!("made of {}", view.show(scalar)));
+            }
+            given += usize::from(view.types.components(view.arg(i)));
+        }
+        if given != usize::from(count) {
+            return fault(Invariant::Operands, format!("{given} components, not {count}"));
+        }
+        return Ok(());
+    }
+    let Some(mut parts) = part_types(view.types, result) else {
+        return view.wrong_result("a vector or aggregate of a known number of parts");
+    };
+    for i in 0..view.data.args.len() {
+        match parts.next() {
+            Some(part) if part == view.arg(i) => {}
+            Some(part) => return view.wrong_operand(i, &view.show(part)),
+            None => return fault(Invariant::Operands, format!("more than {i} operands")),
+        }
+    }
+    match parts.next() {
+        None => Ok(()),
+        Some(_) => fault(Invariant::Operands, format!("only {} operands", view.data.args.len())),
+    }
+}
+
+/// `extract`: the component, element or member of the immediate.
+pub(super) fn extract(view: &InstView<'_>) -> Check {
+    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let whole = view.arg(0);
+    let part = match view.types.kind(whole) {
+        TypeKind::Vector(scalar, count) => (index < u32::from(*count)).then_some(*scalar),
+        TypeKind::Array { element, length: Length::Fixed(n), .. } => (index < *n).then_some(*element),
+        TypeKind::Array { element, length: Length::Spec(_), .. } => Some(*element),
+        TypeKind::Struct { members, .. } => members.get(index as usize).map(|m| m.ty),
+        _ => return view.wrong_operand(0, "a vector or aggregate"),
+    };
+    match part {
+        None => fault(Invariant::Immediates, format!("{} has no part {index}", view.show(whole))),
+        Some(part) if view.result() == Some(part) => Ok(()),
+        Some(part) => view.wrong_result(&view.show(part)),
+    }
+}
+
+/// `builtin`: positions and sizes are vectors of 3, all else is one word.
+pub(super) fn builtin(view: &InstView<'_>) -> Check {
+    let Imm::Builtin(builtin) = view.data.imm else { return Ok(()) };
+    use Builtin::{GlobalId, GroupCount, GroupId, GroupSize, LocalId};
+    let Some(result) = view.result() else { return view.wrong_result("an input") };
+    let (fits, expected) = match builtin {
+        GlobalId | LocalId | GroupId | GroupCount | GroupSize => {
+            (is_vector(view.types, result, Types::I32, 3), "vec3<i32>")
+        }
+        _ => (result == Types::I32, "i32"),
+    };
+    if fits { Ok(()) } else { view.wrong_result(expected) }
+}

@@ -1,0 +1,55 @@
+//! The call graph (invariant 6). SPIR-V forbids recursion and calls of the entry point (2.16.1).
+
+use super::error::{Errors, Invariant};
+use crate::entity::{Entity, FuncId, Inst};
+use crate::imm::Imm;
+use crate::module::Module;
+use crate::text::Place;
+
+/// Checks all calls of a module.
+pub(super) fn check(module: &Module, errors: &mut Errors) {
+    let calls: Vec<Vec<(Inst, FuncId)>> = module.functions.keys().map(|id| calls_of(module, id)).collect();
+    let entry = module.entry.as_ref().map(|entry| entry.function);
+    // A depth-first search; functions on its stack are `open`.
+    let (mut seen, mut open) = (vec![false; calls.len()], vec![false; calls.len()]);
+    for root in 0..calls.len() {
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        if !std::mem::replace(&mut seen[root], true) {
+            open[root] = true;
+            stack.push((root, 0));
+        }
+        while let Some((caller, next)) = stack.last_mut() {
+            let from = *caller;
+            let Some(&(inst, callee)) = calls[from].get(*next) else {
+                open[from] = false;
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            let place = Place::Inst(FuncId::from_index(from), inst);
+            if Some(callee) == entry {
+                errors.add(Invariant::Calls, place, "the entry point is called");
+            }
+            let callee = callee.index();
+            if open[callee] {
+                errors.add(Invariant::Calls, place, "the call is recursive");
+            } else if !std::mem::replace(&mut seen[callee], true) {
+                open[callee] = true;
+                stack.push((callee, 0));
+            }
+        }
+    }
+}
+
+/// The calls in a function, of functions that there are.
+fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
+    let Some(func) = module.functions.get(id) else { return Vec::new() };
+    let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));
+    blocks
+        .flat_map(|block| &block.insts)
+        .filter_map(|&inst| match func.insts.get(inst)?.imm {
+            Imm::Function(callee) => module.functions.get(callee).map(|_| (inst, callee)),
+            _ => None,
+        })
+        .collect()
+}

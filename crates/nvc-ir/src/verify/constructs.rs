@@ -1,0 +1,316 @@
+//! Structured control flow (invariants 15 to 17).
+//!
+//! Every block is given the innermost construct that it lies in, from its closest structural
+//! dominator: a header's construct holds what the header dominates, up to the merge block. Then
+//! every branch is looked at once.
+
+use super::cfg::Cfg;
+use super::error::{Check, Errors, Invariant, fault};
+use crate::entity::{Block, FuncId};
+use crate::function::{Function, Terminator};
+use crate::text::Place;
+
+/// Checks the order of blocks.
+pub(super) fn check_order(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
+    for (position, &block) in (0u32..).zip(&func.layout) {
+        let place = Place::Block(id, block);
+        if !cfg.structure.is_reachable(position) {
+            let message = "the block is neither reached nor a merge or continue block";
+            errors.add(Invariant::Order, place, message);
+        }
+        let dominators = [cfg.structure.immediate(position), cfg.branches.immediate(position)];
+        if dominators.into_iter().flatten().any(|dominator| dominator > position) {
+            errors.add(Invariant::Order, place, "the block stands before its dominator");
+        }
+    }
+}
+
+/// Checks constructs and what leaves them, in a function whose blocks are in order.
+pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
+    let mut nest = Nest::new(func, cfg);
+    nest.assign_roles(id, errors);
+    for position in 0..func.layout.len() as u32 {
+        nest.place_block(id, position, errors);
+    }
+    for (position, (block, data)) in (0u32..).zip(func.blocks_in_order()) {
+        let place = Place::Terminator(id, block);
+        for target in data.term.targets() {
+            errors.check(place, nest.check_branch(position, cfg.position(target.block)));
+        }
+        let returns = matches!(data.term, Terminator::Return(_) | Terminator::Unreachable);
+        if returns && nest.outer[position as usize].is_some_and(|c| nest.constructs[c].in_continue) {
+            errors.add(Invariant::Exits, place, "a continue construct is left by its back edge only");
+        }
+    }
+    for (position, (block, data)) in (0usize..).zip(func.blocks_in_order()) {
+        let count = nest.back_edges[position];
+        if matches!(data.term, Terminator::Loop { .. }) && count != 1 {
+            let message = format!("the loop has {count} back edges");
+            errors.add(Invariant::Constructs, Place::Terminator(id, block), message);
+        }
+    }
+}
+
+/// What a construct is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Selection,
+    Switch,
+    /// One case of a switch, by its place in the order of cases; `None` for the default.
+    Case(Option<u32>),
+    Loop,
+    Continue,
+}
+
+struct Construct {
+    kind: Kind,
+    /// Position of the header.
+    header: u32,
+    /// Position of the merge block.
+    merge: u32,
+    /// The construct that this one lies in.
+    parent: Option<usize>,
+    /// The loop that a break or continue in here is of.
+    innermost_loop: Option<usize>,
+    /// The switch that a break in here is of.
+    innermost_switch: Option<usize>,
+    in_continue: bool,
+}
+
+/// What a block is to the header that names it; positions of headers.
+#[derive(Clone, Copy, Default)]
+struct Role {
+    merge_of: Option<u32>,
+    continue_of: Option<u32>,
+    /// The switch that has it as a case, and the case's place; the last such switch, as those before
+    /// it are wrong to branch there.
+    case_of: Option<(u32, Option<u32>)>,
+}
+
+struct Nest<'a> {
+    func: &'a Function,
+    cfg: &'a Cfg,
+    constructs: Vec<Construct>,
+    roles: Vec<Role>,
+    /// The construct that each block lies in; a header lies outside of its own.
+    outer: Vec<Option<usize>>,
+    /// The construct that each block's branches start in: a header's own one.
+    inner: Vec<Option<usize>>,
+    back_edges: Vec<u32>,
+    /// How often a case is entered from another one.
+    fall_throughs: Vec<u32>,
+}
+
+impl<'a> Nest<'a> {
+    fn new(func: &'a Function, cfg: &'a Cfg) -> Self {
+        let count = func.layout.len();
+        Nest {
+            func,
+            cfg,
+            constructs: Vec::new(),
+            roles: vec![Role::default(); count],
+            outer: vec![None; count],
+            inner: vec![None; count],
+            back_edges: vec![0; count],
+            fall_throughs: vec![0; count],
+        }
+    }
+
+    /// Finds merge and continue blocks; each belongs to one header.
+    fn assign_roles(&mut self, id: FuncId, errors: &mut Errors) {
+        for (header, (block, data)) in (0u32..).zip(self.func.blocks_in_order()) {
+            let place = Place::Terminator(id, block);
+            let mut claim = |named: Block, is_merge: bool| {
+                let position = self.cfg.position(named);
+                let role = &mut self.roles[position as usize];
+                let taken = role.merge_of.is_some() || role.continue_of.is_some();
+                if taken || position == header {
+                    let message =
+                        format!("b{position} is a merge or continue block already, or this block itself");
+                    errors.add(Invariant::Constructs, place, message);
+                } else if self.cfg.structure.immediate(position) != Some(header) {
+                    let message = format!("b{position} is reached around this header");
+                    errors.add(Invariant::Constructs, place, message);
+                }
+                let slot = if is_merge { &mut role.merge_of } else { &mut role.continue_of };
+                *slot = Some(header);
+            };
+            if let Some(merge) = data.term.merge() {
+                claim(merge, true);
+            }
+            if let Terminator::Loop { cont, .. } = data.term {
+                claim(cont, false);
+            }
+        }
+    }
+
+    /// Finds the construct of a block; its dominators have theirs.
+    fn place_block(&mut self, id: FuncId, position: u32, errors: &mut Errors) {
+        let Role { merge_of, continue_of, case_of } = self.roles[position as usize];
+        let outer = if let Some(header) = merge_of {
+            self.outer[header as usize]
+        } else if let Some(header) = continue_of {
+            let own = self.inner[header as usize];
+            let merge = own.map_or(u32::MAX, |own| self.constructs[own].merge);
+            Some(self.construct(Kind::Continue, header, merge, self.outer[header as usize]))
+        } else if let Some(dominator) = self.cfg.structure.immediate(position) {
+            let parent = self.inner[dominator as usize];
+            match (case_of, parent) {
+                (Some((header, place)), Some(switch)) if header == dominator => {
+                    let merge = self.constructs[switch].merge;
+                    Some(self.construct(Kind::Case(place), header, merge, parent))
+                }
+                _ => parent,
+            }
+        } else {
+            None
+        };
+        self.outer[position as usize] = outer;
+        if outer.is_some_and(|c| self.constructs[c].merge <= position) {
+            let place = Place::Block(id, self.func.layout[position as usize]);
+            errors.add(Invariant::Order, place, "the block stands behind the merge block of its construct");
+        }
+        self.inner[position as usize] = self.open(position).or(outer);
+    }
+
+    /// The construct that a block heads, if it heads one.
+    fn open(&mut self, position: u32) -> Option<usize> {
+        let term = &self.func.blocks[self.func.layout[position as usize]].term;
+        let merge = self.cfg.position(term.merge()?);
+        let kind = match term {
+            Terminator::Loop { .. } => Kind::Loop,
+            Terminator::Switch { cases, default, .. } => {
+                let mut place = 0;
+                let mut before = None;
+                self.roles[self.cfg.position(default.block) as usize].case_of = Some((position, None));
+                for (_, target) in cases {
+                    // Literals of one case stand together.
+                    place += u32::from(before.is_some_and(|before| before != target.block));
+                    before = Some(target.block);
+                    if target.block != default.block {
+                        self.roles[self.cfg.position(target.block) as usize].case_of =
+                            Some((position, Some(place)));
+                    }
+                }
+                Kind::Switch
+            }
+            _ => Kind::Selection,
+        };
+        Some(self.construct(kind, position, merge, self.outer[position as usize]))
+    }
+
+    fn construct(&mut self, kind: Kind, header: u32, merge: u32, parent: Option<usize>) -> usize {
+        let own = self.constructs.len();
+        let above = parent.map(|parent| &self.constructs[parent]);
+        let innermost_loop = match kind {
+            Kind::Loop => Some(own),
+            Kind::Continue => None,
+            _ => above.and_then(|above| above.innermost_loop),
+        };
+        let innermost_switch = match kind {
+            Kind::Switch => Some(own),
+            Kind::Loop | Kind::Continue => None,
+            _ => above.and_then(|above| above.innermost_switch),
+        };
+        let in_continue = kind == Kind::Continue || above.is_some_and(|above| above.in_continue);
+        self.constructs.push(Construct {
+            kind,
+            header,
+            merge,
+            parent,
+            innermost_loop,
+            innermost_switch,
+            in_continue,
+        });
+        own
+    }
+
+    /// Checks one branch.
+    fn check_branch(&mut self, from: u32, to: u32) -> Check {
+        let inner = self.inner[from as usize];
+        let construct = inner.map(|inner| &self.constructs[inner]);
+        if to <= from {
+            return self.check_back_edge(from, to);
+        }
+        let role = self.roles[to as usize];
+        if let Some(header) = role.merge_of {
+            let left = self.inner[header as usize];
+            let exits = construct.is_some_and(|c| c.innermost_loop == left || c.innermost_switch == left);
+            if inner == left || exits {
+                return Ok(());
+            }
+            let message = format!("b{to}, where b{header} ends, is no way out of {}", self.describe(inner));
+            return fault(Invariant::Exits, message);
+        }
+        if let Some(header) = role.continue_of {
+            let of = self.inner[header as usize];
+            if construct.is_some_and(|c| c.innermost_loop.is_some() && c.innermost_loop == of) {
+                return Ok(());
+            }
+            let message =
+                format!("b{to} continues b{header}, which is not the loop of {}", self.describe(inner));
+            return fault(Invariant::Exits, message);
+        }
+        let outer = self.outer[to as usize];
+        if outer == inner {
+            return Ok(());
+        }
+        let Some(Construct { kind: Kind::Case(place), header, parent, .. }) =
+            outer.map(|o| &self.constructs[o])
+        else {
+            let message =
+                format!("b{to} lies in {}, the branch in {}", self.describe(outer), self.describe(inner));
+            return fault(Invariant::Exits, message);
+        };
+        if *header == from {
+            return Ok(());
+        }
+        // From one case to the next (SPIR-V 2.11.2: at most one way into each).
+        let falls = construct.is_some_and(|c| {
+            let next = match (c.kind, *place) {
+                (Kind::Case(Some(a)), Some(b)) => b == a + 1,
+                (Kind::Case(_), _) => true,
+                _ => false,
+            };
+            next && c.parent == *parent
+        });
+        self.fall_throughs[to as usize] += 1;
+        if falls && self.fall_throughs[to as usize] == 1 {
+            return Ok(());
+        }
+        fault(
+            Invariant::Exits,
+            format!("b{to} is a case, and neither the switch nor the case before branches there"),
+        )
+    }
+
+    /// A construct in a message; blocks are numbered by position in listings.
+    fn describe(&self, construct: Option<usize>) -> String {
+        let Some(construct) = construct.map(|c| &self.constructs[c]) else {
+            return "the function's outermost blocks".to_owned();
+        };
+        let what = match construct.kind {
+            Kind::Selection => "the selection",
+            Kind::Switch => "the switch",
+            Kind::Case(_) => "a case of the switch",
+            Kind::Loop => "the loop",
+            Kind::Continue => "the continue construct",
+        };
+        format!("{what} of b{}", construct.header)
+    }
+
+    fn check_back_edge(&mut self, from: u32, to: u32) -> Check {
+        let term = |position: u32| &self.func.blocks[self.func.layout[position as usize]].term;
+        if !matches!(term(to), Terminator::Loop { .. }) {
+            return fault(Invariant::Order, format!("the branch leads back to b{to}, which heads no loop"));
+        }
+        self.back_edges[to as usize] += 1;
+        let in_continue = self.outer[from as usize]
+            .is_some_and(|c| self.constructs[c].kind == Kind::Continue && self.constructs[c].header == to);
+        if in_continue && matches!(term(from), Terminator::Jump(_)) {
+            return Ok(());
+        }
+        let message = format!("the back edge to b{to} is no jump at the end of its continue construct");
+        fault(Invariant::Constructs, message)
+    }
+}

@@ -1,0 +1,152 @@
+//! What the verifier reports.
+
+use crate::module::Module;
+use crate::text::{self, Place};
+
+macro_rules! invariants {
+    ($($name:ident $title:literal;)*) => {
+        /// An invariant of the IR, by the numbered list in [`crate::verify`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Invariant { $(#[doc = $title] $name,)* }
+
+        impl Invariant {
+            /// All, in order of their numbers.
+            pub const ALL: &'static [Invariant] = &[$(Invariant::$name,)*];
+
+            /// A few words on it.
+            pub fn title(self) -> &'static str {
+                match self { $(Invariant::$name => $title,)* }
+            }
+        }
+    };
+}
+
+invariants! {
+    Ids "ids";
+    Types "types";
+    SpecConstants "specialization constants";
+    Globals "globals";
+    Entry "entry point";
+    Calls "calls";
+    Shape "shape of functions";
+    Constants "constants";
+    Operands "operands";
+    Results "results";
+    Immediates "immediates";
+    Phases "phases";
+    Terminators "terminators";
+    Dominance "dominance";
+    Order "order of blocks";
+    Constructs "constructs";
+    Exits "exits";
+}
+
+impl Invariant {
+    /// Its number in the list.
+    pub fn number(self) -> usize {
+        self as usize + 1
+    }
+}
+
+/// A broken invariant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    /// Which.
+    pub invariant: Invariant,
+    /// Where.
+    pub place: Place,
+    /// What is wrong there.
+    pub message: String,
+    /// The line of the place in the listing, for messages without the module.
+    line: String,
+}
+
+impl VerifyError {
+    /// The error at its place in the listing: the line, what leads to it, the message.
+    pub fn render(&self, module: &Module) -> String {
+        text::excerpt(module, self.place, &self.note())
+    }
+
+    /// The message with its invariant.
+    fn note(&self) -> String {
+        format!("{} (invariant {}: {})", self.message, self.invariant.number(), self.invariant.title())
+    }
+}
+
+impl std::fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.line.is_empty() {
+            write!(f, "in `{}`: ", self.line)?;
+        }
+        f.write_str(&self.note())
+    }
+}
+
+impl std::error::Error for VerifyError {}
+
+/// The whole listing with every error below its line.
+pub fn render(module: &Module, errors: &[VerifyError]) -> String {
+    let notes: Vec<(Place, String)> = errors.iter().map(|e| (e.place, e.note())).collect();
+    text::print_annotated(module, &notes)
+}
+
+/// More errors than this are not worth their time: one fault often shows in many places.
+const MAX_ERRORS: usize = 100;
+
+/// A broken invariant, before its place is known.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) invariant: Invariant,
+    pub(super) message: String,
+}
+
+/// The outcome of a check.
+pub(super) type Check = Result<(), Fault>;
+
+/// Fails with an invariant and a message.
+pub(super) fn fault<T>(invariant: Invariant, message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault { invariant, message: message.into() })
+}
+
+/// Collects errors.
+#[derive(Default)]
+pub(super) struct Errors {
+    list: Vec<VerifyError>,
+}
+
+impl Errors {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Adds one.
+    pub(super) fn add(&mut self, invariant: Invariant, place: Place, message: impl Into<String>) {
+        if self.list.len() < MAX_ERRORS {
+            self.list.push(VerifyError { invariant, place, message: message.into(), line: String::new() });
+        }
+    }
+
+    /// Adds what a check found at a place.
+    pub(super) fn check(&mut self, place: Place, check: Check) {
+        if let Err(fault) = check {
+            self.add(fault.invariant, place, fault.message);
+        }
+    }
+
+    /// The errors, with their lines.
+    pub(super) fn finish(mut self, module: &Module) -> Result<(), Vec<VerifyError>> {
+        if self.list.is_empty() {
+            return Ok(());
+        }
+        for error in &mut self.list {
+            error.line = text::print_line(module, error.place);
+        }
+        Err(self.list)
+    }
+}

@@ -1,0 +1,161 @@
+//! Specialization constants, globals and the entry point (invariants 3 to 5).
+
+use super::error::{Check, Errors, Invariant, fault};
+use super::types::{holds_bool, is_data, without_arrays};
+use crate::entity::Type;
+use crate::globals::{Binding, GlobalKind, ResourceClass, ResourceRef, SpecConstData};
+use crate::module::{EntryPoint, Extent, Module};
+use crate::text::{Place, print_type};
+use crate::types::{Space, TypeKind, Types};
+use rustc_hash::FxHashSet;
+
+/// Checks what a module has beside functions.
+pub(super) fn check(module: &Module, errors: &mut Errors) {
+    let mut ids = FxHashSet::default();
+    for (spec, data) in module.spec_constants.iter() {
+        errors.check(Place::SpecConst(spec), check_spec(&module.types, data));
+        if !ids.insert(data.id) {
+            let message = format!("another specialization constant has id {}", data.id);
+            errors.add(Invariant::SpecConstants, Place::SpecConst(spec), message);
+        }
+    }
+    for (global, data) in module.globals.iter() {
+        errors.check(Place::Global(global), check_global(module, &data.kind));
+    }
+    let entry = match &module.entry {
+        Some(entry) => check_entry(module, entry),
+        None => fault(Invariant::Entry, "the module has no entry point"),
+    };
+    errors.check(Place::Entry, entry);
+}
+
+fn check_spec(types: &Types, data: &SpecConstData) -> Check {
+    if !types.contains(data.ty) {
+        return fault(Invariant::Ids, format!("there is no type {}", data.ty));
+    }
+    if fits(types, data.ty, data.default) {
+        return Ok(());
+    }
+    let message = format!("the default is no value of type {}", print_type(types, data.ty));
+    fault(Invariant::SpecConstants, message)
+}
+
+/// Whether bits are a value of a type; only scalars have values of bits.
+pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
+    match types.kind(ty) {
+        TypeKind::Bool => bits < 2,
+        TypeKind::Int(64) | TypeKind::Float(64) => true,
+        TypeKind::Int(width) | TypeKind::Float(width) => bits >> width == 0,
+        _ => false,
+    }
+}
+
+fn check_global(module: &Module, kind: &GlobalKind) -> Check {
+    let types = &module.types;
+    match kind {
+        GlobalKind::Bytes { resource, .. } => {
+            use ResourceClass::{Counter, Parameter, Shared, Storage, Uniform};
+            check_resource(*resource, &[Uniform, Storage, Counter, Parameter, Shared])
+        }
+        GlobalKind::Heap(_) => Ok(()),
+        GlobalKind::Units { resource, ty } => {
+            if !types.contains(*ty) {
+                return fault(Invariant::Ids, format!("there is no type {ty}"));
+            }
+            match types.kind(*ty) {
+                TypeKind::Image(image) if image.storage => check_resource(*resource, &[ResourceClass::Image]),
+                TypeKind::Image(_) | TypeKind::SampledImage(_) => {
+                    check_resource(*resource, &[ResourceClass::Texture])
+                }
+                _ => fault(Invariant::Globals, "units hold images"),
+            }
+        }
+        GlobalKind::Variable { space, ty, binding, of, .. } => {
+            if !types.contains(*ty) {
+                return fault(Invariant::Ids, format!("there is no type {ty}"));
+            }
+            check_variable(types, *space, *ty, *binding)?;
+            let Some(of) = *of else { return Ok(()) };
+            match module.globals.get(of).map(|data| &data.kind) {
+                None => fault(Invariant::Ids, format!("there is no global {of}")),
+                Some(GlobalKind::Variable { .. }) => {
+                    fault(Invariant::Globals, format!("{of} is no resource but a variable"))
+                }
+                Some(_) => Ok(()),
+            }
+        }
+    }
+}
+
+fn check_resource(resource: ResourceRef, classes: &[ResourceClass]) -> Check {
+    if !classes.contains(&resource.class) {
+        let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
+        let message = format!("the class is {}, not {}", names.join(" or "), resource.class.name());
+        return fault(Invariant::Globals, message);
+    }
+    if resource.count == 0 || resource.index.checked_add(resource.count).is_none() {
+        return fault(Invariant::Globals, "the resource covers no range of binding points");
+    }
+    Ok(())
+}
+
+fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding>) -> Check {
+    let wrong = |what: &str| fault(Invariant::Globals, format!("a variable in {} {what}", space.name()));
+    let has_descriptor = matches!(space, Space::UniformConstant | Space::Uniform | Space::StorageBuffer);
+    let plain = without_arrays(types, ty);
+    let fits = match space {
+        Space::UniformConstant => matches!(types.kind(plain), TypeKind::Image(_) | TypeKind::SampledImage(_)),
+        Space::Uniform | Space::StorageBuffer => {
+            matches!(types.kind(plain), TypeKind::Struct { block: true, .. })
+        }
+        Space::PushConstant => matches!(types.kind(ty), TypeKind::Struct { block: true, .. }),
+        // SPV_KHR_workgroup_memory_explicit_layout: several views of the shared memory are blocks.
+        Space::Workgroup => is_data(types, ty) || is_sized_block(types, ty),
+        Space::Private => is_data(types, ty),
+        Space::Function | Space::Image | Space::PhysicalStorageBuffer => {
+            return wrong("is none of the module's");
+        }
+    };
+    if !fits {
+        return wrong(&format!("cannot be of type {}", print_type(types, ty)));
+    }
+    if (has_descriptor || space == Space::PushConstant) && holds_bool(types, ty) {
+        return wrong("cannot hold truth values");
+    }
+    match binding {
+        None if has_descriptor => wrong("has a binding"),
+        Some(_) if !has_descriptor => wrong("has no binding"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a type is a block without a runtime array.
+fn is_sized_block(types: &Types, ty: Type) -> bool {
+    match types.kind(ty) {
+        TypeKind::Struct { members, block: true } => members.iter().all(|member| is_data(types, member.ty)),
+        _ => false,
+    }
+}
+
+fn check_entry(module: &Module, entry: &EntryPoint) -> Check {
+    let Some(func) = module.functions.get(entry.function) else {
+        return fault(Invariant::Ids, format!("there is no function {}", entry.function));
+    };
+    if !func.params.is_empty() || func.result.is_some() {
+        return fault(Invariant::Entry, "the entry point's function has parameters or a result");
+    }
+    for extent in entry.workgroup_size {
+        match extent {
+            Extent::Fixed(0) => return fault(Invariant::Entry, "a work group of size 0"),
+            Extent::Fixed(_) => {}
+            Extent::Spec(spec) => match module.spec_constants.get(spec) {
+                None => return fault(Invariant::Ids, format!("there is no specialization constant {spec}")),
+                Some(data) if data.ty != Types::I32 => {
+                    return fault(Invariant::Entry, format!("{spec} is not i32"));
+                }
+                Some(_) => {}
+            },
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,246 @@
+//! What the meaning of image and texture operations adds to their rows.
+
+use super::error::{Check, Invariant, fault};
+use super::inst::InstView;
+use super::memory::global;
+use crate::entity::Type;
+use crate::globals::{BindlessHeap, GlobalKind};
+use crate::imm::{Imm, TextureImm};
+use crate::ops::Op;
+use crate::text::flags;
+use crate::types::{Dim, ImageType, Space, TypeKind, Types};
+
+/// `bindless.addr`: an image of the heap's kind.
+pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
+    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let GlobalKind::Heap(heap) = *global(view, id)? else {
+        return fault(Invariant::Immediates, format!("{id} is no heap"));
+    };
+    if !matches!(view.types.kind(view.arg(0)), TypeKind::Int(_)) {
+        return view.wrong_operand(0, "an integer");
+    }
+    let fits = match pointee(view) {
+        Some(TypeKind::SampledImage(_)) => heap == BindlessHeap::Textures,
+        Some(TypeKind::Image(image)) => match heap {
+            BindlessHeap::Textures => !image.storage && image.dim != Dim::Buffer,
+            BindlessHeap::Images => image.storage && image.dim != Dim::Buffer,
+            BindlessHeap::UniformTexels => !image.storage && image.dim == Dim::Buffer,
+            BindlessHeap::StorageTexels => image.storage && image.dim == Dim::Buffer,
+        },
+        _ => false,
+    };
+    if fits { Ok(()) } else { view.wrong_result(&format!("a pointer to what heap {} holds", heap.name())) }
+}
+
+/// `unit.addr`.
+pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
+    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    let GlobalKind::Units { ty, .. } = *global(view, id)? else {
+        return fault(Invariant::Immediates, format!("{id} is no array of units"));
+    };
+    if view.result().and_then(|ty| view.types.pointee(ty)) == Some((Space::UniformConstant, ty)) {
+        return Ok(());
+    }
+    view.wrong_result(&format!("pointer<uniform_constant, {}>", view.show(ty)))
+}
+
+/// What the result points to, if it points to a descriptor.
+fn pointee<'a>(view: &InstView<'a>) -> Option<&'a TypeKind> {
+    match view.types.pointee(view.result()?)? {
+        (Space::UniformConstant, to) => Some(view.types.kind(to)),
+        _ => None,
+    }
+}
+
+/// `texel.addr`.
+pub(super) fn texel_addr(view: &InstView<'_>) -> Check {
+    let image = match view.types.pointee(view.arg(0)).map(|(_, to)| view.types.kind(to)) {
+        Some(TypeKind::Image(image)) if image.storage => *image,
+        _ => return view.wrong_operand(0, "a pointer to a storage image"),
+    };
+    check_coordinate(view, image)?;
+    if view.result().and_then(|ty| view.types.pointee(ty)) == Some((Space::Image, image.texel)) {
+        return Ok(());
+    }
+    view.wrong_result(&format!("pointer<image, {}>", view.show(image.texel)))
+}
+
+/// `tex.levels`, `tex.samples`.
+pub(super) fn query(view: &InstView<'_>) -> Check {
+    let Some((image, _)) = image(view) else { return Ok(()) };
+    match view.data.op {
+        Op::TexLevels if image.storage || image.multisampled => view.wrong_operand(0, "an image with levels"),
+        Op::TexSamples if !image.multisampled => view.wrong_operand(0, "a multisampled image"),
+        _ => Ok(()),
+    }
+}
+
+/// The image that the first operand is, and whether it has a sampler.
+fn image(view: &InstView<'_>) -> Option<(ImageType, bool)> {
+    match *view.types.kind(view.arg(0)) {
+        TypeKind::Image(image) => Some((image, false)),
+        TypeKind::SampledImage(image) => Some((image, true)),
+        _ => None,
+    }
+}
+
+/// No operand is there.
+const NOTHING: TextureImm = TextureImm {
+    dref: false,
+    lod: false,
+    grad: false,
+    offset: false,
+    offsets: false,
+    sample: false,
+    min_lod: false,
+    const_offset: None,
+    component: 0,
+    coherent: false,
+    volatile: false,
+};
+
+/// What an access may have. A constant offset goes where one that is not constant goes.
+fn allowed(op: Op) -> TextureImm {
+    match op {
+        Op::TexSample => {
+            TextureImm { dref: true, lod: true, grad: true, offset: true, min_lod: true, ..NOTHING }
+        }
+        Op::TexGather => TextureImm { dref: true, offset: true, offsets: true, component: 3, ..NOTHING },
+        Op::TexFetch => TextureImm { lod: true, offset: true, sample: true, ..NOTHING },
+        Op::TexSize => TextureImm { lod: true, ..NOTHING },
+        Op::ImageRead | Op::ImageWrite => {
+            TextureImm { sample: true, coherent: true, volatile: true, ..NOTHING }
+        }
+        _ => NOTHING,
+    }
+}
+
+/// Samples, fetches, gathers, size queries, reads and writes.
+pub(super) fn access(view: &InstView<'_>) -> Check {
+    let (Some((image, sampled)), Imm::Texture(texture)) = (image(view), view.data.imm) else { return Ok(()) };
+    let op = view.data.op;
+    match op {
+        Op::TexSample | Op::TexGather if !sampled => return view.wrong_operand(0, "an image with a sampler"),
+        Op::TexFetch if image.storage => return view.wrong_operand(0, "an image that is no storage image"),
+        Op::ImageRead | Op::ImageWrite if !image.storage => return view.wrong_operand(0, "a storage image"),
+        _ => {}
+    }
+    check_flags(op, image, texture)?;
+    let fixed = op.info().args.len();
+    if op != Op::TexSize {
+        check_coordinate(view, image)?;
+    }
+    if op == Op::ImageWrite && !is_texel(view, view.arg(2), image) {
+        return view.wrong_operand(2, &format!("made of {}", view.show(image.texel)));
+    }
+    let expected = operands(op, image, texture);
+    let given = view.data.args.len() - fixed;
+    if given != expected.len() {
+        let names: Vec<&str> = expected.iter().map(|operand| operand.name).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let message = format!("{given} operands behind the first {fixed}, not {} ({names})", expected.len());
+        return fault(Invariant::Operands, message);
+    }
+    for (i, operand) in expected.iter().enumerate() {
+        let ty = view.arg(fixed + i);
+        if view.types.scalar(ty) != operand.scalar || view.types.components(ty) != operand.count {
+            let scalar = view.show(operand.scalar);
+            let message = format!("{scalar} with {} components ({})", operand.count, operand.name);
+            return view.wrong_operand(fixed + i, &message);
+        }
+        if operand.constant && view.func.as_const(view.data.args[fixed + i]).is_none() {
+            return fault(Invariant::Operands, format!("operand {} is not constant", fixed + i + 1));
+        }
+    }
+    check_result(view, image, texture)
+}
+
+fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
+    let wrong = |message: String| fault(Invariant::Immediates, message);
+    let name = op.info().name;
+    let mut allowed = allowed(op);
+    for (word, field) in flags::TEXTURE {
+        if *field(&mut texture) && !*field(&mut allowed) {
+            return wrong(format!("{word} does not go with {name}"));
+        }
+    }
+    if texture.const_offset.is_some() && !allowed.offset {
+        return wrong(format!("const_offset does not go with {name}"));
+    }
+    if texture.component > allowed.component || (texture.component != 0 && texture.dref) {
+        return wrong(format!("component({}) does not go with {name}", texture.component));
+    }
+    let offsets = [texture.offset, texture.offsets, texture.const_offset.is_some()];
+    if offsets.into_iter().filter(|&set| set).count() > 1 || (texture.lod && texture.grad) {
+        return wrong("two operands that exclude each other".to_owned());
+    }
+    let has_sample = !matches!(op, Op::TexSize);
+    if has_sample && texture.sample != image.multisampled {
+        return wrong("a sample number goes with multisampled images, and only with them".to_owned());
+    }
+    if op == Op::TexSize {
+        let has_levels =
+            !image.storage && !image.multisampled && !matches!(image.dim, Dim::Buffer | Dim::Rect);
+        if texture.lod != has_levels {
+            return wrong(
+                "a level goes with the size of images that have levels, and only with them".to_owned(),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn check_coordinate(view: &InstView<'_>, image: ImageType) -> Check {
+    let count = image.coordinates();
+    if view.types.components(view.arg(1)) == count {
+        return Ok(());
+    }
+    view.wrong_operand(1, &format!("a coordinate of {count} components"))
+}
+
+/// An operand that a flag adds.
+struct Operand {
+    name: &'static str,
+    scalar: Type,
+    count: u8,
+    constant: bool,
+}
+
+/// The operands that the flags add, in the order of [`TextureImm`].
+fn operands(op: Op, image: ImageType, texture: TextureImm) -> Vec<Operand> {
+    let coordinates = image.dim.coordinates();
+    let level = if op == Op::TexSample { Types::F32 } else { Types::I32 };
+    let mut list = Vec::new();
+    let mut add = |set: bool, times: usize, name, scalar, count, constant| {
+        let times = if set { times } else { 0 };
+        list.extend((0..times).map(|_| Operand { name, scalar, count, constant }));
+    };
+    add(texture.dref, 1, "dref", Types::F32, 1, false);
+    add(texture.lod, 1, "lod", level, 1, false);
+    add(texture.grad, 2, "grad", Types::F32, coordinates, false);
+    add(texture.offset, 1, "offset", Types::I32, coordinates, false);
+    add(texture.offsets, 4, "offsets", Types::I32, coordinates, true);
+    add(texture.sample, 1, "sample", Types::I32, 1, false);
+    add(texture.min_lod, 1, "min_lod", Types::F32, 1, false);
+    list
+}
+
+/// Whether a type is a texel of an image, or some of its components.
+fn is_texel(view: &InstView<'_>, ty: Type, image: ImageType) -> bool {
+    view.types.scalar(ty) == image.texel
+}
+
+fn check_result(view: &InstView<'_>, image: ImageType, texture: TextureImm) -> Check {
+    let Some(result) = view.result() else { return Ok(()) };
+    let (scalar, count) = match view.data.op {
+        Op::TexSize => (Types::I32, image.size_components()),
+        Op::TexSample if texture.dref => (image.texel, 1),
+        // A texel may be read in part.
+        Op::ImageRead if is_texel(view, result, image) => return Ok(()),
+        _ => (image.texel, 4),
+    };
+    if view.types.scalar(result) == scalar && view.types.components(result) == count {
+        return Ok(());
+    }
+    view.wrong_result(&format!("{} with {count} components", view.show(scalar)))
+}

@@ -1,0 +1,229 @@
+//! Instructions against their rows in the table of operations (invariants 9 to 12), then against
+//! what the row's meaning adds.
+
+use super::error::{Check, Errors, Invariant, fault};
+use super::{aggregates, images, memory};
+use crate::entity::{FuncId, Type};
+use crate::function::{Function, InstData};
+use crate::imm::{AtomicOp, Builtin, Imm};
+use crate::module::{Module, Phase};
+use crate::ops::{ArgRule, Op, OpInfo, ResultRule};
+use crate::text::{Place, print_type};
+use crate::types::{TypeKind, Types};
+
+/// Checks every instruction of a function.
+pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut Errors) {
+    for (_, block) in func.blocks_in_order() {
+        for &inst in &block.insts {
+            let view = InstView { module, types: &module.types, func, data: &func.insts[inst] };
+            errors.check(Place::Inst(id, inst), view.check());
+        }
+    }
+}
+
+/// An instruction and all that it is judged by.
+pub(super) struct InstView<'a> {
+    pub(super) module: &'a Module,
+    pub(super) types: &'a Types,
+    pub(super) func: &'a Function,
+    pub(super) data: &'a InstData,
+}
+
+/// A rule in a message.
+fn describe(rule: ArgRule) -> &'static str {
+    match rule {
+        ArgRule::Int => "an integer or vector of integers",
+        ArgRule::Float => "a float or vector of floats",
+        ArgRule::Bool => "a bool or vector of bools",
+        ArgRule::Bits => "integers or bools",
+        ArgRule::Number => "integers or floats",
+        ArgRule::Same => "the type of operand 1",
+        ArgRule::SameAs1 => "the type of operand 2",
+        ArgRule::I32 => "i32",
+        ArgRule::Pointer => "a pointer",
+        ArgRule::Image => "an image",
+        ArgRule::Any => "a value",
+    }
+}
+
+/// The check of what an operation's meaning adds to its row.
+type Extra = fn(&InstView<'_>) -> Check;
+
+/// The operations with such checks.
+fn extra(op: Op) -> Option<Extra> {
+    Some(match op {
+        Op::ITrunc => aggregates::narrower,
+        Op::ZExt | Op::SExt => aggregates::wider,
+        Op::FConvert => aggregates::other_width,
+        Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => aggregates::words,
+        Op::Select => aggregates::select,
+        Op::Bitcast => aggregates::bitcast,
+        Op::PackHalf | Op::UnpackHalf => aggregates::halves,
+        Op::Construct => aggregates::construct,
+        Op::Extract => aggregates::extract,
+        Op::CcSign | Op::CcZero | Op::CcAddCarry | Op::CcAddOverflow | Op::CcSubCarry | Op::CcSubOverflow => {
+            aggregates::scalar_operands
+        }
+        Op::CcTest
+        | Op::NvBallot
+        | Op::NvAll
+        | Op::NvAny
+        | Op::NvEqual
+        | Op::SubgroupAll
+        | Op::SubgroupAny => aggregates::scalar_operands,
+        Op::SubgroupBallot | Op::SubgroupPartition => aggregates::lane_mask,
+        Op::Builtin => aggregates::builtin,
+        Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
+        Op::GlobalAddr => memory::global_addr,
+        Op::LocalAddr => memory::local_addr,
+        Op::AccessChain => memory::access_chain,
+        Op::PhysicalAddr => memory::physical_addr,
+        Op::Load => memory::load,
+        Op::Store => memory::store,
+        Op::Atomic => memory::atomic,
+        Op::ArrayLength => memory::array_length,
+        Op::BindlessAddr => images::bindless_addr,
+        Op::UnitAddr => images::unit_addr,
+        Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::ImageRead | Op::ImageWrite => {
+            images::access
+        }
+        Op::TexLevels | Op::TexSamples => images::query,
+        Op::TexelAddr => images::texel_addr,
+        Op::Call => memory::call,
+        _ => return None,
+    })
+}
+
+impl InstView<'_> {
+    fn check(&self) -> Check {
+        let info = self.data.op.info();
+        self.check_phase(info)?;
+        if self.data.imm.kind() != info.imm {
+            let message = format!("the immediate is {:?}, not {:?}", self.data.imm.kind(), info.imm);
+            return fault(Invariant::Immediates, message);
+        }
+        self.check_operands(info)?;
+        self.check_result(info)?;
+        extra(self.data.op).map_or(Ok(()), |check| check(self))
+    }
+
+    fn check_phase(&self, info: &OpInfo) -> Check {
+        let phase = self.module.phase;
+        if phase > info.until {
+            return fault(
+                Invariant::Phases,
+                format!(
+                    "{} is not allowed behind phase {}, this is {}",
+                    info.name,
+                    info.until.name(),
+                    phase.name()
+                ),
+            );
+        }
+        let built_only = match self.data.imm {
+            Imm::Builtin(builtin @ Builtin::WarpLane) => Some(builtin.name()),
+            Imm::Atomic(op @ (AtomicOp::IncWrap | AtomicOp::DecWrap), _) => Some(op.name()),
+            _ => None,
+        };
+        match built_only {
+            Some(name) if phase > Phase::Built => fault(
+                Invariant::Phases,
+                format!("{name} is not allowed behind phase built, this is {}", phase.name()),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_operands(&self, info: &OpInfo) -> Check {
+        let (given, fixed) = (self.data.args.len(), info.args.len());
+        if given < fixed || (given > fixed && !info.variadic) {
+            let least = if info.variadic { "at least " } else { "" };
+            return fault(Invariant::Operands, format!("{given} operands, not {least}{fixed}"));
+        }
+        for (i, rule) in info.args.iter().enumerate() {
+            if !self.fits(*rule, self.arg(i)) {
+                let expected = match rule {
+                    ArgRule::Same => self.show(self.arg(0)),
+                    ArgRule::SameAs1 => self.show(self.arg(1)),
+                    rule => describe(*rule).to_owned(),
+                };
+                return self.wrong_operand(i, &expected);
+            }
+        }
+        Ok(())
+    }
+
+    fn fits(&self, rule: ArgRule, ty: Type) -> bool {
+        let types = self.types;
+        match rule {
+            ArgRule::Int => types.is_int(ty),
+            ArgRule::Float => types.is_float(ty),
+            ArgRule::Bool => types.is_bool(ty),
+            ArgRule::Bits => types.is_int(ty) || types.is_bool(ty),
+            ArgRule::Number => types.is_int(ty) || types.is_float(ty),
+            ArgRule::Same => ty == self.arg(0),
+            ArgRule::SameAs1 => ty == self.arg(1),
+            ArgRule::I32 => ty == Types::I32,
+            ArgRule::Pointer => types.pointee(ty).is_some(),
+            ArgRule::Image => matches!(types.kind(ty), TypeKind::Image(_) | TypeKind::SampledImage(_)),
+            ArgRule::Any => ty != Types::VOID,
+        }
+    }
+
+    fn check_result(&self, info: &OpInfo) -> Check {
+        let types = self.types;
+        let Some(result) = self.result() else {
+            // A call of a function without result has none either.
+            let none = info.result == ResultRule::None || self.data.op == Op::Call;
+            return if none { Ok(()) } else { fault(Invariant::Results, "the result is missing") };
+        };
+        let (expected, fits) = match info.result {
+            ResultRule::None => return fault(Invariant::Results, "there is a result, where there is none"),
+            ResultRule::Same => (self.show(self.arg(0)), result == self.arg(0)),
+            ResultRule::SameAs1 => (self.show(self.arg(1)), result == self.arg(1)),
+            ResultRule::Bool => ("bool".to_owned(), types.is_bool(result) && self.as_wide_as_first(result)),
+            ResultRule::BoolScalar => ("bool".to_owned(), result == Types::BOOL),
+            ResultRule::I32 => ("i32".to_owned(), result == Types::I32),
+            ResultRule::Int => {
+                ("of integers".to_owned(), types.is_int(result) && self.as_wide_as_first(result))
+            }
+            ResultRule::Float => {
+                ("of floats".to_owned(), types.is_float(result) && self.as_wide_as_first(result))
+            }
+            ResultRule::Stated => return Ok(()),
+        };
+        if fits { Ok(()) } else { self.wrong_result(&expected) }
+    }
+
+    /// Whether a type has as many components as the first operand.
+    fn as_wide_as_first(&self, ty: Type) -> bool {
+        self.types.components(ty) == self.types.components(self.arg(0))
+    }
+
+    /// The type of an operand; `void` for one that is not there.
+    pub(super) fn arg(&self, index: usize) -> Type {
+        self.data.args.get(index).map_or(Types::VOID, |&arg| self.func.ty(arg))
+    }
+
+    /// The type of the result.
+    pub(super) fn result(&self) -> Option<Type> {
+        self.data.result.map(|result| self.func.ty(result))
+    }
+
+    /// A type in a message.
+    pub(super) fn show(&self, ty: Type) -> String {
+        print_type(self.types, ty)
+    }
+
+    /// Fails on an operand, counted from 0.
+    pub(super) fn wrong_operand(&self, index: usize, expected: &str) -> Check {
+        let given = self.show(self.arg(index));
+        fault(Invariant::Operands, format!("operand {} is {given}, not {expected}", index + 1))
+    }
+
+    /// Fails on the result.
+    pub(super) fn wrong_result(&self, expected: &str) -> Check {
+        let given = self.result().map_or("none".to_owned(), |ty| self.show(ty));
+        fault(Invariant::Results, format!("the result is {given}, not {expected}"))
+    }
+}

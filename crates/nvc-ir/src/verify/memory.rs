@@ -1,0 +1,238 @@
+//! What the meaning of memory operations and calls adds to their rows.
+
+use super::error::{Check, Invariant, fault};
+use super::inst::InstView;
+use super::types::is_data;
+use crate::entity::{Global, Type};
+use crate::globals::GlobalKind;
+use crate::imm::{Access, AtomicOp, BytesAccess, Imm};
+use crate::ops::Op;
+use crate::types::{Space, TypeKind, Types};
+
+/// What a global is, for operations that need a certain kind.
+pub(super) fn global<'a>(view: &InstView<'a>, global: Global) -> Result<&'a GlobalKind, super::error::Fault> {
+    match view.module.globals.get(global) {
+        Some(data) => Ok(&data.kind),
+        None => fault(Invariant::Ids, format!("there is no global {global}")),
+    }
+}
+
+fn immediate(message: impl Into<String>) -> Check {
+    fault(Invariant::Immediates, message)
+}
+
+/// The operations on byte-addressed memory.
+pub(super) fn bytes(view: &InstView<'_>) -> Check {
+    let (id, access) = match view.data.imm {
+        Imm::Bytes(BytesAccess { global, access }) => (global, access),
+        Imm::BytesAtomic(global, _) | Imm::Global(global) => (global, Access::default()),
+        _ => return Ok(()),
+    };
+    if !matches!(global(view, id)?, GlobalKind::Bytes { .. }) {
+        return immediate(format!("{id} is no memory seen in bytes"));
+    }
+    check_align(access)?;
+    match (view.data.op, view.data.imm) {
+        (Op::BytesStore, _) if view.types.bits(view.arg(2)).is_none() => {
+            view.wrong_operand(2, "a number or vector of numbers")
+        }
+        (Op::BytesLoad, _) if view.result().and_then(|ty| view.types.bits(ty)).is_none() => {
+            view.wrong_result("a number or vector of numbers")
+        }
+        (_, Imm::BytesAtomic(_, op)) => check_atomic(view, op, 2),
+        _ => Ok(()),
+    }
+}
+
+fn check_align(access: Access) -> Check {
+    if access.align == 0 || access.align.is_power_of_two() {
+        Ok(())
+    } else {
+        immediate(format!("alignment {} is no power of two", access.align))
+    }
+}
+
+/// The operands of an atomic from `first` on, and its result: all of one type that it is made for.
+fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
+    let expected = match op {
+        AtomicOp::Load => 0,
+        AtomicOp::CompareExchange => 2,
+        _ => 1,
+    };
+    let given = view.data.args.len() - first;
+    if given != expected {
+        return fault(
+            Invariant::Operands,
+            format!("{} has {expected} operands behind the place, not {given}", op.name()),
+        );
+    }
+    let Some(result) = view.result() else { return view.wrong_result("the old value") };
+    let scalar = matches!(view.types.kind(result), TypeKind::Int(_) | TypeKind::Float(_));
+    // NV_shader_atomic_fp16_vector: vectors of halves, component by component.
+    let halves = view.types.scalar(result) == Types::F16;
+    let fits = match op {
+        AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax => view.types.is_float(result) && (scalar || halves),
+        AtomicOp::Load | AtomicOp::Exchange => scalar || halves,
+        _ => scalar && view.types.is_int(result),
+    };
+    if !fits {
+        return view.wrong_result(&format!("what {} works on", op.name()));
+    }
+    let other = (first..view.data.args.len()).find(|&i| view.arg(i) != result);
+    other.map_or(Ok(()), |i| view.wrong_operand(i, &view.show(result)))
+}
+
+fn check_pointer(view: &InstView<'_>, space: Space, to: Type) -> Check {
+    if view.result().and_then(|ty| view.types.pointee(ty)) == Some((space, to)) {
+        return Ok(());
+    }
+    view.wrong_result(&format!("pointer<{}, {}>", space.name(), view.show(to)))
+}
+
+/// `global.addr`.
+pub(super) fn global_addr(view: &InstView<'_>) -> Check {
+    let Imm::Global(id) = view.data.imm else { return Ok(()) };
+    match *global(view, id)? {
+        GlobalKind::Variable { space, ty, .. } => check_pointer(view, space, ty),
+        _ => immediate(format!("{id} is no variable")),
+    }
+}
+
+/// `local.addr`.
+pub(super) fn local_addr(view: &InstView<'_>) -> Check {
+    let Imm::Local(id) = view.data.imm else { return Ok(()) };
+    match view.func.locals.get(id) {
+        Some(data) => check_pointer(view, Space::Function, data.ty),
+        None => fault(Invariant::Ids, format!("there is no variable {id}")),
+    }
+}
+
+/// `access`: each index goes one level down; those of members are constant.
+pub(super) fn access_chain(view: &InstView<'_>) -> Check {
+    let Some((space, mut at)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
+    for (i, &index) in view.data.args.iter().enumerate().skip(1) {
+        if !matches!(view.types.kind(view.arg(i)), TypeKind::Int(_)) {
+            return view.wrong_operand(i, "an integer");
+        }
+        let bits = view.func.as_bits(index);
+        let below = |count: u64| bits.is_none_or(|bits| bits < count);
+        let part = match view.types.kind(at) {
+            TypeKind::Vector(scalar, count) => below(u64::from(*count)).then_some(*scalar),
+            // An index past the end is undefined where it is executed, and no fault of the module:
+            // passes make constants of indices that the program computes, also in dead branches.
+            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => Some(*element),
+            TypeKind::Struct { members, .. } => {
+                bits.and_then(|bits| members.get(usize::try_from(bits).ok()?)).map(|m| m.ty)
+            }
+            _ => {
+                return fault(
+                    Invariant::Operands,
+                    format!("{} has no parts for operand {}", view.show(at), i + 1),
+                );
+            }
+        };
+        let Some(part) = part else {
+            return fault(Invariant::Operands, format!("operand {} is no part of {}", i + 1, view.show(at)));
+        };
+        at = part;
+    }
+    check_pointer(view, space, at)
+}
+
+/// `physical.addr`.
+pub(super) fn physical_addr(view: &InstView<'_>) -> Check {
+    if view.arg(0) != Types::I64 {
+        return view.wrong_operand(0, "i64");
+    }
+    match view.result().and_then(|ty| view.types.pointee(ty)) {
+        Some((Space::PhysicalStorageBuffer, _)) => Ok(()),
+        _ => view.wrong_result("a pointer to physical memory"),
+    }
+}
+
+fn check_access(view: &InstView<'_>, space: Space) -> Check {
+    let Imm::Access(access) = view.data.imm else { return Ok(()) };
+    if space == Space::PhysicalStorageBuffer && access.align == 0 {
+        return immediate("an access to physical memory says no alignment");
+    }
+    check_align(access)
+}
+
+/// `load`.
+pub(super) fn load(view: &InstView<'_>) -> Check {
+    let Some((space, to)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
+    check_access(view, space)?;
+    let image = matches!(view.types.kind(to), TypeKind::Image(_) | TypeKind::SampledImage(_));
+    let loadable = space != Space::Image && (is_data(view.types, to) || image);
+    if !loadable {
+        return view.wrong_operand(0, "a pointer that can be loaded from");
+    }
+    if view.result() == Some(to) { Ok(()) } else { view.wrong_result(&view.show(to)) }
+}
+
+/// `store`.
+pub(super) fn store(view: &InstView<'_>) -> Check {
+    let Some((space, to)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
+    check_access(view, space)?;
+    let read_only =
+        matches!(space, Space::UniformConstant | Space::Uniform | Space::PushConstant | Space::Image);
+    if read_only || !is_data(view.types, to) {
+        return view.wrong_operand(0, "a pointer that can be stored to");
+    }
+    if view.arg(1) == to { Ok(()) } else { view.wrong_operand(1, &view.show(to)) }
+}
+
+/// `atomic`.
+pub(super) fn atomic(view: &InstView<'_>) -> Check {
+    let (Some((space, to)), Imm::Atomic(op, _)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
+        return Ok(());
+    };
+    use Space::{Image, PhysicalStorageBuffer, StorageBuffer, Workgroup};
+    if !matches!(space, StorageBuffer | Workgroup | Image | PhysicalStorageBuffer) {
+        return view.wrong_operand(0, "a pointer to memory that is shared");
+    }
+    check_atomic(view, op, 1)?;
+    if view.result() == Some(to) { Ok(()) } else { view.wrong_result(&view.show(to)) }
+}
+
+/// `array.length`.
+pub(super) fn array_length(view: &InstView<'_>) -> Check {
+    let (Some((_, to)), Imm::Index(index)) = (view.types.pointee(view.arg(0)), view.data.imm) else {
+        return Ok(());
+    };
+    let TypeKind::Struct { members, .. } = view.types.kind(to) else {
+        return view.wrong_operand(0, "a pointer to a buffer");
+    };
+    match members.get(index as usize).map(|m| view.types.kind(m.ty)) {
+        Some(TypeKind::RuntimeArray { .. }) => Ok(()),
+        _ => immediate(format!("member {index} is no runtime array")),
+    }
+}
+
+/// `call`.
+pub(super) fn call(view: &InstView<'_>) -> Check {
+    let Imm::Function(id) = view.data.imm else { return Ok(()) };
+    let Some(callee) = view.module.functions.get(id) else {
+        return fault(Invariant::Ids, format!("there is no function {id}"));
+    };
+    if view.data.args.len() != callee.params.len() {
+        let (given, expected) = (view.data.args.len(), callee.params.len());
+        return fault(Invariant::Calls, format!("{given} operands for {expected} parameters"));
+    }
+    for (i, &param) in callee.params.iter().enumerate() {
+        if view.arg(i) != param {
+            let (given, expected) = (view.show(view.arg(i)), view.show(param));
+            return fault(
+                Invariant::Calls,
+                format!("operand {} is {given}, the parameter {expected}", i + 1),
+            );
+        }
+    }
+    if view.result() == callee.result {
+        return Ok(());
+    }
+    let show = |ty: Option<Type>| ty.map_or("nothing".to_owned(), |ty| view.show(ty));
+    let message =
+        format!("the result is {}, the function gives {}", show(view.result()), show(callee.result));
+    fault(Invariant::Calls, message)
+}

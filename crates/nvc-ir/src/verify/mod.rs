@@ -1,0 +1,113 @@
+//! The verifier. It runs after every pass in tests and debug builds, so it is linear in the module
+//! but for logarithms, and does not recurse.
+//!
+//! The invariants of the IR ([`Invariant`]):
+//!
+//! 1. *Ids.* Every id names an entity of its table. Operands are not aliases: whoever replaces a
+//!    value calls [`Function::resolve_aliases`](crate::Function::resolve_aliases).
+//! 2. *Types.* Parts are older than what is made of them and nest at most 64 deep. Vectors have
+//!    2 to 4 scalars; what has parts has at least one; parts have a size, except that a runtime
+//!    array may be the last member of a block; blocks are no parts. Texels are `f32` or `i32`.
+//! 3. *Specialization constants* are scalars with a default of their type; no two have one id.
+//! 4. *Globals.* Each kind has a resource class that fits; variables have a storage class that
+//!    modules can declare, the type that it demands, a binding where and only where it has
+//!    descriptors, and are views of a resource that is no variable.
+//! 5. *Entry point.* There is one; its function takes and gives nothing; its sizes are at least 1.
+//! 6. *Calls* are not recursive and never call the entry point; operands match the parameters.
+//! 7. *Shape of functions.* The first block is the entry; its parameters are the function's, and
+//!    no branch leads to it. No block or instruction stands twice. Definitions and their values
+//!    name each other; results that were replaced may stand until they are removed. Block parameters can be SPIR-V phis: no images, no pointers other than
+//!    physical ones.
+//! 8. *Constants* fit their type, and composites have constant parts.
+//! 9. *Operands* are as many and of such types as the operation's row and meaning say.
+//! 10. *Results* are there or not, and of the type, as the operation's row and meaning say.
+//! 11. *Immediates* are of the row's kind, and what they name fits the operation.
+//! 12. *Phases.* No operation, atomic or built-in input stands in a later phase than its last.
+//! 13. *Terminators.* Conditions are `bool`, selectors integers with distinct literals of their
+//!     width, returned values of the function's type; arguments match the target's parameters.
+//! 14. *Dominance.* Every use of a value is dominated by its definition; constants dominate all.
+//! 15. *Order of blocks.* Dominators come first, a construct's blocks before its merge block,
+//!     branches lead forward except back edges, and every block is reached, or is a merge or
+//!     continue block.
+//! 16. *Constructs.* Merge and continue blocks belong to one header, which dominates them even
+//!     if they are unreachable. Every loop has exactly one back edge, a jump at the end of its
+//!     continue construct.
+//! 17. *Exits.* A branch stays in its construct, or leads to its merge block, to the merge block
+//!     of the innermost switch without leaving a loop, to merge or continue block of the innermost
+//!     loop, or from one case to the next. A continue construct is left by its back edge only.
+//!
+//! 15 to 17 are the SPIR-V specification's 2.11 (structured control flow) and 2.4 (order of
+//! blocks), so that the back end writes functions as they are.
+
+mod aggregates;
+mod calls;
+mod cfg;
+mod constants;
+mod constructs;
+mod error;
+mod globals;
+mod images;
+mod inst;
+mod memory;
+mod shape;
+mod ssa;
+mod terminators;
+mod types;
+
+pub use error::{Invariant, VerifyError, render};
+
+use crate::module::Module;
+use cfg::Cfg;
+use error::Errors;
+
+/// Checks every invariant of a module.
+///
+/// Later checks rely on earlier ones, so a module with wrong types is checked no further, nor is a
+/// function of wrong shape.
+///
+/// # Errors
+/// The broken invariants, the first ones if there are very many.
+pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
+    let mut errors = Errors::default();
+    types::check(module, &mut errors);
+    if !errors.is_empty() {
+        return errors.finish(module);
+    }
+    globals::check(module, &mut errors);
+    for (id, func) in module.functions.iter() {
+        let before = errors.len();
+        shape::check(module, id, func, &mut errors);
+        if errors.len() > before {
+            continue;
+        }
+        constants::check(module, id, func, &mut errors);
+        let cfg = Cfg::new(func);
+        let before = errors.len();
+        constructs::check_order(id, func, &cfg, &mut errors);
+        if errors.len() == before {
+            constructs::check(id, func, &cfg, &mut errors);
+        }
+        ssa::check(id, func, &cfg, &mut errors);
+        inst::check(module, id, func, &mut errors);
+        terminators::check(module, id, func, &mut errors);
+    }
+    calls::check(module, &mut errors);
+    errors.finish(module)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Invariant;
+
+    #[test]
+    fn the_list_above_has_every_invariant() {
+        let source = include_str!("mod.rs");
+        for invariant in Invariant::ALL {
+            let (number, title) = (invariant.number(), invariant.title());
+            let start = format!("//! {number}. *");
+            let line = source.lines().find_map(|line| line.strip_prefix(&start));
+            assert!(line.is_some_and(|line| line.to_lowercase().starts_with(title)), "{number}. {title}");
+        }
+        assert!(!source.contains(&format!("//! {}. *", Invariant::ALL.len() + 1)));
+    }
+}

@@ -1,0 +1,165 @@
+//! Types (invariant 2) and the specialization constants in them.
+
+use super::error::{Check, Errors, Invariant, fault};
+use crate::entity::{Entity, Type};
+use crate::module::Module;
+use crate::text::Place;
+use crate::types::{Length, TypeKind, Types};
+
+/// How deep types may nest; the text form's limit.
+const MAX_DEPTH: u32 = 64;
+
+/// Checks every type of a module.
+pub(super) fn check(module: &Module, errors: &mut Errors) {
+    let mut depths: Vec<u32> = Vec::with_capacity(module.types.len());
+    for (ty, kind) in module.types.iter() {
+        let parts = parts(kind);
+        let depth = parts.iter().map(|p| depths.get(p.index()).map_or(MAX_DEPTH, |d| d + 1)).max();
+        depths.push(depth.unwrap_or(0));
+        if let Some(part) = parts.iter().find(|p| p.index() >= ty.index()) {
+            errors.add(
+                Invariant::Types,
+                Place::Type(ty),
+                format!("{ty} is made of {part}, which is not older"),
+            );
+            // What is behind it cannot be looked at.
+            return;
+        }
+        if depth >= Some(MAX_DEPTH) {
+            let message = format!("{ty} nests more than {MAX_DEPTH} levels deep");
+            errors.add(Invariant::Types, Place::Type(ty), message);
+            return;
+        }
+        errors.check(Place::Type(ty), check_kind(module, kind));
+    }
+}
+
+/// The types that a type is made of.
+fn parts(kind: &TypeKind) -> Vec<Type> {
+    match kind {
+        TypeKind::Void | TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) => Vec::new(),
+        TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
+        TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
+        TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
+        TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
+    }
+}
+
+fn check_kind(module: &Module, kind: &TypeKind) -> Check {
+    let types = &module.types;
+    let wrong = |message: String| fault(Invariant::Types, message);
+    match kind {
+        TypeKind::Int(bits) if !matches!(bits, 8 | 16 | 32 | 64) => {
+            wrong(format!("an integer of {bits} bits"))
+        }
+        TypeKind::Float(bits) if !matches!(bits, 16 | 32 | 64) => wrong(format!("a float of {bits} bits")),
+        TypeKind::Vector(part, count) => {
+            let scalar = matches!(types.kind(*part), TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_));
+            if scalar && (2..=4).contains(count) {
+                Ok(())
+            } else {
+                wrong("a vector has 2 to 4 scalars".into())
+            }
+        }
+        TypeKind::Array { element, length, .. } => {
+            match length {
+                Length::Fixed(0) => return wrong("an array of no elements".into()),
+                Length::Fixed(_) => {}
+                Length::Spec(spec) => match module.spec_constants.get(*spec) {
+                    Some(data) if data.ty == Types::I32 => {}
+                    _ => {
+                        return wrong(format!(
+                            "an array's length {spec} is no specialization constant of type i32"
+                        ));
+                    }
+                },
+            }
+            check_element(types, *element)
+        }
+        TypeKind::RuntimeArray { element, .. } => check_element(types, *element),
+        TypeKind::Struct { members, block } => {
+            let Some((last, rest)) = members.split_last() else {
+                return wrong("a struct without members".into());
+            };
+            rest.iter().try_for_each(|m| check_member(types, m.ty))?;
+            match types.kind(last.ty) {
+                TypeKind::RuntimeArray { .. } if *block => Ok(()),
+                _ => check_member(types, last.ty),
+            }
+        }
+        TypeKind::Image(image) | TypeKind::SampledImage(image) => {
+            if image.texel != Types::F32 && image.texel != Types::I32 {
+                return wrong("texels are f32 or i32".into());
+            }
+            if image.format.is_some() && !image.storage {
+                return wrong("only a storage image has a texel format".into());
+            }
+            if image.storage && matches!(kind, TypeKind::SampledImage(_)) {
+                return wrong("a storage image has no sampler".into());
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An element may be an image or block, for arrays of descriptors.
+fn check_element(types: &Types, ty: Type) -> Check {
+    match types.kind(ty) {
+        TypeKind::Void | TypeKind::RuntimeArray { .. } => {
+            fault(Invariant::Types, "an array's element has no size")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_member(types: &Types, ty: Type) -> Check {
+    match types.kind(ty) {
+        _ if is_data(types, ty) => Ok(()),
+        TypeKind::RuntimeArray { .. } => {
+            fault(Invariant::Types, "a runtime array that is not the last member of a block")
+        }
+        _ => fault(Invariant::Types, "a member of a struct is neither number, pointer, array nor struct"),
+    }
+}
+
+/// Whether values of a type can be stored: it has a size, and is no block.
+pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
+    while let TypeKind::Array { element, .. } = types.kind(ty) {
+        ty = *element;
+    }
+    match types.kind(ty) {
+        TypeKind::Bool
+        | TypeKind::Int(_)
+        | TypeKind::Float(_)
+        | TypeKind::Vector(..)
+        | TypeKind::Pointer(..) => true,
+        // Its members were checked when the type was.
+        TypeKind::Struct { block, .. } => !block,
+        _ => false,
+    }
+}
+
+/// What is left of a type without its arrays.
+pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
+    while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = types.kind(ty) {
+        ty = *element;
+    }
+    ty
+}
+
+/// Whether a type holds a truth value; memory that the API sees cannot.
+pub(super) fn holds_bool(types: &Types, ty: Type) -> bool {
+    let mut seen = vec![false; types.len()];
+    let mut work = vec![ty];
+    while let Some(ty) = work.pop() {
+        if ty == Types::BOOL {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[ty.index()], true) && !matches!(types.kind(ty), TypeKind::Pointer(..))
+        {
+            work.extend(parts(types.kind(ty)));
+        }
+    }
+    false
+}
