@@ -1,0 +1,567 @@
+//! The syntax tree: what a program says, before any name is looked up.
+//!
+//! Names borrow the source text. Statements come in source order; a statement that did not parse
+//! stays as [`Broken`] with what is known of it, so that one mistake does not cause the next.
+
+use nvc_diag::Span;
+use smallvec::SmallVec;
+
+use crate::modifier::Modifier;
+use crate::table::Opcode;
+
+/// A value and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub node: T,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A name as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ident<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub struct Program<'t> {
+    /// The header `!!NVcp5.0`.
+    pub header: Span,
+    /// The `OPTION` names in order.
+    pub options: Vec<Ident<'t>>,
+    /// The `GROUP_SIZE` declarations; the checker wants one.
+    pub group_sizes: Vec<GroupSize>,
+    /// The `SHARED_MEMORY` declarations; the checker wants at most one.
+    pub shared_memory: Vec<Literal>,
+    /// A `GROUP_SIZE` or `SHARED_MEMORY` that did not parse, so that it is not called missing.
+    pub broken_declaration: bool,
+    /// Labels, naming statements and instructions.
+    pub statements: Vec<Statement<'t>>,
+    /// The point of `END`, or of the end of the text.
+    pub end: Span,
+}
+
+/// `GROUP_SIZE x y z;`.
+#[derive(Clone, Debug)]
+pub struct GroupSize {
+    /// One to three numbers.
+    pub size: SmallVec<[Literal; 3]>,
+    /// The whole declaration.
+    pub span: Span,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct Statement<'t> {
+    /// Which.
+    pub kind: StatementKind<'t>,
+    /// The whole statement without its semicolon.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug)]
+pub enum StatementKind<'t> {
+    /// `name:` or `name SUBROUTINENUM(3):`.
+    Label {
+        /// The name.
+        name: Ident<'t>,
+        /// The subroutine number.
+        number: Option<Literal>,
+    },
+    /// A naming statement.
+    Declaration(Box<Declaration<'t>>),
+    /// An instruction.
+    Instruction(Box<Instruction<'t>>),
+    /// A statement that did not parse; it was reported.
+    Broken(Broken<'t>),
+}
+
+/// What is known of a statement that did not parse.
+#[derive(Clone, Debug, Default)]
+pub struct Broken<'t> {
+    /// Names that it may declare.
+    pub names: Vec<Ident<'t>>,
+    /// The instruction that it would be; `IF` and `REP` still open a block.
+    pub opcode: Option<Opcode>,
+    /// The label that it would be.
+    pub label: Option<Ident<'t>>,
+}
+
+/// A naming statement.
+#[derive(Clone, Debug)]
+pub struct Declaration<'t> {
+    /// `SHORT`, `LONG`, `INT`, `UINT`, `FLOAT` in source order.
+    pub modifiers: SmallVec<[Spanned<VarModifier>; 2]>,
+    /// The keyword.
+    pub class: Spanned<Class>,
+    /// One name; several only for `TEMP`.
+    pub items: SmallVec<[DeclaredName<'t>; 2]>,
+    /// The bindings or constants behind `=`.
+    pub bindings: Vec<Initialiser<'t>>,
+    /// `ALIAS new = old`, the type of a `SUBROUTINE`, or the labels of a `SUBROUTINETYPE`.
+    pub names: Vec<Ident<'t>>,
+}
+
+/// A name with the array brackets behind it.
+#[derive(Clone, Debug)]
+pub struct DeclaredName<'t> {
+    /// The name.
+    pub name: Ident<'t>,
+    /// One entry for each `[n]` or `[]`.
+    pub array: SmallVec<[ArraySize; 2]>,
+}
+
+/// `[n]` or `[]`.
+#[derive(Clone, Copy, Debug)]
+pub struct ArraySize {
+    /// The number, if given.
+    pub size: Option<Literal>,
+    /// The brackets.
+    pub span: Span,
+}
+
+/// The class keyword of a naming statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum Class {
+    Attrib,
+    Param,
+    Temp,
+    Buffer,
+    Buffer4,
+    Cbuffer,
+    Storage,
+    Shared,
+    Counter,
+    Texture,
+    Image,
+    Alias,
+    SubroutineType,
+    Subroutine,
+}
+
+/// A variable modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum VarModifier {
+    Short,
+    Long,
+    Int,
+    Uint,
+    Float,
+}
+
+/// What a declaration binds to.
+#[derive(Clone, Debug)]
+pub enum Initialiser<'t> {
+    /// A binding.
+    Binding(Binding<'t>),
+    /// `{1, 2, 3, 4}`.
+    Vector(Box<ConstVector>),
+    /// `-0.5`.
+    Scalar(Literal),
+}
+
+/// A predefined thing: `invocation.localid`, `program.local[3]`, `texture[2]`.
+#[derive(Clone, Debug)]
+pub struct Binding<'t> {
+    /// Which.
+    pub kind: BindingKind<'t>,
+    /// The whole binding without swizzle.
+    pub span: Span,
+}
+
+/// The kinds of binding.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BindingKind<'t> {
+    /// `invocation.*`.
+    Attrib(Attrib),
+    /// `program.local[1]`, `program.storage[0][4..7]`, `texture[2]`, `image[0]`.
+    Array {
+        /// Which array.
+        array: BoundArray,
+        /// First bracket: register or binding point.
+        first: Option<Range>,
+        /// Second bracket: elements of a buffer.
+        second: Option<Range>,
+    },
+    /// `state.thread.*`.
+    Thread(ThreadState),
+    /// Any other `state.*` of the base language.
+    Fixed(FixedState<'t>),
+}
+
+/// Fixed-function state, which Vulkan does not have; kept as text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FixedState<'t> {
+    /// The path as written, without the row part.
+    pub path: &'t str,
+    /// Rows of a matrix; a whole matrix is 0..=3.
+    pub rows: Option<Range>,
+}
+
+/// `[a]` or `[a..b]`, both inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// First.
+    pub first: u64,
+    /// Last; equal to `first` for `[a]`.
+    pub last: u64,
+    /// Whether it was written with `..`.
+    pub range: bool,
+    /// The brackets.
+    pub span: Span,
+}
+
+/// The arrays that bindings name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum BoundArray {
+    Env,
+    Local,
+    StorageLen,
+    Buffer,
+    Storage,
+    SharedMem,
+    Counter,
+    Subroutine,
+    Texture,
+    Image,
+}
+
+/// `invocation.*` (NV_compute_program5 2.X.3.2, NV_shader_thread_group).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum Attrib {
+    LocalId,
+    GlobalId,
+    GroupId,
+    GroupCount,
+    GroupSize,
+    LocalIndex,
+    ThreadId,
+    ThreadEqMask,
+    ThreadLtMask,
+    ThreadLeMask,
+    ThreadGtMask,
+    ThreadGeMask,
+    WarpId,
+    SmId,
+}
+
+/// `state.thread.*` (NV_shader_thread_group).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum ThreadState {
+    WarpSize,
+    WarpsPerSm,
+    SmCount,
+}
+
+/// A number in its source form; the operand that it meets decides its type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Literal {
+    /// The magnitude.
+    pub value: Number,
+    /// A minus sign stands before it.
+    pub negative: bool,
+    /// The place, with the sign.
+    pub span: Span,
+}
+
+/// The magnitude of a literal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// Written without point and exponent.
+    Int(u64),
+    /// Written with a point or an exponent.
+    Float(f64),
+}
+
+/// `{a, b, c, d}` with one to four numbers; missing y, z, w are 0, 0, 1 (NV_gpu_program4 2.X.3.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConstVector {
+    /// The numbers given.
+    pub items: SmallVec<[Literal; 4]>,
+    /// With the braces.
+    pub span: Span,
+}
+
+/// An instruction with its operands sorted into the places of its table row.
+#[derive(Clone, Debug)]
+pub struct Instruction<'t> {
+    /// Which.
+    pub opcode: Opcode,
+    /// The mnemonic without modifiers.
+    pub opcode_span: Span,
+    /// The modifiers in source order.
+    pub modifiers: SmallVec<[Spanned<Modifier>; 3]>,
+    /// The destination.
+    pub result: Option<ResultRef<'t>>,
+    /// The value operands in order.
+    pub values: SmallVec<[Operand<'t>; 2]>,
+    /// The memory, texture, image or call part.
+    pub access: Option<Box<Access<'t>>>,
+    /// The condition of a branch.
+    pub test: Option<CcTest>,
+}
+
+/// A destination.
+#[derive(Clone, Debug)]
+pub struct ResultRef<'t> {
+    /// The variable with its indices.
+    pub var: VarRef<'t>,
+    /// Bit `k` allows component `k`.
+    pub mask: u8,
+    /// `(NE.x)` behind the destination.
+    pub condition: Option<CcTest>,
+    /// Everything.
+    pub span: Span,
+}
+
+/// A named variable with up to two indices.
+#[derive(Clone, Debug)]
+pub struct VarRef<'t> {
+    /// The name.
+    pub name: Ident<'t>,
+    /// The bracketed indices; most variables have none.
+    pub index: Vec<Index<'t>>,
+    /// Name and indices.
+    pub span: Span,
+}
+
+/// `[3]`, `[R0.x]`, `[R0.x + 3]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Index<'t> {
+    /// The register of a relative index.
+    pub register: Option<IndexRegister<'t>>,
+    /// The constant part.
+    pub offset: i64,
+    /// The brackets.
+    pub span: Span,
+}
+
+/// The register of a relative index.
+#[derive(Clone, Copy, Debug)]
+pub struct IndexRegister<'t> {
+    /// The variable.
+    pub name: Ident<'t>,
+    /// The component; x if none is written.
+    pub component: u8,
+}
+
+/// A value operand.
+#[derive(Clone, Debug)]
+pub struct Operand<'t> {
+    /// A sign outside `| |`, or the only sign.
+    pub negate: bool,
+    /// `| |`.
+    pub absolute: bool,
+    /// A sign inside `| |`.
+    pub negate_inner: bool,
+    /// A sign is written, even if it is a plus.
+    pub signed: bool,
+    /// What is read.
+    pub base: Base<'t>,
+    /// The suffix.
+    pub swizzle: Option<Spanned<Swizzle>>,
+    /// Everything.
+    pub span: Span,
+}
+
+/// What an operand reads.
+#[derive(Clone, Debug)]
+pub enum Base<'t> {
+    /// A variable.
+    Var(VarRef<'t>),
+    /// A binding used directly.
+    Binding(Box<Binding<'t>>),
+    /// A constant vector.
+    Vector(Box<ConstVector>),
+    /// A scalar constant.
+    Scalar(Literal),
+}
+
+/// A swizzle: for each lane the component that it reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swizzle {
+    /// Component 0..=3 of each lane.
+    pub lanes: [u8; 4],
+    /// One letter was written.
+    pub single: bool,
+}
+
+impl Swizzle {
+    /// `.xyzw`.
+    pub const IDENTITY: Swizzle = Swizzle { lanes: [0, 1, 2, 3], single: false };
+
+    /// One component for all lanes.
+    pub fn splat(component: u8) -> Self {
+        Swizzle { lanes: [component; 4], single: true }
+    }
+}
+
+/// A condition code test such as `NE1.xxyy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CcTest {
+    /// The rule.
+    pub rule: CcRule,
+    /// Register 0 or 1.
+    pub register: u8,
+    /// Which component each lane tests.
+    pub swizzle: Swizzle,
+    /// Everything, without parentheses.
+    pub span: Span,
+}
+
+/// The condition code rules (NV_gpu_program4 2.X.4.3; RESIDENT: sparse textures).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum CcRule {
+    Eq,
+    Ge,
+    Gt,
+    Le,
+    Lt,
+    Ne,
+    Tr,
+    Fl,
+    Nan,
+    Leg,
+    Cf,
+    Ncf,
+    Of,
+    Nof,
+    Sf,
+    Nsf,
+    Ab,
+    Ble,
+    Resident,
+    NonResident,
+}
+
+/// The part of an instruction that is not a value.
+#[derive(Clone, Debug)]
+pub enum Access<'t> {
+    /// A STORAGE, SHARED, COUNTER or SUBROUTINE variable.
+    Memory(VarRef<'t>),
+    /// A texture, target and offset.
+    Texture(TextureAccess<'t>),
+    /// An image and its target.
+    Image(ImageAccess<'t>),
+    /// The label of `CAL`.
+    Label(Ident<'t>),
+    /// The selectors of `SWZ`.
+    Swizzle([ExtComponent; 4]),
+}
+
+/// `texture[1].w, 2D, (1, 0)`.
+#[derive(Clone, Debug)]
+pub struct TextureAccess<'t> {
+    /// Unit, variable or handle.
+    pub texture: ObjectRef<'t>,
+    /// The component that a gather reads.
+    pub component: Option<Spanned<u8>>,
+    /// The target.
+    pub target: Spanned<Target>,
+    /// Texel offset.
+    pub offset: Option<Offset<'t>>,
+}
+
+/// `handle(D0.x), 2D`.
+#[derive(Clone, Debug)]
+pub struct ImageAccess<'t> {
+    /// Unit, variable or handle.
+    pub image: ObjectRef<'t>,
+    /// The target.
+    pub target: Spanned<Target>,
+}
+
+/// A texture or image.
+#[derive(Clone, Debug)]
+pub enum ObjectRef<'t> {
+    /// `texture[3]`, `image[3]`; `texture` alone is unit 0.
+    Unit(Spanned<u64>),
+    /// A TEXTURE or IMAGE variable.
+    Var(VarRef<'t>),
+    /// `handle(D0.x)`.
+    Handle {
+        /// The variable that holds the handle.
+        name: Ident<'t>,
+        /// Its component.
+        component: u8,
+        /// Everything.
+        span: Span,
+    },
+}
+
+impl ObjectRef<'_> {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            ObjectRef::Unit(unit) => unit.span,
+            ObjectRef::Var(var) => var.span,
+            ObjectRef::Handle { span, .. } => *span,
+        }
+    }
+}
+
+/// A texel offset.
+#[derive(Clone, Debug)]
+pub enum Offset<'t> {
+    /// `(1, -1)`.
+    Immediate(SmallVec<[Literal; 3]>, Span),
+    /// `offset(v)`.
+    Vector(Box<Operand<'t>>),
+}
+
+/// One selector of `SWZ`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExtComponent {
+    /// Where the value comes from.
+    pub source: ExtSource,
+    /// A minus sign.
+    pub negate: bool,
+}
+
+/// Where a selector of `SWZ` reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtSource {
+    /// A component of the operand.
+    Component(u8),
+    /// 0.0.
+    Zero,
+    /// 1.0.
+    One,
+}
+
+/// Texture and image targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are the keywords")]
+pub enum Target {
+    D1,
+    D2,
+    D3,
+    Cube,
+    Rect,
+    Array1D,
+    Array2D,
+    ArrayCube,
+    Shadow1D,
+    Shadow2D,
+    ShadowRect,
+    ShadowCube,
+    ShadowArray1D,
+    ShadowArray2D,
+    ShadowArrayCube,
+    Buffer,
+    D2Ms,
+    Array2DMs,
+    Renderbuffer,
+}

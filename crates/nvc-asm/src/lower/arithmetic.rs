@@ -1,0 +1,180 @@
+//! MOV, SWZ and arithmetic on floats and integers alike (GP4 2.X.8).
+
+use super::result::{Carry, Lane};
+use super::{Lowerer, U32, ir_type};
+use crate::modifier::{BaseType, DataType, Multiply};
+use crate::resolve::{Access, ExtSource, Inst, Src};
+use crate::table::Opcode;
+use nvc_ir::{Op, Value};
+
+/// The operation of a two-operand instruction for floats, signed and unsigned integers.
+fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
+    use BaseType::{Float, Signed, Unsigned};
+    Some(match (opcode, base) {
+        (Opcode::Add, Float) => Op::FAdd,
+        (Opcode::Sub, Float) => Op::FSub,
+        (Opcode::Mul, Float) => Op::FMul,
+        (Opcode::Mul, _) => Op::IMul,
+        (Opcode::Div, Float) => Op::FDiv,
+        // The hardware's minimum and maximum yield the number where one operand is a NaN.
+        (Opcode::Max, Float) => Op::FMax,
+        (Opcode::Max, Signed) => Op::SMax,
+        (Opcode::Max, Unsigned) => Op::UMax,
+        (Opcode::Min, Float) => Op::FMin,
+        (Opcode::Min, Signed) => Op::SMin,
+        (Opcode::Min, Unsigned) => Op::UMin,
+        _ => return None,
+    })
+}
+
+impl Lowerer<'_> {
+    /// MOV, SWZ.
+    pub(super) fn move_(&mut self, inst: &Inst) {
+        let [src] = &inst.srcs[..] else { return };
+        let Some(Access::Swizzle(selectors)) = inst.access.as_deref() else {
+            return self.each_lane(inst, inst.ty, |this, k| this.read(src, k));
+        };
+        self.each_lane(inst, inst.ty, |this, k| {
+            let selector = selectors[k];
+            let value = match selector.source {
+                ExtSource::Component(component) => this.read(src, usize::from(component)),
+                ExtSource::Zero => this.b.float(ir_type(inst.ty), 0.0),
+                ExtSource::One => this.b.float(ir_type(inst.ty), 1.0),
+            };
+            if selector.negate { this.b.op(Op::FNeg, &[value]) } else { value }
+        });
+    }
+
+    /// The `Arithmetic` family.
+    pub(super) fn arithmetic(&mut self, inst: &Inst) {
+        self.each_lane(
+            inst,
+            inst.dst.as_ref().map_or(inst.ty, |dst| dst.ty),
+            |this, k| match &inst.srcs[..] {
+                [a] => this.absolute(inst, a, k).into(),
+                [a, b] => this.arithmetic2(inst, a, b, k),
+                [a, b, c] => this.arithmetic3(inst, [a, b, c], k),
+                _ => this.b.undef(ir_type(inst.ty)).into(),
+            },
+        );
+    }
+
+    fn absolute(&mut self, inst: &Inst, a: &Src, k: usize) -> Value {
+        let value = self.read(a, k);
+        match inst.ty.base {
+            BaseType::Float => self.b.op(Op::FAbs, &[value]),
+            BaseType::Signed => self.b.op(Op::SAbs, &[value]),
+            BaseType::Unsigned => value,
+        }
+    }
+
+    fn arithmetic2(&mut self, inst: &Inst, a: &Src, b: &Src, k: usize) -> Lane {
+        if matches!(inst.opcode, Opcode::Add | Opcode::Sub) && !inst.ty.is_float() {
+            return self.integer_sum(a, b, k, inst.opcode == Opcode::Sub);
+        }
+        let (x, y) = (self.read(a, k), self.read(b, k));
+        match (inst.opcode, inst.mods.multiply) {
+            (Opcode::Mul, Some(Multiply::Hi)) => {
+                let op = if inst.ty.base == BaseType::Signed { Op::SMulHi } else { Op::UMulHi };
+                self.b.op(op, &[x, y]).into()
+            }
+            (Opcode::Mul, Some(multiply)) => {
+                let op = if multiply == Multiply::S24 { Op::SBfe } else { Op::UBfe };
+                let (x, y) = (self.low24(op, x), self.low24(op, y));
+                self.b.op(Op::IMul, &[x, y]).into()
+            }
+            (Opcode::Div | Opcode::Mod, _) if !inst.ty.is_float() => {
+                self.divide(x, y, inst.ty, inst.opcode == Opcode::Mod).into()
+            }
+            _ => match binary(inst.opcode, inst.ty.base) {
+                Some(op) => self.b.op(op, &[x, y]).into(),
+                None => {
+                    self.internal(inst.span, "an arithmetic instruction without an operation");
+                    x.into()
+                }
+            },
+        }
+    }
+
+    fn low24(&mut self, op: Op, value: Value) -> Value {
+        let (offset, count) = (self.b.i32(0), self.b.i32(24));
+        self.b.op(op, &[value, offset, count])
+    }
+
+    /// A sum or difference. A negated operand turns one into the other for the flags (GP4 2.X.8).
+    fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
+        // -a + b is b - a.
+        let (a, b) = if a.negate && !b.negate && !subtract { (b, a) } else { (a, b) };
+        let x = self.read(a, k);
+        let y = self.read(&Src { negate: false, ..b.clone() }, k);
+        if subtract != b.negate {
+            Lane { value: self.b.op(Op::ISub, &[x, y]), carry: Some(Carry::Sub(x, y)) }
+        } else {
+            Lane { value: self.b.op(Op::IAdd, &[x, y]), carry: Some(Carry::Add(x, y)) }
+        }
+    }
+
+    /// Quotient or remainder. SPIR-V leaves division by zero and the least integer divided by -1
+    /// undefined: the divisor is replaced there, and the result is what the hardware gives
+    /// (docs/hardware.md). 32-bit remainders are unsigned, whatever the type says.
+    fn divide(&mut self, x: Value, y: Value, ty: DataType, remainder: bool) -> Value {
+        let ir = ir_type(ty);
+        let (zero, one, ones) = (self.b.bits(ir, 0), self.b.bits(ir, 1), self.b.bits(ir, u64::MAX));
+        let signed = ty.base == BaseType::Signed && !(remainder && ty.bits == 32);
+        let by_zero = self.b.op(Op::IEq, &[y, zero]);
+        let result = if signed {
+            let by_minus_one = self.b.op(Op::IEq, &[y, ones]);
+            let special = self.b.op(Op::Or, &[by_zero, by_minus_one]);
+            let divisor = self.b.op(Op::Select, &[special, one, y]);
+            let result = self.b.op(if remainder { Op::SRem } else { Op::SDiv }, &[x, divisor]);
+            let negated = if remainder { zero } else { self.b.op(Op::INeg, &[x]) };
+            self.b.op(Op::Select, &[by_minus_one, negated, result])
+        } else {
+            let divisor = self.b.op(Op::Select, &[by_zero, one, y]);
+            self.b.op(if remainder { Op::URem } else { Op::UDiv }, &[x, divisor])
+        };
+        let of_zero = match (ty.bits, remainder) {
+            (64, true) => x,
+            (64, false) if signed => {
+                let positive = self.b.op(Op::SLt, &[zero, x]);
+                self.b.op(Op::Select, &[positive, one, ones])
+            }
+            _ => ones,
+        };
+        self.b.op(Op::Select, &[by_zero, of_zero, result])
+    }
+
+    fn arithmetic3(&mut self, inst: &Inst, [a, b, c]: [&Src; 3], k: usize) -> Lane {
+        let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
+        match inst.opcode {
+            // The hardware's multiply-add rounds once.
+            Opcode::Mad if inst.ty.is_float() => self.b.op(Op::Fma, &[x, y, z]).into(),
+            Opcode::Mad => {
+                let product = self.b.op(Op::IMul, &[x, y]);
+                Lane { value: self.b.op(Op::IAdd, &[product, z]), carry: Some(Carry::Add(product, z)) }
+            }
+            Opcode::Sad => {
+                // The true difference, which need not fit the type (docs/hardware.md, A19).
+                let signed = inst.ty.base == BaseType::Signed;
+                let (max, min) = if signed { (Op::SMax, Op::SMin) } else { (Op::UMax, Op::UMin) };
+                let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));
+                let difference = self.b.op(Op::ISub, &[high, low]);
+                Lane { value: self.b.op(Op::IAdd, &[difference, z]), carry: Some(Carry::Add(difference, z)) }
+            }
+            Opcode::Cmp => {
+                let zero = self.b.bits(ir_type(inst.ty), 0);
+                let at_least = match inst.ty.base {
+                    // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
+                    BaseType::Float => self.b.op(Op::FLe, &[zero, x]),
+                    BaseType::Signed => self.b.op(Op::SLe, &[zero, x]),
+                    BaseType::Unsigned => self.b.bool(true),
+                };
+                self.b.op(Op::Select, &[at_least, z, y]).into()
+            }
+            _ => {
+                self.internal(inst.span, "an arithmetic instruction without an operation");
+                self.b.undef(ir_type(U32)).into()
+            }
+        }
+    }
+}

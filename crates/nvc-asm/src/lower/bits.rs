@@ -1,0 +1,63 @@
+//! Bitwise and bit-field instructions (GP4 and GP5 2.X.8).
+
+use super::{Lowerer, ir_type};
+use crate::modifier::BaseType;
+use crate::resolve::{Inst, Src};
+use crate::table::Opcode;
+use nvc_ir::{Op, Value};
+
+impl Lowerer<'_> {
+    /// The `Bit` family.
+    pub(super) fn bits(&mut self, inst: &Inst) {
+        self.each_lane(inst, inst.ty, |this, k| this.bits_lane(inst, k));
+    }
+
+    fn bits_lane(&mut self, inst: &Inst, k: usize) -> Value {
+        let signed = inst.ty.base == BaseType::Signed;
+        match (inst.opcode, &inst.srcs[..]) {
+            (Opcode::And, [a, b]) => self.bits2(Op::And, a, b, k),
+            (Opcode::Or, [a, b]) => self.bits2(Op::Or, a, b, k),
+            (Opcode::Xor, [a, b]) => self.bits2(Op::Xor, a, b, k),
+            (Opcode::Not, [a]) => self.bits1(Op::Not, a, k),
+            (Opcode::Bfr, [a]) => self.bits1(Op::BitReverse, a, k),
+            (Opcode::Btc, [a]) => self.bits1(Op::BitCount, a, k),
+            (Opcode::Btfl, [a]) => self.bits1(Op::FindLsb, a, k),
+            (Opcode::Btfm, [a]) => self.bits1(if signed { Op::FindSMsb } else { Op::FindUMsb }, a, k),
+            (Opcode::Shl, [a, b]) => self.shift(inst, Op::Shl, a, b, k),
+            (Opcode::Shr, [a, b]) => self.shift(inst, if signed { Op::AShr } else { Op::LShr }, a, b, k),
+            (Opcode::Bfe, [field, base]) => {
+                let (count, offset) = (self.read(field, 0), self.read(field, 1));
+                let base = self.read(base, k);
+                self.b.op(if signed { Op::SBfe } else { Op::UBfe }, &[base, offset, count])
+            }
+            (Opcode::Bfi, [field, insert, base]) => {
+                let (count, offset) = (self.read(field, 0), self.read(field, 1));
+                let (insert, base) = (self.read(insert, k), self.read(base, k));
+                self.b.op(Op::Bfi, &[base, insert, offset, count])
+            }
+            _ => {
+                self.internal(inst.span, "a bit instruction without an operation");
+                self.b.undef(ir_type(inst.ty))
+            }
+        }
+    }
+
+    fn bits1(&mut self, op: Op, a: &Src, k: usize) -> Value {
+        let a = self.read(a, k);
+        self.b.op(op, &[a])
+    }
+
+    fn bits2(&mut self, op: Op, a: &Src, b: &Src, k: usize) -> Value {
+        let (a, b) = (self.read(a, k), self.read(b, k));
+        self.b.op(op, &[a, b])
+    }
+
+    /// A shift by a scalar amount, of which the hardware reads the low bits that a width needs
+    /// (docs/hardware.md, A16).
+    fn shift(&mut self, inst: &Inst, op: Op, a: &Src, b: &Src, k: usize) -> Value {
+        let (value, amount) = (self.read(a, k), self.read(b, k));
+        let low = self.b.bits(ir_type(inst.ty), u64::from(inst.ty.bits) - 1);
+        let amount = self.b.op(Op::And, &[amount, low]);
+        self.b.op(op, &[value, amount])
+    }
+}

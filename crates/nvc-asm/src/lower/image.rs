@@ -1,0 +1,176 @@
+//! Images (EXT_shader_image_load_store 2.X.8; coordinates: table X.5).
+//!
+//! A storage modifier makes an access raw: the texel's bits, whatever the image's real format. The
+//! IR names the raw format, and the API binds a view that has it.
+
+use super::memory::atomic_op;
+use super::texture::image_type;
+use super::{F32, Lowerer, S32};
+use crate::modifier::{BaseType, DataType, TypeModifier};
+use crate::resolve::{Access, ImageAccess, Inst, Src};
+use crate::table::Opcode;
+use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
+use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
+use nvc_ir::{Op, Value};
+
+/// The format whose texels have the modifier's bits.
+fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
+    use BaseType::{Float, Signed, Unsigned};
+    Some(match (storage.base, storage.data_type().bits, storage.count) {
+        (Unsigned, 8, 1) => ImageFormat::R8ui,
+        (Signed, 8, 1) => ImageFormat::R8i,
+        (Unsigned, 16, 1) => ImageFormat::R16ui,
+        (Signed, 16, 1) => ImageFormat::R16i,
+        (Unsigned, 32, 1) => ImageFormat::R32ui,
+        (Signed, 32, 1) => ImageFormat::R32i,
+        (Float, 32, 1) => ImageFormat::R32f,
+        (Unsigned, 32, 2) => ImageFormat::Rg32ui,
+        (Signed, 32, 2) => ImageFormat::Rg32i,
+        (Float, 32, 2) => ImageFormat::Rg32f,
+        (Unsigned, 32, 4) => ImageFormat::Rgba32ui,
+        (Signed, 32, 4) => ImageFormat::Rgba32i,
+        (Float, 32, 4) => ImageFormat::Rgba32f,
+        _ => return None,
+    })
+}
+
+impl Lowerer<'_> {
+    /// The storage image type of an access; reports storage modifiers that no format has.
+    fn storage_image(&mut self, inst: &Inst, access: &ImageAccess) -> Option<(ImageType, DataType)> {
+        let texel = DataType::new(inst.ty.base, 32);
+        let format = match inst.storage {
+            None => None,
+            Some(storage) => {
+                let Some(format) = raw_format(storage) else {
+                    let help = "access it as U32, U32X2 or U32X4, and pack or unpack the parts";
+                    self.unsupported(inst.span, format_args!("an image access as {storage}"), help);
+                    return None;
+                };
+                Some(format)
+            }
+        };
+        Some((ImageType { storage: true, format, ..image_type(access.target, texel) }, texel))
+    }
+
+    fn load_image(&mut self, access: &ImageAccess, image: ImageType) -> Value {
+        let pointer = self.object_pointer(&access.image, image);
+        let ty = self.b.types.pointee(self.b.func.ty(pointer)).map_or(Types::VOID, |(_, to)| to);
+        self.b.stated(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
+    }
+
+    /// The texel's coordinate: x and y, then z as depth, layer or face. A cube array's layer
+    /// counts faces.
+    fn texel_coordinate(&mut self, src: &Src, image: ImageType) -> Value {
+        let lanes: &[usize] = match (image.dim, image.arrayed) {
+            (Dim::D1 | Dim::Buffer, false) => &[0],
+            (Dim::D1 | Dim::Buffer, true) => &[0, 2],
+            (Dim::D2 | Dim::Rect, false) => &[0, 1],
+            _ => &[0, 1, 2],
+        };
+        let lanes: Vec<Value> = lanes.iter().map(|&k| self.read_as(src, k, S32)).collect();
+        self.b.construct(&lanes)
+    }
+
+    /// A component to store: small texels take the low bits (GP5 2.X.4.1), where SPIR-V wants a
+    /// number that the format holds.
+    fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
+        let value = self.read_as(data, lane, texel);
+        match inst.storage.map(|storage| storage.data_type().bits) {
+            Some(bits @ 0..32) => {
+                let op = if texel.base == BaseType::Signed { Op::SBfe } else { Op::UBfe };
+                let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
+                self.b.op(op, &[value, offset, count])
+            }
+            _ => value,
+        }
+    }
+
+    /// The immediate of an access and, for multisampled images, the sample operand.
+    fn image_operands(
+        &mut self,
+        inst: &Inst,
+        coordinate: &Src,
+        image: ImageType,
+    ) -> (TextureImm, Option<Value>) {
+        let imm = TextureImm {
+            sample: image.multisampled,
+            coherent: inst.mods.coherent || inst.mods.volatile,
+            volatile: inst.mods.volatile,
+            ..TextureImm::default()
+        };
+        (imm, image.multisampled.then(|| self.read_as(coordinate, 3, S32)))
+    }
+
+    /// LOADIM, STOREIM.
+    pub(super) fn image(&mut self, inst: &Inst) {
+        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
+        if inst.mods.sparse {
+            let help = "remove it, and take every texel as resident";
+            return self.unsupported(inst.span, "the modifier SPARSE", help);
+        }
+        let Some((image, texel)) = self.storage_image(inst, access) else { return };
+        let loaded = self.load_image(access, image);
+        if inst.opcode == Opcode::Storeim {
+            let [data, coordinate] = &inst.srcs[..] else { return };
+            let at = self.texel_coordinate(coordinate, image);
+            let (imm, sample) = self.image_operands(inst, coordinate, image);
+            let parts: Vec<Value> = (0..4).map(|k| self.texel_component(inst, data, k, texel)).collect();
+            let value = self.b.construct(&parts);
+            let args: Vec<Value> = [loaded, at, value].into_iter().chain(sample).collect();
+            return self.b.effect(Op::ImageWrite, Imm::Texture(imm), &args);
+        }
+        let [coordinate] = &inst.srcs[..] else { return };
+        let at = self.texel_coordinate(coordinate, image);
+        let (imm, sample) = self.image_operands(inst, coordinate, image);
+        let args: Vec<Value> = [loaded, at].into_iter().chain(sample).collect();
+        let ty = self.b.types.vector(image.texel, 4);
+        let value = self.b.stated(Op::ImageRead, Imm::Texture(imm), &args, ty);
+        let count = inst.storage.map_or(4, |s| usize::from(s.count));
+        self.each_lane(inst, texel, |this, k| match k {
+            _ if k < count => this.b.extract(value, k as u32),
+            // What a raw load lacks is 0, 0, 1 from y on.
+            3 if texel.is_float() => this.b.f32(1.0),
+            3 => this.b.i32(1),
+            _ => this.b.bits(image.texel, 0),
+        });
+    }
+
+    /// ATOMIM.
+    pub(super) fn image_atomic(&mut self, inst: &Inst) {
+        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
+        let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
+        if inst.storage.is_some_and(|s| s.count > 1 || s.data_type().bits != 32) {
+            let help = "update the halves by a compare-and-swap loop on U32";
+            return self.unsupported(inst.span, "an atomic on a texel of halves", help);
+        }
+        let Some((image, texel)) = self.storage_image(inst, access) else { return };
+        let pointer = self.object_pointer(&access.image, image);
+        let at = self.texel_coordinate(coordinate, image);
+        let sample = match image.multisampled {
+            true => self.read_as(coordinate, 3, S32),
+            false => self.b.i32(0),
+        };
+        let ty = self.b.types.pointer(Space::Image, image.texel);
+        let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
+        // A texel has its image's type: no exchange of bits as an integer here.
+        let op = atomic_op(op, texel.base);
+        let mut args = vec![texel_pointer, self.read_as(data, 0, texel)];
+        if op == AtomicOp::CompareExchange {
+            args.push(self.read_as(data, 1, texel));
+        }
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
+        self.scalar(inst, texel, old);
+    }
+
+    /// IMQ, IMQS.
+    pub(super) fn image_query(&mut self, inst: &Inst) {
+        let Some(Access::Image(access)) = inst.access.as_deref() else { return };
+        let image = ImageType { storage: true, ..image_type(access.target, F32) };
+        let loaded = self.load_image(access, image);
+        if inst.opcode == Opcode::Imqs {
+            let samples = self.b.op(Op::TexSamples, &[loaded]);
+            return self.scalar(inst, S32, samples);
+        }
+        self.write_size(inst, image, TextureImm::default(), &[loaded]);
+    }
+}

@@ -1,0 +1,202 @@
+//! Lowering of a resolved program to the IR.
+//!
+//! Instructions work on registers of four components. Each component is an SSA variable of its
+//! own, so every instruction becomes scalar operations per enabled lane; vectors appear only where
+//! memory, textures and images have them. Each file lowers the families of the instruction table
+//! that its name says ([`crate::table::Family`]).
+
+mod arithmetic;
+mod bits;
+mod cc;
+mod compare;
+mod convert;
+mod float;
+mod flow;
+mod image;
+mod memory;
+mod operand;
+mod pack;
+mod registers;
+mod resources;
+mod result;
+mod texture;
+mod warp;
+
+use crate::modifier::{BaseType, DataType};
+use crate::resolve::{GroupSize, Inst, Program};
+use crate::table::Family;
+use cc::ConditionCodes;
+use flow::Frame;
+use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::ssa::SsaBuilder;
+use nvc_ir::types::Types;
+use nvc_ir::{
+    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Module, SpecConst, SpecConstData, Type,
+};
+use registers::Registers;
+use resources::Resources;
+
+/// Lowers a program to a module in phase `built`.
+pub fn lower(program: &Program, diags: &mut Diagnostics) -> Result<Module, Reported> {
+    let mut module = Module::new();
+    let mut func = Function::new("main");
+    let workgroup_size = workgroup_size(program, &mut module.spec_constants);
+    Lowerer::new(program, &mut module, &mut func, workgroup_size, diags).run();
+    func.resolve_aliases();
+    diags.check()?;
+    let function = module.functions.push(func);
+    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size });
+    Ok(module)
+}
+
+/// The size of the work group; where the dispatch chooses it, by specialization constants.
+fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstData>) -> [Extent; 3] {
+    match program.group_size {
+        GroupSize::Fixed(size) => size.map(Extent::Fixed),
+        GroupSize::Variable => [0, 1, 2].map(|axis| {
+            Extent::Spec(constants.push(SpecConstData {
+                name: format!("group_size_{}", ["x", "y", "z"][axis]),
+                ty: Types::I32,
+                id: GROUP_SIZE_SPEC_IDS[axis],
+                default: 1,
+            }))
+        }),
+    }
+}
+
+/// The state of one lowering.
+struct Lowerer<'a> {
+    program: &'a Program,
+    diags: &'a mut Diagnostics,
+    b: Builder<'a>,
+    globals: &'a mut Arena<Global, GlobalData>,
+    workgroup_size: [Extent; 3],
+    ssa: SsaBuilder,
+    registers: Registers,
+    resources: Resources,
+    cc: ConditionCodes,
+    frames: Vec<Frame>,
+    /// Back edges that nothing reaches: continue block and header.
+    idle_back_edges: Vec<(nvc_ir::Block, nvc_ir::Block)>,
+    /// Nothing reaches the place where instructions would be appended.
+    dead: bool,
+}
+
+impl<'a> Lowerer<'a> {
+    fn new(
+        program: &'a Program,
+        module: &'a mut Module,
+        func: &'a mut Function,
+        workgroup_size: [Extent; 3],
+        diags: &'a mut Diagnostics,
+    ) -> Self {
+        let Module { types, globals, .. } = module;
+        let mut b = Builder::new(func, types);
+        let mut ssa = SsaBuilder::new();
+        let registers = Registers::new(program, &mut ssa, &mut b);
+        let cc = ConditionCodes::new(&mut ssa);
+        let resources = Resources::new(program);
+        Lowerer {
+            program,
+            diags,
+            b,
+            globals,
+            workgroup_size,
+            ssa,
+            registers,
+            resources,
+            cc,
+            frames: Vec::new(),
+            idle_back_edges: Vec::new(),
+            dead: false,
+        }
+    }
+
+    /// Lowers everything from the entry to the next label or the end.
+    fn run(&mut self) {
+        let program = self.program;
+        let entry = self.b.func.new_block();
+        self.b.enter(entry);
+        self.ssa.seal(self.b.func, entry);
+        let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
+        let end = end.unwrap_or(program.body.len()).min(program.body.len());
+        let mut at = program.entry;
+        while at < end {
+            let Some(inst) = program.body.get(at) else { break };
+            self.b.loc = Some(inst.span);
+            self.b.precise = inst.mods.precise;
+            at = self.step(at, inst);
+        }
+        if !self.dead {
+            self.b.loc = Some(program.end);
+            self.b.terminate(nvc_ir::Terminator::Return(None));
+        }
+        self.finish_flow();
+    }
+
+    /// Lowers one instruction and gives the index of the next.
+    fn step(&mut self, at: usize, inst: &Inst) -> usize {
+        let family = inst.opcode.row().family;
+        if family == Family::Flow {
+            return self.flow(at, inst);
+        }
+        if self.dead {
+            return at + 1;
+        }
+        match family {
+            Family::Flow => {}
+            Family::Move => self.move_(inst),
+            Family::Arithmetic => self.arithmetic(inst),
+            Family::FloatFunction => self.float_function(inst),
+            Family::Round => self.round(inst),
+            Family::Convert => self.convert(inst),
+            Family::Pack => self.pack(inst),
+            Family::Unpack => self.unpack(inst),
+            Family::Bit => self.bits(inst),
+            Family::Compare => self.compare(inst),
+            Family::Load => self.load(inst),
+            Family::Store => self.store(inst),
+            Family::Atomic => self.atomic(inst),
+            Family::Counter => self.counter(inst),
+            Family::Texture => self.texture(inst),
+            Family::TextureQuery => self.texture_query(inst),
+            Family::Image => self.image(inst),
+            Family::ImageAtomic => self.image_atomic(inst),
+            Family::ImageQuery => self.image_query(inst),
+            Family::Vote => self.vote(inst),
+            Family::Shuffle => self.shuffle(inst),
+            Family::Sync => self.sync(inst),
+        }
+        at + 1
+    }
+
+    /// Reports a construct of the language that has no lowering; once, though each lane asks.
+    fn unsupported(&mut self, span: Span, what: impl std::fmt::Display, help: &str) {
+        let message = format!("{what} is not supported");
+        let repeated = |d: &Diagnostic| d.span == Some(span) && d.message == message;
+        if !self.diags.iter().last().is_some_and(repeated) {
+            self.diags.report(Diagnostic::new(Code::N0701, span, message).help(help));
+        }
+    }
+
+    /// Reports an operand that the resolver should have refused: an internal fault.
+    fn internal(&mut self, span: Span, what: &str) {
+        self.diags.report(
+            Diagnostic::new(Code::N0901, span, format!("internal fault: {what}"))
+                .help("this is a bug in nvc; please report it with the program"),
+        );
+    }
+}
+
+/// The IR type of a data type.
+fn ir_type(ty: DataType) -> Type {
+    if ty.is_float() { Types::float(ty.bits) } else { Types::int(ty.bits) }
+}
+
+/// 32-bit unsigned integer.
+const U32: DataType = DataType::new(BaseType::Unsigned, 32);
+/// 32-bit signed integer.
+const S32: DataType = DataType::new(BaseType::Signed, 32);
+/// 32-bit float.
+const F32: DataType = DataType::new(BaseType::Float, 32);

@@ -1,0 +1,152 @@
+//! The module's globals, made on first use.
+
+use super::Lowerer;
+use crate::resolve::{ParamItem, Place, Program, SrcBase, VarKind, Window};
+use nvc_ir::imm::{Access, BytesAccess, Imm};
+use nvc_ir::types::Types;
+use nvc_ir::{BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// The globals made so far.
+pub(super) struct Resources {
+    bytes: FxHashMap<ResourceRef, Global>,
+    heaps: [Option<Global>; 4],
+    units: FxHashMap<(ResourceRef, Type), Global>,
+    /// Rows of 16 bytes that `program.local` takes at the start of the parameter block.
+    local_rows: u32,
+    /// Rows that `program.env` takes behind them.
+    env_rows: u32,
+}
+
+impl Resources {
+    pub(super) fn new(program: &Program) -> Self {
+        let declared = program.vars.iter().flat_map(|var| match &var.kind {
+            VarKind::Param { items, .. } => &items[..],
+            _ => &[],
+        });
+        let used = program.body.iter().flat_map(|inst| &inst.srcs).filter_map(|src| match &src.base {
+            SrcBase::Param(item) => Some(item.as_ref()),
+            _ => None,
+        });
+        let (mut local_rows, mut env_rows) = (0, 0);
+        for item in declared.chain(used) {
+            match item {
+                ParamItem::Local(n) => local_rows = local_rows.max(n.saturating_add(1)),
+                ParamItem::Env(n) => env_rows = env_rows.max(n.saturating_add(1)),
+                _ => {}
+            }
+        }
+        Resources {
+            bytes: FxHashMap::default(),
+            heaps: [None; 4],
+            units: FxHashMap::default(),
+            local_rows,
+            env_rows,
+        }
+    }
+
+    /// The row of `program.env[n]` in the parameter block.
+    pub(super) fn env_row(&self, n: u32) -> u32 {
+        self.local_rows.saturating_add(n)
+    }
+}
+
+impl Lowerer<'_> {
+    /// The byte-addressed global of a class at a binding point, named when first seen.
+    fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.bytes.entry(resource).or_insert_with(|| {
+            globals.push(GlobalData { name: name.into(), kind: GlobalKind::Bytes { resource, bytes } })
+        })
+    }
+
+    /// `program.local`, then `program.env`.
+    pub(super) fn parameter_block(&mut self) -> Global {
+        let rows = self.resources.local_rows.saturating_add(self.resources.env_rows);
+        let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
+        self.bytes_global(resource, rows.saturating_mul(16), "parameters")
+    }
+
+    /// The descriptors of a heap.
+    pub(super) fn heap(&mut self, heap: BindlessHeap) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.heaps[heap as usize].get_or_insert_with(|| {
+            globals.push(GlobalData { name: heap.name().into(), kind: GlobalKind::Heap(heap) })
+        })
+    }
+
+    /// Textures or images at units.
+    pub(super) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.units.entry((resource, ty)).or_insert_with(|| {
+            globals.push(GlobalData { name: name.into(), kind: GlobalKind::Units { resource, ty } })
+        })
+    }
+
+    /// Global, binding point and byte offset of an element; `unit` is the bytes of one index step.
+    pub(super) fn buffer_place(
+        &mut self,
+        place: &Place,
+        window: &Window,
+        unit: u32,
+    ) -> (Global, Value, Value) {
+        let program = self.program;
+        let (class, name) = match program.var(place.var) {
+            Some(var) => {
+                let class = match var.kind {
+                    VarKind::Storage(_) => ResourceClass::Storage,
+                    VarKind::Shared(_) => ResourceClass::Shared,
+                    VarKind::Counter(_) => ResourceClass::Counter,
+                    _ => ResourceClass::Uniform,
+                };
+                (class, &*var.name)
+            }
+            None => (ResourceClass::Storage, ""),
+        };
+        let (index, bytes) = match class {
+            ResourceClass::Shared => (0, program.shared_bytes.unwrap_or(0)),
+            _ => (window.first_point, 0),
+        };
+        let resource = ResourceRef { class, index, count: window.points.max(1) };
+        let global = self.bytes_global(resource, bytes, name);
+        let point = self.element(place.point);
+        let point = self.element_value(point);
+        let element = self.element(place.index);
+        let element = self.element_value(element);
+        let scale = self.b.i32(unit.trailing_zeros());
+        let offset = match self.b.func.as_bits(element) {
+            Some(n) => self.b.i32((n as u32).wrapping_mul(unit)),
+            None if unit == 1 => element,
+            None => self.b.op(Op::Shl, &[element, scale]),
+        };
+        (global, point, self.add_constant(offset, window.first.wrapping_mul(unit)))
+    }
+
+    /// Loads a scalar or vector at a byte offset.
+    pub(super) fn load_bytes(
+        &mut self,
+        global: Global,
+        point: Value,
+        offset: Value,
+        ty: Type,
+        access: Access,
+    ) -> Value {
+        self.b.stated(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
+    }
+
+    /// Byte length of the range bound to storage binding point `first + index`: of the array that a
+    /// variable of the program declares over it, or of a buffer of its own.
+    pub(super) fn storage_length(&mut self, first: u32, index: Value) -> Value {
+        let window = self.program.vars.iter().find_map(|var| match &var.kind {
+            VarKind::Storage(w) if first.checked_sub(w.first_point).is_some_and(|i| i < w.points) => {
+                Some((w.first_point, w.points, &*var.name))
+            }
+            _ => None,
+        });
+        let (start, points, name) = window.unwrap_or((first, 1, "storage"));
+        let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };
+        let global = self.bytes_global(resource, 0, name);
+        let element = self.add_constant(index, first - start);
+        self.b.stated(Op::BytesLength, Imm::Global(global), &[element], Types::I32)
+    }
+}

@@ -1,0 +1,379 @@
+//! Textures (GP4 and GP5 2.X.8; coordinates by target: NV_gpu_program4 table X.17).
+//!
+//! Compute programs have no derivatives: TEX and TXP sample level 0, TXB the level that its bias
+//! names.
+
+use super::{F32, Lowerer, S32, ir_type};
+use crate::modifier::{BaseType, DataType};
+use crate::resolve::{Access, Inst, Object, Offset, Place, Src, SrcBase, Target, TextureAccess, VarKind};
+use crate::table::Opcode;
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, TypeKind, Types};
+use nvc_ir::{BindlessHeap, Op, ResourceClass, ResourceRef, Value};
+
+/// What a target means: dimensionality, layers, depth comparison, samples.
+pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
+    use Target as T;
+    let (dim, arrayed, depth, multisampled) = match target {
+        T::D1 => (Dim::D1, false, false, false),
+        T::D2 => (Dim::D2, false, false, false),
+        T::D3 => (Dim::D3, false, false, false),
+        T::Cube => (Dim::Cube, false, false, false),
+        // Rectangle textures are 2D with unnormalised coordinates; Vulkan has the former only
+        // through the sampler.
+        T::Rect => (Dim::D2, false, false, false),
+        T::Array1D => (Dim::D1, true, false, false),
+        T::Array2D => (Dim::D2, true, false, false),
+        T::ArrayCube => (Dim::Cube, true, false, false),
+        T::Shadow1D => (Dim::D1, false, true, false),
+        T::Shadow2D | T::ShadowRect => (Dim::D2, false, true, false),
+        T::ShadowCube => (Dim::Cube, false, true, false),
+        T::ShadowArray1D => (Dim::D1, true, true, false),
+        T::ShadowArray2D => (Dim::D2, true, true, false),
+        T::ShadowArrayCube => (Dim::Cube, true, true, false),
+        T::Buffer => (Dim::Buffer, false, false, false),
+        T::D2Ms | T::Renderbuffer => (Dim::D2, false, false, true),
+        T::Array2DMs => (Dim::D2, true, false, true),
+    };
+    ImageType {
+        texel: if texel.is_float() { Types::F32 } else { Types::I32 },
+        signed: texel.base == BaseType::Signed,
+        dim,
+        arrayed,
+        multisampled,
+        depth,
+        storage: false,
+        format: None::<ImageFormat>,
+    }
+}
+
+/// The lane of the first vector, or (4 and up) of the second, that holds the depth reference.
+fn reference_lane(target: Target) -> Option<usize> {
+    Some(match target {
+        Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,
+        Target::ShadowCube | Target::ShadowArray2D => 3,
+        Target::ShadowArrayCube => 4,
+        _ => return None,
+    })
+}
+
+/// The lane that holds a level of detail or bias.
+fn level_lane(target: Target) -> usize {
+    if matches!(target, Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube) { 4 } else { 3 }
+}
+
+impl Lowerer<'_> {
+    /// The descriptor of a texture or image: handle, unit or element of a unit array.
+    pub(super) fn object_pointer(&mut self, object: &Object, image: ImageType) -> Value {
+        let storage = image.storage;
+        let buffer = image.dim == Dim::Buffer;
+        let kind = if storage || buffer { TypeKind::Image(image) } else { TypeKind::SampledImage(image) };
+        let ty = self.b.types.intern(kind);
+        let pointer = self.b.types.pointer(Space::UniformConstant, ty);
+        let class = if storage { ResourceClass::Image } else { ResourceClass::Texture };
+        let (resource, name, index) = match object {
+            Object::Handle(var, component) => {
+                let heap = match (storage, buffer) {
+                    (false, false) => BindlessHeap::Textures,
+                    (true, false) => BindlessHeap::Images,
+                    (false, true) => BindlessHeap::UniformTexels,
+                    (true, true) => BindlessHeap::StorageTexels,
+                };
+                let global = self.heap(heap);
+                let handle = self.read_register(*var, super::registers::Element::Fixed(0), *component);
+                return self.b.stated(Op::BindlessAddr, Imm::Global(global), &[handle], pointer);
+            }
+            Object::Unit(unit) => (
+                ResourceRef { class, index: *unit, count: 1 },
+                format!("{}{unit}", class.name()),
+                self.b.i32(0),
+            ),
+            Object::Var(place) => self.unit_place(place, class),
+        };
+        let global = self.units(resource, ty, &name);
+        self.b.stated(Op::UnitAddr, Imm::Global(global), &[index], pointer)
+    }
+
+    fn unit_place(&mut self, place: &Place, class: ResourceClass) -> (ResourceRef, String, Value) {
+        let element = self.element(place.index);
+        let index = self.element_value(element);
+        match self.program.var(place.var) {
+            Some(var) => {
+                let (VarKind::Texture(units) | VarKind::Image(units)) = &var.kind else {
+                    return (ResourceRef { class, index: 0, count: 1 }, var.name.to_string(), index);
+                };
+                (
+                    ResourceRef { class, index: units.first, count: units.count.max(1) },
+                    var.name.to_string(),
+                    index,
+                )
+            }
+            None => (ResourceRef { class, index: 0, count: 1 }, String::new(), index),
+        }
+    }
+
+    fn load_object(&mut self, pointer: Value) -> Value {
+        let ty = self.b.types.pointee(self.b.func.ty(pointer)).map_or(Types::VOID, |(_, to)| to);
+        self.b.stated(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
+    }
+
+    /// A lane of the first coordinate vector, or from 4 on of the second.
+    fn coordinate(&mut self, inst: &Inst, lane: usize, ty: DataType) -> Value {
+        match inst.srcs.get(lane / 4) {
+            Some(src) => self.read_as(src, lane % 4, ty),
+            None => self.b.bits(ir_type(ty), 0),
+        }
+    }
+
+    /// The first lanes as a coordinate vector.
+    fn coordinates(&mut self, inst: &Inst, image: ImageType, ty: DataType, divisor: Option<Value>) -> Value {
+        let lanes: Vec<Value> =
+            (0..usize::from(image.coordinates())).map(|k| self.projected(inst, k, ty, divisor)).collect();
+        self.b.construct(&lanes)
+    }
+
+    /// A lane of the coordinates; x, y and z divided by w for TXP.
+    fn projected(&mut self, inst: &Inst, lane: usize, ty: DataType, divisor: Option<Value>) -> Value {
+        let value = self.coordinate(inst, lane, ty);
+        match divisor {
+            Some(w) if lane < 3 => self.b.op(Op::FDiv, &[value, w]),
+            _ => value,
+        }
+    }
+
+    /// The `Texture` family.
+    pub(super) fn texture(&mut self, inst: &Inst) {
+        let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
+        if inst.mods.sparse {
+            let help = "remove it, and take every texel as resident";
+            return self.unsupported(inst.span, "the modifier SPARSE", help);
+        }
+        if inst.mods.lod_clamp {
+            let help = "remove it, and clamp the level of a TXL by MAX";
+            return self.unsupported(inst.span, "the modifier LODCLAMP", help);
+        }
+        let image = image_type(access.target, inst.ty);
+        let pointer = self.object_pointer(&access.texture, image);
+        let texture = self.load_object(pointer);
+        let result = match inst.opcode {
+            Opcode::Txf | Opcode::Txfms => self.fetch(inst, access, image, texture),
+            Opcode::Txg | Opcode::Txgo => self.gather(inst, access, image, texture),
+            _ => self.sample(inst, access, image, texture),
+        };
+        self.write_texel(inst, result);
+    }
+
+    /// Writes a texel, or the one result of a depth comparison to all lanes. Texels are 32 bits
+    /// wide; an instruction of type F16 rounds them.
+    fn write_texel(&mut self, inst: &Inst, result: Value) {
+        let vector = self.b.types.components(self.b.func.ty(result)) > 1;
+        let ty = ir_type(inst.ty);
+        self.each_lane(inst, inst.ty, |this, k| {
+            let lane = if vector { this.b.extract(result, k as u32) } else { result };
+            if this.b.func.ty(lane) == ty {
+                lane
+            } else {
+                this.b.stated(Op::FConvert, Imm::None, &[lane], ty)
+            }
+        });
+    }
+
+    /// The type of a texel: a vector of four, or a scalar for a depth comparison.
+    fn texel_type(&mut self, image: ImageType, gather: bool) -> nvc_ir::Type {
+        self.b.types.vector(image.texel, if image.depth && !gather { 1 } else { 4 })
+    }
+
+    fn sample(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
+        let divisor = (inst.opcode == Opcode::Txp).then(|| self.coordinate(inst, 3, F32));
+        let coordinate = self.coordinates(inst, image, F32, divisor);
+        let mut imm = TextureImm::default();
+        let mut args = vec![texture, coordinate];
+        if let Some(lane) = reference_lane(access.target) {
+            imm.dref = true;
+            args.push(self.projected(inst, lane, F32, divisor));
+        }
+        if inst.opcode == Opcode::Txd {
+            imm.grad = true;
+            for src in &inst.srcs[1..] {
+                let parts: Vec<Value> =
+                    (0..usize::from(image.dim.coordinates())).map(|k| self.read(src, k)).collect();
+                args.push(self.b.construct(&parts));
+            }
+        } else {
+            imm.lod = true;
+            let level = matches!(inst.opcode, Opcode::Txl | Opcode::Txb);
+            args.push(match level {
+                true => self.coordinate(inst, level_lane(access.target), F32),
+                false => self.b.f32(0.0),
+            });
+        }
+        match self.texel_offset(access) {
+            TexelOffset::None => {}
+            TexelOffset::Constant(offset) => imm.const_offset = Some(offset),
+            TexelOffset::Dynamic(src) => {
+                let help = "use a constant offset, or add the offset to the coordinates";
+                self.unsupported(src.span, "a texel offset that is not constant", help);
+            }
+        }
+        let ty = self.texel_type(image, false);
+        self.b.stated(Op::TexSample, Imm::Texture(imm), &args, ty)
+    }
+
+    fn fetch(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
+        let mut coordinate = self.coordinates(inst, image, S32, None);
+        let mut imm = TextureImm::default();
+        match self.texel_offset(access) {
+            TexelOffset::None => {}
+            TexelOffset::Constant(offset) => imm.const_offset = Some(offset),
+            TexelOffset::Dynamic(src) => coordinate = self.add_offset(coordinate, &src, image),
+        }
+        let mut args = vec![texture, coordinate];
+        let w = self.coordinate(inst, 3, S32);
+        if image.multisampled {
+            imm.sample = true;
+            args.push(w);
+        } else if image.dim != Dim::Buffer {
+            imm.lod = true;
+            args.push(if access.target == Target::Rect { self.b.i32(0) } else { w });
+        }
+        let ty = self.texel_type(image, false);
+        self.b.stated(Op::TexFetch, Imm::Texture(imm), &args, ty)
+    }
+
+    fn add_offset(&mut self, coordinate: Value, offset: &Src, image: ImageType) -> Value {
+        let parts: Vec<Value> = (0..usize::from(image.coordinates()))
+            .map(|k| {
+                let part = self.b.extract(coordinate, k as u32);
+                // The layer is not offset.
+                if k >= usize::from(image.dim.coordinates()) {
+                    return part;
+                }
+                let offset = self.read_as(offset, k, S32);
+                self.b.op(Op::IAdd, &[part, offset])
+            })
+            .collect();
+        self.b.construct(&parts)
+    }
+
+    fn gather(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
+        let coordinate = self.coordinates(inst, image, F32, None);
+        let mut imm = TextureImm { component: access.component, ..TextureImm::default() };
+        let mut args = vec![texture, coordinate];
+        if let Some(lane) = reference_lane(access.target) {
+            imm.dref = true;
+            args.push(self.coordinate(inst, lane, F32));
+        }
+        if inst.opcode == Opcode::Txgo {
+            return self.gather_offsets(inst, image, imm, &args);
+        }
+        match self.texel_offset(access) {
+            TexelOffset::None => {}
+            TexelOffset::Constant(offset) => imm.const_offset = Some(offset),
+            TexelOffset::Dynamic(src) => {
+                imm.offset = true;
+                let (x, y) = (self.read_as(&src, 0, S32), self.read_as(&src, 1, S32));
+                args.push(self.b.construct(&[x, y]));
+            }
+        }
+        let ty = self.texel_type(image, true);
+        self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty)
+    }
+
+    /// TXGO: lane `k` is the texel i0j0 of a gather at offset (b[k], c[k]).
+    fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Value {
+        let [_, x, y] = &inst.srcs[..] else { return self.b.undef(image.texel) };
+        let ty = self.texel_type(image, true);
+        let texels: Vec<Value> = (0..4)
+            .map(|k| {
+                let (x, y) = (self.read_as(x, k, S32), self.read_as(y, k, S32));
+                let mut imm = imm;
+                let mut args = args.to_vec();
+                match (self.small_constant(x), self.small_constant(y)) {
+                    (Some(x), Some(y)) => imm.const_offset = Some([x, y, 0]),
+                    _ => {
+                        imm.offset = true;
+                        args.push(self.b.construct(&[x, y]));
+                    }
+                }
+                let texels = self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty);
+                self.b.extract(texels, 3)
+            })
+            .collect();
+        self.b.construct(&texels)
+    }
+
+    /// The texel offset, with constants recognised through `offset(...)`.
+    fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
+        match &access.offset {
+            None => TexelOffset::None,
+            Some(Offset::Immediate(offset)) => TexelOffset::constant(offset.map(|n| n as i8)),
+            Some(Offset::Vector(src)) => {
+                let lanes = match &src.base {
+                    SrcBase::Const(constant) => [0, 1, 2].map(|k| {
+                        let value = self.constant(constant, src.swizzle.lanes[k], S32);
+                        let value = self.small_constant(value)?;
+                        if src.negate { value.checked_neg() } else { Some(value) }
+                    }),
+                    _ => [None; 3],
+                };
+                match lanes {
+                    [Some(x), Some(y), Some(z)] => TexelOffset::constant([x, y, z]),
+                    _ => TexelOffset::Dynamic(src.clone()),
+                }
+            }
+        }
+    }
+
+    /// A known 32-bit integer, if it fits a constant offset.
+    fn small_constant(&self, value: Value) -> Option<i8> {
+        i8::try_from(self.b.func.as_bits(value)? as u32 as i32).ok()
+    }
+
+    /// TXQ, TXQS, LOD.
+    pub(super) fn texture_query(&mut self, inst: &Inst) {
+        let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
+        if inst.opcode == Opcode::Lod {
+            let help = "write 0 instead: compute programs have no derivatives, and sample level 0";
+            return self.unsupported(inst.span, "LOD", help);
+        }
+        let image = image_type(access.target, F32);
+        let pointer = self.object_pointer(&access.texture, image);
+        let texture = self.load_object(pointer);
+        if inst.opcode == Opcode::Txqs {
+            let samples = self.b.op(Op::TexSamples, &[texture]);
+            return self.scalar(inst, S32, samples);
+        }
+        let mut imm = TextureImm::default();
+        let mut args = vec![texture];
+        if image.dim != Dim::Buffer && !image.multisampled {
+            imm.lod = true;
+            let rectangle = access.target == Target::Rect;
+            args.push(if rectangle { self.b.i32(0) } else { self.coordinate(inst, 0, S32) });
+        }
+        self.write_size(inst, image, imm, &args);
+    }
+
+    /// Size and layer count; components that the target lacks are 0.
+    pub(super) fn write_size(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) {
+        let count = image.size_components();
+        let ty = self.b.types.vector(Types::I32, count);
+        let size = self.b.stated(Op::TexSize, Imm::Texture(imm), args, ty);
+        self.each_lane(inst, S32, |this, k| {
+            if k < usize::from(count) { this.b.extract(size, k as u32) } else { this.b.i32(0) }
+        });
+    }
+}
+
+/// A texel offset.
+enum TexelOffset {
+    None,
+    Constant([i8; 3]),
+    Dynamic(Src),
+}
+
+impl TexelOffset {
+    /// All zeros is none.
+    fn constant(offset: [i8; 3]) -> Self {
+        if offset == [0; 3] { TexelOffset::None } else { TexelOffset::Constant(offset) }
+    }
+}

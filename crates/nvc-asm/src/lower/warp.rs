@@ -1,0 +1,81 @@
+//! Warp operations: votes, ballots, matches and shuffles (NV_shader_thread_group,
+//! NV_shader_thread_shuffle; MATCH is the driver's dialect).
+
+use super::{Lowerer, U32, ir_type};
+use crate::modifier::MatchMode;
+use crate::resolve::Inst;
+use crate::table::Opcode;
+use nvc_ir::imm::{Imm, ShuffleMode};
+use nvc_ir::types::Types;
+use nvc_ir::{Op, Value};
+
+impl Lowerer<'_> {
+    /// TGALL, TGANY, TGEQ, TGBALLOT, MATCH.
+    pub(super) fn vote(&mut self, inst: &Inst) {
+        let [src] = &inst.srcs[..] else { return };
+        let op = match inst.opcode {
+            Opcode::Match => {
+                let all = inst.mods.match_mode == Some(MatchMode::All);
+                return self.each_lane(inst, U32, |this, k| {
+                    let value = this.read(src, k);
+                    let bits = this.b.bitcast(value, Types::int(src.ty.bits));
+                    this.b.op(if all { Op::NvMatchAll } else { Op::NvMatchAny }, &[bits])
+                });
+            }
+            Opcode::Tgballot => {
+                return self.each_lane(inst, U32, |this, k| {
+                    let value = this.read(src, k);
+                    let truth = this.is_nonzero(value, src.ty);
+                    this.b.op(Op::NvBallot, &[truth])
+                });
+            }
+            Opcode::Tgall => Op::NvAll,
+            Opcode::Tgany => Op::NvAny,
+            _ => Op::NvEqual,
+        };
+        self.each_lane(inst, inst.ty, |this, k| {
+            let value = this.read(src, k);
+            let truth = this.is_nonzero(value, src.ty);
+            let result = this.b.op(op, &[truth]);
+            this.truth(result, inst.ty)
+        });
+    }
+
+    /// SHF*: x is the predicate, y the value; z and w are undefined by the text, 0 here.
+    pub(super) fn shuffle(&mut self, inst: &Inst) {
+        let [value, index, mask] = &inst.srcs[..] else { return };
+        let mode = match inst.opcode {
+            Opcode::Shfidx => ShuffleMode::Idx,
+            Opcode::Shfup => ShuffleMode::Up,
+            Opcode::Shfdown => ShuffleMode::Down,
+            _ => ShuffleMode::Xor,
+        };
+        let index = self.read(index, 0);
+        let low = self.b.i32(31);
+        // The hardware reads five bits of the index.
+        let index = self.b.op(Op::And, &[index, low]);
+        let mask = self.read(mask, 0);
+        self.each_lane(inst, inst.ty, |this, k| match k {
+            0 => {
+                let valid = this.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
+                this.truth(valid, inst.ty)
+            }
+            1 => this.shuffled(inst, value, mode, [index, mask]),
+            _ => this.b.bits(ir_type(inst.ty), 0),
+        });
+    }
+
+    fn shuffled(
+        &mut self,
+        inst: &Inst,
+        value: &crate::resolve::Src,
+        mode: ShuffleMode,
+        [index, mask]: [Value; 2],
+    ) -> Value {
+        let value = self.read(value, 0);
+        // Bits travel, so that no float is touched on the way.
+        let bits = self.b.bitcast(value, Types::int(inst.ty.bits));
+        let shuffled = self.b.op_imm(Op::NvShuffle, Imm::Shuffle(mode), &[bits, index, mask]);
+        self.b.bitcast(shuffled, ir_type(inst.ty))
+    }
+}

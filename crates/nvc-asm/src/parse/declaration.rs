@@ -1,0 +1,142 @@
+//! Naming statements and labels.
+
+use nvc_diag::{Code, Diagnostic, Reported};
+use smallvec::SmallVec;
+
+use super::grammar::{Pair, Pairs, Rule};
+use super::{Cx, words};
+use crate::ast::{
+    ArraySize, Binding, Class, Declaration, DeclaredName, Ident, Initialiser, Spanned, StatementKind,
+};
+
+/// `name:` or `name SUBROUTINENUM(n):`.
+pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<StatementKind<'t>, Reported> {
+    let mut name = None;
+    let mut number = None;
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::name => name = Some(cx.ident(&pair)),
+            Rule::integer => number = Some(cx.number(&pair)?),
+            _ => {}
+        }
+    }
+    match name {
+        Some(name) => Ok(StatementKind::Label { name, number }),
+        None => Err(cx.report(Diagnostic::new(Code::N0901, cx.span(0, 0), "a label without name"))),
+    }
+}
+
+/// The form of a declaration, for help texts.
+pub(super) fn form(class: Class) -> &'static str {
+    match class {
+        Class::Attrib => "ATTRIB name = invocation.localid;",
+        Class::Param => "PARAM name[] = { program.local[0..3] };",
+        Class::Temp => "TEMP R0, a[4];",
+        Class::Buffer | Class::Buffer4 => "BUFFER name[] = { program.buffer[0] };",
+        Class::Cbuffer => "CBUFFER name[] = { program.buffer[0] };",
+        Class::Storage => "STORAGE name[] = { program.storage[0] };",
+        Class::Shared => "SHARED name[] = { program.sharedmem };",
+        Class::Counter => "COUNTER name[] = { program.counter[0] };",
+        Class::Texture => "TEXTURE name = texture[0];",
+        Class::Image => "IMAGE name = image[0];",
+        Class::Alias => "ALIAS new = old;",
+        Class::SubroutineType => "SUBROUTINETYPE name { label, label };",
+        Class::Subroutine => "SUBROUTINE type name = program.subroutine[0];",
+    }
+}
+
+/// A naming statement.
+pub(super) fn declaration<'t>(
+    cx: &mut Cx<'t, '_>,
+    class: Class,
+    pairs: Pairs<'_>,
+) -> Result<Box<Declaration<'t>>, Reported> {
+    let mut declaration = Declaration {
+        modifiers: SmallVec::new(),
+        class: Spanned { node: class, span: cx.span(0, 0) },
+        items: SmallVec::new(),
+        bindings: Vec::new(),
+        names: Vec::new(),
+    };
+    let mut names: Vec<Ident<'t>> = Vec::new();
+    let mut array = SmallVec::new();
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::modifier => {
+                if let Some(node) = words::var_modifier(pair.as_str()) {
+                    declaration.modifiers.push(Spanned { node, span: cx.pair_span(&pair) });
+                }
+            }
+            Rule::keyword => declaration.class.span = cx.pair_span(&pair),
+            Rule::name => names.push(cx.ident(&pair)),
+            Rule::array_size => array.push(array_size(cx, pair)?),
+            Rule::declared => {
+                let item = declared(cx, pair)?;
+                declaration.items.push(item);
+            }
+            Rule::list => {
+                for item in pair.into_inner() {
+                    declaration.bindings.extend(initialiser(cx, item)?);
+                }
+            }
+            _ => declaration.bindings.extend(initialiser(cx, pair)?),
+        }
+    }
+    // `SUBROUTINE type name`, `ALIAS new = old`, `SUBROUTINETYPE name { labels }`, or one name.
+    let at = usize::from(class == Class::Subroutine && names.len() > 1);
+    if at < names.len() {
+        let name = names.remove(at);
+        declaration.items.push(DeclaredName { name, array });
+    }
+    declaration.names = names;
+    Ok(Box::new(declaration))
+}
+
+fn declared<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<DeclaredName<'t>, Reported> {
+    let mut item =
+        DeclaredName { name: Ident { text: "", span: cx.pair_span(&pair) }, array: SmallVec::new() };
+    for inner in pair.into_inner() {
+        match inner.as_rule() {
+            Rule::name => item.name = cx.ident(&inner),
+            Rule::array_size => {
+                let size = array_size(cx, inner)?;
+                item.array.push(size);
+            }
+            _ => {}
+        }
+    }
+    Ok(item)
+}
+
+fn array_size(cx: &mut Cx<'_, '_>, pair: Pair<'_>) -> Result<ArraySize, Reported> {
+    let span = cx.pair_span(&pair);
+    let mut size = None;
+    for inner in pair.into_inner() {
+        if inner.as_rule() == Rule::integer {
+            size = Some(cx.number(&inner)?);
+        }
+    }
+    Ok(ArraySize { size, span })
+}
+
+fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initialiser<'t>>, Reported> {
+    Ok(match pair.as_rule() {
+        Rule::vector => Some(Initialiser::Vector(cx.vector(pair)?)),
+        Rule::number => Some(Initialiser::Scalar(cx.number(&pair)?)),
+        Rule::path => Some(Initialiser::Binding(whole_binding(cx, pair)?)),
+        _ => None,
+    })
+}
+
+/// A binding that is all there is of a path.
+fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding<'t>, Reported> {
+    let path = cx.path(pair)?;
+    let (binding, used) = cx.binding(&path, true)?;
+    match path.parts.get(used) {
+        None => Ok(binding),
+        Some(extra) => {
+            let finding = Diagnostic::new(Code::N0205, extra.span(), "this cannot follow the binding");
+            Err(cx.report(finding.help("bindings of declarations take no swizzle")))
+        }
+    }
+}

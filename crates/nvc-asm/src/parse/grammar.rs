@@ -1,0 +1,117 @@
+//! The pest parser and its errors in our words. pest's types stay inside `parse`.
+
+use nvc_diag::{Code, Diagnostic, FileId, Span};
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest_derive::Parser;
+
+// pest_derive cannot attach documentation to the `Rule` variants that it generates.
+#[allow(missing_docs)]
+mod derived {
+    use super::Parser;
+
+    /// The generated parser.
+    #[derive(Parser)]
+    #[grammar = "../../grammar/lex.pest"]
+    #[grammar = "../../grammar/nvcp.pest"]
+    pub(crate) struct Grammar;
+}
+
+pub(crate) use derived::{Grammar, Rule};
+pub(crate) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
+pub(crate) type Pairs<'t> = pest::iterators::Pairs<'t, Rule>;
+
+/// Where a piece of text failed to parse and what would have been right there.
+pub(crate) struct Failure {
+    /// Offset in the piece.
+    pub(crate) at: usize,
+    /// The rules that pest tried at that offset.
+    expected: Vec<Rule>,
+}
+
+/// Parses one piece by one rule.
+pub(crate) fn parse_piece(rule: Rule, piece: &str) -> Result<Pairs<'_>, Failure> {
+    <Grammar as pest::Parser<Rule>>::parse(rule, piece).map_err(|error| failure(&error))
+}
+
+fn failure(error: &Error<Rule>) -> Failure {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let expected = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.clone(),
+        ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    Failure { at, expected }
+}
+
+impl Failure {
+    /// Whether the statement could have ended here.
+    pub(crate) fn wants_semi(&self) -> bool {
+        self.expected.contains(&Rule::semi)
+    }
+
+    /// The finding. `piece` starts at `base` of the file.
+    pub(crate) fn diagnostic(&self, file: FileId, base: usize, piece: &str) -> Diagnostic {
+        let found = token_at(piece, self.at);
+        let span = Span::new(file, base + self.at, base + self.at + found.len());
+        if found
+            .chars()
+            .next()
+            .is_some_and(|c| !c.is_ascii_alphanumeric() && !"_$.,;:=+-|{}[]()#".contains(c))
+        {
+            let message = format!("the character `{found}` is not part of the language");
+            return Diagnostic::new(Code::N0102, span, message);
+        }
+        let mut expected: Vec<&str> = self.expected.iter().filter_map(|&rule| describe(rule)).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        let found = if found.is_empty() { "the end of the text".to_owned() } else { format!("`{found}`") };
+        let message = match expected.as_slice() {
+            [] => format!("{found} does not fit here"),
+            [one] => format!("expected {one}, found {found}"),
+            [most @ .., last] => format!("expected {} or {last}, found {found}", most.join(", ")),
+        };
+        Diagnostic::new(Code::N0102, span, message)
+    }
+}
+
+/// The token at an offset, for messages.
+pub(crate) fn token_at(piece: &str, at: usize) -> &str {
+    let rest = piece.get(at..).unwrap_or_default();
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let end = match rest.find(|c| !word(c)) {
+        Some(0) => rest.chars().next().map_or(0, char::len_utf8),
+        Some(end) => end,
+        None => rest.len(),
+    };
+    // A megabyte of letters is one token, but nobody wants to read it.
+    const SHOWN: usize = 40;
+    rest.get(..end.min(SHOWN)).unwrap_or_default()
+}
+
+/// A rule in the words of the language; `None` for what the other rules at the place say better.
+fn describe(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::name | Rule::dotted | Rule::declared | Rule::path => "a name",
+        Rule::keyword => "a declaration keyword",
+        Rule::integer => "an integer",
+        Rule::number => "a number",
+        Rule::comma => "`,`",
+        Rule::semi => "`;`",
+        Rule::colon => "`:`",
+        Rule::equals => "`=`",
+        Rule::dots => "`..`",
+        Rule::sign => "a sign",
+        Rule::array_size => "`[`",
+        Rule::index => "an index",
+        Rule::close_bracket => "`]`",
+        Rule::close_brace => "`}`",
+        Rule::close_paren => "`)`",
+        Rule::bar => "`|`",
+        Rule::list => "`{`",
+        Rule::vector => "a constant vector",
+        Rule::value | Rule::argument | Rule::group => "an operand",
+        Rule::number_word => "`SUBROUTINENUM`",
+        _ => return None,
+    })
+}

@@ -1,0 +1,411 @@
+//! Instructions: the mnemonic with its modifiers, and each operand into the place that the table
+//! row has for it.
+
+use nvc_diag::{Code, Diagnostic, Reported, Span};
+use smallvec::SmallVec;
+
+use super::Cx;
+use super::grammar::{Pair, Pairs, Rule};
+use super::raw::Raw;
+use crate::ast::{Access, Ident, ImageAccess, Instruction, Spanned, TextureAccess};
+use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifier_names};
+use crate::names::nearest;
+use crate::table::{AccessKind, Opcode, Row, Suffix};
+
+/// The operands of a statement, taken from both ends.
+struct Operands<'t> {
+    list: std::collections::VecDeque<Raw<'t>>,
+    /// Where a missing operand would stand.
+    end: Span,
+}
+
+/// An instruction from the pairs of its statement.
+pub(super) fn instruction<'t>(
+    cx: &mut Cx<'t, '_>,
+    pairs: Pairs<'_>,
+) -> Result<Box<Instruction<'t>>, Reported> {
+    let mut head = None;
+    let mut operands = Operands { list: std::collections::VecDeque::new(), end: cx.span(0, 0) };
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::dotted => head = Some(opcode(cx, &pair)?),
+            Rule::value | Rule::group => operands.list.push_back(cx.operand_tree(pair)?),
+            Rule::semi => operands.end = Span { end: cx.pair_span(&pair).start, ..cx.pair_span(&pair) },
+            _ => {}
+        }
+    }
+    let Some((opcode, opcode_span, modifiers)) = head else {
+        return Err(cx.report(Diagnostic::new(Code::N0901, operands.end, "an instruction without mnemonic")));
+    };
+    let mut instruction = Box::new(Instruction {
+        opcode,
+        opcode_span,
+        modifiers,
+        result: None,
+        values: SmallVec::new(),
+        access: None,
+        test: None,
+    });
+    check_count(cx, opcode.row(), &operands, opcode_span)?;
+    place(cx, opcode.row(), operands, &mut instruction)?;
+    Ok(instruction)
+}
+
+/// Words that start declarations in programs of other types, or did in older languages.
+const FOREIGN: [&str; 14] = [
+    "ADDRESS",
+    "CENTROID",
+    "FLAT",
+    "INVOCATIONS",
+    "NOPERSPECTIVE",
+    "OUTPUT",
+    "PRIMITIVE_IN",
+    "PRIMITIVE_OUT",
+    "SAMPLE",
+    "TESS_MODE",
+    "TESS_SPACING",
+    "TESS_VERTEX_ORDER",
+    "VERTICES_IN",
+    "VERTICES_OUT",
+];
+
+fn nearest_declaration(word: &str) -> Option<&'static str> {
+    let classes = super::words::CLASSES.iter().map(|(name, _)| *name);
+    nearest(word, classes.chain(["OPTION", "GROUP_SIZE", "SHARED_MEMORY", "SHORT", "LONG", "FLOAT", "UINT"]))
+}
+
+/// Whether an unknown first word is probably that of a declaration.
+pub(super) fn like_declaration(word: &str) -> bool {
+    FOREIGN.contains(&word) || Opcode::nearest(word).is_none() && nearest_declaration(word).is_some()
+}
+
+/// An instruction name that is not in the table.
+pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
+    let finding =
+        Diagnostic::new(Code::N0301, cx.span(0, word.len()), format!("unknown instruction `{word}`"));
+    const FRAGMENT: [&str; 7] = ["DDX", "DDY", "KIL", "IPAC", "IPAO", "IPAS", "QSWZ0"];
+    const GEOMETRY: [&str; 3] = ["EMIT", "EMITS", "ENDPRIM"];
+    const REMOVED: [&str; 5] = ["ARL", "EXP", "LOG", "BRA", "LOOP"];
+    if FOREIGN.contains(&word) {
+        let finding = Diagnostic::new(
+            Code::N0301,
+            cx.span(0, word.len()),
+            format!("`{word}` does not exist in compute programs"),
+        );
+        return cx.report(finding.help("remove it"));
+    }
+    cx.report(if FRAGMENT.contains(&word) {
+        finding
+            .note("it exists in fragment programs only")
+            .help("compute programs have no derivatives or fragments")
+    } else if GEOMETRY.contains(&word) {
+        finding.note("it exists in geometry programs only").help("remove it")
+    } else if REMOVED.contains(&word) {
+        finding.note("it was removed from the language (NV_gpu_program4, issue 2)").help(match word {
+            "ARL" => "index with a temporary: `a[R0.x]`",
+            "EXP" => "use EX2",
+            "LOG" => "use LG2",
+            "BRA" => "use IF and REP",
+            _ => "use REP",
+        })
+    } else {
+        match Opcode::nearest(word).or_else(|| nearest_declaration(word)) {
+            Some(near) => finding.help(format!("did you mean `{near}`?")),
+            None => finding.help("check the spelling; instructions are written in capitals"),
+        }
+    })
+}
+
+type Head = (Opcode, Span, SmallVec<[Spanned<Modifier>; 3]>);
+
+/// The mnemonic, its legacy suffix and the modifiers behind dots.
+fn opcode(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
+    let mut words = cx.words(pair);
+    let Some(name) = words.next() else {
+        return Err(cx.report(Diagnostic::new(
+            Code::N0901,
+            cx.span(0, 0),
+            "an instruction without mnemonic",
+        )));
+    };
+    let Some((opcode, suffix)) = Opcode::find_with_suffix(name.text) else {
+        return Err(unknown(cx, name.text));
+    };
+    let mut modifiers = suffix_modifiers(suffix, name.span);
+    for name in words {
+        match modifier(name.text) {
+            Some(node) => modifiers.push(Spanned { node, span: name.span }),
+            None => return Err(unknown_modifier(cx, name)),
+        }
+    }
+    Ok((opcode, name.span, modifiers))
+}
+
+fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
+    let finding = Diagnostic::new(Code::N0303, name.span, format!("unknown modifier `{}`", name.text));
+    cx.report(match nearest(name.text, modifier_names().iter().copied()) {
+        Some(near) => finding.help(format!("did you mean `{near}`?")),
+        None => finding.help("remove it"),
+    })
+}
+
+/// The modifiers that legacy suffixes stand for (GP4 2.X.4.1).
+fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 3]> {
+    let mut modifiers = SmallVec::new();
+    if suffix.half {
+        modifiers.push(Spanned { node: Modifier::HalfSuffix, span });
+        let node = Modifier::Type(TypeModifier { base: BaseType::Float, bits: 0, count: 1 });
+        modifiers.push(Spanned { node, span });
+    }
+    if let Some(register) = suffix.cc {
+        modifiers.push(Spanned { node: Modifier::Cc(register), span });
+    }
+    if let Some(signed) = suffix.clamp {
+        let node = Modifier::Clamp(if signed { Clamp::Ssat } else { Clamp::Sat });
+        modifiers.push(Spanned { node, span });
+    }
+    modifiers
+}
+
+/// The form of an instruction, for help texts and the reference.
+pub(super) fn form(row: &Row) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    if row.access == AccessKind::ImageFirst {
+        parts.push("image");
+    }
+    if row.result.ty().is_some() {
+        parts.push("result");
+    }
+    if let AccessKind::MemoryFirst(_) = row.access {
+        parts.push("memory[index]");
+    }
+    let required = row.operands.len() - usize::from(row.optional);
+    for (i, value) in row.operands.iter().enumerate() {
+        let names = if value.scalar { ["a.x", "b.x", "c.x"] } else { ["a", "b", "c"] };
+        let optional = ["[a]", "[b]", "[c]"];
+        parts.push(*if i < required { &names } else { &optional }.get(i).unwrap_or(&"a"));
+    }
+    match row.access {
+        AccessKind::Memory(_) if row.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
+        AccessKind::Memory(_) => parts.push("memory[index]"),
+        AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
+        AccessKind::Image => parts.extend(["image", "target"]),
+        AccessKind::ImageFirst => parts.push("target"),
+        AccessKind::Swizzle => parts.extend(["x", "y", "z", "w"]),
+        AccessKind::Label => parts.push("label [(test)]"),
+        AccessKind::Test => parts.push("test"),
+        AccessKind::OptionalTest => parts.push("[(test)]"),
+        AccessKind::None | AccessKind::MemoryFirst(_) => {}
+    }
+    if parts.is_empty() {
+        format!("{};", row.mnemonic)
+    } else {
+        format!("{} {};", row.mnemonic, parts.join(", "))
+    }
+}
+
+/// How many operands a row takes: at least and at most. Offsets are not counted.
+fn counts(row: &Row) -> (usize, usize) {
+    let access = match row.access {
+        AccessKind::None | AccessKind::OptionalTest => 0,
+        AccessKind::Memory(_) | AccessKind::MemoryFirst(_) | AccessKind::Label | AccessKind::Test => 1,
+        AccessKind::Texture | AccessKind::Image | AccessKind::ImageFirst => 2,
+        AccessKind::Swizzle => 4,
+    };
+    let fixed = usize::from(row.result.ty().is_some()) + access;
+    let most = fixed + row.operands.len() + usize::from(row.access == AccessKind::OptionalTest);
+    (fixed + row.operands.len() - usize::from(row.optional), most)
+}
+
+fn check_count(
+    cx: &mut Cx<'_, '_>,
+    row: &Row,
+    operands: &Operands<'_>,
+    opcode: Span,
+) -> Result<(), Reported> {
+    let offset = row.access == AccessKind::Texture && operands.list.back().is_some_and(Cx::is_offset);
+    let given = operands.list.len() - usize::from(offset);
+    let (least, most) = counts(row);
+    if (least..=most).contains(&given) {
+        return Ok(());
+    }
+    let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    let plural = if most == 1 { "" } else { "s" };
+    let message = format!("`{}` takes {wanted} operand{plural}, {given} given", row.mnemonic);
+    let finding = if given < least {
+        Diagnostic::new(Code::N0302, operands.end, message)
+            .label("an operand is missing here")
+            .secondary(opcode, "of this instruction")
+    } else {
+        let extra = operands.list.get(most).map_or(operands.end, Raw::span);
+        Diagnostic::new(Code::N0302, extra, message).label("one too many")
+    };
+    Err(cx.report(finding.help(format!("the form is `{}`", form(row)))))
+}
+
+impl<'t> Operands<'t> {
+    fn first(&mut self, cx: &mut Cx<'t, '_>) -> Result<Raw<'t>, Reported> {
+        let end = self.end;
+        self.list.pop_front().ok_or_else(|| missing(cx, end))
+    }
+
+    fn last(&mut self, cx: &mut Cx<'t, '_>) -> Result<Raw<'t>, Reported> {
+        let end = self.end;
+        self.list.pop_back().ok_or_else(|| missing(cx, end))
+    }
+}
+
+fn missing(cx: &mut Cx<'_, '_>, end: Span) -> Reported {
+    cx.report(Diagnostic::new(Code::N0302, end, "an operand is missing here"))
+}
+
+/// Puts the operands into their places; their number is right.
+fn place<'t>(
+    cx: &mut Cx<'t, '_>,
+    row: &Row,
+    mut operands: Operands<'t>,
+    to: &mut Instruction<'t>,
+) -> Result<(), Reported> {
+    let mut first_image = None;
+    if row.access == AccessKind::ImageFirst {
+        first_image = Some(operands.first(cx)?);
+    }
+    if row.result.ty().is_some() {
+        let raw = operands.first(cx)?;
+        to.result = Some(cx.result(raw)?);
+    }
+    let access = match row.access {
+        AccessKind::None => None,
+        AccessKind::MemoryFirst(_) => {
+            let raw = operands.first(cx)?;
+            Some(Access::Memory(cx.memory(raw)?))
+        }
+        AccessKind::Memory(_) => {
+            let raw = operands.last(cx)?;
+            let raw = call_test(cx, raw, row, to)?;
+            Some(Access::Memory(cx.memory(raw)?))
+        }
+        AccessKind::Texture => Some(texture(cx, &mut operands)?),
+        AccessKind::Image => {
+            let target = operands.last(cx)?;
+            let raw = operands.last(cx)?;
+            let (image, component) = cx.object(raw, "image")?;
+            no_component(cx, component)?;
+            Some(Access::Image(ImageAccess { image, target: cx.target(&target)? }))
+        }
+        AccessKind::ImageFirst => {
+            let target = operands.last(cx)?;
+            let end = operands.end;
+            let raw = first_image.ok_or_else(|| missing(cx, end))?;
+            let (image, component) = cx.object(raw, "image")?;
+            no_component(cx, component)?;
+            Some(Access::Image(ImageAccess { image, target: cx.target(&target)? }))
+        }
+        AccessKind::Swizzle => {
+            let mut selectors =
+                [crate::ast::ExtComponent { source: crate::ast::ExtSource::Zero, negate: false }; 4];
+            for selector in selectors.iter_mut().rev() {
+                let raw = operands.last(cx)?;
+                *selector = cx.ext_component(&raw)?;
+            }
+            Some(Access::Swizzle(selectors))
+        }
+        AccessKind::Label => {
+            let raw = operands.last(cx)?;
+            let raw = call_test(cx, raw, row, to)?;
+            Some(Access::Label(label(cx, &raw)?))
+        }
+        AccessKind::Test | AccessKind::OptionalTest => {
+            if let Some(raw) = operands.list.pop_back() {
+                to.test = Some(test(cx, raw, row)?);
+            }
+            None
+        }
+    };
+    to.access = access.map(Box::new);
+    while let Some(raw) = operands.list.pop_front() {
+        to.values.push(cx.operand(raw)?);
+    }
+    Ok(())
+}
+
+fn texture<'t>(cx: &mut Cx<'t, '_>, operands: &mut Operands<'t>) -> Result<Access<'t>, Reported> {
+    let mut last = operands.last(cx)?;
+    let mut offset = None;
+    if Cx::is_offset(&last) {
+        offset = Some(cx.offset(last)?);
+        last = operands.last(cx)?;
+    }
+    let target = cx.target(&last)?;
+    let raw = operands.last(cx)?;
+    let (texture, component) = cx.object(raw, "texture")?;
+    Ok(Access::Texture(TextureAccess { texture, component, target, offset }))
+}
+
+fn no_component(cx: &mut Cx<'_, '_>, component: Option<Spanned<u8>>) -> Result<(), Reported> {
+    match component {
+        None => Ok(()),
+        Some(component) => {
+            let finding = Diagnostic::new(Code::N0303, component.span, "an image takes no component");
+            Err(cx.report(finding.help("remove the suffix")))
+        }
+    }
+}
+
+/// Takes the condition off `CAL label (test)` and `CALI variable (test)`.
+fn call_test<'t>(
+    cx: &mut Cx<'t, '_>,
+    raw: Raw<'t>,
+    row: &Row,
+    to: &mut Instruction<'t>,
+) -> Result<Raw<'t>, Reported> {
+    use super::raw::{Primary, RawValue};
+    if !matches!(row.opcode, Opcode::Cal | Opcode::Cali) {
+        return Ok(raw);
+    }
+    match raw {
+        Raw::Value(RawValue {
+            sign: None,
+            absolute: false,
+            primary: Primary::Call(path, group, None),
+            ..
+        }) => {
+            to.test = Some(cx.test_group(group)?);
+            let span = path.span;
+            let primary = Primary::Path(path);
+            Ok(Raw::Value(RawValue { sign: None, absolute: false, inner_sign: None, primary, span }))
+        }
+        raw => Ok(raw),
+    }
+}
+
+fn label<'t>(cx: &mut Cx<'t, '_>, raw: &Raw<'t>) -> Result<Ident<'t>, Reported> {
+    let name = match raw {
+        Raw::Value(value) => value.plain_path().and_then(super::raw::Path::single),
+        Raw::Group(_) => None,
+    };
+    name.ok_or_else(|| {
+        cx.report(
+            Diagnostic::new(Code::N0302, raw.span(), "this is not a label").help("write the name of a label"),
+        )
+    })
+}
+
+/// The condition of IF (without parentheses) and of BRK, CONT, RET (with parentheses).
+fn test<'t>(cx: &mut Cx<'t, '_>, raw: Raw<'t>, row: &Row) -> Result<crate::ast::CcTest, Reported> {
+    let span = raw.span();
+    let bare = row.access == AccessKind::Test;
+    match raw {
+        Raw::Value(value) if bare => cx.test(&value),
+        Raw::Group(group) if !bare => cx.test_group(group),
+        _ => {
+            let finding = Diagnostic::new(
+                Code::N0302,
+                span,
+                format!("`{}` takes its condition differently", row.mnemonic),
+            );
+            let form = if bare { "IF NE.x;".to_owned() } else { format!("{} (NE.x);", row.mnemonic) };
+            Err(cx.report(finding.help(format!("write it as `{form}`"))))
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Operands as the grammar gives them, before the instruction table says what they are.
+
+use nvc_diag::{Code, Diagnostic, Reported, Span};
+use smallvec::SmallVec;
+
+use super::Cx;
+use super::grammar::{Pair, Rule};
+use super::split::{skip_blank, word_at};
+use crate::ast::{ConstVector, Ident, Literal, Number, Range};
+
+/// Brackets behind a name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RawIndex<'t> {
+    /// `[3]`, `[0..3]`.
+    Range(Range),
+    /// `[R0.x + 3]`.
+    Register { name: Ident<'t>, component: Option<Ident<'t>>, offset: i64, span: Span },
+}
+
+impl RawIndex<'_> {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            RawIndex::Range(range) => range.span,
+            RawIndex::Register { span, .. } => *span,
+        }
+    }
+}
+
+/// A name of a path with its brackets.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'t> {
+    pub(crate) name: Ident<'t>,
+    pub(crate) index: Vec<RawIndex<'t>>,
+}
+
+impl Part<'_> {
+    /// Name and brackets.
+    pub(crate) fn span(&self) -> Span {
+        self.index.last().map_or(self.name.span, |index| self.name.span.to(index.span()))
+    }
+}
+
+/// Names with dots between them.
+#[derive(Clone, Debug)]
+pub(crate) struct Path<'t> {
+    pub(crate) parts: SmallVec<[Part<'t>; 2]>,
+    /// The source text from the first name on.
+    pub(crate) text: &'t str,
+    pub(crate) span: Span,
+}
+
+impl<'t> Path<'t> {
+    /// The whole path, if it is a name without brackets and dots.
+    pub(crate) fn single(&self) -> Option<Ident<'t>> {
+        match self.parts.as_slice() {
+            [part] if part.index.is_empty() => Some(part.name),
+            _ => None,
+        }
+    }
+}
+
+/// What an operand reads, unsorted.
+#[derive(Clone, Debug)]
+pub(crate) enum Primary<'t> {
+    Vector(Box<ConstVector>, Option<Ident<'t>>),
+    Number(Literal),
+    /// A target that starts with a digit.
+    Target(Ident<'t>),
+    Path(Path<'t>),
+    /// `name(arguments).suffix`.
+    Call(Path<'t>, Group<'t>, Option<Ident<'t>>),
+}
+
+/// Operands in parentheses.
+#[derive(Clone, Debug)]
+pub(crate) struct Group<'t> {
+    pub(crate) items: Vec<RawValue<'t>>,
+    pub(crate) span: Span,
+}
+
+/// An operand with its signs.
+#[derive(Clone, Debug)]
+pub(crate) struct RawValue<'t> {
+    pub(crate) sign: Option<bool>,
+    pub(crate) absolute: bool,
+    pub(crate) inner_sign: Option<bool>,
+    pub(crate) primary: Primary<'t>,
+    pub(crate) span: Span,
+}
+
+impl<'t> RawValue<'t> {
+    /// The path, if the operand is nothing else.
+    pub(crate) fn plain_path(&self) -> Option<&Path<'t>> {
+        match &self.primary {
+            Primary::Path(path) if self.sign.is_none() && !self.absolute => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// An operand or something in parentheses.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "almost all operands are values")]
+pub(crate) enum Raw<'t> {
+    Value(RawValue<'t>),
+    Group(Group<'t>),
+}
+
+impl Raw<'_> {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Raw::Value(value) => value.span,
+            Raw::Group(group) => group.span,
+        }
+    }
+}
+
+/// The words of a `dotted` token with their places.
+pub(crate) struct Words<'t> {
+    text: &'t str,
+    at: usize,
+    /// The point where the text starts.
+    start: Span,
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = Ident<'t>;
+
+    fn next(&mut self) -> Option<Ident<'t>> {
+        let bytes = self.text.as_bytes();
+        self.at = skip_blank(bytes, self.at);
+        if bytes.get(self.at) == Some(&b'.') {
+            self.at = skip_blank(bytes, self.at + 1);
+        }
+        let text = word_at(self.text, self.at);
+        if text.is_empty() {
+            return None;
+        }
+        let start = self.start.start as usize + self.at;
+        self.at += text.len();
+        Some(Ident { text, span: Span::new(self.start.file, start, start + text.len()) })
+    }
+}
+
+impl<'t> Cx<'t, '_> {
+    pub(crate) fn ident(&self, pair: &Pair<'_>) -> Ident<'t> {
+        Ident { text: self.text(pair), span: self.pair_span(pair) }
+    }
+
+    /// A `number` or `integer` token: a sign, blanks, digits.
+    pub(crate) fn number(&mut self, pair: &Pair<'_>) -> Result<Literal, Reported> {
+        let (text, span) = (pair.as_str(), self.pair_span(pair));
+        let negative = text.starts_with('-');
+        let digits = match text.strip_prefix(['-', '+']) {
+            Some(rest) => rest.get(skip_blank(rest.as_bytes(), 0)..).unwrap_or_default(),
+            None => text,
+        };
+        let value = if let Some(hex) = digits.strip_prefix("0x") {
+            u64::from_str_radix(hex, 16).ok().map(Number::Int)
+        } else if digits.bytes().all(|b| b.is_ascii_digit()) {
+            digits.parse().ok().map(Number::Int)
+        } else {
+            digits.parse().ok().map(Number::Float)
+        };
+        match value {
+            Some(value) => Ok(Literal { value, negative, span }),
+            None => Err(self.report(
+                Diagnostic::new(Code::N0308, span, "the integer does not fit 64 bits")
+                    .help("use a smaller number"),
+            )),
+        }
+    }
+
+    /// An `integer` token.
+    pub(crate) fn integer(&mut self, pair: &Pair<'_>) -> Result<u64, Reported> {
+        Ok(match self.number(pair)?.value {
+            Number::Int(value) => value,
+            Number::Float(_) => 0,
+        })
+    }
+
+    /// The words of a `dotted` token.
+    pub(crate) fn words(&self, pair: &Pair<'_>) -> Words<'t> {
+        let start = pair.as_span().start();
+        Words { text: self.text(pair), at: 0, start: self.span(start, start) }
+    }
+
+    /// A `vector`.
+    pub(crate) fn vector(&mut self, pair: Pair<'_>) -> Result<Box<ConstVector>, Reported> {
+        let span = self.pair_span(&pair);
+        let mut items = SmallVec::new();
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::number {
+                let number = self.number(&inner)?;
+                if items.len() == 4 {
+                    let finding = Diagnostic::new(
+                        Code::N0302,
+                        number.span,
+                        "a constant vector has at most four numbers",
+                    );
+                    return Err(self.report(finding.help("remove the rest")));
+                }
+                items.push(number);
+            }
+        }
+        Ok(Box::new(ConstVector { items, span }))
+    }
+
+    fn index(&mut self, pair: Pair<'_>) -> Result<RawIndex<'t>, Reported> {
+        let span = self.enclosed_span(&pair);
+        let mut names: SmallVec<[Ident<'t>; 2]> = SmallVec::new();
+        let mut numbers: SmallVec<[u64; 2]> = SmallVec::new();
+        let (mut negative, mut range) = (false, false);
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::dotted => names.extend(self.words(&inner)),
+                Rule::integer => numbers.push(self.integer(&inner)?),
+                Rule::sign => negative = inner.as_str() == "-",
+                Rule::dots => range = true,
+                _ => {}
+            }
+        }
+        let first = numbers.first().copied().unwrap_or(0);
+        if let Some(extra) = names.get(2) {
+            let finding =
+                Diagnostic::new(Code::N0305, extra.span, "an index is a variable with one component");
+            return Err(self.report(finding.help("write it as `[R0.x]`")));
+        }
+        Ok(match names.first() {
+            None => {
+                RawIndex::Range(Range { first, last: numbers.last().copied().unwrap_or(first), range, span })
+            }
+            Some(&name) => {
+                let magnitude = i64::try_from(first).unwrap_or(i64::MAX);
+                let offset = if negative { -magnitude } else { magnitude };
+                RawIndex::Register { name, component: names.get(1).copied(), offset, span }
+            }
+        })
+    }
+
+    /// A `path`.
+    pub(crate) fn path(&mut self, pair: Pair<'_>) -> Result<Path<'t>, Reported> {
+        let (span, text) = (self.pair_span(&pair), self.text(&pair));
+        let mut parts: SmallVec<[Part<'t>; 2]> = SmallVec::new();
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::dotted => {
+                    parts.extend(self.words(&inner).map(|name| Part { name, index: Vec::new() }));
+                }
+                Rule::index => {
+                    let index = self.index(inner)?;
+                    if let Some(part) = parts.last_mut() {
+                        part.index.push(index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // White space that pest skipped in search of a suffix is not part of the path.
+        let end = parts.last().map_or(span, Part::span);
+        Ok(Path { parts, text, span: Span { end: end.end, ..span } })
+    }
+
+    fn group(&mut self, pair: Pair<'_>) -> Result<Group<'t>, Reported> {
+        let span = self.enclosed_span(&pair);
+        let mut items = Vec::new();
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::argument {
+                items.push(self.value(inner)?);
+            }
+        }
+        Ok(Group { items, span })
+    }
+
+    /// An operand of an instruction.
+    pub(crate) fn operand_tree(&mut self, pair: Pair<'_>) -> Result<Raw<'t>, Reported> {
+        Ok(match pair.as_rule() {
+            Rule::group => Raw::Group(self.group(pair)?),
+            _ => Raw::Value(self.value(pair)?),
+        })
+    }
+
+    /// A `value`, `argument` or `absolute`.
+    fn value(&mut self, pair: Pair<'_>) -> Result<RawValue<'t>, Reported> {
+        let mut span = self.pair_span(&pair);
+        let mut value = RawValue {
+            sign: None,
+            absolute: false,
+            inner_sign: None,
+            primary: Primary::Number(Literal { value: Number::Int(0), negative: false, span }),
+            span,
+        };
+        let mut end = span.start;
+        for inner in pair.into_inner() {
+            end = self.pair_span(&inner).end;
+            match inner.as_rule() {
+                Rule::sign => value.sign = Some(inner.as_str() == "-"),
+                Rule::absolute => {
+                    // One level: the grammar has no `absolute` inside another.
+                    let (sign, bars) = (value.sign, inner);
+                    value = self.value_inside(bars)?;
+                    (value.inner_sign, value.sign, value.absolute) = (value.sign, sign, true);
+                }
+                rule => self.primary(rule, inner, &mut value.primary)?,
+            }
+        }
+        span.end = end;
+        if let (Primary::Path(path), false) = (&value.primary, value.absolute) {
+            span.end = path.span.end;
+        }
+        value.span = span;
+        Ok(value)
+    }
+
+    fn value_inside(&mut self, bars: Pair<'_>) -> Result<RawValue<'t>, Reported> {
+        let span = self.pair_span(&bars);
+        let mut sign = None;
+        let mut primary = Primary::Number(Literal { value: Number::Int(0), negative: false, span });
+        for inner in bars.into_inner() {
+            match inner.as_rule() {
+                Rule::sign => sign = Some(inner.as_str() == "-"),
+                rule => self.primary(rule, inner, &mut primary)?,
+            }
+        }
+        Ok(RawValue { sign, absolute: false, inner_sign: None, primary, span })
+    }
+
+    /// Takes one pair of a value into what is known of it so far.
+    fn primary(&mut self, rule: Rule, pair: Pair<'_>, primary: &mut Primary<'t>) -> Result<(), Reported> {
+        match rule {
+            Rule::vector => *primary = Primary::Vector(self.vector(pair)?, None),
+            Rule::number => *primary = Primary::Number(self.number(&pair)?),
+            Rule::target => *primary = Primary::Target(self.ident(&pair)),
+            Rule::path => *primary = Primary::Path(self.path(pair)?),
+            Rule::group => {
+                let group = self.group(pair)?;
+                if let Primary::Path(path) = primary {
+                    *primary = Primary::Call(path.clone(), group, None);
+                }
+            }
+            // The words outside of paths are suffixes, of which there is one.
+            Rule::dotted => {
+                let mut words = self.words(&pair);
+                let first = words.next();
+                if let Some(extra) = words.next() {
+                    let finding = Diagnostic::new(Code::N0102, extra.span, "this cannot follow the operand");
+                    return Err(self.report(finding.help("an operand has one suffix, such as `.x`")));
+                }
+                if let Primary::Vector(_, suffix) | Primary::Call(_, _, suffix) = primary {
+                    *suffix = first;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

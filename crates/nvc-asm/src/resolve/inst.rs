@@ -1,0 +1,136 @@
+//! One instruction.
+
+use nvc_diag::{Code, Reported, Span};
+use smallvec::SmallVec;
+
+use super::modifiers::Checked;
+use super::{Inst, Resolver};
+use crate::ast;
+use crate::modifier::{BaseType, DataType};
+use crate::table::{Family, Opcode, OperandType, Row};
+
+impl<'t> Resolver<'t, '_> {
+    pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
+        let row = inst.opcode.row();
+        // Blocks are matched whatever else is wrong with the instruction.
+        let mut link = None;
+        if row.family == Family::Flow {
+            link = self.block(inst.opcode, span, Some(self.body.len()), !inst.values.is_empty())?;
+        }
+        match self.checked(inst, row, span) {
+            Ok(mut resolved) => {
+                resolved.link = link;
+                self.body.push(resolved);
+                Ok(())
+            }
+            Err(error) => {
+                // The links of blocks count instructions, so one that failed keeps its place.
+                self.body.push(placeholder(inst.opcode, span, link));
+                Err(error)
+            }
+        }
+    }
+
+    fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
+        if let Some(feature) = row.feature {
+            self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic))?;
+        }
+        let checked = self.modifiers(inst)?;
+        let dst = match (&inst.result, row.result.ty()) {
+            (Some(result), Some(ty)) => {
+                let ty = operand_type(row, ty, &checked);
+                Some(self.destination(inst, result, ty, &checked)?)
+            }
+            _ => None,
+        };
+        let mut srcs = SmallVec::new();
+        for (operand, value) in inst.values.iter().zip(row.operands) {
+            let ty = source_type(row, value.ty, &checked);
+            srcs.push(self.source(inst, operand, *value, ty, &checked)?);
+        }
+        let access = match &inst.access {
+            Some(access) => Some(Box::new(self.access(inst, access, &checked)?)),
+            None => None,
+        };
+        Ok(Inst {
+            opcode: inst.opcode,
+            ty: checked.ty,
+            from: checked.from,
+            storage: checked.storage,
+            mods: checked.mods,
+            dst,
+            srcs,
+            access,
+            test: inst.test,
+            link: None,
+            span,
+        })
+    }
+
+    /// Checks a variable's declared type against how an operand reads or writes it
+    /// (NV_gpu_program4 2.X.3.1).
+    pub(super) fn check_type(
+        &mut self,
+        var: &super::Variable,
+        ty: DataType,
+        span: Span,
+        checked: &Checked,
+    ) -> Result<(), Reported> {
+        let Some(declared) = var.ty else { return Ok(()) };
+        if checked.unchecked || declared == ty.base {
+            return Ok(());
+        }
+        let name = |base| match base {
+            BaseType::Float => ("FLOAT", "floating-point"),
+            BaseType::Signed => ("INT", "signed"),
+            BaseType::Unsigned => ("UINT", "unsigned"),
+        };
+        let message = format!("`{}` is {}, but used as {}", var.name, name(declared).0, name(ty.base).1);
+        let finding = nvc_diag::Diagnostic::new(Code::N0304, span, message);
+        let finding = finding.secondary(var.span, "declared here");
+        Err(self.report(finding.help("change the instruction's type, or add the modifier NTC")))
+    }
+}
+
+fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Inst {
+    Inst {
+        opcode,
+        ty: DataType::new(BaseType::Unsigned, 32),
+        from: None,
+        storage: None,
+        mods: super::Mods::default(),
+        dst: None,
+        srcs: SmallVec::new(),
+        access: None,
+        test: None,
+        link,
+        span,
+    }
+}
+
+/// The type that a destination is written as.
+fn operand_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
+    let own = checked.ty;
+    match ty {
+        OperandType::Instruction => own,
+        OperandType::Float => DataType::new(BaseType::Float, own.bits),
+        OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
+        OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
+        OperandType::Float32 => DataType::new(BaseType::Float, 32),
+        OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
+        OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
+        OperandType::Source => checked.from.unwrap_or(own),
+        OperandType::Address => DataType::new(BaseType::Unsigned, 64),
+        // The container: 64 bits for PK64, 32 for everything else.
+        OperandType::Raw => DataType::new(own.base, if row.opcode == Opcode::Pk64 { 64 } else { 32 }),
+    }
+}
+
+/// The type that a value operand is read as.
+fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
+    match ty {
+        OperandType::Raw => DataType::new(checked.ty.base, if row.opcode == Opcode::Up64 { 64 } else { 32 }),
+        // What LDC loads has the type; the operand itself is an address.
+        _ => operand_type(row, ty, checked),
+    }
+}

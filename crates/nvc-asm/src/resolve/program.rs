@@ -1,0 +1,438 @@
+//! The resolved program.
+//!
+//! Every name is an id, every operand has a type, blocks are matched. The body stays a flat list:
+//! nothing that walks it needs recursion.
+
+use nvc_diag::Span;
+use smallvec::SmallVec;
+
+pub use crate::ast::{
+    Attrib, CcRule, CcTest, ConstVector, ExtComponent, ExtSource, Literal, Number, Swizzle, Target,
+    ThreadState,
+};
+use crate::modifier::{
+    AtomicOp, BaseType, Clamp, CounterOp, DataType, MatchMode, Multiply, Rounding, TypeModifier,
+};
+use crate::options::Features;
+use crate::table::Opcode;
+
+/// A variable of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct VarId(pub u32);
+
+/// A label of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LabelId(pub u32);
+
+/// A subroutine type of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SubroutineTypeId(pub u32);
+
+/// A checked program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The features whose options are declared.
+    pub features: Features,
+    /// The size of the work group.
+    pub group_size: GroupSize,
+    /// Bytes of shared memory; `None` without a declaration.
+    pub shared_bytes: Option<u32>,
+    /// All variables; [`VarId`] indexes them.
+    pub vars: Vec<Variable>,
+    /// All labels; [`LabelId`] indexes them.
+    pub labels: Vec<Label>,
+    /// All subroutine types; [`SubroutineTypeId`] indexes them.
+    pub subroutine_types: Vec<SubroutineType>,
+    /// The instructions in source order.
+    pub body: Vec<Inst>,
+    /// Where execution starts: the label `main`, or 0.
+    pub entry: usize,
+    /// The place of `END`.
+    pub end: Span,
+}
+
+impl Program {
+    /// A variable of this program; ids of another program may give any variable or none.
+    pub fn var(&self, id: VarId) -> Option<&Variable> {
+        self.vars.get(id.0 as usize)
+    }
+
+    /// A label of this program.
+    pub fn label(&self, id: LabelId) -> Option<&Label> {
+        self.labels.get(id.0 as usize)
+    }
+}
+
+/// The size of the work group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupSize {
+    /// `GROUP_SIZE x y z`, missing numbers 1.
+    Fixed([u32; 3]),
+    /// OPTION ARB_compute_variable_group_size: the dispatch decides.
+    Variable,
+}
+
+/// A declared variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// The name as declared.
+    pub name: Box<str>,
+    /// The place of the name in its declaration.
+    pub span: Span,
+    /// INT, UINT or FLOAT; `None` takes the type of each instruction.
+    pub ty: Option<BaseType>,
+    /// What it is.
+    pub kind: VarKind,
+}
+
+/// The class of a variable with its bindings.
+#[derive(Clone, Debug)]
+pub enum VarKind {
+    /// TEMP.
+    Temp(Temp),
+    /// ATTRIB.
+    Attrib(Attrib),
+    /// PARAM, one item each element.
+    Param {
+        /// The items; one if it is no array.
+        items: Vec<ParamItem>,
+        /// Declared with brackets.
+        array: bool,
+        /// Some access has a relative index.
+        relative: bool,
+    },
+    /// BUFFER, BUFFER4, CBUFFER.
+    Buffer {
+        /// Which.
+        kind: BufferKind,
+        /// Where.
+        window: Window,
+    },
+    /// STORAGE, element unit 1 byte.
+    Storage(Window),
+    /// SHARED, element unit 1 byte; the binding points are `[0, 0]`.
+    Shared(Window),
+    /// COUNTER, element unit one 4-byte counter.
+    Counter(Window),
+    /// TEXTURE: the texture image units.
+    Texture(Units),
+    /// IMAGE: the image units.
+    Image(Units),
+    /// SUBROUTINE: the subroutine parameters.
+    Subroutine {
+        /// Its type.
+        ty: Option<SubroutineTypeId>,
+        /// Elements of program.subroutine.
+        units: Units,
+    },
+    /// A declaration with an error; uses of it are not checked.
+    Error,
+}
+
+/// A temporary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Temp {
+    /// SHORT, LONG or neither.
+    pub size: TempSize,
+    /// Elements if it is an array.
+    pub array: Option<u32>,
+    /// Some access has a relative index.
+    pub relative: bool,
+}
+
+/// The size of a temporary's components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TempSize {
+    /// 32 bits, reduced precision allowed.
+    Short,
+    /// 32 bits.
+    Normal,
+    /// 64 bits.
+    Long,
+}
+
+/// One element of a PARAM.
+#[derive(Clone, Debug)]
+pub enum ParamItem {
+    /// A constant; a scalar fills all components. Read as the variable's type, or float.
+    Const(Constant),
+    /// program.local[i].
+    Local(u32),
+    /// program.env[i].
+    Env(u32),
+    /// program.storagelen[i].
+    StorageLen(u32),
+    /// state.thread.*.
+    Thread(ThreadState),
+    /// Fixed-function state, as written, with the row of a matrix.
+    Fixed(Box<str>, Option<u32>),
+}
+
+/// A constant operand in its source form.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// One number for all components.
+    Scalar(Literal),
+    /// One to four numbers; missing y, z, w are 0, 0, 1.
+    Vector(Box<ConstVector>),
+}
+
+impl Constant {
+    /// The number of a component; `None` where the vector does not give it.
+    pub fn component(&self, component: usize) -> Option<Literal> {
+        match self {
+            Constant::Scalar(literal) => Some(*literal),
+            Constant::Vector(vector) => vector.items.get(component).copied(),
+        }
+    }
+}
+
+/// BUFFER, BUFFER4, CBUFFER.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BufferKind {
+    /// Words, each in all four lanes.
+    Word,
+    /// Vectors of four words.
+    Vector,
+    /// Bytes, for LDC.
+    Constant,
+}
+
+/// The part of one or more buffers that a variable shows. Indices of the variable count from its
+/// start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// First binding point.
+    pub first_point: u32,
+    /// How many points; more than one makes the first index choose the point.
+    pub points: u32,
+    /// First element, in the unit of the class.
+    pub first: u32,
+    /// How many elements; `None` to the end of the buffer.
+    pub count: Option<u32>,
+    /// Whether elements are chosen by an index; otherwise it is the first element alone.
+    pub array: bool,
+}
+
+/// Consecutive units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Units {
+    /// The first.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+    /// Whether one is chosen by an index.
+    pub array: bool,
+}
+
+/// A label.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// Its name.
+    pub name: Box<str>,
+    /// The index in [`Program::body`] of the instruction that it marks; may be the length.
+    pub at: usize,
+    /// SUBROUTINENUM.
+    pub number: Option<u32>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A subroutine type with all its labels.
+#[derive(Clone, Debug)]
+pub struct SubroutineType {
+    /// Its name.
+    pub name: Box<str>,
+    /// The labels that a call may reach.
+    pub labels: Vec<LabelId>,
+}
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    /// Which.
+    pub opcode: Opcode,
+    /// The type of the instruction after defaults. Loads, stores, atomics: of one component in
+    /// memory. CVT: of the result.
+    pub ty: DataType,
+    /// CVT: the type of the operand.
+    pub from: Option<DataType>,
+    /// The storage modifier of memory and image instructions; `None` for formatted image access.
+    pub storage: Option<TypeModifier>,
+    /// The other modifiers.
+    pub mods: Mods,
+    /// The destination.
+    pub dst: Option<Dst>,
+    /// The value operands of the row, in order; optional ones may be missing.
+    pub srcs: SmallVec<[Src; 3]>,
+    /// The memory, texture, image or call part.
+    pub access: Option<Box<Access>>,
+    /// The condition of IF, BRK, CONT, RET, CAL, CALI.
+    pub test: Option<CcTest>,
+    /// The matching instruction in [`Program::body`]: IF its ELSE or ENDIF, ELSE its ENDIF, ENDIF
+    /// its IF, REP its ENDREP, ENDREP, BRK and CONT their REP.
+    pub link: Option<usize>,
+    /// The whole statement.
+    pub span: Span,
+}
+
+/// The modifiers of an instruction other than its types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mods {
+    /// The condition code register to update.
+    pub cc: Option<u8>,
+    /// Clamping of the result.
+    pub clamp: Option<Clamp>,
+    /// The operation of an atomic.
+    pub atomic: Option<AtomicOp>,
+    /// The operation of ATOMCTR.
+    pub counter: Option<CounterOp>,
+    /// The rounding of CVT.
+    pub rounding: Option<Rounding>,
+    /// HI, S24, U24.
+    pub multiply: Option<Multiply>,
+    /// The mode of MATCH.
+    pub match_mode: Option<MatchMode>,
+    /// COH.
+    pub coherent: bool,
+    /// VOL.
+    pub volatile: bool,
+    /// CTA.
+    pub cta: bool,
+    /// SPARSE.
+    pub sparse: bool,
+    /// LODCLAMP.
+    pub lod_clamp: bool,
+    /// PREC: no contraction.
+    pub precise: bool,
+}
+
+/// A destination.
+#[derive(Clone, Debug)]
+pub struct Dst {
+    /// A TEMP.
+    pub var: VarId,
+    /// The element if it is an array.
+    pub index: Option<Index>,
+    /// Bit `k` allows component `k`.
+    pub mask: u8,
+    /// Component `k` is written only if lane `k` of the test holds.
+    pub condition: Option<CcTest>,
+    /// The type that is written.
+    pub ty: DataType,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A value operand: load, swizzle, inner sign, absolute value, outer sign, in this order.
+#[derive(Clone, Debug)]
+pub struct Src {
+    /// What is read.
+    pub base: SrcBase,
+    /// The components in order; a scalar operand has the same in all lanes.
+    pub swizzle: Swizzle,
+    /// A minus inside `| |`.
+    pub negate_inner: bool,
+    /// `| |`.
+    pub absolute: bool,
+    /// A minus outside.
+    pub negate: bool,
+    /// How the operand is read. A register of another width is converted by this type's base.
+    pub ty: DataType,
+    /// Its place.
+    pub span: Span,
+}
+
+/// What an operand reads.
+#[derive(Clone, Debug)]
+pub enum SrcBase {
+    /// A TEMP, ATTRIB, PARAM, BUFFER, BUFFER4 or (LDC) CBUFFER variable.
+    Var(Place),
+    /// `invocation.*`.
+    Attrib(Attrib),
+    /// `program.local[3]`, `state.*`.
+    Param(Box<ParamItem>),
+    /// A constant.
+    Const(Constant),
+}
+
+/// A variable with its indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The variable.
+    pub var: VarId,
+    /// The binding point, if the variable has several.
+    pub point: Option<Index>,
+    /// The element; `None` is the first.
+    pub index: Option<Index>,
+    /// Its place in the text.
+    pub span: Span,
+}
+
+/// `[offset]` or `[register.component + offset]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Index {
+    /// The register of a relative index: an integer TEMP and its component.
+    pub register: Option<(VarId, u8)>,
+    /// The constant part.
+    pub offset: u32,
+}
+
+/// The part of an instruction that is not a value.
+#[derive(Clone, Debug)]
+pub enum Access {
+    /// A STORAGE, SHARED or COUNTER element.
+    Memory(Place),
+    /// A texture.
+    Texture(TextureAccess),
+    /// An image.
+    Image(ImageAccess),
+    /// The label of CAL.
+    Call(LabelId),
+    /// The SUBROUTINE variable of CALI.
+    CallIndirect(Place),
+    /// The selectors of SWZ.
+    Swizzle([ExtComponent; 4]),
+}
+
+/// A texture with target and offset.
+#[derive(Clone, Debug)]
+pub struct TextureAccess {
+    /// Which texture.
+    pub texture: Object,
+    /// The component that a gather reads.
+    pub component: u8,
+    /// The target.
+    pub target: Target,
+    /// The texel offset.
+    pub offset: Option<Offset>,
+}
+
+/// An image with target.
+#[derive(Clone, Debug)]
+pub struct ImageAccess {
+    /// Which image.
+    pub image: Object,
+    /// The target.
+    pub target: Target,
+}
+
+/// A texture or image.
+#[derive(Clone, Copy, Debug)]
+pub enum Object {
+    /// `texture[3]`, `image[3]`.
+    Unit(u32),
+    /// A TEXTURE or IMAGE variable.
+    Var(Place),
+    /// The 64-bit handle in this component.
+    Handle(VarId, u8),
+}
+
+/// A texel offset.
+#[derive(Clone, Debug)]
+pub enum Offset {
+    /// Known numbers, missing ones 0.
+    Immediate([i32; 3]),
+    /// A signed vector.
+    Vector(Src),
+}

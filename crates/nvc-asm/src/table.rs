@@ -1,0 +1,403 @@
+//! The instruction set: one row an instruction.
+//!
+//! The rows drive parsing (which operand stands where), checking (which modifiers, which option),
+//! the dispatch of the lowering ([`Family`]) and the reference page. They restate the opcode tables
+//! of NV_gpu_program5 (table X.13) and the extensions that add to it; NV_gpu_program5 is `GP5` in
+//! the section column, `GP4` NV_gpu_program4, `CP5` NV_compute_program5, `SSBO`
+//! NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle,
+//! `IMG` EXT_shader_image_load_store, `driver` what NVIDIA's compiler emits without a public text.
+
+use crate::modifier::BaseType;
+use crate::names::{NameIndex, nearest};
+use crate::options::Feature;
+
+mod rows;
+
+pub use rows::Opcode;
+use rows::{MNEMONICS, ROWS};
+
+/// One instruction.
+#[derive(Debug)]
+pub struct Row {
+    /// Its enumerator.
+    pub opcode: Opcode,
+    /// Its name.
+    pub mnemonic: &'static str,
+    /// Which part of the lowering handles it.
+    pub family: Family,
+    /// What it writes.
+    pub result: ResultKind,
+    /// The value operands in order.
+    pub operands: &'static [Value],
+    /// How many of the last operands may be missing.
+    pub optional: u8,
+    /// The part that is not a value, and where it stands.
+    pub access: AccessKind,
+    /// The data types that it can be given.
+    pub types: Types,
+    /// The type when none is given.
+    pub default: BaseType,
+    /// Which other modifiers it takes.
+    pub allows: Allows,
+    /// The option that it needs.
+    pub feature: Option<Feature>,
+    /// Where it is described.
+    pub section: &'static str,
+}
+
+/// Groups of instructions that are lowered by the same code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// MOV, SWZ.
+    Move,
+    /// Arithmetic on floats and integers alike: ADD, MUL, MAX ...
+    Arithmetic,
+    /// Functions of floats: SIN, DP3, LIT ...
+    FloatFunction,
+    /// CEIL, FLR, ROUND, TRUNC: float to float or integer.
+    Round,
+    /// I2F, CVT.
+    Convert,
+    /// PK*.
+    Pack,
+    /// UP*.
+    Unpack,
+    /// Bitwise and bit-field operations.
+    Bit,
+    /// S?? set-on-comparison.
+    Compare,
+    /// LDC, LDB, LDS, LOAD.
+    Load,
+    /// STB, STS, STORE.
+    Store,
+    /// ATOM, ATOMB, ATOMS.
+    Atomic,
+    /// ATOMCTR, ATOMCTROP.
+    Counter,
+    /// Texture lookups and fetches.
+    Texture,
+    /// TXQ, TXQS, LOD.
+    TextureQuery,
+    /// LOADIM, STOREIM.
+    Image,
+    /// ATOMIM.
+    ImageAtomic,
+    /// IMQ, IMQS.
+    ImageQuery,
+    /// TG*, MATCH.
+    Vote,
+    /// SHF*.
+    Shuffle,
+    /// IF .. RET, CAL, CALI.
+    Flow,
+    /// BAR, MEMBAR.
+    Sync,
+}
+
+/// What an instruction writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultKind {
+    /// Nothing.
+    None,
+    /// A vector of this type.
+    Vector(OperandType),
+    /// One value in all lanes.
+    Scalar(OperandType),
+}
+
+impl ResultKind {
+    /// The type, unless nothing is written.
+    pub fn ty(self) -> Option<OperandType> {
+        match self {
+            ResultKind::None => None,
+            ResultKind::Vector(ty) | ResultKind::Scalar(ty) => Some(ty),
+        }
+    }
+}
+
+/// A value operand of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// One component is selected and used for all lanes.
+    pub scalar: bool,
+    /// How its bits are read.
+    pub ty: OperandType,
+}
+
+/// How an operand or result is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandType {
+    /// As the instruction; loads, stores and atomics: as the storage modifier.
+    Instruction,
+    /// Float of the instruction's width.
+    Float,
+    /// Signed integer of the instruction's width.
+    Signed,
+    /// Unsigned integer of the instruction's width.
+    Unsigned,
+    /// 32-bit float, whatever the instruction's type.
+    Float32,
+    /// 32-bit signed integer, whatever the instruction's type.
+    Signed32,
+    /// 32-bit unsigned integer, whatever the instruction's type.
+    Unsigned32,
+    /// The second type modifier of CVT.
+    Source,
+    /// A 64-bit address.
+    Address,
+    /// Raw bits of any width (the container side of PK* and UP*).
+    Raw,
+}
+
+/// The part of an instruction that is not a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessKind {
+    /// There is none.
+    None,
+    /// A memory variable behind the values.
+    Memory(Memory),
+    /// A memory variable before the values (ATOMCTROP).
+    MemoryFirst(Memory),
+    /// Texture, target, optional offset, behind the values.
+    Texture,
+    /// Image, target, behind the values.
+    Image,
+    /// Image first, then values, then target (STOREIM).
+    ImageFirst,
+    /// Four selectors (SWZ).
+    Swizzle,
+    /// A label and an optional test (CAL).
+    Label,
+    /// A test without parentheses (IF).
+    Test,
+    /// An optional test in parentheses (BRK, CONT, RET).
+    OptionalTest,
+}
+
+/// The class of a memory operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Memory {
+    /// STORAGE.
+    Storage,
+    /// SHARED.
+    Shared,
+    /// COUNTER.
+    Counter,
+    /// SUBROUTINE.
+    Subroutine,
+}
+
+impl Memory {
+    /// The keyword that declares such a variable.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Memory::Storage => "STORAGE",
+            Memory::Shared => "SHARED",
+            Memory::Counter => "COUNTER",
+            Memory::Subroutine => "SUBROUTINE",
+        }
+    }
+}
+
+/// A set of data types: bits of the `Types::*` constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Types(pub u16);
+
+impl Types {
+    /// No type modifier.
+    pub const NONE: Types = Types(0);
+    /// F, F32 and, as NVIDIA's compiler uses it, F16.
+    pub const F: Types = Types(1 | 1 << 1 | 1 << 2);
+    /// F64.
+    pub const F64: Types = Types(1 << 3);
+    /// S, U, S32, U32.
+    pub const I: Types = Types(1 << 4 | 1 << 5 | 1 << 7 | 1 << 8);
+    /// S64, U64.
+    pub const I64: Types = Types(1 << 6 | 1 << 9);
+    /// S and U only.
+    pub const SU: Types = Types(1 << 4 | 1 << 7);
+    /// F, S and U only.
+    pub const FSU: Types = Types(1 | 1 << 4 | 1 << 7);
+
+    /// Everything in either.
+    pub const fn or(self, other: Types) -> Types {
+        Types(self.0 | other.0)
+    }
+
+    /// Whether a scalar type modifier is in the set; `bits` 0 means no width.
+    pub fn contains(self, base: BaseType, bits: u8) -> bool {
+        let base_bit = match base {
+            BaseType::Float => 0,
+            BaseType::Signed => 4,
+            BaseType::Unsigned => 7,
+        };
+        let width = match (base, bits) {
+            (_, 0) => 0,
+            (BaseType::Float, 16) => 1,
+            (BaseType::Float, 32) => 2,
+            (BaseType::Float, 64) => 3,
+            (_, 32) => 1,
+            (_, 64) => 2,
+            _ => return false,
+        };
+        self.0 & (1 << (base_bit + width)) != 0
+    }
+
+    /// The spellings, for messages.
+    pub fn names(self) -> Vec<&'static str> {
+        const NAMES: [&str; 10] = ["F", "F16", "F32", "F64", "S", "S32", "S64", "U", "U32", "U64"];
+        NAMES.iter().enumerate().filter(|&(i, _)| self.0 & (1 << i) != 0).map(|(_, n)| *n).collect()
+    }
+}
+
+/// Which modifiers other than data types a row takes: bits of the `Allows::*` constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allows(pub u16);
+
+impl Allows {
+    /// Nothing.
+    pub const NONE: Allows = Allows(0);
+    /// CC, CC0, CC1.
+    pub const CC: Allows = Allows(1);
+    /// SAT and SSAT, for float results.
+    pub const SAT: Allows = Allows(1 << 1);
+    /// The suffixes R and H.
+    pub const HALF: Allows = Allows(1 << 2);
+    /// Exactly one storage modifier instead of a data type.
+    pub const STORAGE: Allows = Allows(1 << 3);
+    /// Exactly one atomic operation.
+    pub const ATOMIC: Allows = Allows(1 << 4);
+    /// COH and VOL.
+    pub const COHERENT: Allows = Allows(1 << 5);
+    /// Exactly one counter operation.
+    pub const COUNTER: Allows = Allows(1 << 6);
+    /// Two types and one rounding (CVT).
+    pub const CONVERT: Allows = Allows(1 << 7);
+    /// HI, S24, U24.
+    pub const MULTIPLY: Allows = Allows(1 << 8);
+    /// CTA.
+    pub const CTA: Allows = Allows(1 << 9);
+    /// SPARSE.
+    pub const SPARSE: Allows = Allows(1 << 10);
+    /// LODCLAMP.
+    pub const LODCLAMP: Allows = Allows(1 << 11);
+    /// Exactly one of ALL and ANY.
+    pub const MATCH: Allows = Allows(1 << 12);
+    /// A base type instead of the storage modifier (LOADIM, STOREIM).
+    pub const FORMATTED: Allows = Allows(1 << 13);
+    /// No PREC and no NTC: flow control and barriers.
+    pub const BARE: Allows = Allows(1 << 14);
+
+    /// Everything in either.
+    pub const fn or(self, other: Allows) -> Allows {
+        Allows(self.0 | other.0)
+    }
+
+    /// Whether all of `other` is in it.
+    pub fn has(self, other: Allows) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+static INDEX: NameIndex<512> = NameIndex::new(MNEMONICS);
+
+/// A mnemonic with the legacy suffix that was split off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Suffix {
+    /// R or H.
+    pub half: bool,
+    /// C, C0 or C1.
+    pub cc: Option<u8>,
+    /// `_SAT` (true: `_SSAT`).
+    pub clamp: Option<bool>,
+}
+
+impl Opcode {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// All rows in the order of the table.
+    pub fn all() -> impl Iterator<Item = &'static Row> {
+        ROWS.iter()
+    }
+
+    /// Its name.
+    pub fn mnemonic(self) -> &'static str {
+        self.row().mnemonic
+    }
+
+    /// The instruction of this name, without suffix.
+    pub fn find(name: &str) -> Option<Opcode> {
+        INDEX.find(MNEMONICS, name).and_then(|i| ROWS.get(i)).map(|row| row.opcode)
+    }
+
+    /// The instruction of this name with the suffixes R or H, C, C0 or C1, `_SAT` or `_SSAT`
+    /// (GP4 2.X.4.1). The longest mnemonic wins.
+    pub fn find_with_suffix(name: &str) -> Option<(Opcode, Suffix)> {
+        if let Some(opcode) = Opcode::find(name) {
+            return Some((opcode, Suffix::default()));
+        }
+        let mut suffix = Suffix::default();
+        let mut rest = name;
+        if let Some(stem) = rest.strip_suffix("_SSAT") {
+            (rest, suffix.clamp) = (stem, Some(true));
+        } else if let Some(stem) = rest.strip_suffix("_SAT") {
+            (rest, suffix.clamp) = (stem, Some(false));
+        }
+        if let Some(opcode) = Opcode::find(rest) {
+            return Some((opcode, suffix));
+        }
+        for (text, register) in [("C0", 0), ("C1", 1), ("C", 0)] {
+            if let Some(stem) = rest.strip_suffix(text) {
+                (rest, suffix.cc) = (stem, Some(register));
+                break;
+            }
+        }
+        if let Some(opcode) = Opcode::find(rest) {
+            return Some((opcode, suffix));
+        }
+        let stem = rest.strip_suffix(['R', 'H'])?;
+        suffix.half = true;
+        Opcode::find(stem).map(|opcode| (opcode, suffix))
+    }
+
+    /// The mnemonic that was probably meant.
+    pub fn nearest(name: &str) -> Option<&'static str> {
+        nearest(name, MNEMONICS.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_found_by_its_name() {
+        assert_eq!(ROWS.len(), 122);
+        for row in Opcode::all() {
+            assert_eq!(Opcode::find(row.mnemonic), Some(row.opcode), "{}", row.mnemonic);
+            assert_eq!(row.opcode.row().mnemonic, row.mnemonic);
+            assert!(usize::from(row.optional) <= row.operands.len(), "{}", row.mnemonic);
+        }
+    }
+
+    /// GP4 2.X.4.1: no mnemonic with a suffix is another mnemonic, so suffixes are never ambiguous.
+    #[test]
+    fn suffixes() {
+        for row in Opcode::all() {
+            for suffix in ["R", "H", "C", "C0", "C1", "RC", "_SAT", "RC1_SSAT"] {
+                let name = format!("{}{suffix}", row.mnemonic);
+                assert_eq!(
+                    Opcode::find_with_suffix(&name).map(|(opcode, _)| opcode),
+                    Some(row.opcode),
+                    "{name}"
+                );
+            }
+        }
+        let all = Suffix { half: true, cc: Some(1), clamp: Some(true) };
+        assert_eq!(Opcode::find_with_suffix("SUBRC1_SSAT"), Some((Opcode::Sub, all)));
+        assert_eq!(Opcode::find_with_suffix("ADD_SATC"), None);
+    }
+}

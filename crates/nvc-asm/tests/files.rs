@@ -1,0 +1,251 @@
+//! File tests of the assembly front end: `testdata/asm`, and the listings of `testdata/corpus`.
+//!
+//! * `parse/*.nvcp` beside `*.tree`: the syntax tree and the findings of the parser.
+//! * `errors/*.nvcp` beside `*.diag`: what the front end says of wrong programs.
+//!   `errors/accepted.txt` lists those that it does not reject, each with the reason.
+//! * `lower/*.nvcp` beside `*.golden`: the IR as lowered, in phase `built`, or why it is refused.
+//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no finding at all.
+//!
+//! A missing golden fails, and so does a golden without an input. `NVC_BLESS=1` writes goldens.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use nvc_diag::{Diagnostics, Severity, Source, SourceMap};
+
+mod tree;
+
+fn testdata(sub: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(sub)
+}
+
+/// The files of a folder with this extension, by stem.
+fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    entries
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == extension))
+        .map(|path| (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), path))
+        .collect()
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// One line for each finding: `line:col: severity[code]: message`.
+fn short(map: &SourceMap, diags: &Diagnostics) -> String {
+    let mut text = String::new();
+    for d in diags {
+        let severity = match d.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Bug => "bug",
+        };
+        let place = d.span.map_or_else(String::new, |span| {
+            let at = map.position(span.file, span.start);
+            format!("{}:{}: ", at.line, at.column)
+        });
+        writeln!(text, "{place}{severity}[{}]: {}", d.code, d.message).expect("writing to a string");
+    }
+    text
+}
+
+/// Parses and resolves; gives the findings in order of place.
+fn check(text: &str) -> (SourceMap, Diagnostics) {
+    let mut map = SourceMap::new();
+    let file = map.add(Source::new("test", text));
+    let mut diags = Diagnostics::new();
+    let parsed = nvc_asm::parse(file, text, &mut diags);
+    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    assert_eq!(resolved.is_err(), diags.has_errors(), "a result contradicts the findings");
+    diags.sort();
+    (map, diags)
+}
+
+/// Compares what was made with the golden files of a folder, or writes them.
+fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
+    let goldens = files(folder, extension);
+    if std::env::var_os("NVC_BLESS").is_some() {
+        for path in goldens.iter().filter(|(stem, _)| !made.contains_key(*stem)).map(|(_, path)| path) {
+            std::fs::remove_file(path).expect("removing a golden without input");
+        }
+        for (stem, text) in made {
+            std::fs::write(folder.join(format!("{stem}.{extension}")), text).expect("writing a golden");
+        }
+        return;
+    }
+    let mut failures = Vec::new();
+    for (stem, text) in made {
+        match goldens.get(stem) {
+            None => failures.push(format!("{stem}: the golden is missing; made:\n{text}")),
+            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; made:\n{text}")),
+            Some(_) => {}
+        }
+    }
+    failures.extend(
+        goldens.keys().filter(|stem| !made.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
+    );
+    assert!(failures.is_empty(), "{} (NVC_BLESS=1 accepts):\n{}", folder.display(), failures.join("\n"));
+}
+
+#[test]
+fn trees() {
+    let folder = testdata("asm/parse");
+    let made = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
+        let text = read(&path);
+        let mut map = SourceMap::new();
+        let file = map.add(Source::new("test", text.as_str()));
+        let mut diags = Diagnostics::new();
+        let parsed = nvc_asm::parse(file, &text, &mut diags);
+        assert_eq!(
+            parsed.reported.is_some(),
+            diags.has_errors(),
+            "{stem}: the result contradicts the findings"
+        );
+        (stem, tree::print(&parsed.program) + &short(&map, &diags))
+    });
+    compare(&folder, "tree", &made.collect());
+}
+
+/// A listing with the statement that lines come from above them, instead of places behind them.
+fn by_statement(listing: &str, text: &str) -> String {
+    let mut out = String::new();
+    let mut last = "";
+    for line in listing.lines() {
+        let Some((line, place)) = line.rsplit_once(" !") else {
+            writeln!(out, "{line}").expect("writing to a string");
+            continue;
+        };
+        if place != last {
+            let (start, end) = place.split_once("..").expect("a place");
+            let range = start.parse::<usize>().expect("a number")..end.parse().expect("a number");
+            writeln!(out, "; {}", &text[range]).expect("writing to a string");
+            last = place;
+        }
+        writeln!(out, "{line}").expect("writing to a string");
+    }
+    out
+}
+
+/// The IR of a right program, or what the lowering says of it.
+fn lowered(stem: &str, text: &str) -> String {
+    let mut map = SourceMap::new();
+    let file = map.add(Source::new("test", text));
+    let mut diags = Diagnostics::new();
+    let parsed = nvc_asm::parse(file, text, &mut diags);
+    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    assert_eq!(short(&map, &diags), "", "{stem}: is not a right program");
+    let program = resolved.unwrap_or_else(|_| panic!("{stem}: no program"));
+    match nvc_asm::lower(&program, &mut diags) {
+        Ok(module) => {
+            assert_eq!(short(&map, &diags), "", "{stem}: a module, and findings");
+            let listing = nvc_ir::text::print(&module);
+            nvc_ir::verify::verify(&module).unwrap_or_else(|errors| panic!("{stem}: {errors:#?}\n{listing}"));
+            by_statement(&listing, text)
+        }
+        Err(_) => {
+            for d in &diags {
+                assert_eq!(d.severity, Severity::Error, "{stem}: `{}`", d.message);
+                assert!(d.help.is_some() && d.span.is_some(), "{stem}: `{}` has no help or place", d.message);
+            }
+            let help = |d: &nvc_diag::Diagnostic| format!("{}\n", d.help.as_deref().unwrap_or_default());
+            short(&map, &diags) + &diags.iter().map(help).collect::<String>()
+        }
+    }
+}
+
+#[test]
+fn lowering() {
+    let folder = testdata("asm/lower");
+    let made = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
+        let text = lowered(&stem, &read(&path));
+        (stem, text)
+    });
+    compare(&folder, "golden", &made.collect());
+}
+
+#[test]
+fn wrong_programs() {
+    let folder = testdata("asm/errors");
+    let accepted: BTreeMap<String, String> = read(&folder.join("accepted.txt"))
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| {
+            let (stem, reason) = line.split_once(' ').unwrap_or((line, ""));
+            assert!(!reason.trim().is_empty(), "{stem} has no reason in accepted.txt");
+            (stem.to_owned(), reason.trim().to_owned())
+        })
+        .collect();
+    let mut made = BTreeMap::new();
+    let mut wrong = Vec::new();
+    let inputs = files(&folder, "nvcp");
+    for (stem, path) in &inputs {
+        let (map, diags) = check(&read(path));
+        if diags.has_errors() == accepted.contains_key(stem) {
+            wrong.push(if diags.has_errors() {
+                format!("{stem}: is rejected now")
+            } else {
+                format!("{stem}: is accepted")
+            });
+        }
+        for d in diags.iter().filter(|d| d.severity >= Severity::Error) {
+            assert!(d.help.is_some(), "{stem}: `{}` has no help", d.message);
+            assert!(d.span.is_some(), "{stem}: `{}` has no place", d.message);
+            assert!(d.severity != Severity::Bug, "{stem}: `{}`", d.message);
+        }
+        made.insert(stem.clone(), short(&map, &diags));
+    }
+    wrong.extend(
+        accepted.keys().filter(|stem| !inputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
+    );
+    compare(&folder, "diag", &made);
+    assert!(wrong.is_empty(), "accepted.txt is out of date:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn right_programs() {
+    let mut inputs: Vec<PathBuf> = files(&testdata("asm/examples"), "nvcp").into_values().collect();
+    assert_eq!(inputs.len(), 40);
+    let corpus = std::fs::read_dir(testdata("corpus")).expect("the corpus");
+    let listings = corpus.map(|entry| entry.expect("a readable folder").path().join("driver.nvcp"));
+    inputs.extend(listings.filter(|path| path.exists()));
+    assert_eq!(inputs.len(), 40 + 70);
+    let mut wrong = String::new();
+    for path in inputs {
+        let (map, diags) = check(&read(&path));
+        let found = short(&map, &diags);
+        if !found.is_empty() {
+            wrong += &format!("{}:\n{found}", path.display());
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Each page of `docs/errors` about this front end shows a program with the error and one without.
+#[test]
+fn error_pages() {
+    let folder = testdata("../docs/errors");
+    for (code, path) in files(&folder, "md") {
+        let page = read(&path);
+        let programs: Vec<&str> = page
+            .split("```text\n")
+            .skip(1)
+            .filter_map(|rest| rest.split("```").next())
+            .filter(|program| program.starts_with("!!NV"))
+            .collect();
+        let [wrong, right] = programs.as_slice() else { continue };
+        if !matches!(code.get(..3), Some("N01" | "N02" | "N03" | "N04" | "W01")) {
+            continue;
+        }
+        let (map, diags) = check(wrong);
+        assert!(
+            diags.iter().any(|d| d.code.as_str() == code),
+            "{code}: the wrong program gives\n{}",
+            short(&map, &diags)
+        );
+        let (map, diags) = check(right);
+        assert_eq!(short(&map, &diags), "", "{code}: the right program has findings");
+    }
+}
