@@ -1,0 +1,75 @@
+//! Values that the branches above a block decide.
+
+use crate::analysis::Edges;
+use nvc_ir::entity::Entity;
+use nvc_ir::{Block, Const, Function, Op, Terminator, Types, Value};
+
+/// How many conditions one branch may decide: the operands of its conjunctions.
+const LIMIT: usize = 16;
+
+/// Values known to be constants in the block at hand.
+pub(super) struct Known {
+    /// The constant that each value is, by the value's index.
+    constant: Vec<Option<Value>>,
+    /// Known values in order of finding, to forget in reverse.
+    found: Vec<Value>,
+}
+
+impl Known {
+    pub(super) fn new(values: usize) -> Self {
+        Known { constant: vec![None; values], found: Vec::new() }
+    }
+
+    /// How many values are known.
+    pub(super) fn level(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Forgets what was found since `level` values were known.
+    pub(super) fn leave(&mut self, level: usize) {
+        for value in self.found.drain(level.min(self.found.len())..) {
+            self.constant[value.index()] = None;
+        }
+    }
+
+    /// The constant that a value is known to be, or the value.
+    pub(super) fn get(&self, value: Value) -> Value {
+        self.constant.get(value.index()).copied().flatten().unwrap_or(value)
+    }
+
+    /// Finds what the only branch to a block decides.
+    pub(super) fn enter(&mut self, func: &mut Function, edges: &Edges, block: Block) {
+        let &[from] = edges.to(block) else { return };
+        let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
+        let mut work = vec![(*cond, then.block == block)];
+        let limit = self.found.len() + LIMIT;
+        while let Some((cond, truth)) = work.pop() {
+            let cond = func.resolve(cond);
+            if self.found.len() >= limit || func.as_const(cond).is_some() {
+                continue;
+            }
+            let constant = func.constant(Types::BOOL, Const::Bits(u64::from(truth)));
+            self.set(cond, constant);
+            let Some((op, args)) = func.def(cond).map(|data| (data.op, data.args.clone())) else { continue };
+            match (op, truth, &args[..]) {
+                (Op::Not, _, &[a]) => work.push((a, !truth)),
+                (Op::And, true, &[a, b]) | (Op::Or, false, &[a, b]) => work.extend([(b, truth), (a, truth)]),
+                // Not for floats: both zeros are equal.
+                (Op::IEq, true, &[a, b]) | (Op::INe, false, &[a, b]) => {
+                    let (a, b) = (func.resolve(a), func.resolve(b));
+                    if matches!(func.as_const(b), Some(Const::Bits(_) | Const::Null)) {
+                        self.set(a, b);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn set(&mut self, value: Value, constant: Value) {
+        if let Some(slot @ None) = self.constant.get_mut(value.index()) {
+            *slot = Some(constant);
+            self.found.push(value);
+        }
+    }
+}

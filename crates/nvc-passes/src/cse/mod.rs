@@ -1,0 +1,85 @@
+//! `cse`: one instruction for equal computations, where one dominates the other.
+//!
+//! Walks the dominator tree with a table of the computations of the blocks above ([`table`]). Only
+//! pure operations take part: loads may see different memory, warp operations different lanes. On
+//! the way it puts in constants for what a branch above has decided ([`known`]).
+
+mod known;
+mod table;
+
+use crate::Pass;
+use crate::analysis::{Edges, dominator_preorder};
+use crate::rewrite::resolve_uses;
+use known::Known;
+use nvc_ir::ops::Effect;
+use nvc_ir::{Block, Function, Inst, Module, Terminator};
+use table::Table;
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "cse",
+    doc: "Reuses the results of dominating equal computations and the outcomes of dominating branches.",
+    run: |module, _| run(module),
+};
+
+fn run(module: &mut Module) {
+    for (_, func) in module.functions.iter_mut() {
+        number(func);
+    }
+}
+
+fn number(func: &mut Function) {
+    let edges = Edges::new(func);
+    let mut scope = Scope { table: Table::new(func.insts.len()), known: Known::new(func.values.len()) };
+    // What was entered above each depth of the path to the block at hand.
+    let mut levels: Vec<(usize, usize)> = Vec::new();
+    for (block, depth) in dominator_preorder(func) {
+        levels.truncate(depth as usize + 1);
+        match levels.get(depth as usize) {
+            Some(&(table, known)) => {
+                scope.table.leave(table);
+                scope.known.leave(known);
+            }
+            None => levels.push((scope.table.level(), scope.known.level())),
+        }
+        scope.known.enter(func, &edges, block);
+        scope.number_block(func, block);
+    }
+    resolve_uses(func);
+}
+
+/// What holds in the block at hand.
+struct Scope {
+    table: Table,
+    known: Known,
+}
+
+impl Scope {
+    fn number_block(&mut self, func: &mut Function, block: Block) {
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        insts.retain(|&inst| self.is_new(func, inst));
+        let data = &mut func.blocks[block];
+        data.insts = insts;
+        let mut term = std::mem::replace(&mut data.term, Terminator::Unreachable);
+        term.for_each_value(|value| *value = self.known.get(func.resolve(*value)));
+        func.blocks[block].term = term;
+    }
+
+    /// Whether an instruction must stay, as nothing above computes the same.
+    fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
+        let mut args = std::mem::take(&mut func.insts[inst].args);
+        for arg in &mut args {
+            *arg = self.known.get(func.resolve(*arg));
+        }
+        func.insts[inst].args = args;
+        let data = &func.insts[inst];
+        let precise = data.precise;
+        let Some(result) = data.result.filter(|_| data.op.info().effect == Effect::Pure) else { return true };
+        let Some(leader) = self.table.find_or_enter(func, inst) else { return true };
+        let Some(value) = func.insts[leader].result else { return true };
+        // The one that stays must satisfy both.
+        func.insts[leader].precise |= precise;
+        func.replace(result, value);
+        false
+    }
+}

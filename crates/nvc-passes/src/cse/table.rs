@@ -1,0 +1,85 @@
+//! The computations that dominate a block.
+
+use nvc_ir::entity::Entity;
+use nvc_ir::function::InstData;
+use nvc_ir::{Function, Inst};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+const NONE: u32 = u32::MAX;
+
+/// Computations by hash, as chains with the latest first; leaving a block takes its entries off.
+pub(super) struct Table {
+    /// The first instruction of each bucket.
+    heads: Vec<u32>,
+    /// The next one in the bucket of each instruction.
+    next: Vec<u32>,
+    /// Filled buckets in order of filling, to take off in reverse.
+    filled: Vec<u32>,
+}
+
+impl Table {
+    pub(super) fn new(insts: usize) -> Self {
+        Table {
+            heads: vec![NONE; insts.next_power_of_two().max(16)],
+            next: vec![NONE; insts],
+            filled: Vec::new(),
+        }
+    }
+
+    /// How many computations it holds.
+    pub(super) fn level(&self) -> usize {
+        self.filled.len()
+    }
+
+    /// Takes off what was entered since the table held `level` computations.
+    pub(super) fn leave(&mut self, level: usize) {
+        while self.filled.len() > level {
+            if let Some(bucket) = self.filled.pop() {
+                let head = &mut self.heads[bucket as usize];
+                *head = self.next[*head as usize];
+            }
+        }
+    }
+
+    /// The instruction that computes the same, or none and `inst` is in the table.
+    pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
+        let data = &func.insts[inst];
+        let bucket = hash(func, data) as usize & (self.heads.len() - 1);
+        let mut at = self.heads[bucket];
+        while at != NONE {
+            let other = Inst::from_index(at as usize);
+            if same(func, data, &func.insts[other]) {
+                return Some(other);
+            }
+            at = self.next[at as usize];
+        }
+        self.next[inst.index()] = self.heads[bucket];
+        self.heads[bucket] = inst.index() as u32;
+        self.filled.push(bucket as u32);
+        None
+    }
+}
+
+/// Operands of a commutative operation hash the same in either order.
+fn hash(func: &Function, data: &InstData) -> u64 {
+    let mut hasher = FxHasher::default();
+    (data.op as u8).hash(&mut hasher);
+    data.imm.hash(&mut hasher);
+    data.result.map(|result| func.ty(result)).hash(&mut hasher);
+    match data.args[..] {
+        [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
+        _ => data.args.hash(&mut hasher),
+    }
+    // The multiplicative hash is best in its high bits.
+    hasher.finish() >> 20
+}
+
+fn same(func: &Function, a: &InstData, b: &InstData) -> bool {
+    let ty = |data: &InstData| data.result.map(|result| func.ty(result));
+    let swapped = || match (&a.args[..], &b.args[..]) {
+        (&[a0, a1], &[b0, b1]) => a.op.is_commutative() && a0 == b1 && a1 == b0,
+        _ => false,
+    };
+    a.op == b.op && a.imm == b.imm && (a.args == b.args || swapped()) && ty(a) == ty(b)
+}

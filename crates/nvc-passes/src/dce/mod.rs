@@ -1,0 +1,81 @@
+//! `dce`: removes what nothing needs.
+//!
+//! First parameters that can only have one value become that value; then everything is marked
+//! that effects and control flow need, and the rest goes: instructions, parameters with their
+//! arguments, stores to variables that nothing loads.
+
+mod mark;
+mod single;
+
+use crate::Pass;
+use crate::analysis::Edges;
+use mark::Live;
+use nvc_ir::entity::Entity;
+use nvc_ir::{Function, Module, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "dce",
+    doc: "Removes instructions, parameters and stores that nothing needs.",
+    run: |module, _| run(module),
+};
+
+fn run(module: &mut Module) {
+    for (_, func) in module.functions.iter_mut() {
+        let edges = Edges::new(func);
+        single::run(func, &edges);
+        let live = mark::run(func, &edges);
+        sweep(func, &live);
+    }
+}
+
+fn sweep(func: &mut Function, live: &Live) {
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let insts = &mut func.blocks[block].insts;
+        insts.retain(|inst| live.insts[inst.index()]);
+    }
+    sweep_params(func, live);
+    sweep_names(func, live);
+}
+
+/// Names of what is gone go to what took its place, if that has none.
+fn sweep_names(func: &mut Function, live: &Live) {
+    let mut gone: Vec<Value> = func.value_names.keys().copied().filter(|v| !live.values[v.index()]).collect();
+    gone.sort_unstable();
+    for value in gone {
+        let Some(name) = func.value_names.remove(&value) else { continue };
+        let successor = func.resolve(value);
+        if live.values[successor.index()] && func.as_const(successor).is_none() {
+            func.value_names.entry(successor).or_insert(name);
+        }
+    }
+}
+
+/// Removes dead parameters and their arguments. The entry's are the function's and stay.
+fn sweep_params(func: &mut Function, live: &Live) {
+    let entry = func.layout.first().copied();
+    // Which parameters stay, for blocks where not all do.
+    let mut kept: Vec<Option<Vec<bool>>> = vec![None; func.blocks.len()];
+    let mut any = false;
+    for &block in &func.layout {
+        let params = &mut func.blocks[block].params;
+        if Some(block) == entry || params.iter().all(|param| live.values[param.index()]) {
+            continue;
+        }
+        kept[block.index()] = Some(params.iter().map(|param| live.values[param.index()]).collect());
+        params.retain(|param| live.values[param.index()]);
+        any = true;
+    }
+    if !any {
+        return;
+    }
+    for &block in &func.layout {
+        for target in func.blocks[block].term.targets_mut() {
+            if let Some(kept) = &kept[target.block.index()] {
+                let mut kept = kept.iter();
+                target.args.retain(|_| kept.next().copied().unwrap_or(true));
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Evaluation of operations on constants, with the exact results that every target gives.
+//!
+//! Integer operations wrap. Float operations are those that IEEE 754 rounds correctly; results
+//! that are NaNs are left to the target, because their bits differ between machines. What an
+//! operation leaves undefined stays unevaluated.
+
+mod convert;
+mod float;
+mod int;
+
+use nvc_ir::{Const, Function, Op, Type, TypeKind, Types, Value};
+use smallvec::SmallVec;
+
+/// What the bits of a scalar constant stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Bool,
+    Int(u8),
+    Float(u8),
+}
+
+impl Kind {
+    fn of(types: &Types, ty: Type) -> Option<Kind> {
+        match *types.kind(ty) {
+            TypeKind::Bool => Some(Kind::Bool),
+            TypeKind::Int(bits) => Some(Kind::Int(bits)),
+            TypeKind::Float(bits) => Some(Kind::Float(bits)),
+            _ => None,
+        }
+    }
+
+    fn width(self) -> u32 {
+        match self {
+            Kind::Bool => 1,
+            Kind::Int(bits) | Kind::Float(bits) => u32::from(bits),
+        }
+    }
+
+    fn mask(self) -> u64 {
+        mask(self.width())
+    }
+}
+
+/// The low bits that a width covers.
+pub(crate) fn mask(width: u32) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+/// The value of an operation on constants, if its operands are constants and it has one.
+pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
+    if args.is_empty() || !args.iter().all(|&arg| func.as_const(arg).is_some()) {
+        return None;
+    }
+    match op {
+        Op::Bitcast => bitcast(func, types, *args.first()?, ty),
+        _ => lanes(func, types, op, args, ty),
+    }
+}
+
+/// An operation that works on each component alone.
+fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
+    let scalar = types.scalar(ty);
+    let to = Kind::of(types, scalar)?;
+    let from = Kind::of(types, types.scalar(func.ty(*args.first()?)))?;
+    let count = types.components(ty);
+    let mut parts: SmallVec<[Value; 4]> = SmallVec::new();
+    for index in 0..count {
+        let mut operands: SmallVec<[u64; 4]> = SmallVec::new();
+        for &arg in args {
+            operands.push(lane(func, types, arg, index)?);
+        }
+        let bits = scalar_op(op, from, to, &operands)? & to.mask();
+        parts.push(func.constant(scalar, Const::Bits(bits)));
+    }
+    match parts[..] {
+        [only] if count == 1 => Some(only),
+        _ => Some(func.constant(ty, Const::Composite(parts.to_vec()))),
+    }
+}
+
+/// An operation on scalars; the result may have bits above its width.
+fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
+    convert::fold(op, from, to, args).or_else(|| match from {
+        Kind::Bool | Kind::Int(_) => int::fold(op, from.width(), args),
+        Kind::Float(_) => float::fold(op, from.width(), args),
+    })
+}
+
+/// The bits of a component of a constant; scalars serve every component, as shift amounts do.
+fn lane(func: &Function, types: &Types, value: Value, index: u8) -> Option<u64> {
+    match func.as_const(value)? {
+        Const::Bits(bits) => Some(*bits),
+        Const::Null if Kind::of(types, types.scalar(func.ty(value))).is_some() => Some(0),
+        Const::Composite(parts) => func.as_bits(*parts.get(usize::from(index))?),
+        _ => None,
+    }
+}
+
+/// The same bits as another type, components lowest first; up to 128 bits.
+fn bitcast(func: &mut Function, types: &Types, value: Value, ty: Type) -> Option<Value> {
+    let from = func.ty(value);
+    let (from_width, to_width) =
+        (u32::from(types.scalar_bits(types.scalar(from))?), types.scalar_bits(types.scalar(ty))?);
+    let to_width = u32::from(to_width);
+    if types.bits(from)? != types.bits(ty)? || types.bits(ty)? > 128 {
+        return None;
+    }
+    let mut all = 0u128;
+    for index in 0..types.components(from) {
+        all |= u128::from(lane(func, types, value, index)?) << (u32::from(index) * from_width);
+    }
+    let scalar = types.scalar(ty);
+    let parts: Vec<Value> = (0..types.components(ty))
+        .map(|index| {
+            let bits = (all >> (u32::from(index) * to_width)) as u64 & mask(to_width);
+            func.constant(scalar, Const::Bits(bits))
+        })
+        .collect();
+    match parts[..] {
+        [only] => Some(only),
+        _ => Some(func.constant(ty, Const::Composite(parts))),
+    }
+}

@@ -1,0 +1,62 @@
+//! `legalise`: what no SPIR-V instruction does becomes a sequence of those that exist.
+//!
+//! Only what can be emulated is handled here; what a target environment lacks is found by the
+//! back end, which knows the capabilities.
+
+pub(crate) mod rounding;
+mod saturate;
+#[cfg(test)]
+mod tests;
+
+use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::{Context, Pass};
+use nvc_ir::constant::Const;
+use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "legalise",
+    doc: "Emulates what SPIR-V has no instruction for: saturating conversions, signed remainders.",
+    run,
+};
+
+fn run(module: &mut Module, _: &mut Context<'_>) {
+    rewrite_insts(module, |b, _, data| {
+        let Some(result) = data.result else { return Rewrite::Keep };
+        let to = b.func.ty(result);
+        match (data.op, &data.args[..]) {
+            (Op::FToSSat, &[x]) => Rewrite::Replace(saturate::to_signed(b, x, to)),
+            (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
+            (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
+            _ => Rewrite::Keep,
+        }
+    });
+}
+
+/// A signed remainder by way of the quotient: Vulkan leaves SPIR-V's own undefined for negative
+/// operands.
+fn remainder(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
+    let quotient = b.op(Op::SDiv, &[x, y]);
+    let product = b.op(Op::IMul, &[quotient, y]);
+    b.op(Op::ISub, &[x, product])
+}
+
+/// A scalar constant in every component of a type.
+fn splat(b: &mut Builder<'_>, ty: Type, scalar: Value) -> Value {
+    match *b.types.kind(ty) {
+        TypeKind::Vector(_, count) => b.func.constant(ty, Const::Composite(vec![scalar; usize::from(count)])),
+        _ => scalar,
+    }
+}
+
+/// A float constant in every component of a float type.
+fn float(b: &mut Builder<'_>, ty: Type, x: f64) -> Value {
+    let scalar = b.float(b.types.scalar(ty), x);
+    splat(b, ty, scalar)
+}
+
+/// An integer constant in every component of an integer type.
+fn int(b: &mut Builder<'_>, ty: Type, bits: u64) -> Value {
+    let scalar = b.bits(b.types.scalar(ty), bits);
+    splat(b, ty, scalar)
+}

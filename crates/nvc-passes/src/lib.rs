@@ -1,0 +1,26 @@
+//! The middle end: passes over the shared IR, from what a front end built to what SPIR-V has.
+//!
+//! [`pipeline`] is the list of passes as data; every pass is one module. Passes know neither
+//! front ends nor SPIR-V encodings.
+
+mod analysis;
+mod arith;
+mod cfg;
+mod context;
+mod cse;
+mod dce;
+mod fold;
+mod legalise;
+mod lower_cc;
+mod lower_images;
+mod lower_memory;
+mod lower_warp;
+mod params;
+pub mod pipeline;
+mod rewrite;
+mod simplify;
+#[cfg(test)]
+mod testing;
+
+pub use context::{Context, OptLevel, Options};
+pub use pipeline::{Pass, run};

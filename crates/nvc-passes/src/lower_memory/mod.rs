@@ -1,0 +1,101 @@
+//! `lower-memory`: byte-addressed memory becomes typed variables.
+//!
+//! The source sees buffers, shared memory and parameters as bytes; SPIR-V's logical addressing has
+//! typed variables only. The pass looks at all accesses first ([`usage`]), then chooses how each
+//! memory is declared ([`plan`]), then rewrites the accesses ([`views`] and [`words`]):
+//!
+//! | memory | declared as |
+//! |---|---|
+//! | storage buffers, counters | a runtime array for each access size: a 16-byte access is one access; the variables alias |
+//! | shared memory | one array if all accesses are of one size or divide into its words, else aliased blocks of explicit layout |
+//! | uniform buffers, parameters | an array of four-word vectors |
+
+mod pieces;
+mod plan;
+mod usage;
+mod views;
+mod words;
+pub(crate) mod wrap;
+
+#[cfg(test)]
+mod tests;
+
+use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::{Context, Pass};
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::function::Loc;
+use nvc_ir::imm::{BytesAccess, Imm};
+use nvc_ir::{Builder, Global, InstData, Module, Op};
+use plan::Plan;
+
+pub(crate) use plan::resources_overlap;
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "lower-memory",
+    doc: "Declares byte-addressed memory as typed variables, by how it is accessed.",
+    run,
+};
+
+fn run(module: &mut Module, cx: &mut Context<'_>) {
+    let usages = usage::collect(module, cx);
+    if cx.diags.has_errors() {
+        return;
+    }
+    let plans = plan::make(module, cx, &usages);
+    if cx.diags.has_errors() {
+        return;
+    }
+    rewrite_insts(module, |b, _, data| {
+        let plan = memory_of(data).and_then(|global| plans.get(&global));
+        match plan.and_then(|plan| lower(b, plan, data)) {
+            Some(rewrite) => rewrite,
+            None if memory_of(data).is_some() => {
+                fault(cx, data.loc, "an access to byte-addressed memory has no typed form");
+                Rewrite::Keep
+            }
+            None => Rewrite::Keep,
+        }
+    });
+}
+
+/// The memory that an instruction accesses by bytes.
+fn memory_of(data: &InstData) -> Option<Global> {
+    match (data.op, data.imm) {
+        (Op::BytesLoad | Op::BytesStore, Imm::Bytes(BytesAccess { global, .. }))
+        | (Op::BytesAtomic, Imm::BytesAtomic(global, _))
+        | (Op::BytesLength, Imm::Global(global)) => Some(global),
+        _ => None,
+    }
+}
+
+fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
+    let ty = data.result.map(|result| b.func.ty(result));
+    Some(match (data.op, data.imm, &data.args[..], plan) {
+        (Op::BytesLoad, _, &[element, offset], Plan::Words(variable)) => {
+            Rewrite::Replace(words::load(b, variable, element, offset, ty?)?)
+        }
+        (Op::BytesLoad, Imm::Bytes(imm), &[element, offset], Plan::Views(plan)) => {
+            Rewrite::Replace(views::load(b, plan, element, offset, ty?, imm.access)?)
+        }
+        (Op::BytesStore, Imm::Bytes(imm), &[element, offset, value], Plan::Views(plan)) => {
+            views::store(b, plan, element, offset, value, imm.access)?;
+            Rewrite::Remove
+        }
+        (
+            Op::BytesAtomic,
+            Imm::BytesAtomic(_, op),
+            &[element, offset, ref values @ ..],
+            Plan::Views(plan),
+        ) => Rewrite::Replace(views::atomic(b, plan, op, element, offset, values, ty?)?),
+        (Op::BytesLength, _, &[element], Plan::Views(plan)) => {
+            Rewrite::Replace(views::length(b, plan, element)?)
+        }
+        _ => return None,
+    })
+}
+
+/// Reports what a front end should not have built.
+fn fault(cx: &mut Context<'_>, loc: Loc, message: impl Into<String>) {
+    cx.report(Diagnostic::new(Code::N0901, loc, message));
+}

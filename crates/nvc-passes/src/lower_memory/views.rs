@@ -1,0 +1,121 @@
+//! Accesses to memory that is declared as arrays of elements.
+
+use super::pieces::{join, split};
+use super::plan::{View, Views};
+use super::usage::{atomic_element, piece_of};
+use crate::arith::{fold, fold_const};
+use nvc_ir::imm::{Access, AtomicOp, Imm};
+use nvc_ir::{Builder, Op, Type, Value};
+use smallvec::SmallVec;
+
+/// A load of a type at a byte offset.
+pub(super) fn load(
+    b: &mut Builder<'_>,
+    plan: &Views,
+    element: Value,
+    offset: Value,
+    ty: Type,
+    access: Access,
+) -> Option<Value> {
+    let (view, count) = plain_view(b, plan, ty)?;
+    let first = index_of(b, view, offset);
+    let parts: Vec<Value> = (0..count)
+        .map(|i| {
+            let pointer = pointer(b, view, element, first, i);
+            b.stated(Op::Load, Imm::Access(as_typed(access)), &[pointer], view.element)
+        })
+        .collect();
+    Some(join(b, &parts, ty))
+}
+
+/// A store of a value at a byte offset.
+pub(super) fn store(
+    b: &mut Builder<'_>,
+    plan: &Views,
+    element: Value,
+    offset: Value,
+    value: Value,
+    access: Access,
+) -> Option<()> {
+    let ty = b.func.ty(value);
+    let (view, count) = plain_view(b, plan, ty)?;
+    let first = index_of(b, view, offset);
+    let parts = split(b, value, view.element, count);
+    for (i, part) in parts.into_iter().enumerate() {
+        let pointer = pointer(b, view, element, first, i as u32);
+        b.effect(Op::Store, Imm::Access(as_typed(access)), &[pointer, part]);
+    }
+    Some(())
+}
+
+/// An atomic at a byte offset; the operands and the result have the stated type.
+pub(super) fn atomic(
+    b: &mut Builder<'_>,
+    plan: &Views,
+    op: AtomicOp,
+    element: Value,
+    offset: Value,
+    values: &[Value],
+    ty: Type,
+) -> Option<Value> {
+    let memory = atomic_element(b.types, op, ty);
+    let view = plan.list.iter().find(|view| view.element == memory)?;
+    let index = index_of(b, view, offset);
+    let pointer = pointer(b, view, element, index, 0);
+    let mut args: SmallVec<[Value; 4]> = SmallVec::from_slice(&[pointer]);
+    for &value in values {
+        args.push(b.bitcast(value, memory));
+    }
+    let old = b.stated(Op::Atomic, Imm::Atomic(op, plan.scope), &args, memory);
+    Some(b.bitcast(old, ty))
+}
+
+/// The length in bytes: elements times their size. Bytes behind the last whole element of the
+/// array asked (4 bytes at most) are not counted, since `OpArrayLength` counts elements.
+pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Option<Value> {
+    let view = plan.list.get(plan.length?)?;
+    let mut block = b.global_addr(view.global, view.space, view.root);
+    if view.arrayed {
+        let ty = b.types.pointer(view.space, view.block?);
+        block = b.stated(Op::AccessChain, Imm::None, &[block, element], ty);
+    }
+    let count = b.op_imm(Op::ArrayLength, Imm::Index(0), &[block]);
+    let log2 = b.i32(view.bytes.trailing_zeros());
+    Some(if view.bytes > 1 { b.op(Op::Shl, &[count, log2]) } else { count })
+}
+
+/// The array that a plain access of a type goes to, and how many elements it takes.
+fn plain_view<'p>(b: &Builder<'_>, plan: &'p Views, ty: Type) -> Option<(&'p View, u32)> {
+    let bytes = b.types.bits(ty)? / 8;
+    let k = piece_of(bytes).trailing_zeros() as usize;
+    let view = plan.list.get((*plan.plain.get(k)?)?)?;
+    Some((view, bytes / view.bytes))
+}
+
+/// The element at a byte offset. The division stays a shift: an offset that a multiplication
+/// wrapped must not be undone, since it addresses the wrapped place.
+fn index_of(b: &mut Builder<'_>, view: &View, offset: Value) -> Value {
+    fold_const(b, Op::LShr, offset, view.bytes.trailing_zeros())
+}
+
+/// A pointer to the `i`th element behind `first` of a block of the resource.
+fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32) -> Value {
+    let ahead = b.i32(i);
+    let index = fold(b, Op::IAdd, first, ahead);
+    let mut args: SmallVec<[Value; 4]> = SmallVec::new();
+    args.push(b.global_addr(view.global, view.space, view.root));
+    if view.arrayed {
+        args.push(block);
+    }
+    if view.block.is_some() {
+        args.push(b.i32(0));
+    }
+    args.push(index);
+    let ty = b.types.pointer(view.space, view.element);
+    b.stated(Op::AccessChain, Imm::None, &args, ty)
+}
+
+/// An access to bytes as one through a typed pointer, which says the alignment itself.
+fn as_typed(access: Access) -> Access {
+    Access { align: 0, ..access }
+}

@@ -1,0 +1,78 @@
+//! `lower-warp`: NVIDIA's warp operations become SPIR-V subgroup operations.
+//!
+//! Subgroups are assumed to have 32 lanes, as NVIDIA's warps have: segments, clamps and masks of
+//! the source mean nothing else.
+
+mod shuffle;
+#[cfg(test)]
+mod tests;
+
+use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::{Context, Pass};
+use nvc_ir::imm::{Builtin, Imm};
+use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "lower-warp",
+    doc: "Turns NVIDIA's warp operations into subgroup operations, for subgroups of 32.",
+    run,
+};
+
+fn run(module: &mut Module, _: &mut Context<'_>) {
+    rewrite_insts(module, |b, _, data| lower(b, data).map_or(Rewrite::Keep, Rewrite::Replace));
+}
+
+fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    Some(match (data.op, data.imm, &data.args[..]) {
+        (Op::Builtin, Imm::Builtin(Builtin::WarpLane), _) => lane(b),
+        (Op::NvShuffle, Imm::Shuffle(mode), &[value, index, mask]) => {
+            shuffle::value(b, mode, value, index, mask)
+        }
+        (Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]) => shuffle::valid(b, mode, index, mask),
+        (Op::NvBallot, _, &[x]) => ballot(b, x),
+        (Op::NvAll, _, &[x]) => b.op(Op::SubgroupAll, &[x]),
+        (Op::NvAny, _, &[x]) => b.op(Op::SubgroupAny, &[x]),
+        (Op::NvEqual, _, &[x]) => b.op(Op::SubgroupAllEqual, &[x]),
+        (Op::NvMatchAny, _, &[x]) => {
+            let bits = bits_of(b, x);
+            let words = b.types.vector(Types::I32, 4);
+            let mask = b.stated(Op::SubgroupPartition, Imm::None, &[bits], words);
+            b.extract(mask, 0)
+        }
+        (Op::NvMatchAll, _, &[x]) => {
+            let bits = bits_of(b, x);
+            let equal = b.op(Op::SubgroupAllEqual, &[bits]);
+            let everyone = b.bool(true);
+            let active = ballot(b, everyone);
+            let none = b.i32(0);
+            b.op(Op::Select, &[equal, active, none])
+        }
+        _ => return None,
+    })
+}
+
+/// The own lane, 0 to 31.
+fn lane(b: &mut Builder<'_>) -> Value {
+    b.builtin(Builtin::SubgroupLane, Types::I32)
+}
+
+/// SPIR-V's ballot has 128 bits; a warp's are the first word.
+fn ballot(b: &mut Builder<'_>, x: Value) -> Value {
+    let words = b.types.vector(Types::I32, 4);
+    let mask = b.stated(Op::SubgroupBallot, Imm::None, &[x], words);
+    b.extract(mask, 0)
+}
+
+/// Matches compare bits, also of floats: 0 does not match -0, a NaN matches itself.
+fn bits_of(b: &mut Builder<'_>, x: Value) -> Value {
+    let ty = b.func.ty(x);
+    match b.types.scalar_bits(b.types.scalar(ty)) {
+        Some(width) if b.types.is_float(ty) => {
+            let count = b.types.components(ty);
+            let int = b.types.vector(Types::int(width), count);
+            b.bitcast(x, int)
+        }
+        _ => x,
+    }
+}

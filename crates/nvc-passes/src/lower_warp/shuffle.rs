@@ -1,0 +1,203 @@
+//! Shuffles: which lane is read, and whether it is in range.
+//!
+//! The rule of the hardware, for lane `t`, index `i` and a mask of `clamp` and `seg`, 5 bits each:
+//!
+//! ```text
+//! min = t & seg         max = min | (clamp & ~seg)
+//! idx   s = min | (i & ~seg)   in range: s <= max
+//! up    s = t - i              in range: s >= max
+//! down  s = t + i              in range: s <= max
+//! xor   s = t ^ i              in range: s <= max
+//! ```
+//!
+//! The extension text of NV_shader_thread_shuffle excludes equality; hardware includes it. The
+//! bits of a lane within `seg` name its segment and are the same in `t`, `min` and `max`, so they
+//! cancel: with `n = ~seg`, `c = clamp & n` and `l = t & n` the comparisons become
+//!
+//! ```text
+//! idx   (i & n) <= c      up   c + i <= l      down   l + i <= c
+//! xor   (l ^ i) <= c, if i has no bit in seg
+//! ```
+//!
+//! which fold to `true` for the masks that compilers emit.
+
+use super::lane;
+use crate::arith::{bound, fold, fold_const, low_mask};
+use nvc_ir::imm::ShuffleMode;
+use nvc_ir::{Builder, Op, TypeKind, Types, Value};
+
+/// Bits of a lane number.
+const LANE_MASK: u32 = 31;
+
+/// The fields of a shuffle's index and mask operands.
+struct Fields {
+    /// `i`, in its low five bits.
+    index: Value,
+    /// `seg`: the bits of a lane that name its segment.
+    seg: Value,
+    /// `n`: the bits of a lane that name its place in the segment.
+    place: Value,
+    /// `c`: the clamp, as a place.
+    clamp: Value,
+}
+
+impl Fields {
+    fn new(b: &mut Builder<'_>, index: Value, mask: Value) -> Self {
+        let index = match b.func.as_bits(index) {
+            Some(bits) => b.bits(Types::I32, bits & u64::from(LANE_MASK)),
+            None => index,
+        };
+        let high = fold_const(b, Op::LShr, mask, 8);
+        let seg = fold_const(b, Op::And, high, LANE_MASK);
+        let place = fold_const(b, Op::Xor, seg, LANE_MASK);
+        // `place` has no bits above a lane's, so it also cuts the clamp out of the mask.
+        let clamp = fold(b, Op::And, mask, place);
+        Fields { index, seg, place, clamp }
+    }
+
+    /// `i`.
+    fn index(&self, b: &mut Builder<'_>) -> Value {
+        fold_const(b, Op::And, self.index, LANE_MASK)
+    }
+
+    /// `l`: the own place in the segment.
+    fn own_place(&self, b: &mut Builder<'_>) -> Value {
+        let lane = lane(b);
+        fold(b, Op::And, lane, self.place)
+    }
+
+    /// Whether the index is known to have no bit in common with `seg`.
+    fn index_is_place(&self, b: &Builder<'_>) -> bool {
+        let Some(seg) = b.func.as_bits(self.seg) else { return false };
+        match b.func.as_bits(self.index) {
+            Some(index) => index & seg == 0,
+            None => u64::from(self.greatest_index(b)) < (seg & seg.wrapping_neg() | u64::from(seg == 0) << 5),
+        }
+    }
+
+    fn greatest_index(&self, b: &Builder<'_>) -> u32 {
+        bound(b.func, self.index).min(LANE_MASK)
+    }
+
+    /// Whether the source lane is in range whatever the lane, as far as constants tell.
+    fn always_in_range(&self, b: &Builder<'_>, mode: ShuffleMode) -> bool {
+        let Some(clamp) = b.func.as_bits(self.clamp) else { return false };
+        let (place, index) = (bound(b.func, self.place), self.greatest_index(b));
+        let clamp = clamp as u32;
+        match mode {
+            ShuffleMode::Idx => place.min(index) <= clamp,
+            ShuffleMode::Up => clamp + index == 0,
+            ShuffleMode::Down => place + index <= clamp,
+            ShuffleMode::Xor => self.index_is_place(b) && low_mask(place.max(index)) <= clamp,
+        }
+    }
+
+    /// Whether the source lane is in range.
+    fn in_range(&self, b: &mut Builder<'_>, mode: ShuffleMode) -> Value {
+        if self.always_in_range(b, mode) {
+            return b.bool(true);
+        }
+        let index = self.index(b);
+        match mode {
+            ShuffleMode::Idx => {
+                let place = fold(b, Op::And, index, self.place);
+                fold(b, Op::ULe, place, self.clamp)
+            }
+            ShuffleMode::Up => {
+                let lowest = fold(b, Op::IAdd, self.clamp, index);
+                let own = self.own_place(b);
+                fold(b, Op::ULe, lowest, own)
+            }
+            ShuffleMode::Down => {
+                let own = self.own_place(b);
+                let source = fold(b, Op::IAdd, own, index);
+                fold(b, Op::ULe, source, self.clamp)
+            }
+            ShuffleMode::Xor if self.index_is_place(b) => {
+                let own = self.own_place(b);
+                let source = fold(b, Op::Xor, own, index);
+                fold(b, Op::ULe, source, self.clamp)
+            }
+            ShuffleMode::Xor => {
+                let lane = lane(b);
+                let source = fold(b, Op::Xor, lane, index);
+                let min = fold(b, Op::And, lane, self.seg);
+                let max = fold(b, Op::Or, min, self.clamp);
+                fold(b, Op::ULe, source, max)
+            }
+        }
+    }
+
+    /// The source lane, which is a lane where it is in range.
+    fn source(&self, b: &mut Builder<'_>, mode: ShuffleMode) -> Value {
+        let index = self.index(b);
+        let op = match mode {
+            ShuffleMode::Idx => {
+                let place = fold(b, Op::And, index, self.place);
+                if b.func.as_bits(self.seg) == Some(0) {
+                    return place;
+                }
+                let lane = lane(b);
+                let min = fold(b, Op::And, lane, self.seg);
+                return fold(b, Op::Or, min, place);
+            }
+            ShuffleMode::Up => Op::ISub,
+            ShuffleMode::Down => Op::IAdd,
+            ShuffleMode::Xor => Op::Xor,
+        };
+        let lane = lane(b);
+        fold(b, op, lane, index)
+    }
+}
+
+/// The predicate of a shuffle.
+pub(super) fn valid(b: &mut Builder<'_>, mode: ShuffleMode, index: Value, mask: Value) -> Value {
+    let fields = Fields::new(b, index, mask);
+    fields.in_range(b, mode)
+}
+
+/// The value of a shuffle: that of the source lane if it is in range, else the own one.
+pub(super) fn value(
+    b: &mut Builder<'_>,
+    mode: ShuffleMode,
+    value: Value,
+    index: Value,
+    mask: Value,
+) -> Value {
+    let fields = Fields::new(b, index, mask);
+    let distance = b.func.as_bits(fields.index);
+    if mode != ShuffleMode::Idx && distance == Some(0) {
+        return value;
+    }
+    let valid = fields.in_range(b, mode);
+    let known = b.func.as_bits(valid).map(|bit| bit != 0);
+    if known == Some(false) {
+        return value;
+    }
+    // The forms by distance are single instructions on most hardware. What lanes without a source
+    // get from them is undefined, and thrown away by the selection.
+    let by_distance = match mode {
+        ShuffleMode::Xor if known == Some(true) => Some(Op::SubgroupShuffleXor),
+        ShuffleMode::Up if can_select(b, value) => Some(Op::SubgroupShuffleUp),
+        ShuffleMode::Down if can_select(b, value) => Some(Op::SubgroupShuffleDown),
+        _ => None,
+    };
+    if let (Some(op), Some(_)) = (by_distance, distance) {
+        let moved = b.op(op, &[value, fields.index]);
+        return match known {
+            Some(_) => moved,
+            None => b.op(Op::Select, &[valid, moved, value]),
+        };
+    }
+    let mut source = fields.source(b, mode);
+    if known.is_none() {
+        let lane = lane(b);
+        source = b.op(Op::Select, &[valid, source, lane]);
+    }
+    b.op(Op::SubgroupShuffle, &[value, source])
+}
+
+/// Whether one truth value can select the whole value: before SPIR-V 1.4 that holds for scalars.
+fn can_select(b: &Builder<'_>, value: Value) -> bool {
+    matches!(b.types.kind(b.func.ty(value)), TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_))
+}

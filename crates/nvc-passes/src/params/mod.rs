@@ -1,0 +1,53 @@
+//! `params`: block parameters get the types that they are used with.
+//!
+//! Registers are untyped words, so a float or a truth value that lives across blocks arrives as a
+//! parameter of integer type, cast or compared at every use and cast or selected at every branch.
+//! Parameters that feed each other form a *web* ([`webs`]); where that takes more operations away
+//! than it adds ([`choose`]), all parameters of a web change their form ([`apply`]).
+
+mod apply;
+mod choose;
+mod webs;
+
+use crate::Pass;
+use crate::analysis::Edges;
+use nvc_ir::{Module, Type, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "params",
+    doc: "Gives block parameters the types that they are used with.",
+    run: |module, _| run(module),
+};
+
+/// What the parameters of a web become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The same bits as this type.
+    Cast(Type),
+    /// A truth value, for what was one of two constants.
+    Truth {
+        /// What it was where it is true.
+        on: Value,
+        /// What it was where it is false.
+        off: Value,
+    },
+}
+
+/// Words become floats first, then those that are 0 or 1 become truth values.
+const ROUNDS: usize = 2;
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut() {
+        let edges = Edges::new(func);
+        for _ in 0..ROUNDS {
+            let webs = webs::Webs::new(func, &edges);
+            let forms = choose::forms(func, types, &webs);
+            if forms.iter().all(Option::is_none) {
+                break;
+            }
+            apply::run(func, types, &webs, &forms);
+        }
+    }
+}

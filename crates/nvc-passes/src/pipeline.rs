@@ -1,0 +1,130 @@
+//! The pipeline, as data on one page.
+
+use crate::{
+    Context, OptLevel, Options, cfg, cse, dce, legalise, lower_cc, lower_images, lower_memory, lower_warp,
+    params, simplify,
+};
+use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
+use nvc_ir::verify::verify;
+use nvc_ir::{Module, Phase};
+
+/// A pass.
+pub struct Pass {
+    /// Its name, for `--print-after` and messages.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub doc: &'static str,
+    /// Runs it. A pass that reports an error may leave the module as it is.
+    pub run: fn(&mut Module, &mut Context<'_>),
+}
+
+impl std::fmt::Debug for Pass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A place in the pipeline.
+enum Step {
+    /// Always runs.
+    Always(&'static Pass),
+    /// Runs unless optimisation is off.
+    Optimise(&'static Pass),
+    /// From here on the module is in this phase.
+    Enter(Phase),
+}
+
+/// The steps in order, with a reason at each place that is not obvious.
+const PIPELINE: &[Step] = &[
+    Step::Always(&lower_cc::PASS),
+    // Flags, masks and offsets become constants before the lowerings that ask for them. First what
+    // is plain to see, which leaves little to look at; then parameters get their types, branches
+    // decide what they dominate, and simplification and control flow see more.
+    Step::Optimise(&simplify::PASS),
+    Step::Optimise(&cfg::PASS),
+    Step::Optimise(&dce::PASS),
+    Step::Optimise(&params::PASS),
+    Step::Optimise(&cse::PASS),
+    Step::Optimise(&simplify::PASS),
+    Step::Optimise(&cfg::PASS),
+    Step::Optimise(&dce::PASS),
+    Step::Always(&lower_warp::PASS),
+    Step::Always(&legalise::rounding::PASS),
+    Step::Always(&lower_images::PASS),
+    // Behind simplification, which makes offsets constant: they decide how buffers are declared.
+    Step::Always(&lower_memory::PASS),
+    // Behind lower-memory, which leaves wrapping atomics on pointers.
+    Step::Always(&lower_memory::wrap::PASS),
+    Step::Enter(Phase::Lowered),
+    // Lowered memory shares most of its address arithmetic.
+    Step::Optimise(&simplify::PASS),
+    Step::Optimise(&cse::PASS),
+    Step::Always(&legalise::PASS),
+    // Once more over what legalising made.
+    Step::Optimise(&simplify::PASS),
+    Step::Optimise(&cse::PASS),
+    Step::Optimise(&dce::PASS),
+    Step::Enter(Phase::Legal),
+];
+
+/// All passes of the pipeline, in order of first use.
+pub fn passes() -> Vec<&'static Pass> {
+    let mut list: Vec<&'static Pass> = Vec::new();
+    for step in PIPELINE {
+        if let Step::Always(pass) | Step::Optimise(pass) = step
+            && !list.iter().any(|p| p.name == pass.name)
+        {
+            list.push(pass);
+        }
+    }
+    list
+}
+
+/// Takes a module from phase `built` to phase `legal`. `observe` sees the module after each pass.
+///
+/// With [`Options::verify`], and always in debug builds, the module is verified before the first
+/// pass and after each; a broken one is an internal fault that names the pass.
+pub fn run(
+    module: &mut Module,
+    options: &Options,
+    diags: &mut Diagnostics,
+    observe: &mut dyn FnMut(&Pass, &Module),
+) -> Result<(), Reported> {
+    let checked = options.verify || cfg!(debug_assertions);
+    if checked {
+        check(module, "the front end", diags)?;
+    }
+    let mut context = Context { options, diags };
+    for step in PIPELINE {
+        match step {
+            Step::Optimise(_) if options.opt_level == OptLevel::None => {}
+            Step::Always(pass) | Step::Optimise(pass) => {
+                (pass.run)(module, &mut context);
+                context.diags.check()?;
+                if checked {
+                    check(module, pass.name, context.diags)?;
+                }
+                observe(pass, module);
+            }
+            Step::Enter(phase) => module.phase = *phase,
+        }
+    }
+    if checked {
+        check(module, "the change of phase", context.diags)?;
+    }
+    Ok(())
+}
+
+/// Reports a module that breaks the rules of the IR as a fault of what ran last.
+fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Reported> {
+    let Err(errors) = verify(module) else { return Ok(()) };
+    let message = format!("internal fault: the module is broken after {after}");
+    let mut diagnostic = Diagnostic::new(Code::N0901, None, message);
+    for error in errors.iter().take(MAX_SHOWN) {
+        diagnostic = diagnostic.note(error.render(module));
+    }
+    Err(diags.report(diagnostic.help("this is a bug in nvc; please report it with the program")))
+}
+
+/// One broken pass breaks many places; the first few tell which.
+const MAX_SHOWN: usize = 3;

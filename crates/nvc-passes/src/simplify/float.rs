@@ -1,0 +1,121 @@
+//! Float identities that hold for every operand, zeros of both signs and NaNs included.
+
+use super::context::{Node, Simplifier};
+use nvc_ir::{Op, Value};
+
+/// The bits of -0.0 in the float width of a value.
+fn negative_zero(cx: &Simplifier<'_>, value: Value) -> u64 {
+    1 << (cx.width(value).clamp(1, 64) - 1)
+}
+
+/// The bits of 1.0 in the float width of a value.
+fn one(cx: &Simplifier<'_>, value: Value) -> u64 {
+    match cx.width(value) {
+        16 => 0x3c00,
+        64 => 1f64.to_bits(),
+        _ => u64::from(1f32.to_bits()),
+    }
+}
+
+/// `x + -0.0`. `x + 0.0` is not `x` for -0.0.
+pub(super) fn add_zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    cx.is(y, negative_zero(cx, y)).then_some(x)
+}
+
+/// `x + -y`, `-x + y`.
+pub(super) fn add_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    if let Some(y) = cx.unary(Op::FNeg, y) {
+        return Some(cx.make(Op::FSub, &[x, y], node.ty));
+    }
+    let x = cx.unary(Op::FNeg, x)?;
+    Some(cx.make(Op::FSub, &[y, x], node.ty))
+}
+
+/// `x - 0.0`, `-0.0 - x`.
+pub(super) fn sub_zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    if cx.is(y, 0) {
+        return Some(x);
+    }
+    cx.is(x, negative_zero(cx, x)).then(|| cx.make(Op::FNeg, &[y], node.ty))
+}
+
+/// `x - -y`.
+pub(super) fn sub_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    let y = cx.unary(Op::FNeg, y)?;
+    Some(cx.make(Op::FAdd, &[x, y], node.ty))
+}
+
+/// `x * 1.0`, `x * -1.0`.
+pub(super) fn mul_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    if cx.is(y, one(cx, y)) {
+        return Some(x);
+    }
+    cx.is(y, one(cx, y) | negative_zero(cx, y)).then(|| cx.make(Op::FNeg, &[x], node.ty))
+}
+
+/// `-x * -y`, `-x * c`.
+pub(super) fn mul_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    let x = cx.unary(Op::FNeg, x)?;
+    let y = match cx.unary(Op::FNeg, y) {
+        Some(y) => y,
+        None => cx.fold(Op::FNeg, &[y], node.ty)?,
+    };
+    Some(cx.make(Op::FMul, &[x, y], node.ty))
+}
+
+/// `x / 1.0`.
+pub(super) fn div_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    cx.is(y, one(cx, y)).then_some(x)
+}
+
+/// `- -x`.
+pub(super) fn neg_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    cx.unary(Op::FNeg, node.only()?)
+}
+
+/// The magnitude of a negated number or a magnitude.
+pub(super) fn abs_sign(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let x = node.only()?;
+    if cx.unary(Op::FAbs, x).is_some() {
+        return Some(x);
+    }
+    let inner = cx.unary(Op::FNeg, x)?;
+    Some(cx.make(Op::FAbs, &[inner], node.ty))
+}
+
+/// An operation on its own result.
+pub(super) fn idempotent(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let x = node.only()?;
+    cx.unary(node.op, x).map(|_| x)
+}
+
+/// `x != x` and `x == x`: tests for a NaN. As such they survive drivers that compare as if there
+/// were none, unless SPIR-V's float controls are asked for, which not every device has.
+pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    if x != y {
+        return None;
+    }
+    match node.op {
+        Op::FNe => Some(cx.make(Op::IsNan, &[x], node.ty)),
+        Op::FEq => {
+            let nan = cx.make(Op::IsNan, &[x], node.ty);
+            Some(cx.make(Op::Not, &[nan], node.ty))
+        }
+        _ => None,
+    }
+}
+
+/// Whether `-x` or `|x|` is a NaN.
+pub(super) fn nan_of_sign(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let x = node.only()?;
+    let inner = cx.unary(Op::FNeg, x).or_else(|| cx.unary(Op::FAbs, x))?;
+    Some(cx.make(Op::IsNan, &[inner], node.ty))
+}

@@ -1,0 +1,85 @@
+//! `simplify`: constant folding and algebraic identities.
+//!
+//! Every instruction is shown to the rules of its operation, in layout order, so that operands
+//! are simple before their users are looked at. What a rule makes goes through the rules as well
+//! ([`Simplifier::make`]); one walk reaches the fixed point except around loops.
+//!
+//! Rules are exact: integers wrap, and no float operation is reassociated or moved.
+
+mod bits;
+mod cast;
+mod compare;
+mod context;
+mod float;
+mod int;
+mod rules;
+mod select;
+mod vector;
+
+use crate::Pass;
+use crate::analysis::use_counts;
+use crate::rewrite::resolve_uses;
+use context::{Node, Simplifier};
+use nvc_ir::ops::Effect;
+use nvc_ir::{Builder, Function, Inst, Module, Types};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "simplify",
+    doc: "Folds constants and applies algebraic identities.",
+    run: |module, _| run(module),
+};
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut() {
+        simplify(func, types);
+    }
+}
+
+fn simplify(func: &mut Function, types: &mut Types) {
+    let uses = use_counts(func);
+    let layout = std::mem::take(&mut func.layout);
+    let mut cx = Simplifier::new(Builder::new(func, types), uses);
+    let mut changed = false;
+    for &block in &layout {
+        cx.builder.resume(block);
+        let insts = std::mem::take(&mut cx.builder.func.blocks[block].insts);
+        for inst in insts {
+            if replaced(&mut cx, inst) {
+                changed = true;
+            } else {
+                cx.builder.func.blocks[block].insts.push(inst);
+            }
+        }
+    }
+    func.layout = layout;
+    if changed {
+        resolve_uses(func);
+    }
+}
+
+/// Shows an instruction to the rules; whether another value has taken its place.
+fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
+    let func = &mut *cx.builder.func;
+    let mut args = std::mem::take(&mut func.insts[inst].args);
+    for arg in &mut args {
+        *arg = func.resolve(*arg);
+    }
+    let data = &func.insts[inst];
+    cx.builder.loc = data.loc;
+    cx.builder.precise = data.precise;
+    let (op, imm) = (data.op, data.imm);
+    let Some(result) = data.result.filter(|_| op.info().effect == Effect::Pure) else {
+        func.insts[inst].args = args;
+        return false;
+    };
+    let mut node = Node { op, imm, args, ty: func.ty(result) };
+    let simple = cx.simplify(&mut node);
+    if let Some(simple) = simple {
+        cx.builder.func.replace(result, simple);
+    }
+    // With a constant operand behind the other one.
+    cx.builder.func.insts[inst].args = node.args;
+    simple.is_some()
+}

@@ -1,0 +1,91 @@
+//! Which rules apply to which operation, in the order they are tried.
+
+use super::context::{Node, Simplifier};
+use super::{bits, cast, compare, float, int, select, vector};
+use nvc_ir::{Op, Value};
+
+/// A rule: a value that equals the node, if the rule applies.
+pub(super) type Rule = fn(&mut Simplifier<'_>, &Node) -> Option<Value>;
+
+/// The rules of an operation.
+pub(super) const fn of(op: Op) -> &'static [Rule] {
+    match op {
+        Op::IAdd => {
+            &[int::add_zero, select::fold_into, int::add_const, int::add_neg, int::add_outward, int::add_sub]
+        }
+        Op::ISub => &[int::sub_self, int::sub_const, select::fold_into, int::sub_neg, int::sub_add],
+        Op::IMul => &[int::mul_identity, select::fold_into, int::mul_const],
+        Op::INeg => &[int::neg_neg, select::fold_into, int::neg_sub],
+        Op::SAbs => &[select::fold_into],
+        Op::SMin | Op::SMax | Op::UMin | Op::UMax => &[int::same_operands, select::fold_into],
+        Op::SDiv | Op::UDiv => &[int::div_one, select::fold_into],
+        Op::SRem | Op::URem => &[int::rem_one, select::fold_into],
+        Op::SMulHi | Op::UMulHi => &[int::mulhi_zero, select::fold_into],
+
+        Op::And => &[
+            bits::and_identity,
+            int::same_operands,
+            select::fold_into,
+            select::mask_into,
+            bits::chain_const,
+            bits::complement,
+        ],
+        Op::Or => &[
+            bits::or_identity,
+            int::same_operands,
+            select::fold_into,
+            select::mask_into,
+            bits::chain_const,
+            bits::complement,
+            vector::join_halves,
+        ],
+        Op::Xor => &[bits::xor_identity, select::fold_into, bits::chain_const],
+        Op::Not => &[bits::not_not, bits::not_compare, select::fold_into],
+        Op::Shl => &[bits::shift_zero, select::fold_into, bits::shl_const],
+        Op::LShr | Op::AShr => &[bits::shift_zero, select::fold_into, bits::shr_const],
+        Op::UBfe | Op::SBfe => &[bits::whole_field, select::fold_into],
+        Op::Bfi => &[bits::insert_field],
+        Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => &[select::fold_into],
+
+        Op::IEq | Op::INe => &[
+            compare::reflexive,
+            compare::truth,
+            select::fold_into,
+            select::compare_arm,
+            compare::equal_difference,
+        ],
+        Op::SLt | Op::SLe | Op::ULt | Op::ULe => &[compare::reflexive, compare::bounds, select::fold_into],
+        Op::FEq | Op::FNe | Op::FLt | Op::FLe | Op::FUnordLt | Op::FUnordLe | Op::FUnordEq | Op::FOrdNe => {
+            &[float::self_compare, select::fold_into]
+        }
+        Op::IsNan => &[float::nan_of_sign, select::fold_into],
+        Op::Select => &[select::decided, select::inverted, select::truth, select::nested],
+
+        Op::FAdd => &[float::add_zero, float::add_neg, select::fold_into],
+        Op::FSub => &[float::sub_zero, float::sub_neg, select::fold_into],
+        Op::FMul => &[float::mul_one, float::mul_neg, select::fold_into],
+        Op::FDiv => &[float::div_one, select::fold_into],
+        Op::FNeg => &[float::neg_neg, select::fold_into],
+        Op::FAbs => &[float::abs_sign, select::fold_into],
+        Op::FMin | Op::FMax => &[int::same_operands, select::fold_into],
+        Op::FSat => &[float::idempotent, select::fold_into],
+        Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven => &[float::idempotent, select::fold_into],
+        Op::Fract => &[select::fold_into],
+
+        Op::Bitcast => &[
+            cast::bitcast_same,
+            cast::bitcast_undef,
+            select::fold_into,
+            cast::bitcast_select,
+            vector::bitcast_construct,
+        ],
+        Op::ITrunc => &[cast::trunc_ext, select::fold_into, vector::trunc_half, cast::trunc_arithmetic],
+        Op::ZExt | Op::SExt => &[cast::ext_ext, select::fold_into],
+        Op::FConvert => &[cast::convert_convert, select::fold_into],
+        Op::SToF | Op::UToF | Op::FToS | Op::FToU | Op::FToSSat | Op::FToUSat => &[select::fold_into],
+
+        Op::Construct => &[vector::construct_const, vector::construct_whole],
+        Op::Extract => &[vector::extract_construct, vector::extract_const, vector::extract_bitcast],
+        _ => &[],
+    }
+}

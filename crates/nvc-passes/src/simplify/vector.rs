@@ -1,0 +1,225 @@
+//! Vectors and their parts, and 64-bit integers packed of and split into 32-bit words.
+
+use super::cast::uncast;
+use super::context::{Node, Simplifier};
+use nvc_ir::{Const, Imm, Op, Type, Types, Value};
+
+/// The parts of a value, if it is built of one part per component.
+fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
+    let func = &*cx.builder.func;
+    let data = func.def(value)?;
+    if data.op != Op::Construct {
+        return None;
+    }
+    let ty = func.ty(value);
+    let count = cx.types().components(ty);
+    // Vectors may be built of shorter vectors; only aggregates have one component of any type.
+    if count > 1 && data.args.len() != usize::from(count) {
+        return None;
+    }
+    Some(data.args.iter().map(|&part| func.resolve(part)).collect())
+}
+
+/// The vector and number of an extracted component.
+fn extracted(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
+    match cx.builder.func.def(value) {
+        Some(data) if data.op == Op::Extract => match (data.imm, &data.args[..]) {
+            (Imm::Index(index), &[vector]) => Some((cx.builder.func.resolve(vector), index)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn index_of(node: &Node) -> Option<u32> {
+    match node.imm {
+        Imm::Index(index) => Some(index),
+        _ => None,
+    }
+}
+
+/// A part of what was built of parts.
+pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let part = *parts(cx, node.only()?)?.get(index_of(node)? as usize)?;
+    (cx.ty(part) == node.ty).then_some(part)
+}
+
+/// A part of a constant.
+pub(super) fn extract_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let part = match cx.constant(node.only()?)? {
+        Const::Undef => return Some(cx.builder.undef(node.ty)),
+        Const::Null => {
+            let scalar = cx.types().scalar_bits(node.ty).is_some() || node.ty == Types::BOOL;
+            let zero = if scalar { Const::Bits(0) } else { Const::Null };
+            return Some(cx.builder.func.constant(node.ty, zero));
+        }
+        Const::Composite(parts) => parts.get(index_of(node)? as usize).copied(),
+        _ => None,
+    };
+    part.filter(|&part| cx.ty(part) == node.ty)
+}
+
+/// A component of a cast vector with components as wide; a word of a cast 64-bit value.
+pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let index = index_of(node)?;
+    let inner = cx.unary(Op::Bitcast, node.only()?)?;
+    let (from, scalar) = (cx.ty(inner), cx.types().scalar(cx.ty(inner)));
+    if cx.types().components(from) > 1 {
+        if cx.width(inner) != cx.types().scalar_bits(node.ty).map_or(0, u32::from) {
+            return None;
+        }
+        let part = cx.make_imm(Op::Extract, Imm::Index(index), &[inner], scalar);
+        return Some(cx.bitcast(part, node.ty));
+    }
+    word(cx, inner, index, node.ty)
+}
+
+/// Constants in all parts.
+pub(super) fn construct_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let count = usize::from(cx.types().components(node.ty));
+    if node.args.is_empty() || (count > 1 && node.args.len() != count) {
+        return None;
+    }
+    let func = &mut *cx.builder.func;
+    if node.args.iter().all(|&part| func.as_const(part) == Some(&Const::Undef)) {
+        return Some(func.constant(node.ty, Const::Undef));
+    }
+    // Undefined components stay as they are: SPIR-V allows them in constants, folding does not
+    // look behind them.
+    let all = node.args.iter().all(|&part| func.as_const(part).is_some_and(|c| *c != Const::Undef));
+    all.then(|| func.constant(node.ty, Const::Composite(node.args.to_vec())))
+}
+
+/// A vector built of all components of another one in order, each perhaps cast.
+pub(super) fn construct_whole(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let count = cx.types().components(node.ty);
+    if count < 2 || node.args.len() != usize::from(count) {
+        return None;
+    }
+    let mut whole = None;
+    for (index, &part) in node.args.iter().enumerate() {
+        let part = cx.unary(Op::Bitcast, part).unwrap_or(part);
+        let (vector, at) = extracted(cx, part)?;
+        if at as usize != index || whole.is_some_and(|whole| whole != vector) {
+            return None;
+        }
+        whole = Some(vector);
+    }
+    let whole = whole?;
+    let same_shape = cx.types().components(cx.ty(whole)) == count
+        && cx.types().bits(cx.ty(whole)) == cx.types().bits(node.ty);
+    if cx.ty(whole) == node.ty {
+        return Some(whole);
+    }
+    same_shape.then(|| cx.bitcast(whole, node.ty))
+}
+
+/// A cast of a vector built of parts that lose casts by it; a 64-bit value packed of the words of
+/// one.
+pub(super) fn bitcast_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let parts = parts(cx, node.only()?)?;
+    let count = cx.types().components(node.ty);
+    if usize::from(count) == parts.len() && count > 1 {
+        let scalar = cx.types().scalar(node.ty);
+        let parts: Option<Vec<Value>> = parts.iter().map(|&part| uncast(cx, part, scalar)).collect();
+        return Some(cx.make(Op::Construct, &parts?, node.ty));
+    }
+    let [low, high] = parts[..] else { return None };
+    joined(cx, low, high, node.ty)
+}
+
+/// `zext(low) | zext(high) << 32` of the words of one value.
+pub(super) fn join_halves(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    if node.ty != Types::I64 {
+        return None;
+    }
+    let (a, b) = node.pair()?;
+    let (low, high) = packed_or(cx, a, b)?;
+    joined(cx, low, high, node.ty)
+}
+
+/// The low word of a 64-bit integer, or, of one shifted down, the high word.
+pub(super) fn trunc_half(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let x = node.only()?;
+    if node.ty != Types::I32 || cx.ty(x) != Types::I64 {
+        return None;
+    }
+    match cx.binary_const(Op::LShr, x).or_else(|| cx.binary_const(Op::AShr, x)) {
+        Some((whole, 32)) => word(cx, whole, 1, node.ty),
+        Some(_) => None,
+        None => word(cx, x, 0, node.ty),
+    }
+}
+
+/// A word of a 64-bit value that was packed of words.
+fn word(cx: &mut Simplifier<'_>, whole: Value, index: u32, ty: Type) -> Option<Value> {
+    let (low, high) = words(cx, whole)?;
+    let word = if index == 0 { low } else { high };
+    Some(cx.bitcast(word, ty))
+}
+
+/// The words that a 64-bit value was packed of.
+fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
+    let whole = cx.unary(Op::Bitcast, whole).unwrap_or(whole);
+    if cx.types().bits(cx.ty(whole)) != Some(64) {
+        return None;
+    }
+    if let Some(&[low, high]) = parts(cx, whole).as_deref() {
+        return Some((low, high));
+    }
+    if let Some(low) = cx.unary(Op::ZExt, whole) {
+        let low = (cx.ty(low) == Types::I32).then_some(low)?;
+        return Some((low, cx.builder.i32(0)));
+    }
+    if let Some((high, 32)) = cx.binary_const(Op::Shl, whole) {
+        let high = extended_word(cx, high)?;
+        return Some((cx.builder.i32(0), high));
+    }
+    let (a, b) = cx.binary(Op::Or, whole).or_else(|| cx.binary(Op::IAdd, whole))?;
+    packed_or(cx, a, b)
+}
+
+/// The words of `zext(low) | zext(high) << 32`, in either order.
+fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Value)> {
+    for (low, high) in [(a, b), (b, a)] {
+        if let Some(low) = cx.unary(Op::ZExt, low)
+            && cx.ty(low) == Types::I32
+            && let Some((high, 32)) = cx.binary_const(Op::Shl, high)
+            && let Some(high) = extended_word(cx, high)
+        {
+            return Some((low, high));
+        }
+    }
+    None
+}
+
+/// A word that was extended to 64 bits either way.
+fn extended_word(cx: &Simplifier<'_>, value: Value) -> Option<Value> {
+    let word = cx.unary(Op::ZExt, value).or_else(|| cx.unary(Op::SExt, value))?;
+    (cx.ty(word) == Types::I32).then_some(word)
+}
+
+/// The 64-bit value whose words these are, in order.
+fn joined(cx: &mut Simplifier<'_>, low: Value, high: Value, ty: Type) -> Option<Value> {
+    let (whole, 0) = half(cx, low)? else { return None };
+    let (other, 1) = half(cx, high)? else { return None };
+    (whole == other && cx.types().bits(ty) == Some(64)).then(|| cx.bitcast(whole, ty))
+}
+
+/// The 64-bit value that a word was taken from, and which word it is.
+fn half(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
+    let value = cx.unary(Op::Bitcast, value).unwrap_or(value);
+    if let Some((vector, index)) = extracted(cx, value) {
+        let whole = cx.unary(Op::Bitcast, vector).unwrap_or(vector);
+        let is_half = cx.types().bits(cx.ty(value)) == Some(32) && cx.types().bits(cx.ty(whole)) == Some(64);
+        return is_half.then_some((whole, index));
+    }
+    let wide = cx.unary(Op::ITrunc, value)?;
+    if cx.ty(wide) != Types::I64 || cx.ty(value) != Types::I32 {
+        return None;
+    }
+    match cx.binary_const(Op::LShr, wide).or_else(|| cx.binary_const(Op::AShr, wide)) {
+        Some((whole, 32)) => Some((whole, 1)),
+        _ => Some((wide, 0)),
+    }
+}

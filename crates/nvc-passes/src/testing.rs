@@ -1,0 +1,121 @@
+//! For tests: evaluates straight-line functions for all lanes of a warp at once.
+
+use crate::{Context, Options, Pass, fold};
+use nvc_diag::Diagnostics;
+use nvc_ir::imm::{Builtin, Imm};
+use nvc_ir::{Builder, Const, Function, InstData, Module, Op, Terminator, Type, Types, Value};
+use rustc_hash::FxHashMap;
+
+/// Lanes of a warp.
+pub(crate) const LANES: usize = 32;
+
+/// A function of one block with these parameters, and what `build` makes of them as its result.
+pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[Value]) -> Value) -> Module {
+    let mut module = Module::new();
+    let mut func = Function::new("main");
+    let entry = func.new_block();
+    func.params = params.to_vec();
+    let args: Vec<Value> = params.iter().map(|&ty| func.add_param(entry, ty)).collect();
+    let mut b = Builder::new(&mut func, &mut module.types);
+    b.enter(entry);
+    let result = build(&mut b, &args);
+    b.terminate(Terminator::Return(Some(result)));
+    func.result = Some(func.ty(result));
+    module.functions.push(func);
+    module
+}
+
+/// Runs a pass and expects no findings.
+pub(crate) fn apply(pass: &Pass, module: &mut Module) {
+    let options = Options::default();
+    let mut diags = Diagnostics::new();
+    (pass.run)(module, &mut Context { options: &options, diags: &mut diags });
+    assert!(!diags.has_errors(), "{:?}", diags.iter().collect::<Vec<_>>());
+}
+
+/// The operations of the first function, in order.
+pub(crate) fn ops(module: &Module) -> Vec<Op> {
+    let Some(func) = module.functions.values().next() else { return Vec::new() };
+    func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| func.insts[inst].op).collect()
+}
+
+/// A value in one lane: a constant, or `None` where its bits are undefined.
+type Cell = Option<Value>;
+
+/// The bits that the first function returns in every lane; `None` where they are undefined.
+/// `input` gives a parameter's bits by lane and parameter.
+pub(crate) fn evaluate(module: &Module, input: impl Fn(usize, usize) -> u64) -> Vec<Option<u64>> {
+    let (mut func, types) = (module.functions.values().next().expect("a function").clone(), &module.types);
+    let entry = func.layout[0];
+    let mut cells: FxHashMap<Value, Vec<Cell>> = FxHashMap::default();
+    for (i, param) in func.blocks[entry].params.clone().into_iter().enumerate() {
+        let ty = func.ty(param);
+        let lanes = (0..LANES).map(|lane| Some(func.constant(ty, Const::Bits(input(lane, i))))).collect();
+        cells.insert(param, lanes);
+    }
+    for inst in func.blocks[entry].insts.clone() {
+        let data = func.insts[inst].clone();
+        let args: Vec<Vec<Cell>> = data.args.iter().map(|&arg| cell_of(&cells, arg)).collect();
+        let result = data.result.expect("an operation with a result");
+        let lanes = step(&mut func, types, &data, &args);
+        cells.insert(result, lanes);
+    }
+    let Terminator::Return(Some(result)) = func.blocks[entry].term else { panic!("no result") };
+    cell_of(&cells, result).into_iter().map(|cell| cell.and_then(|value| func.as_bits(value))).collect()
+}
+
+fn cell_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
+    cells.get(&value).cloned().unwrap_or_else(|| vec![Some(value); LANES])
+}
+
+fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>]) -> Vec<Cell> {
+    let ty = func.ty(data.result.expect("an operation with a result"));
+    let bits = |func: &Function, arg: usize, lane: usize| args[arg][lane].and_then(|v| func.as_bits(v));
+    let truth: Vec<bool> =
+        (0..LANES).map(|lane| !args.is_empty() && bits(func, 0, lane) == Some(1)).collect();
+    let word = truth.iter().enumerate().fold(0u64, |mask, (lane, &t)| mask | u64::from(t) << lane);
+    let equal = args.first().is_some_and(|cells| cells.iter().all(|&cell| cell == cells[0]));
+    let mut lanes = Vec::with_capacity(LANES);
+    for lane in 0..LANES {
+        let from = |source: i64| usize::try_from(source).ok().and_then(|s| args[0].get(s).copied()).flatten();
+        let own = lane as i64;
+        let by = |func: &Function| bits(func, 1, lane).map_or(i64::MAX / 2, |n| i64::from(n as u32));
+        lanes.push(match (data.op, data.imm) {
+            (Op::Builtin, Imm::Builtin(Builtin::SubgroupLane)) => {
+                Some(func.constant(ty, Const::Bits(lane as u64)))
+            }
+            (Op::SubgroupShuffle, _) => from(by(func)),
+            (Op::SubgroupShuffleXor, _) => from(own ^ by(func)),
+            (Op::SubgroupShuffleUp, _) => from(own - by(func)),
+            (Op::SubgroupShuffleDown, _) => from(own + by(func)),
+            (Op::SubgroupAll, _) => Some(func.constant(ty, Const::Bits(u64::from(truth.iter().all(|&t| t))))),
+            (Op::SubgroupAny, _) => Some(func.constant(ty, Const::Bits(u64::from(truth.iter().any(|&t| t))))),
+            (Op::SubgroupAllEqual, _) => Some(func.constant(ty, Const::Bits(u64::from(equal)))),
+            (Op::SubgroupPartition | Op::SubgroupBallot, _) => {
+                let same = |&other: &usize| args[0][other] == args[0][lane];
+                let mask = match data.op {
+                    Op::SubgroupBallot => word,
+                    _ => (0..LANES).filter(same).fold(0, |mask, other| mask | 1 << other),
+                };
+                let part = func.constant(Types::I32, Const::Bits(mask));
+                let zero = func.constant(Types::I32, Const::Bits(0));
+                Some(func.constant(ty, Const::Composite(vec![part, zero, zero, zero])))
+            }
+            (Op::Extract, Imm::Index(index)) => args[0][lane].and_then(|v| match func.as_const(v) {
+                Some(Const::Composite(parts)) => parts.get(index as usize).copied(),
+                _ => None,
+            }),
+            (Op::Construct, _) => {
+                let parts: Option<Vec<Value>> = args.iter().map(|cells| cells[lane]).collect();
+                parts.map(|parts| func.constant(ty, Const::Composite(parts)))
+            }
+            // A selection does not see the operand that it does not select.
+            (Op::Select, _) => bits(func, 0, lane).and_then(|t| args[if t == 1 { 1 } else { 2 }][lane]),
+            (op, _) => {
+                let operands: Option<Vec<Value>> = args.iter().map(|cells| cells[lane]).collect();
+                operands.and_then(|operands| fold::fold(func, types, op, &operands, ty))
+            }
+        });
+    }
+    lanes
+}

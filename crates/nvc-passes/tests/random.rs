@@ -1,0 +1,70 @@
+//! Random structured programs: every pass leaves a valid module that does the same.
+//!
+//! [`generate`] makes programs of the shape that front ends make: registers of 32 bits, truth
+//! values as words, floats behind casts, breaks and continues out of nested constructs.
+//! [`interpret`] runs them, independently of the folder of the passes.
+
+#[path = "random/generate.rs"]
+mod generate;
+#[path = "random/interpret.rs"]
+mod interpret;
+
+use nvc_diag::Diagnostics;
+use nvc_ir::{Module, text, verify};
+use nvc_passes::{Context, Options, pipeline};
+
+const PROGRAMS: u32 = 400;
+
+fn check(module: &Module, when: &str) {
+    if let Err(errors) = verify::verify(module) {
+        let list: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        panic!("{when}:\n{}\n{}", list.join("\n"), text::print(module));
+    }
+}
+
+fn run(module: &mut Module, name: &str) {
+    let options = Options::default();
+    let mut diags = Diagnostics::new();
+    let passes = pipeline::passes();
+    let pass = passes.iter().find(|pass| pass.name == name).unwrap_or_else(|| panic!("no pass `{name}`"));
+    (pass.run)(module, &mut Context { options: &options, diags: &mut diags });
+    assert!(!diags.has_errors(), "{name} reports errors");
+}
+
+/// Runs passes one after the other on a program, and the program before and behind each.
+fn same_behaviour(seed: u32, names: &[&str]) -> bool {
+    let mut module = generate::program(seed);
+    check(&module, "generated");
+    let Some(expected) = interpret::run(&module) else { return false };
+    for name in names {
+        let before = text::print(&module);
+        run(&mut module, name);
+        check(&module, &format!("program {seed} behind {name}, was\n{before}"));
+        let actual = interpret::run(&module);
+        assert!(
+            actual.as_ref() == Some(&expected),
+            "program {seed} differs behind {name}\n{before}\n{}\n{expected:x?}\n{actual:x?}",
+            text::print(&module)
+        );
+    }
+    true
+}
+
+/// How many programs there must be to compare: few meet undefined operations.
+fn enough(compared: usize) {
+    assert!(compared > PROGRAMS as usize / 2, "only {compared} programs are defined");
+}
+
+#[test]
+fn every_pass_alone() {
+    for name in ["simplify", "dce", "cse", "cfg", "params"] {
+        enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, &[name])).count());
+    }
+}
+
+#[test]
+fn all_passes_together() {
+    let names =
+        ["simplify", "cfg", "dce", "params", "simplify", "cse", "cfg", "dce", "params", "simplify", "dce"];
+    enough((1000..1000 + PROGRAMS).filter(|&seed| same_behaviour(seed, &names)).count());
+}

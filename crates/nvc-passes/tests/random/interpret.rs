@@ -1,0 +1,180 @@
+//! Runs programs.
+
+use nvc_ir::function::InstData;
+use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
+use std::collections::HashMap;
+
+/// More steps than any generated program takes.
+const STEPS: u32 = 20_000;
+
+/// What the entry point stores, in order; `None` if it does something that is not defined, or
+/// whose bits depend on the machine.
+pub fn run(module: &Module) -> Option<Vec<u64>> {
+    let func = module.functions.values().next()?;
+    let mut machine = Machine { types: &module.types, func, values: HashMap::new(), stored: Vec::new() };
+    let mut block = *func.layout.first()?;
+    for _ in 0..STEPS {
+        for &inst in &func.blocks[block].insts {
+            machine.step(&func.insts[inst])?;
+        }
+        match machine.next(block)? {
+            Some(next) => block = next,
+            None => return Some(machine.stored),
+        }
+    }
+    None
+}
+
+struct Machine<'a> {
+    types: &'a Types,
+    func: &'a Function,
+    values: HashMap<Value, u64>,
+    stored: Vec<u64>,
+}
+
+impl Machine<'_> {
+    fn get(&self, value: Value) -> Option<u64> {
+        match self.func.as_const(value) {
+            Some(Const::Bits(bits)) => Some(*bits),
+            Some(Const::Composite(parts)) => {
+                let (low, high) = (self.get(*parts.first()?)?, self.get(*parts.get(1)?)?);
+                Some(low | high << 32)
+            }
+            Some(_) => None,
+            None => self.values.get(&value).copied(),
+        }
+    }
+
+    fn step(&mut self, data: &InstData) -> Option<()> {
+        match data.op {
+            Op::BytesStore => {
+                let value = self.get(*data.args.last()?)?;
+                self.stored.push(value);
+                return Some(());
+            }
+            Op::BytesLoad => {
+                self.values.insert(data.result?, 0x1234_5678);
+                return Some(());
+            }
+            _ => {}
+        }
+        let args: Option<Vec<u64>> = data.args.iter().map(|&arg| self.get(arg)).collect();
+        let (args, result) = (args?, data.result?);
+        let ty = self.func.ty(*data.args.first()?);
+        let width = self.types.bits(ty).unwrap_or(1);
+        let bits = match (data.op, data.imm) {
+            (Op::Extract, Imm::Index(index)) => args.first()? >> (32 * index),
+            (Op::Construct, _) => args.first()? | args.get(1)? << 32,
+            (Op::Select, _) => *args.get(if *args.first()? == 1 { 1 } else { 2 })?,
+            _ if self.types.is_float(ty) => float(data.op, &args)?,
+            _ => int(data.op, width, &args)?,
+        };
+        let to = self.types.bits(self.func.ty(result)).unwrap_or(1);
+        self.values.insert(result, bits & (u64::MAX >> (64 - to)));
+        Some(())
+    }
+
+    /// The block to go on at; `Some(None)` at the end.
+    fn next(&mut self, block: Block) -> Option<Option<Block>> {
+        let target: &Target = match &self.func.blocks[block].term {
+            Terminator::Jump(target) | Terminator::Loop { body: target, .. } => target,
+            Terminator::Branch { cond, then, otherwise, .. } => {
+                if self.get(*cond)? == 1 {
+                    then
+                } else {
+                    otherwise
+                }
+            }
+            Terminator::Switch { selector, cases, default, .. } => {
+                let selector = self.get(*selector)?;
+                cases.iter().find(|(literal, _)| *literal == selector).map_or(default, |(_, target)| target)
+            }
+            Terminator::Return(_) => return Some(None),
+            Terminator::Unreachable => return None,
+        };
+        // All at once: an argument may be a parameter of the same block. Undefined ones are
+        // missing until something uses them.
+        let args: Vec<Option<u64>> = target.args.iter().map(|&arg| self.get(arg)).collect();
+        for (&param, arg) in self.func.blocks[target.block].params.iter().zip(args) {
+            match arg {
+                Some(bits) => self.values.insert(param, bits),
+                None => self.values.remove(&param),
+            };
+        }
+        Some(Some(target.block))
+    }
+}
+
+fn signed(bits: u64, width: u32) -> i64 {
+    ((bits << (64 - width)) as i64) >> (64 - width)
+}
+
+fn int(op: Op, width: u32, args: &[u64]) -> Option<u64> {
+    let a = *args.first()?;
+    let b = args.get(1).copied().unwrap_or(0);
+    let (s, t) = (signed(a, width), signed(b, width));
+    let divides = b != 0 && !(t == -1 && s == signed(1 << (width - 1), width));
+    let shifts = b < u64::from(width);
+    Some(match op {
+        Op::Bitcast | Op::ITrunc | Op::ZExt => a,
+        Op::SExt => s as u64,
+        Op::SToF => u64::from((s as f32).to_bits()),
+        Op::UToF => u64::from((a as f32).to_bits()),
+        Op::IAdd => a.wrapping_add(b),
+        Op::ISub => a.wrapping_sub(b),
+        Op::IMul => a.wrapping_mul(b),
+        Op::SMulHi => ((i128::from(s) * i128::from(t)) >> width) as u64,
+        Op::UMulHi => ((u128::from(a) * u128::from(b)) >> width) as u64,
+        Op::UDiv if divides => a / b,
+        Op::URem if divides => a % b,
+        Op::SDiv if divides => (s / t) as u64,
+        Op::SRem if divides => (s % t) as u64,
+        Op::INeg => s.wrapping_neg() as u64,
+        Op::SAbs => s.wrapping_abs() as u64,
+        Op::SMin => s.min(t) as u64,
+        Op::UMax => a.max(b),
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Not => !a,
+        Op::Shl if shifts => a << b,
+        Op::LShr if shifts => a >> b,
+        Op::AShr if shifts => (s >> b) as u64,
+        Op::IEq => u64::from(a == b),
+        Op::INe => u64::from(a != b),
+        Op::SLt => u64::from(s < t),
+        Op::SLe => u64::from(s <= t),
+        Op::ULt => u64::from(a < b),
+        Op::ULe => u64::from(a <= b),
+        _ => return None,
+    })
+}
+
+fn float(op: Op, args: &[u64]) -> Option<u64> {
+    let bits = *args.first()?;
+    let a = f32::from_bits(bits as u32);
+    let b = f32::from_bits(args.get(1).copied().unwrap_or(0) as u32);
+    let unordered = a.is_nan() || b.is_nan();
+    let result = match op {
+        Op::Bitcast => return Some(bits),
+        // Defined for NaNs too, but their operands' bits are not.
+        _ if unordered => return None,
+        Op::IsNan => return Some(0),
+        Op::FNeg => -a,
+        Op::FAbs => a.abs(),
+        Op::FAdd => a + b,
+        Op::FSub => a - b,
+        Op::FMul => a * b,
+        Op::FMin if a != 0.0 || b != 0.0 => a.min(b),
+        Op::FSat if a != 0.0 || a.is_sign_positive() => a.clamp(0.0, 1.0),
+        Op::Floor => a.floor(),
+        Op::FLt => return Some(u64::from(a < b)),
+        Op::FLe => return Some(u64::from(a <= b)),
+        Op::FEq | Op::FUnordEq => return Some(u64::from(a == b)),
+        Op::FNe | Op::FOrdNe => return Some(u64::from(a != b)),
+        Op::FUnordLt => return Some(u64::from(a < b)),
+        Op::FUnordLe => return Some(u64::from(a <= b)),
+        _ => return None,
+    };
+    (!result.is_nan()).then(|| u64::from(result.to_bits()))
+}
