@@ -1,0 +1,170 @@
+//! SPIR-V assembly text, as SPIRV-Tools reads it back to the same words (`spirv-as
+//! --preserve-numeric-ids`).
+
+use rspirv::binary::Disassemble;
+use rspirv::dr::{Instruction, Module, Operand};
+use rspirv::spirv::{Capability, GlslStd450Op, Op, Word};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// Where opcodes begin: results stand to the left of it.
+const COLUMN: usize = 15;
+
+/// The name that the extension gave a capability. rspirv has the name of a later extension for
+/// some, which older tools do not know.
+pub(crate) fn capability_name(capability: Capability) -> String {
+    match capability {
+        Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
+        _ => format!("{capability:?}"),
+    }
+}
+
+fn opcode_name(inst: &Instruction) -> &'static str {
+    match inst.class.opcode {
+        Op::GroupNonUniformPartitionEXT => "GroupNonUniformPartitionNV",
+        _ => inst.class.opname,
+    }
+}
+
+/// The module as text, one instruction a line.
+pub(crate) fn text(module: &Module) -> String {
+    let mut out = String::new();
+    if let Some(header) = &module.header {
+        let (major, minor) = header.version();
+        out += &format!("; SPIR-V\n; Version: {major}.{minor}\n; Bound: {}\n", header.bound);
+    }
+    let mut types = FxHashMap::default();
+    for inst in module.all_inst_iter() {
+        if let (Some(id), Some(scalar)) = (inst.result_id, Scalar::declared(inst)) {
+            types.insert(id, scalar);
+        }
+        line(&mut out, inst, &types);
+    }
+    out
+}
+
+fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>) {
+    let result = inst.result_id.map_or(String::new(), |id| format!("%{id} = "));
+    let mut line = format!("{result:>COLUMN$}Op{}", opcode_name(inst));
+    if let Some(ty) = inst.result_type {
+        line += &format!(" %{ty}");
+    }
+    let scalar = match inst.class.opcode {
+        Op::Constant | Op::SpecConstant => inst.result_type.and_then(|ty| types.get(&ty)).copied(),
+        _ => None,
+    };
+    for operand in &inst.operands {
+        line.push(' ');
+        line += &operand_text(operand, scalar);
+    }
+    out.push_str(&line);
+    out.push('\n');
+}
+
+fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
+    match *operand {
+        Operand::LiteralBit32(bits) => Scalar::text(scalar, bits.into()),
+        Operand::LiteralBit64(bits) => Scalar::text(scalar, bits),
+        Operand::LiteralString(ref string) => {
+            format!("\"{}\"", string.replace('\\', "\\\\").replace('"', "\\\""))
+        }
+        Operand::LiteralExtInstInteger(number) => {
+            GlslStd450Op::from_u32(number).map_or(number.to_string(), |op| format!("{op:?}"))
+        }
+        Operand::Capability(capability) => capability_name(capability),
+        _ => operand.disassemble(),
+    }
+}
+
+/// What the bits of a literal mean.
+#[derive(Clone, Copy)]
+enum Scalar {
+    Signed(u32),
+    Unsigned,
+    Float(u32),
+}
+
+impl Scalar {
+    /// The scalar type that an instruction declares, if it does.
+    fn declared(inst: &Instruction) -> Option<Scalar> {
+        match (inst.class.opcode, &inst.operands[..]) {
+            (Op::TypeInt, [Operand::LiteralBit32(width), Operand::LiteralBit32(signed)]) => {
+                Some(if *signed == 1 { Scalar::Signed(*width) } else { Scalar::Unsigned })
+            }
+            (Op::TypeFloat, [Operand::LiteralBit32(width), ..]) => Some(Scalar::Float(*width)),
+            _ => None,
+        }
+    }
+
+    fn text(scalar: Option<Scalar>, bits: u64) -> String {
+        match scalar {
+            Some(Scalar::Signed(width @ 1..=64)) => {
+                let shift = 64 - width;
+                (((bits << shift) as i64) >> shift).to_string()
+            }
+            Some(Scalar::Float(16)) => float(bits, 10, 5),
+            Some(Scalar::Float(32)) => float(bits, 23, 8),
+            Some(Scalar::Float(64)) => float(bits, 52, 11),
+            _ => bits.to_string(),
+        }
+    }
+}
+
+/// A float by the widths of its fraction and exponent: the shortest decimal that reads back
+/// exactly; infinities and NaNs as hexadecimal floats.
+fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
+    let fraction = bits & ((1 << fraction_bits) - 1);
+    let exponent = (bits >> fraction_bits) & ((1 << exponent_bits) - 1);
+    let negative = bits >> (fraction_bits + exponent_bits) & 1 == 1;
+    let mut out = String::new();
+    if exponent == (1 << exponent_bits) - 1 {
+        out.push_str(if negative { "-0x1" } else { "0x1" });
+        if fraction != 0 {
+            let digits = fraction_bits.div_ceil(4);
+            let aligned = fraction << (digits * 4 - fraction_bits);
+            // Writing to a string does not fail.
+            let _ = write!(out, ".{aligned:0width$x}", width = digits as usize);
+        }
+        let _ = write!(out, "p+{}", 1 << (exponent_bits - 1));
+        return out;
+    }
+    match fraction_bits {
+        52 => f64::from_bits(bits).to_string(),
+        23 => f32::from_bits(bits as u32).to_string(),
+        _ => {
+            // Halves are exact in double precision.
+            let (significand, power) = match exponent {
+                0 => (fraction, -24),
+                _ => (fraction | 1 << fraction_bits, exponent as i32 - 25),
+            };
+            let magnitude = significand as f64 * 2f64.powi(power);
+            (if negative { -magnitude } else { magnitude }).to_string()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_read_back_exactly() {
+        for (bits, text) in [
+            (0x3f80_0000, "1"),
+            (0x8000_0000, "-0"),
+            (0x3dcc_cccd, "0.1"),
+            (0x7f80_0000, "0x1p+128"),
+            (0xff80_0000, "-0x1p+128"),
+            (0x7fc0_0000, "0x1.800000p+128"),
+        ] {
+            assert_eq!(Scalar::text(Some(Scalar::Float(32)), bits), text);
+        }
+        for (bits, text) in
+            [(0x3c00, "1"), (0xc100, "-2.5"), (0x0001, "0.00000005960464477539063"), (0x7c00, "0x1p+16")]
+        {
+            assert_eq!(Scalar::text(Some(Scalar::Float(16)), bits), text);
+        }
+        assert_eq!(Scalar::text(Some(Scalar::Float(64)), 0x7ff0_0000_0000_0000), "0x1p+1024");
+        assert_eq!(Scalar::text(Some(Scalar::Signed(32)), 0xffff_fffe), "-2");
+    }
+}

@@ -1,0 +1,128 @@
+//! Constants and specialization constants. They are declared once per module, whichever function
+//! uses them.
+
+use super::{Emit, Emitter};
+use nvc_ir::constant::Const;
+use nvc_ir::{Function, SpecConst, Type, TypeKind, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Decoration, Op, Word};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Deeper nested constants are not written: the walk over a constant's parts recurses.
+const MAX_DEPTH: u32 = 200;
+
+/// What is known of constants.
+#[derive(Default)]
+pub(super) struct Constants {
+    spec: FxHashMap<SpecConst, Word>,
+    /// Ids that change with specialization: a composite with one of them is one of them.
+    specialized: FxHashSet<Word>,
+    depth: u32,
+}
+
+impl Emitter<'_> {
+    /// The id of a constant of a function.
+    pub(super) fn constant(&mut self, function: &Function, value: Value) -> Emit<Word> {
+        let ty = function.ty(value);
+        let Some(constant) = function.as_const(value) else {
+            return Err(self.fault(format!("value {value} is no constant")));
+        };
+        match constant {
+            Const::Bits(bits) => self.scalar(ty, *bits),
+            Const::Spec(spec) => self.spec_constant(*spec),
+            Const::Undef => self.plain(Op::Undef, ty),
+            Const::Null => self.plain(Op::ConstantNull, ty),
+            Const::Composite(parts) => {
+                if self.constants.depth == MAX_DEPTH {
+                    return Err(self.fault(format!("constant {value} is nested more than {MAX_DEPTH} deep")));
+                }
+                self.constants.depth += 1;
+                let parts: Emit<Vec<Word>> =
+                    parts.iter().map(|&part| self.constant(function, part)).collect();
+                self.constants.depth -= 1;
+                let ty = self.ty(ty)?;
+                Ok(self.composite(ty, &parts?))
+            }
+        }
+    }
+
+    fn plain(&mut self, op: Op, ty: Type) -> Emit<Word> {
+        self.small_arithmetic(ty)?;
+        let ty = self.ty(ty)?;
+        Ok(self.writer.intern(op, Some(ty), vec![]))
+    }
+
+    fn scalar(&mut self, ty: Type, bits: u64) -> Emit<Word> {
+        self.small_arithmetic(ty)?;
+        let (op, operands) = match *self.kind(ty)? {
+            TypeKind::Bool if bits == 0 => (Op::ConstantFalse, vec![]),
+            TypeKind::Bool => (Op::ConstantTrue, vec![]),
+            TypeKind::Int(64) | TypeKind::Float(64) => (Op::Constant, vec![Operand::LiteralBit64(bits)]),
+            TypeKind::Int(_) | TypeKind::Float(_) => (Op::Constant, vec![Operand::LiteralBit32(bits as u32)]),
+            _ => return Err(self.fault(format!("type {ty} has no scalar constants"))),
+        };
+        let ty = self.ty(ty)?;
+        Ok(self.writer.intern(op, Some(ty), operands))
+    }
+
+    /// A composite of constants, of a type that is SPIR-V's already.
+    pub(super) fn composite(&mut self, ty: Word, parts: &[Word]) -> Word {
+        let specialized = parts.iter().any(|part| self.constants.specialized.contains(part));
+        let operands = parts.iter().map(|&part| Operand::IdRef(part)).collect();
+        let op = if specialized { Op::SpecConstantComposite } else { Op::ConstantComposite };
+        let id = self.writer.intern(op, Some(ty), operands);
+        if specialized {
+            self.constants.specialized.insert(id);
+        }
+        id
+    }
+
+    /// A 32-bit integer constant.
+    pub(super) fn u32(&mut self, n: u32) -> Word {
+        let ty = self.int_type(32, false);
+        self.writer.intern(Op::Constant, Some(ty), vec![Operand::LiteralBit32(n)])
+    }
+
+    /// A constant vector of signed integers (a scalar for one), as texel offsets are.
+    pub(super) fn signed_vector(&mut self, components: &[i32]) -> Word {
+        let scalar = self.int_type(32, true);
+        let parts: Vec<Word> = components
+            .iter()
+            .map(|&n| self.writer.intern(Op::Constant, Some(scalar), vec![Operand::LiteralBit32(n as u32)]))
+            .collect();
+        match parts[..] {
+            [one] => one,
+            _ => {
+                let ty = self.vector_type(scalar, parts.len() as u8);
+                self.composite(ty, &parts)
+            }
+        }
+    }
+
+    /// The id of a specialization constant.
+    pub(super) fn spec_constant(&mut self, spec: SpecConst) -> Emit<Word> {
+        if let Some(&id) = self.constants.spec.get(&spec) {
+            return Ok(id);
+        }
+        let ir = self.ir;
+        let Some(data) = ir.spec_constants.get(spec) else {
+            return Err(self.fault(format!("specialization constant {spec} does not exist")));
+        };
+        self.small_arithmetic(data.ty)?;
+        let (op, operands) = match *self.kind(data.ty)? {
+            TypeKind::Bool if data.default == 0 => (Op::SpecConstantFalse, vec![]),
+            TypeKind::Bool => (Op::SpecConstantTrue, vec![]),
+            TypeKind::Int(64) | TypeKind::Float(64) => {
+                (Op::SpecConstant, vec![Operand::LiteralBit64(data.default)])
+            }
+            _ => (Op::SpecConstant, vec![Operand::LiteralBit32(data.default as u32)]),
+        };
+        let ty = self.ty(data.ty)?;
+        let id = self.writer.declare(op, Some(ty), operands);
+        self.writer.decorate(id, Decoration::SpecId, &[Operand::LiteralBit32(data.id)]);
+        self.writer.name(id, &data.name);
+        self.constants.spec.insert(spec, id);
+        self.constants.specialized.insert(id);
+        Ok(id)
+    }
+}

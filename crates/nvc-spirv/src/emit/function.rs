@@ -1,0 +1,224 @@
+//! Functions: signature, parameters, locals, and the ids of values.
+
+use super::blocks::Flow;
+use super::{Emit, Emitter};
+use nvc_ir::entity::Entity;
+use nvc_ir::imm::Imm;
+use nvc_ir::{FuncId, Function, Local, Op as IrOp, Space, Type, TypeKind, Value, ValueDef};
+use rspirv::dr::{self, Operand};
+use rspirv::spirv::{self, Decoration, Op, StorageClass, Word};
+
+/// What is known of a value beside its id.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Facts {
+    /// It is the same in all invocations of a dispatch.
+    pub uniform: bool,
+    /// It is, or points to, a resource that may differ between invocations.
+    pub non_uniform: bool,
+}
+
+/// State of one function's emission.
+pub(super) struct FunctionEmitter<'m, 'a> {
+    /// The module's state.
+    pub m: &'m mut Emitter<'a>,
+    /// The function.
+    pub func: &'a Function,
+    ids: Vec<Option<Word>>,
+    facts: Vec<Facts>,
+    locals: Vec<Option<Word>>,
+    /// What the blocks know of each other.
+    pub(super) flow: Flow<'a>,
+    /// Instructions of the block that is being emitted.
+    pub(super) body: Vec<dr::Instruction>,
+}
+
+impl<'a> Emitter<'a> {
+    /// Emits a function's definition.
+    pub(super) fn function(&mut self, id: FuncId, func: &'a Function) -> Emit<()> {
+        self.loc = None;
+        let id = self.function_id(id)?;
+        self.writer.name(id, &func.name);
+        let result = match func.result {
+            Some(ty) => self.ty(ty)?,
+            None => self.writer.intern(Op::TypeVoid, None, vec![]),
+        };
+        let mut signature = vec![Operand::IdRef(result)];
+        for &ty in &func.params {
+            signature.push(Operand::IdRef(self.ty(ty)?));
+        }
+        let signature = self.writer.intern(Op::TypeFunction, None, signature);
+        let control = Operand::FunctionControl(spirv::FunctionControl::NONE);
+        let mut out = dr::Function::new();
+        out.def = Some(self.writer.instruction(
+            Op::Function,
+            Some(result),
+            Some(id),
+            vec![control, Operand::IdRef(signature)],
+        ));
+        let mut emitter = FunctionEmitter::new(self, func)?;
+        emitter.parameters(&mut out)?;
+        for (index, &block) in func.layout.iter().enumerate() {
+            emitter.block(index == 0, block, &mut out)?;
+        }
+        emitter.names();
+        out.end = Some(self.writer.instruction(Op::FunctionEnd, None, None, vec![]));
+        self.writer.module.functions.push(out);
+        Ok(())
+    }
+}
+
+impl<'m, 'a> FunctionEmitter<'m, 'a> {
+    fn new(m: &'m mut Emitter<'a>, func: &'a Function) -> Emit<Self> {
+        let mut emitter = FunctionEmitter {
+            m,
+            func,
+            ids: vec![None; func.values.len()],
+            facts: vec![Facts::default(); func.values.len()],
+            locals: vec![None; func.locals.len()],
+            flow: Flow::new(func),
+            body: Vec::new(),
+        };
+        emitter.find_edges()?;
+        Ok(emitter)
+    }
+
+    /// The id of a value; a new one if neither its definition nor a use came by.
+    pub(super) fn id(&mut self, value: Value) -> Emit<Word> {
+        let value = match self.func.values.get(value).map(|data| data.def) {
+            Some(ValueDef::Alias(_)) => self.func.resolve(value),
+            Some(_) => value,
+            None => return Err(self.m.fault(format!("value {value} does not exist"))),
+        };
+        if let Some(&Some(id)) = self.ids.get(value.index()) {
+            return Ok(id);
+        }
+        let id = match self.func.values[value].def {
+            ValueDef::Const(_) => self.m.constant(self.func, value)?,
+            _ => self.m.writer.id(),
+        };
+        if let Some(slot) = self.ids.get_mut(value.index()) {
+            *slot = Some(id);
+        }
+        Ok(id)
+    }
+
+    /// The id of a value as an operand.
+    pub(super) fn operand(&mut self, value: Value) -> Emit<Operand> {
+        Ok(Operand::IdRef(self.id(value)?))
+    }
+
+    /// What a value's type is.
+    pub(super) fn kind(&mut self, value: Value) -> Emit<&'a TypeKind> {
+        match self.func.values.get(value) {
+            Some(data) => self.m.kind(data.ty),
+            None => Err(self.m.fault(format!("value {value} does not exist"))),
+        }
+    }
+
+    /// What is known of a value.
+    pub(super) fn facts(&self, value: Value) -> Facts {
+        if self.func.as_const(value).is_some() {
+            return Facts { uniform: true, non_uniform: false };
+        }
+        self.facts.get(value.index()).copied().unwrap_or_default()
+    }
+
+    /// What is known of a value, to change.
+    pub(super) fn facts_mut(&mut self, value: Value) -> Option<&mut Facts> {
+        self.facts.get_mut(value.index())
+    }
+
+    /// Appends an instruction to the block.
+    pub(super) fn push(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) {
+        let inst = self.m.writer.instruction(op, ty, id, operands);
+        self.body.push(inst);
+    }
+
+    /// Appends an instruction with a new result.
+    pub(super) fn fresh(&mut self, op: Op, ty: Word, operands: Vec<Operand>) -> Word {
+        let id = self.m.writer.id();
+        self.push(op, Some(ty), Some(id), operands);
+        id
+    }
+
+    /// Makes a value another name of an id that no instruction of the block defines.
+    pub(super) fn alias(&mut self, value: Value, ty: Word, id: Word) {
+        match self.ids.get_mut(value.index()) {
+            // A phi of an earlier block named it already.
+            Some(&mut Some(named)) => {
+                self.push(Op::CopyObject, Some(ty), Some(named), vec![Operand::IdRef(id)]);
+            }
+            Some(slot) => *slot = Some(id),
+            None => {}
+        }
+    }
+
+    /// The variable of a local.
+    pub(super) fn local(&mut self, local: Local) -> Emit<Word> {
+        match self.locals.get(local.index()) {
+            Some(&Some(id)) => Ok(id),
+            _ => Err(self.m.fault(format!("local {local} does not exist"))),
+        }
+    }
+
+    /// The entry block's parameters are the function's.
+    fn parameters(&mut self, out: &mut dr::Function) -> Emit<()> {
+        let func = self.func;
+        let Some(entry) = func.layout.first().and_then(|&block| func.blocks.get(block)) else {
+            return Err(self.m.fault(format!("function `{}` has no blocks", func.name)));
+        };
+        for &param in &entry.params {
+            let ty = func.ty(param);
+            self.m.small_arithmetic(ty)?;
+            let word = self.m.ty(ty)?;
+            let id = self.id(param)?;
+            let inst = self.m.writer.instruction(Op::FunctionParameter, Some(word), Some(id), vec![]);
+            out.parameters.push(inst);
+            if self.m.is_address(ty)? {
+                self.m.writer.decorate(id, Decoration::Aliased, &[]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Declares the locals that are used; SPIR-V has them at the head of the entry block.
+    pub(super) fn variables(&mut self) -> Emit<()> {
+        let func = self.func;
+        let insts = func.blocks_in_order().flat_map(|(_, data)| &data.insts);
+        for inst in insts.filter_map(|&inst| func.insts.get(inst)) {
+            let (IrOp::LocalAddr, Imm::Local(local)) = (inst.op, inst.imm) else { continue };
+            let (Some(None), Some(data)) = (self.locals.get(local.index()), func.locals.get(local)) else {
+                continue;
+            };
+            self.m.loc = inst.loc;
+            let ty = self.m.pointer_type(Space::Function, data.ty)?;
+            let id = self.fresh(Op::Variable, ty, vec![Operand::StorageClass(StorageClass::Function)]);
+            self.m.writer.name(id, &data.name);
+            if self.m.is_address(data.ty)? {
+                self.m.writer.decorate(id, Decoration::AliasedPointer, &[]);
+            }
+            self.locals[local.index()] = Some(id);
+        }
+        Ok(())
+    }
+
+    /// Names what kept a name of the source, in the order of the values.
+    fn names(&mut self) {
+        if self.func.value_names.is_empty() {
+            return;
+        }
+        for value in self.func.values.keys() {
+            let name = self.func.value_names.get(&value);
+            if let (Some(name), Some(&Some(id))) = (name, self.ids.get(value.index()))
+                && self.func.as_const(value).is_none()
+            {
+                self.m.writer.name(id, name);
+            }
+        }
+    }
+
+    /// The id of a type of the IR.
+    pub(super) fn ty(&mut self, ty: Type) -> Emit<Word> {
+        self.m.ty(ty)
+    }
+}

@@ -1,0 +1,198 @@
+//! Module-level variables, built-in inputs and the work group size. Each is declared when the
+//! first instruction uses it.
+
+use super::types::storage_class;
+use super::{Emit, Emitter};
+use crate::capabilities::Need;
+use nvc_ir::entity::Entity;
+use nvc_ir::globals::VariableAccess;
+use nvc_ir::imm::Builtin;
+use nvc_ir::{Extent, Global, GlobalKind, Module, Space, Type, TypeKind};
+use rspirv::dr::Operand;
+use rspirv::spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+
+/// What was declared.
+pub(super) struct Globals {
+    ids: Vec<Option<Word>>,
+    inputs: Vec<(Builtin, Word)>,
+    /// Variables in order of declaration; whether each is an input.
+    variables: Vec<(Word, bool)>,
+    group_size: Option<Word>,
+}
+
+impl Globals {
+    pub fn new(ir: &Module) -> Self {
+        Globals {
+            ids: vec![None; ir.globals.len()],
+            inputs: Vec::new(),
+            variables: Vec::new(),
+            group_size: None,
+        }
+    }
+
+    /// The variables that an entry point names: inputs, and from SPIR-V 1.4 on all that it uses.
+    pub fn interface(&self, version: (u8, u8)) -> impl Iterator<Item = Word> {
+        let all = version >= (1, 4);
+        self.variables.iter().filter(move |&&(_, input)| input || all).map(|&(id, _)| id)
+    }
+}
+
+impl Emitter<'_> {
+    /// The variable of a global.
+    pub(super) fn global(&mut self, global: Global) -> Emit<Word> {
+        if let Some(&Some(id)) = self.globals.ids.get(global.index()) {
+            return Ok(id);
+        }
+        let ir = self.ir;
+        let Some(data) = ir.globals.get(global) else {
+            return Err(self.fault(format!("global {global} does not exist")));
+        };
+        let GlobalKind::Variable { space, ty, binding, access, .. } = &data.kind else {
+            return Err(self.fault(format!("`{}` was not lowered to a variable", data.name)));
+        };
+        let pointer = self.pointer_type(*space, *ty)?;
+        let class = storage_class(*space);
+        let id = self.writer.declare(Op::Variable, Some(pointer), vec![Operand::StorageClass(class)]);
+        self.writer.name(id, &data.name);
+        if let Some(binding) = binding {
+            self.writer.decorate(id, Decoration::DescriptorSet, &[Operand::LiteralBit32(binding.set)]);
+            self.writer.decorate(id, Decoration::Binding, &[Operand::LiteralBit32(binding.binding)]);
+        }
+        self.access_decorations(id, *space, *ty, *access)?;
+        if self.is_address(*ty)? {
+            self.writer.decorate(id, Decoration::AliasedPointer, &[]);
+        }
+        self.globals.variables.push((id, false));
+        if let Some(slot) = self.globals.ids.get_mut(global.index()) {
+            *slot = Some(id);
+        }
+        Ok(id)
+    }
+
+    fn access_decorations(&mut self, id: Word, space: Space, ty: Type, access: VariableAccess) -> Emit<()> {
+        // Read-only memory takes none of the memory decorations.
+        let resource = match space {
+            Space::StorageBuffer => true,
+            Space::UniformConstant => {
+                let innermost = self.innermost(ty)?;
+                matches!(self.kind(innermost)?, TypeKind::Image(image) if image.storage)
+            }
+            _ => false,
+        };
+        let shared = resource || space == Space::Workgroup;
+        for (wanted, decoration) in [
+            (access.aliased && shared, Decoration::Aliased),
+            (access.coherent && resource, Decoration::Coherent),
+            (access.volatile && shared, Decoration::Volatile),
+            (access.read_only && resource, Decoration::NonWritable),
+            (access.write_only && resource, Decoration::NonReadable),
+        ] {
+            if wanted {
+                self.writer.decorate(id, decoration, &[]);
+            }
+        }
+        Ok(())
+    }
+
+    /// What an array, of any depth, is made of; other types themselves.
+    fn innermost(&mut self, mut ty: Type) -> Emit<Type> {
+        while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = *self.kind(ty)? {
+            ty = element;
+        }
+        Ok(ty)
+    }
+
+    /// Whether variables of a type hold 64-bit addresses: SPIR-V wants to know whether those may
+    /// alias.
+    pub(super) fn is_address(&mut self, ty: Type) -> Emit<bool> {
+        let innermost = self.innermost(ty)?;
+        Ok(matches!(self.kind(innermost)?, TypeKind::Pointer(Space::PhysicalStorageBuffer, _)))
+    }
+
+    /// The input variable of a built-in value of a type.
+    pub(super) fn input(&mut self, builtin: Builtin, ty: Type) -> Emit<Word> {
+        if let Some(&(_, id)) = self.globals.inputs.iter().find(|(known, _)| *known == builtin) {
+            return Ok(id);
+        }
+        let (name, need) = match builtin {
+            Builtin::GlobalId => (BuiltIn::GlobalInvocationId, None),
+            Builtin::LocalId => (BuiltIn::LocalInvocationId, None),
+            Builtin::GroupId => (BuiltIn::WorkgroupId, None),
+            Builtin::GroupCount => (BuiltIn::NumWorkgroups, None),
+            Builtin::LocalIndex => (BuiltIn::LocalInvocationIndex, None),
+            Builtin::SubgroupLane => (BuiltIn::SubgroupLocalInvocationId, Some(Need::GroupNonUniform)),
+            Builtin::SubgroupSize => (BuiltIn::SubgroupSize, Some(Need::GroupNonUniform)),
+            Builtin::SubgroupId => (BuiltIn::SubgroupId, Some(Need::GroupNonUniform)),
+            Builtin::WarpId => (BuiltIn::WarpIDNV, Some(Need::ShaderSMBuiltinsNV)),
+            Builtin::SmId => (BuiltIn::SMIDNV, Some(Need::ShaderSMBuiltinsNV)),
+            Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Need::ShaderSMBuiltinsNV)),
+            Builtin::SmCount => (BuiltIn::SMCountNV, Some(Need::ShaderSMBuiltinsNV)),
+            Builtin::GroupSize | Builtin::WarpLane => {
+                return Err(self.fault(format!("built-in `{}` is no SPIR-V input", builtin.name())));
+            }
+        };
+        if let Some(need) = need {
+            self.need(need);
+        }
+        let ty = self.ty(ty)?;
+        let operands = vec![Operand::StorageClass(StorageClass::Input), Operand::IdRef(ty)];
+        let pointer = self.writer.intern(Op::TypePointer, None, operands);
+        let class = Operand::StorageClass(StorageClass::Input);
+        let id = self.writer.declare(Op::Variable, Some(pointer), vec![class]);
+        self.writer.decorate(id, Decoration::BuiltIn, &[Operand::BuiltIn(name)]);
+        self.writer.name(id, builtin.name());
+        self.globals.inputs.push((builtin, id));
+        self.globals.variables.push((id, true));
+        Ok(id)
+    }
+
+    /// The work group size as a constant vector.
+    pub(super) fn group_size(&mut self) -> Emit<Word> {
+        if let Some(id) = self.globals.group_size {
+            return Ok(id);
+        }
+        let Some(entry) = &self.ir.entry else {
+            return Err(self.fault("the module has no entry point"));
+        };
+        let mut specialized = false;
+        let mut parts = [0; 3];
+        for (part, extent) in parts.iter_mut().zip(entry.workgroup_size) {
+            *part = match extent {
+                Extent::Fixed(n) => self.u32(n),
+                Extent::Spec(spec) => {
+                    specialized = true;
+                    self.spec_constant(spec)?
+                }
+            };
+        }
+        let scalar = self.int_type(32, false);
+        let ty = self.vector_type(scalar, 3);
+        let id = self.composite(ty, &parts);
+        if specialized {
+            self.writer.decorate(id, Decoration::BuiltIn, &[Operand::BuiltIn(BuiltIn::WorkgroupSize)]);
+            self.writer.name(id, Builtin::GroupSize.name());
+        }
+        self.globals.group_size = Some(id);
+        Ok(id)
+    }
+
+    /// The operands of `LocalSize`. Where the API chooses the size, the `WorkgroupSize` constant is
+    /// declared; it takes precedence, and `LocalSize` repeats the defaults. (`LocalSizeId` would
+    /// need Vulkan 1.3.)
+    pub(super) fn local_size(&mut self) -> Emit<[u32; 3]> {
+        let Some(entry) = &self.ir.entry else {
+            return Err(self.fault("the module has no entry point"));
+        };
+        let mut size = [1; 3];
+        for (n, extent) in size.iter_mut().zip(entry.workgroup_size) {
+            *n = match extent {
+                Extent::Fixed(n) => n,
+                Extent::Spec(spec) => {
+                    self.group_size()?;
+                    self.ir.spec_constants.get(spec).map_or(1, |data| data.default as u32)
+                }
+            };
+        }
+        Ok(size)
+    }
+}

@@ -1,0 +1,89 @@
+//! Image types: the sign of texels, formats, and what each kind of image needs.
+
+use super::{Emit, Emitter};
+use crate::capabilities::Need;
+use nvc_ir::TypeKind;
+use nvc_ir::types::{Dim, ImageFormat, ImageType};
+use rspirv::dr::Operand;
+use rspirv::spirv::{self, Op, Word};
+
+impl Emitter<'_> {
+    /// What a texel's components are in SPIR-V, where the sign counts.
+    pub(super) fn texel_type(&mut self, image: ImageType) -> Emit<Word> {
+        if self.is_signed_texel(image)? { Ok(self.int_type(32, true)) } else { self.ty(image.texel) }
+    }
+
+    /// Whether texels are of another SPIR-V type than the IR's values.
+    pub(super) fn is_signed_texel(&mut self, image: ImageType) -> Emit<bool> {
+        Ok(image.signed && matches!(self.kind(image.texel)?, TypeKind::Int(_)))
+    }
+
+    /// The type of an image without a sampler.
+    pub(super) fn image_type(&mut self, image: ImageType) -> Emit<Word> {
+        self.image_needs(image);
+        let texel = self.texel_type(image)?;
+        let operands = vec![
+            Operand::IdRef(texel),
+            Operand::Dim(match image.dim {
+                Dim::D1 => spirv::Dim::Dim1D,
+                Dim::D2 => spirv::Dim::Dim2D,
+                Dim::D3 => spirv::Dim::Dim3D,
+                Dim::Cube => spirv::Dim::DimCube,
+                Dim::Rect => spirv::Dim::DimRect,
+                Dim::Buffer => spirv::Dim::DimBuffer,
+            }),
+            Operand::LiteralBit32(image.depth.into()),
+            Operand::LiteralBit32(image.arrayed.into()),
+            Operand::LiteralBit32(image.multisampled.into()),
+            Operand::LiteralBit32(if image.storage { 2 } else { 1 }),
+            Operand::ImageFormat(image.format.map_or(spirv::ImageFormat::Unknown, format)),
+        ];
+        Ok(self.writer.intern(Op::TypeImage, None, operands))
+    }
+
+    fn image_needs(&mut self, image: ImageType) {
+        let (sampled, stored) = match image.dim {
+            Dim::D1 => (Some(Need::Sampled1D), Some(Need::Image1D)),
+            Dim::Rect => (Some(Need::SampledRect), Some(Need::ImageRect)),
+            Dim::Buffer => (Some(Need::SampledBuffer), Some(Need::ImageBuffer)),
+            Dim::Cube if image.arrayed => (Some(Need::SampledCubeArray), Some(Need::ImageCubeArray)),
+            Dim::D2 | Dim::D3 | Dim::Cube => (None, None),
+        };
+        if let Some(need) = if image.storage { stored } else { sampled } {
+            self.need(need);
+        }
+        if image.storage && image.multisampled {
+            self.need(Need::StorageImageMultisample);
+            if image.arrayed {
+                self.need(Need::ImageMSArray);
+            }
+        }
+        if image.format.is_some_and(is_extended) {
+            self.need(Need::StorageImageExtendedFormats);
+        }
+    }
+}
+
+fn format(format: ImageFormat) -> spirv::ImageFormat {
+    match format {
+        ImageFormat::R8ui => spirv::ImageFormat::R8ui,
+        ImageFormat::R8i => spirv::ImageFormat::R8i,
+        ImageFormat::R16ui => spirv::ImageFormat::R16ui,
+        ImageFormat::R16i => spirv::ImageFormat::R16i,
+        ImageFormat::R32ui => spirv::ImageFormat::R32ui,
+        ImageFormat::R32i => spirv::ImageFormat::R32i,
+        ImageFormat::R32f => spirv::ImageFormat::R32f,
+        ImageFormat::Rg32ui => spirv::ImageFormat::Rg32ui,
+        ImageFormat::Rg32i => spirv::ImageFormat::Rg32i,
+        ImageFormat::Rg32f => spirv::ImageFormat::Rg32f,
+        ImageFormat::Rgba32ui => spirv::ImageFormat::Rgba32ui,
+        ImageFormat::Rgba32i => spirv::ImageFormat::Rgba32i,
+        ImageFormat::Rgba32f => spirv::ImageFormat::Rgba32f,
+    }
+}
+
+/// Formats beyond those of SPIR-V's capability `Shader`.
+fn is_extended(format: ImageFormat) -> bool {
+    use ImageFormat::{R8i, R8ui, R16i, R16ui, Rg32f, Rg32i, Rg32ui};
+    matches!(format, R8ui | R8i | R16ui | R16i | Rg32ui | Rg32i | Rg32f)
+}

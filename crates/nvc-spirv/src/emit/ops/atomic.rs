@@ -1,0 +1,111 @@
+//! Atomics through pointers.
+
+use super::{arg, memory, result, result_type, result_value, wrong_imm};
+use crate::capabilities::Need;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{AtomicOp, Imm};
+use nvc_ir::{Op, TypeKind, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{MemorySemantics, Op as S, Word};
+
+/// The opcode of an atomic; `None` for those that lowering replaces.
+fn opcode(op: AtomicOp) -> Option<S> {
+    Some(match op {
+        AtomicOp::Load => S::AtomicLoad,
+        AtomicOp::Add => S::AtomicIAdd,
+        AtomicOp::Sub => S::AtomicISub,
+        AtomicOp::SMin => S::AtomicSMin,
+        AtomicOp::UMin => S::AtomicUMin,
+        AtomicOp::SMax => S::AtomicSMax,
+        AtomicOp::UMax => S::AtomicUMax,
+        AtomicOp::And => S::AtomicAnd,
+        AtomicOp::Or => S::AtomicOr,
+        AtomicOp::Xor => S::AtomicXor,
+        AtomicOp::Exchange => S::AtomicExchange,
+        AtomicOp::CompareExchange => S::AtomicCompareExchange,
+        AtomicOp::FAdd => S::AtomicFAddEXT,
+        AtomicOp::FMin => S::AtomicFMinEXT,
+        AtomicOp::FMax => S::AtomicFMaxEXT,
+        AtomicOp::IncWrap | AtomicOp::DecWrap => return None,
+    })
+}
+
+/// What an atomic on a type needs.
+fn need(op: AtomicOp, kind: &TypeKind) -> Option<Need> {
+    match (op, kind) {
+        (_, TypeKind::Int(64)) => Some(Need::Int64Atomics),
+        (AtomicOp::FAdd, TypeKind::Float(16)) => Some(Need::AtomicFloat16AddEXT),
+        (AtomicOp::FAdd, TypeKind::Float(32)) => Some(Need::AtomicFloat32AddEXT),
+        (AtomicOp::FAdd, TypeKind::Float(64)) => Some(Need::AtomicFloat64AddEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(16)) => Some(Need::AtomicFloat16MinMaxEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(32)) => Some(Need::AtomicFloat32MinMaxEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(64)) => Some(Need::AtomicFloat64MinMaxEXT),
+        _ => None,
+    }
+}
+
+/// An atomic; relaxed, as barriers alone order memory in the languages that nvc reads.
+pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Atomic(op, scope) = data.imm else { return Err(wrong_imm(f, data)) };
+    let Some(opcode) = opcode(op) else {
+        return Err(f.m.fault(format!("atomic `{}` reached the back end", op.name())));
+    };
+    let pointer = arg(f, data, 0)?;
+    let value = result_value(f, data)?;
+    let ty = result_type(f, data)?;
+    let kind = f.m.kind(ty)?;
+    if let Some(need) = need(op, kind) {
+        f.m.need(need);
+    }
+    let signed = points_to_signed_texel(f, pointer)?;
+    let scope = super::sync::scope(f, scope);
+    let relaxed = f.m.u32(MemorySemantics::RELAXED.bits());
+    let mut args = vec![f.operand(pointer)?, Operand::IdScope(scope), Operand::IdMemorySemantics(relaxed)];
+    match op {
+        AtomicOp::Load => {}
+        AtomicOp::CompareExchange => {
+            let (expected, new) = (arg(f, data, 1)?, arg(f, data, 2)?);
+            args.push(Operand::IdMemorySemantics(relaxed));
+            args.push(operand(f, signed, new)?);
+            args.push(operand(f, signed, expected)?);
+        }
+        _ => {
+            let with = arg(f, data, 1)?;
+            args.push(operand(f, signed, with)?);
+        }
+    }
+    let (ty, id) = result(f, data)?;
+    match signed {
+        None => f.push(opcode, Some(ty), Some(id), args),
+        Some(signed) => {
+            let old = f.fresh(opcode, signed, args);
+            f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(old)]);
+        }
+    }
+    if let Some(facts) = f.facts_mut(value) {
+        facts.uniform = false;
+    }
+    Ok(())
+}
+
+fn operand(f: &mut FunctionEmitter<'_, '_>, signed: Option<Word>, value: Value) -> Emit<Operand> {
+    let id = f.operand(value)?;
+    Ok(match signed {
+        None => id,
+        Some(ty) => Operand::IdRef(f.fresh(S::Bitcast, ty, vec![id])),
+    })
+}
+
+/// The type of signed texels, if that is what the pointer points to: IR integers have no sign, so
+/// operands and result change types.
+fn points_to_signed_texel(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
+    let Some(texel) = f.func.def(pointer).filter(|def| def.op == Op::TexelAddr) else { return Ok(None) };
+    let image = arg(f, texel, 0)?;
+    let (_, to) = memory::pointee(f, image)?;
+    match *f.m.kind(to)? {
+        TypeKind::Image(image) if f.m.is_signed_texel(image)? => Ok(Some(f.m.int_type(32, true))),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,319 @@
+//! Textures and images.
+
+use super::{arg, memory, result, result_type, result_value, wrong_imm};
+use crate::capabilities::Need;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use nvc_ir::constant::Const;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::ImageType;
+use nvc_ir::{Space, TypeKind, Types, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{Decoration, ImageOperands, Op as S};
+
+/// The operands of an access behind image, coordinate and texel, in the IR's order.
+struct Extras<'d> {
+    image: ImageType,
+    imm: TextureImm,
+    values: std::slice::Iter<'d, Value>,
+}
+
+impl<'d> Extras<'d> {
+    fn new(f: &mut FunctionEmitter<'_, '_>, data: &'d InstData, skip: usize) -> Emit<Self> {
+        let Imm::Texture(imm) = data.imm else { return Err(wrong_imm(f, data)) };
+        let image = arg(f, data, 0)?;
+        let image = image_of(f, image)?;
+        Ok(Extras { image, imm, values: data.args.get(skip..).unwrap_or_default().iter() })
+    }
+
+    fn next(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Value> {
+        match self.values.next() {
+            Some(&value) => Ok(value),
+            None => Err(f.m.fault("an image access has fewer operands than flags")),
+        }
+    }
+
+    /// The depth reference.
+    fn dref(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Operand> {
+        let value = self.next(f)?;
+        f.operand(value)
+    }
+
+    /// SPIR-V's optional image operands: a mask, then the operands in the order of its bits, which
+    /// is the IR's order too.
+    fn image_operands(&mut self, f: &mut FunctionEmitter<'_, '_>, gather: bool) -> Emit<Vec<Operand>> {
+        let imm = self.imm;
+        let mut mask = ImageOperands::NONE;
+        let mut ids = Vec::new();
+        if imm.lod {
+            mask |= ImageOperands::LOD;
+            let value = self.next(f)?;
+            ids.push(f.operand(value)?);
+        }
+        if imm.grad {
+            mask |= ImageOperands::GRAD;
+            for _ in 0..2 {
+                let value = self.next(f)?;
+                ids.push(f.operand(value)?);
+            }
+        }
+        if let Some(offset) = imm.const_offset {
+            mask |= ImageOperands::CONST_OFFSET;
+            let count = usize::from(self.image.dim.coordinates());
+            let components: Vec<i32> = offset.iter().take(count).map(|&n| n.into()).collect();
+            ids.push(Operand::IdRef(f.m.signed_vector(&components)));
+        }
+        if imm.offset {
+            let value = self.next(f)?;
+            match constant_components(f, value) {
+                Some(components) => {
+                    mask |= ImageOperands::CONST_OFFSET;
+                    ids.push(Operand::IdRef(f.m.signed_vector(&components)));
+                }
+                None if gather => {
+                    f.m.need(Need::ImageGatherExtended);
+                    mask |= ImageOperands::OFFSET;
+                    ids.push(f.operand(value)?);
+                }
+                None => return Err(f.m.fault("only gathers take offsets that are not constant")),
+            }
+        }
+        if imm.offsets {
+            f.m.need(Need::ImageGatherExtended);
+            mask |= ImageOperands::CONST_OFFSETS;
+            ids.push(self.gather_offsets(f)?);
+        }
+        if imm.sample {
+            mask |= ImageOperands::SAMPLE;
+            let value = self.next(f)?;
+            ids.push(f.operand(value)?);
+        }
+        if imm.min_lod {
+            f.m.need(Need::MinLod);
+            mask |= ImageOperands::MIN_LOD;
+            let value = self.next(f)?;
+            ids.push(f.operand(value)?);
+        }
+        if mask.is_empty() {
+            return Ok(vec![]);
+        }
+        ids.insert(0, Operand::ImageOperands(mask));
+        Ok(ids)
+    }
+
+    /// The constant array of the four texels' offsets.
+    fn gather_offsets(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Operand> {
+        let mut parts = [0; 4];
+        for part in &mut parts {
+            let value = self.next(f)?;
+            let Some(components) = constant_components(f, value) else {
+                return Err(f.m.fault("the four offsets of a gather are not constant"));
+            };
+            *part = f.m.signed_vector(&components);
+        }
+        let scalar = f.m.int_type(32, true);
+        let element = f.m.vector_type(scalar, 2);
+        let length = f.m.u32(4);
+        // Arrays of equal shape may be declared once: this one has no layout.
+        let shape = vec![Operand::IdRef(element), Operand::IdRef(length)];
+        let array = f.m.writer.intern(S::TypeArray, None, shape);
+        Ok(Operand::IdRef(f.m.composite(array, &parts)))
+    }
+}
+
+/// The components of a constant integer or vector of integers.
+fn constant_components(f: &FunctionEmitter<'_, '_>, value: Value) -> Option<Vec<i32>> {
+    match f.func.as_const(value)? {
+        Const::Bits(bits) => Some(vec![*bits as u32 as i32]),
+        Const::Null => Some(vec![0; usize::from(f.m.ir.types.components(f.func.ty(value)))]),
+        Const::Composite(parts) => {
+            parts.iter().map(|&part| f.func.as_bits(part).map(|bits| bits as u32 as i32)).collect()
+        }
+        Const::Undef | Const::Spec(_) => None,
+    }
+}
+
+/// What is known of the image behind an image value.
+fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
+    match *f.kind(value)? {
+        TypeKind::Image(image) | TypeKind::SampledImage(image) => Ok(image),
+        _ => Err(f.m.fault(format!("{value} is no image"))),
+    }
+}
+
+/// The image of a value that may be combined with a sampler.
+fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
+    let id = f.id(value)?;
+    let TypeKind::SampledImage(image) = *f.kind(value)? else { return Ok(Operand::IdRef(id)) };
+    let ty = f.m.image_type(image)?;
+    let bare = f.fresh(S::Image, ty, vec![Operand::IdRef(id)]);
+    if f.facts(value).non_uniform {
+        f.m.writer.decorate(bare, Decoration::NonUniform, &[]);
+    }
+    Ok(Operand::IdRef(bare))
+}
+
+/// Emits an access that yields texels: `scalar` for depth comparisons, which yield one number.
+fn texels(
+    f: &mut FunctionEmitter<'_, '_>,
+    op: S,
+    image: ImageType,
+    scalar: bool,
+    data: &InstData,
+    args: Vec<Operand>,
+) -> Emit<()> {
+    let (ty, id) = result(f, data)?;
+    let texel = f.m.texel_type(image)?;
+    let raw = if scalar { texel } else { f.m.vector_type(texel, 4) };
+    if raw == ty {
+        f.push(op, Some(ty), Some(id), args);
+    } else {
+        // IR integers have no sign.
+        let value = f.fresh(op, raw, args);
+        f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(value)]);
+    }
+    Ok(())
+}
+
+/// A filtered sample. Compute shaders have no implicit derivatives: without a level it is level 0.
+pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let mut extras = Extras::new(f, data, 2)?;
+    let mut args = vec![f.operand(image)?, f.operand(coord)?];
+    let op = if extras.imm.dref {
+        args.push(extras.dref(f)?);
+        S::ImageSampleDrefExplicitLod
+    } else {
+        S::ImageSampleExplicitLod
+    };
+    let imm = extras.imm;
+    let mut optional = extras.image_operands(f, false)?;
+    if !imm.lod && !imm.grad {
+        let float = f.ty(Types::F32)?;
+        let zero = f.m.writer.intern(S::Constant, Some(float), vec![Operand::LiteralBit32(0)]);
+        match optional.first_mut() {
+            Some(Operand::ImageOperands(mask)) => *mask |= ImageOperands::LOD,
+            _ => optional.insert(0, Operand::ImageOperands(ImageOperands::LOD)),
+        }
+        optional.insert(1, Operand::IdRef(zero));
+    }
+    args.extend(optional);
+    texels(f, op, extras.image, imm.dref, data, args)
+}
+
+/// One texel, unfiltered.
+pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let mut extras = Extras::new(f, data, 2)?;
+    let mut args = vec![bare_image(f, image)?, f.operand(coord)?];
+    args.extend(extras.image_operands(f, false)?);
+    texels(f, S::ImageFetch, extras.image, false, data, args)
+}
+
+/// One component of four texels.
+pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let mut extras = Extras::new(f, data, 2)?;
+    let mut args = vec![f.operand(image)?, f.operand(coord)?];
+    let op = if extras.imm.dref {
+        args.push(extras.dref(f)?);
+        S::ImageDrefGather
+    } else {
+        args.push(Operand::IdRef(f.m.u32(extras.imm.component.into())));
+        S::ImageGather
+    };
+    args.extend(extras.image_operands(f, true)?);
+    texels(f, op, extras.image, false, data, args)
+}
+
+/// Size of a level; of the image, where it has no levels.
+pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.need(Need::ImageQuery);
+    let image = arg(f, data, 0)?;
+    let extras = Extras::new(f, data, 1)?;
+    let mut args = vec![bare_image(f, image)?];
+    let op = if extras.imm.lod {
+        let level = arg(f, data, 1)?;
+        args.push(f.operand(level)?);
+        S::ImageQuerySizeLod
+    } else {
+        S::ImageQuerySize
+    };
+    let (ty, id) = result(f, data)?;
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// Number of levels.
+pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    query(f, S::ImageQueryLevels, data)
+}
+
+/// Samples of a texel.
+pub(super) fn samples(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    query(f, S::ImageQuerySamples, data)
+}
+
+fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
+    f.m.need(Need::ImageQuery);
+    let image = arg(f, data, 0)?;
+    let args = vec![bare_image(f, image)?];
+    let (ty, id) = result(f, data)?;
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// A texel of a storage image. Coherent and volatile accesses are decorations of the variable: the
+/// GLSL450 memory model has no such image operands.
+pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let mut extras = Extras::new(f, data, 2)?;
+    if extras.image.format.is_none() {
+        f.m.need(Need::StorageImageReadWithoutFormat);
+    }
+    let mut args = vec![f.operand(image)?, f.operand(coord)?];
+    args.extend(extras.image_operands(f, false)?);
+    texels(f, S::ImageRead, extras.image, false, data, args)
+}
+
+/// Writes a texel of a storage image.
+pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (image, coord, texel) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
+    let mut extras = Extras::new(f, data, 3)?;
+    if extras.image.format.is_none() {
+        f.m.need(Need::StorageImageWriteWithoutFormat);
+    }
+    let mut value = f.operand(texel)?;
+    if f.m.is_signed_texel(extras.image)? {
+        let scalar = f.m.int_type(32, true);
+        let count = f.m.ir.types.components(f.func.ty(texel));
+        let ty = f.m.vector_type(scalar, count);
+        value = Operand::IdRef(f.fresh(S::Bitcast, ty, vec![value]));
+    }
+    let mut args = vec![f.operand(image)?, f.operand(coord)?, value];
+    args.extend(extras.image_operands(f, false)?);
+    f.push(S::ImageWrite, None, None, args);
+    Ok(())
+}
+
+/// A pointer to a texel, for atomics.
+pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let pointer = arg(f, data, 0)?;
+    let value = result_value(f, data)?;
+    let (_, to) = memory::pointee(f, pointer)?;
+    let TypeKind::Image(image) = *f.m.kind(to)? else {
+        return Err(f.m.fault(format!("{pointer} points to no image")));
+    };
+    let texel = f.m.texel_type(image)?;
+    let ty = f.m.raw_pointer_type(Space::Image, texel);
+    let args = super::operands(f, &data.args)?;
+    // The stated type differs only in the texel's sign.
+    result_type(f, data)?;
+    let id = f.id(value)?;
+    f.push(S::ImageTexelPointer, Some(ty), Some(id), args);
+    if f.facts(pointer).non_uniform {
+        memory::mark_non_uniform(f, value, id);
+    }
+    Ok(())
+}

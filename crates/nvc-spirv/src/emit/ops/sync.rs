@@ -1,0 +1,98 @@
+//! Barriers, subgroup operations and calls.
+
+use super::{operands, result, wrong_imm};
+use crate::capabilities::Need;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{Imm, MemoryKinds, Scope};
+use rspirv::dr::Operand;
+use rspirv::spirv::{self, MemorySemantics, Op as S, Word};
+
+/// The constant that names a scope.
+pub(super) fn scope(f: &mut FunctionEmitter<'_, '_>, scope: Scope) -> Word {
+    let scope = match scope {
+        Scope::Device => spirv::Scope::Device,
+        Scope::Workgroup => spirv::Scope::Workgroup,
+        Scope::Subgroup => {
+            f.m.need(Need::GroupNonUniform);
+            spirv::Scope::Subgroup
+        }
+        Scope::Invocation => spirv::Scope::Invocation,
+    };
+    f.m.u32(scope as u32)
+}
+
+fn semantics(kinds: MemoryKinds) -> MemorySemantics {
+    let mut semantics = MemorySemantics::RELAXED;
+    for (ordered, kind) in [
+        (kinds.buffer, MemorySemantics::UNIFORM_MEMORY),
+        (kinds.workgroup, MemorySemantics::WORKGROUP_MEMORY),
+        (kinds.image, MemorySemantics::IMAGE_MEMORY),
+    ] {
+        if ordered {
+            semantics |= kind | MemorySemantics::ACQUIRE_RELEASE;
+        }
+    }
+    semantics
+}
+
+/// A control or memory barrier.
+pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(f, data)) };
+    let semantics = semantics(barrier.kinds);
+    if barrier.execution.is_none() && semantics.is_empty() {
+        return Ok(());
+    }
+    let mut args = Vec::with_capacity(3);
+    let op = match barrier.execution {
+        Some(execution) => {
+            args.push(Operand::IdScope(scope(f, execution)));
+            S::ControlBarrier
+        }
+        None => S::MemoryBarrier,
+    };
+    args.push(Operand::IdScope(scope(f, barrier.memory)));
+    args.push(Operand::IdMemorySemantics(f.m.u32(semantics.bits())));
+    f.push(op, None, None, args);
+    Ok(())
+}
+
+/// A subgroup operation.
+pub(super) fn subgroup(f: &mut FunctionEmitter<'_, '_>, op: S, need: Need, data: &InstData) -> Emit<()> {
+    f.m.need(need);
+    let mut args = vec![Operand::IdScope(scope(f, Scope::Subgroup))];
+    args.extend(operands(f, &data.args)?);
+    let (ty, id) = result(f, data)?;
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// NVIDIA's partition has no scope operand.
+pub(super) fn partition(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.need(Need::GroupNonUniformPartitionedEXT);
+    super::same(f, S::GroupNonUniformPartitionEXT, data)
+}
+
+/// A call.
+pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Function(callee) = data.imm else { return Err(wrong_imm(f, data)) };
+    let mut args = vec![Operand::IdRef(f.m.function_id(callee)?)];
+    args.extend(operands(f, &data.args)?);
+    let ir = f.m.ir;
+    let ty = match ir.functions.get(callee).and_then(|function| function.result) {
+        Some(ty) => f.ty(ty)?,
+        None => f.m.writer.intern(S::TypeVoid, None, vec![]),
+    };
+    match data.result {
+        Some(value) => {
+            let id = f.id(value)?;
+            f.push(S::FunctionCall, Some(ty), Some(id), args);
+        }
+        // SPIR-V's calls have a result id even if the function gives nothing.
+        None => {
+            f.fresh(S::FunctionCall, ty, args);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! Validation of finished modules by SPIRV-Tools, compiled in with the feature `validate`.
+
+use nvc_ir::TargetEnv;
+
+/// What the validator says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Validation {
+    /// The module keeps the rules of its environment.
+    Valid,
+    /// It breaks one; the validator's words.
+    Invalid(String),
+    /// No validator could be asked; why not.
+    Unavailable(String),
+}
+
+/// Checks a module against the rules of SPIR-V and of a Vulkan version.
+#[cfg(feature = "validate")]
+pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
+    use spirv_tools::TargetEnv as Env;
+    use spirv_tools::error::SpirvResult;
+    use spirv_tools::val::Validator;
+
+    let env = match env {
+        TargetEnv::Vulkan1_0 => Env::Vulkan_1_0,
+        TargetEnv::Vulkan1_1 => Env::Vulkan_1_1,
+        TargetEnv::Vulkan1_2 => Env::Vulkan_1_2,
+        TargetEnv::Vulkan1_3 => Env::Vulkan_1_3,
+        TargetEnv::Vulkan1_4 => Env::Vulkan_1_4,
+    };
+    match spirv_tools::val::create(Some(env)).validate(words, None) {
+        Ok(()) => Validation::Valid,
+        Err(error) if error.inner == SpirvResult::OutOfMemory => {
+            Validation::Unavailable("the validator ran out of memory".into())
+        }
+        Err(error) => Validation::Invalid(match error.diagnostic {
+            Some(found) if found.notes.is_empty() => found.message,
+            Some(found) => format!("{}\n{}", found.message, found.notes.trim_end()),
+            None => error.to_string(),
+        }),
+    }
+}
+
+/// Says that this build has no validator.
+#[cfg(not(feature = "validate"))]
+pub fn validate(_words: &[u32], _env: TargetEnv) -> Validation {
+    Validation::Unavailable("this build of nvc has no validator compiled in".into())
+}

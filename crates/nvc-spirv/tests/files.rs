@@ -1,0 +1,190 @@
+//! File tests: every `testdata/spirv/*.nvcir` has a golden beside it, `.spvasm` for what emits and
+//! `.diag` for what must not. `NVC_BLESS=1` writes the goldens. Directives stand in comments:
+//! `env:` is the environment of the golden, `also:` lists others that the module must be valid in,
+//! `fails` says that emission reports errors, `unverified` that the verifier refuses the module.
+
+use nvc_diag::{Diagnostic, Diagnostics};
+use nvc_ir::{Module, TargetEnv};
+use nvc_spirv::{Binary, Options, Validation, disassemble, emit, validate};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+struct Case {
+    name: String,
+    module: Module,
+    env: TargetEnv,
+    also: Vec<TargetEnv>,
+    fails: bool,
+}
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/spirv")
+}
+
+/// The files of the directory with an extension, sorted.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory()).expect("testdata/spirv is there");
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let mut files: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == extension)).collect();
+    files.sort();
+    files
+}
+
+fn environment(name: &str) -> TargetEnv {
+    let known = TargetEnv::ALL.into_iter().find(|env| env.name() == name);
+    known.unwrap_or_else(|| panic!("`{name}` is no environment"))
+}
+
+fn read(path: &Path) -> Case {
+    let text = fs::read_to_string(path).expect("a readable file");
+    let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let module = nvc_ir::text::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    if let Err(errors) = nvc_ir::verify::verify(&module) {
+        // The back end is also asked for what the verifier would refuse.
+        let why = nvc_ir::verify::render(&module, &errors);
+        assert!(text.contains("; unverified"), "{name}: {why}");
+    }
+    let mut case = Case { name, module, env: TargetEnv::default(), also: Vec::new(), fails: false };
+    for comment in text.lines().map_while(|line| line.strip_prefix(';')) {
+        match comment.trim().split_once(':') {
+            Some(("env", env)) => case.env = environment(env.trim()),
+            Some(("also", list)) => case.also = list.split_whitespace().map(environment).collect(),
+            _ => case.fails |= comment.trim() == "fails",
+        }
+    }
+    case
+}
+
+fn emitted(module: &Module, env: TargetEnv) -> Result<Binary, String> {
+    let mut diags = Diagnostics::new();
+    let options = Options { target_env: env, ..Options::default() };
+    let result = emit(module, &options, &mut diags);
+    assert_eq!(result.is_err(), diags.has_errors(), "failing is the same as reporting an error");
+    result.map_err(|_| diags.iter().map(line).collect())
+}
+
+/// A diagnostic in short.
+fn line(diagnostic: &Diagnostic) -> String {
+    let span = diagnostic.span.map_or("-".to_owned(), |span| format!("{span:?}"));
+    let mut text = format!("{span} {}: {}\n", diagnostic.code, diagnostic.message);
+    for note in &diagnostic.notes {
+        text += &format!("  note: {note}\n");
+    }
+    if let Some(help) = &diagnostic.help {
+        text += &format!("  help: {help}\n");
+    }
+    text
+}
+
+/// Compares with the golden, or writes it.
+fn compare(name: &str, extension: &str, text: &str, failures: &mut Vec<String>) {
+    let path = directory().join(format!("{name}.{extension}"));
+    if std::env::var_os("NVC_BLESS").is_some_and(|value| value == "1") {
+        fs::write(&path, text).expect("a writable file");
+        return;
+    }
+    match fs::read_to_string(&path) {
+        Ok(golden) if golden == text => {}
+        Ok(golden) => failures.push(format!("{name}.{extension} differs; now:\n{text}\nbefore:\n{golden}")),
+        Err(error) => failures.push(format!("{name}.{extension}: {error}")),
+    }
+}
+
+/// Every module is valid, where a validator is compiled in.
+fn check_valid(case: &Case, env: TargetEnv, failures: &mut Vec<String>) {
+    match emitted(&case.module, env) {
+        Err(found) => failures.push(format!("{} for {}: {found}", case.name, env.name())),
+        Ok(binary) => match validate(&binary.words, env) {
+            Validation::Valid => {}
+            Validation::Invalid(why) => failures.push(format!("{} for {}: {why}", case.name, env.name())),
+            Validation::Unavailable(why) if cfg!(feature = "validate") => failures.push(why),
+            Validation::Unavailable(_) => {}
+        },
+    }
+}
+
+#[test]
+fn goldens_match_and_modules_are_valid() {
+    let mut failures = Vec::new();
+    let inputs = files("nvcir");
+    assert!(!inputs.is_empty());
+    for path in &inputs {
+        let case = read(path);
+        match emitted(&case.module, case.env) {
+            Ok(binary) if !case.fails => {
+                compare(&case.name, "spvasm", &disassemble(&binary), &mut failures);
+                for env in std::iter::once(case.env).chain(case.also.iter().copied()) {
+                    check_valid(&case, env, &mut failures);
+                }
+            }
+            Err(found) if case.fails => compare(&case.name, "diag", &found, &mut failures),
+            Ok(_) => failures.push(format!("{} emits, but should not", case.name)),
+            Err(found) => failures.push(format!("{}: {found}", case.name)),
+        }
+    }
+    for extension in ["spvasm", "diag"] {
+        for golden in files(extension) {
+            let case = inputs.iter().find(|input| input.with_extension(extension) == golden);
+            match case.map(|path| read(path).fails == (extension == "diag")) {
+                Some(true) => {}
+                _ => failures.push(format!("{} has no input", golden.display())),
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn emission_is_deterministic_and_reports_what_it_declares() {
+    for path in files("nvcir") {
+        let case = read(&path);
+        let (Ok(first), Ok(second)) = (emitted(&case.module, case.env), emitted(&case.module, case.env))
+        else {
+            assert!(case.fails, "{}", case.name);
+            continue;
+        };
+        assert_eq!(first.words, second.words, "{}", case.name);
+        assert_eq!(first.to_bytes().len(), first.words.len() * 4);
+        assert_eq!(first.to_bytes()[..4], [3, 2, 0x23, 7]);
+        let text = disassemble(&first);
+        for capability in &first.capabilities {
+            assert!(text.contains(&format!("OpCapability {capability}\n")), "{}: {capability}", case.name);
+        }
+        for extension in &first.extensions {
+            assert!(text.contains(&format!("OpExtension \"{extension}\"\n")), "{}: {extension}", case.name);
+        }
+    }
+}
+
+/// The text says everything: assembled, it is the module again.
+#[cfg(feature = "validate")]
+#[test]
+fn text_assembles_to_the_same_words() {
+    use spirv_tools::assembler::{Assembler, AssemblerOptions, create};
+    for path in files("nvcir") {
+        let case = read(&path);
+        let Ok(binary) = emitted(&case.module, case.env) else { continue };
+        let environment = spirv_tools::TargetEnv::Universal_1_6;
+        let options = AssemblerOptions { preserve_numeric_ids: true };
+        let assembled = create(Some(environment)).assemble(&disassemble(&binary), options);
+        let assembled = assembled.unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        // Version, generator and bound are the assembler's own.
+        assert_eq!(assembled.as_words()[4..], binary.words[4..], "{}", case.name);
+    }
+}
+
+#[test]
+fn names_can_be_left_out() {
+    let case = read(&directory().join("views.nvcir"));
+    let options = Options { target_env: case.env, debug_names: false };
+    let binary = emit(&case.module, &options, &mut Diagnostics::new()).expect("a module");
+    assert!(!disassemble(&binary).contains("OpName"));
+}
+
+#[test]
+fn other_phases_are_refused() {
+    let mut case = read(&directory().join("views.nvcir"));
+    case.module.phase = nvc_ir::Phase::Lowered;
+    let found = emitted(&case.module, case.env).expect_err("not legal yet");
+    assert!(found.contains("N0901") && found.contains("`lowered`"), "{found}");
+}
