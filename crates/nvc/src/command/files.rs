@@ -1,0 +1,122 @@
+//! Reading inputs and writing outputs.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::path::Path;
+
+/// The path that stands for standard input or output.
+pub(crate) const STANDARD: &str = "-";
+
+/// The content of a file, or of standard input: at most one byte more than the library takes, so
+/// that it can tell that there is more.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    let limit = nvc::MAX_INPUT_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    if path == Path::new(STANDARD) {
+        std::io::stdin().lock().take(limit).read_to_end(&mut bytes).context("cannot read standard input")?;
+    } else {
+        fs::File::open(path)
+            .and_then(|file| file.take(limit).read_to_end(&mut bytes))
+            .with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    Ok(bytes)
+}
+
+/// Writes an output, or prints it if the path says so.
+pub(crate) fn write(path: &Path, bytes: &[u8], is_binary: bool) -> Result<()> {
+    if path != Path::new(STANDARD) {
+        return write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()));
+    }
+    if is_binary && std::io::stdout().is_terminal() {
+        anyhow::bail!("SPIR-V is not written to a terminal; pass `-o FILE` or `--emit spvasm`");
+    }
+    write_stdout(bytes)
+}
+
+/// Prints to standard output. A reader that has seen enough and closed the pipe is no error.
+pub(crate) fn write_stdout(bytes: &[u8]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        done => done.context("cannot write standard output"),
+    }
+}
+
+/// Makes the file hold these bytes, whole or not at all: a temporary file beside it takes its
+/// place. A file that holds them already is not touched, so that what depends on it stays built.
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // A link stays a link; the file that it names is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&target) {
+        // Devices and pipes cannot be replaced.
+        Ok(known) if !known.is_file() => return fs::write(&target, bytes),
+        Ok(known) if known.len() == bytes.len() as u64 && fs::read(&target)? == bytes => return Ok(()),
+        _ => {}
+    }
+    let parent = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        // What the user's mask leaves of it; the default would keep outputs from other users.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut temporary = builder.prefix(".nvc-").suffix(".tmp").tempfile_in(parent)?;
+    temporary.write_all(bytes)?;
+    temporary.persist(&target).map_err(|e| e.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(dir: &Path) -> Vec<String> {
+        let entries = fs::read_dir(dir).expect("the folder is there");
+        entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn files_are_replaced_whole_and_left_alone_if_equal() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("x.spv");
+        write_whole(&path, b"one").expect("written");
+        let old = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000);
+        fs::File::options().write(true).open(&path).and_then(|f| f.set_modified(old)).expect("dated");
+        let modified = || fs::metadata(&path).and_then(|m| m.modified()).expect("a date");
+        write_whole(&path, b"one").expect("written");
+        assert_eq!(modified(), old);
+        write_whole(&path, b"two").expect("written");
+        assert_ne!(modified(), old);
+        assert_eq!(fs::read(&path).expect("read"), b"two");
+        assert_eq!(names(dir.path()), ["x.spv"]);
+    }
+
+    #[test]
+    fn a_folder_in_the_way_is_an_error_and_nothing_is_left() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("x.spv");
+        fs::create_dir(&path).expect("made");
+        assert!(write_whole(&path, b"one").is_err());
+        assert!(write_whole(&dir.path().join("none/x.spv"), b"one").is_err());
+        assert_eq!(names(dir.path()), ["x.spv"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let (file, link) = (dir.path().join("file"), dir.path().join("link"));
+        fs::write(&file, b"one").expect("written");
+        std::os::unix::fs::symlink(&file, &link).expect("linked");
+        write_whole(&link, b"two").expect("written");
+        assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+        assert_eq!(fs::read(&file).expect("read"), b"two");
+        write_whole(Path::new("/dev/null"), b"two").expect("written");
+        assert!(!fs::metadata("/dev/null").expect("a device").is_file());
+    }
+}

@@ -1,0 +1,61 @@
+//! The installed SPIR-V validator, for builds without one.
+
+use nvc::{Artifact, Output, TargetEnv};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What SPIRV-Tools call it.
+const PROGRAM: &str = "spirv-val";
+/// What it says about an environment that came after it.
+const UNKNOWN_ENV: &str = "target env";
+
+/// What is said when nothing could be asked.
+pub(crate) const NOT_VALIDATED: &str = "note: not validated: this nvc has no SPIR-V validator built in, and no \
+     installed spirv-val knows the target environment; install SPIRV-Tools, or pass --no-validate\n";
+
+/// Shows the module to `spirv-val`, if there is one that knows the environment; `false` if there is
+/// none. Like a build with the validator, this has no say about text: that is made from a module,
+/// not to be run.
+pub(crate) fn ask(output: &mut Output, env: TargetEnv) -> bool {
+    let Some(artifact @ Artifact::Spirv(_)) = &output.artifact else { return true };
+    match verdict(&artifact.to_bytes(), env) {
+        Verdict::Valid => true,
+        Verdict::Invalid(words) => {
+            output.refuse(&words);
+            true
+        }
+        Verdict::Unavailable => false,
+    }
+}
+
+/// What the validator has to say.
+enum Verdict {
+    Valid,
+    Invalid(String),
+    Unavailable,
+}
+
+fn verdict(module: &[u8], env: TargetEnv) -> Verdict {
+    let Some((status, words)) = run(module, env) else { return Verdict::Unavailable };
+    match status {
+        Some(0) => Verdict::Valid,
+        Some(1) if !words.to_lowercase().contains(UNKNOWN_ENV) => Verdict::Invalid(words),
+        _ => Verdict::Unavailable,
+    }
+}
+
+/// Exit status and messages of the validator; nothing if it does not run.
+fn run(module: &[u8], env: TargetEnv) -> Option<(Option<i32>, String)> {
+    let mut child = Command::new(PROGRAM)
+        .args(["--target-env", env.name(), "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    // It reads all of its input before it says anything, so neither side can block the other.
+    // Closing its input early shows in what it says.
+    let _ = child.stdin.take()?.write_all(module);
+    let done = child.wait_with_output().ok()?;
+    Some((done.status.code(), String::from_utf8_lossy(&done.stderr).trim().to_owned()))
+}

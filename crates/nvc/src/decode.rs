@@ -1,0 +1,135 @@
+//! From the bytes of a file to a source text.
+
+use crate::extract::{self, Listings};
+use nvc_diag::{Code, Diagnostic, FileId, Source, Span};
+
+/// Longest content of a file that is looked at: as much as the assembly front end takes as text.
+pub const MAX_INPUT_BYTES: usize = nvc_asm::MAX_TEXT;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The source text in the content of a file: the content itself, or the one listing in it.
+/// On failure, a source to report against, and the finding.
+pub(crate) fn source(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
+    let fail = |finding| Err((Source::new(name, ""), finding));
+    if bytes.len() > MAX_INPUT_BYTES {
+        return fail(Box::new(too_long()));
+    }
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    if is_binary(bytes) {
+        return match listing(bytes) {
+            Ok(listing) => text(name, listing),
+            Err(finding) => fail(finding),
+        };
+    }
+    text(name, bytes)
+}
+
+/// Whether the bytes are no text. A listing with a stray byte in a comment is still a text.
+fn is_binary(bytes: &[u8]) -> bool {
+    let starts_like_text = bytes.trim_ascii_start().starts_with(b"!!");
+    !starts_like_text && (bytes.contains(&0) || std::str::from_utf8(bytes).is_err())
+}
+
+fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(error) => {
+            // What stands before the first wrong byte is the same in the repaired text, so its
+            // offset holds there too.
+            let repaired = String::from_utf8_lossy(bytes);
+            let at = error.valid_up_to();
+            let place = Span::new(FileId(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            let finding = Diagnostic::new(Code::N0101, place, "the text is not UTF-8")
+                .label(format!("byte {:#04x}", bytes.get(at).copied().unwrap_or(0)))
+                .help("save the file in UTF-8; comments may hold any character");
+            Err((Source::new(name, &*repaired), Box::new(finding)))
+        }
+    }
+}
+
+/// The one listing in a program binary.
+fn listing(bytes: &[u8]) -> Result<&[u8], Box<Diagnostic>> {
+    let found = extract::find(bytes);
+    match &*found.compute {
+        [one] if !found.cut_off => Ok(&bytes[one.clone()]),
+        [] => Err(Box::new(no_listing(bytes, &found))),
+        several => Err(Box::new(more_than_one(several))),
+    }
+}
+
+fn more_than_one(listings: &[std::ops::Range<usize>]) -> Diagnostic {
+    let starts: Vec<_> = listings.iter().map(|r| r.start.to_string()).collect();
+    let message = "the program binary holds more than one compute listing";
+    Diagnostic::new(Code::N0101, None, message)
+        .note(format!("listings start at bytes {}", starts.join(", ")))
+        .help("pass the listing that is meant as a text file")
+}
+
+fn no_listing(bytes: &[u8], found: &Listings) -> Diagnostic {
+    if found.cut_off {
+        return Diagnostic::new(Code::N0103, None, "the listing in the program binary has no END")
+            .help("the file is cut off or damaged; fetch the program binary again");
+    }
+    if found.other_stage {
+        return Diagnostic::new(Code::N0101, None, "the program binary holds no compute listing")
+            .note("it holds listings of other shader stages; nvc compiles compute programs");
+    }
+    let finding = Diagnostic::new(
+        Code::N0101,
+        None,
+        "the file is neither NVcp5.0 text nor a program binary that holds a listing",
+    );
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        finding.help("the file looks like UTF-16; save it in UTF-8")
+    } else if bytes.starts_with(&[3, 2, 0x23, 7]) {
+        finding.note("it is a SPIR-V module already")
+    } else {
+        finding.help("of OpenGL program binaries, those of NVIDIA's driver hold listings")
+    }
+}
+
+fn too_long() -> Diagnostic {
+    Diagnostic::new(Code::N0501, None, "the file is longer than nvc reads")
+        .note(format!("the limit is {} MiB", MAX_INPUT_BYTES >> 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(bytes: &[u8]) -> Diagnostic {
+        *source("x", bytes).expect_err("not a source").1
+    }
+
+    #[test]
+    fn texts_are_taken_as_they_are() {
+        for text in ["", "\n", "!!NVcp5.0\nEND\n", "no header", "é\u{1f600}"] {
+            assert_eq!(&*source("x", text.as_bytes()).expect("a source").text, text);
+        }
+        assert_eq!(&*source("x", b"\xef\xbb\xbf!!NVcp5.0").expect("a source").text, "!!NVcp5.0");
+    }
+
+    #[test]
+    fn one_listing_is_found() {
+        let source = source("x.bin", b"\x12\0\0\xff!!NVcp5.0\nEND\n\0").expect("a source");
+        assert_eq!(&*source.text, "!!NVcp5.0\nEND");
+    }
+
+    #[test]
+    fn anything_else_is_a_finding() {
+        assert_eq!(finding(b"\0\xff\x80").code, Code::N0101);
+        assert_eq!(finding(b"\0!!NVcp5.0\nMOV").code, Code::N0103);
+        let several = finding(b"\0!!NVcp5.0\nEND\n\0!!NVcp5.0\nEND\n");
+        assert_eq!(several.notes, ["listings start at bytes 1, 16"]);
+        assert_eq!(finding(&vec![b'x'; MAX_INPUT_BYTES + 1]).code, Code::N0501);
+        assert!(finding(b"\xff\xfe!\0!\0").help.is_some_and(|h| h.contains("UTF-16")));
+    }
+
+    #[test]
+    fn a_stray_byte_is_pointed_at() {
+        let found = finding(b"!!NVcp5.0\n# na\xefve\nEND");
+        assert_eq!(found.span, Some(Span::new(FileId(0), 14, 17)));
+        assert_eq!(found.label.as_deref(), Some("byte 0xef"));
+    }
+}

@@ -1,0 +1,53 @@
+//! The nvc compiler as a library: NVIDIA `!!NVcp5.0` assembly in, SPIR-V for Vulkan out.
+//!
+//! ```
+//! let source = nvc::Source::new("empty.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
+//! let options = nvc::Options { validate: false, ..nvc::Options::default() };
+//! let output = nvc::compile(&source, &options);
+//! assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
+//! let spirv = output.artifact.map(|artifact| artifact.to_bytes());
+//! # assert_eq!(spirv.as_deref().map(|b| &b[..4]), Some([3, 2, 0x23, 7].as_slice()));
+//! ```
+//!
+//! There is no state between calls, and nothing here reads files, the environment or the terminal;
+//! the command in `main.rs` does. The same source and options always give the same [`Output`].
+//! No input makes a call panic: a fault of nvc itself is a finding with code `N0901`.
+
+#![forbid(unsafe_code)]
+
+mod decode;
+mod extract;
+mod language;
+mod options;
+mod output;
+mod pipeline;
+
+pub use decode::MAX_INPUT_BYTES;
+pub use language::{Language, UnknownLanguage};
+pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
+pub use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
+pub use nvc_passes::OptLevel;
+pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
+pub use output::{Artifact, Dump, Output};
+pub use pipeline::pass_names;
+
+/// Compiles one source text.
+pub fn compile(source: &Source, options: &Options) -> Output {
+    let mut output = Output::of(source.clone());
+    // The proof that an error was reported is in the findings; an artifact is all that is left.
+    output.artifact = pipeline::compile(source, options, &mut output).ok();
+    output.finish()
+}
+
+/// Compiles the content of a file: source text, or an OpenGL program binary that holds one listing.
+/// `name` is what messages call it. Lines of a listing count from where the listing starts.
+pub fn compile_bytes(name: &str, bytes: &[u8], options: &Options) -> Output {
+    match decode::source(name, bytes) {
+        Ok(source) => compile(&source, options),
+        Err((source, finding)) => {
+            let mut output = Output::of(source);
+            output.diagnostics.report(*finding);
+            output.finish()
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What a compilation is told beside the source.
+
+use crate::Language;
+use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
+use nvc_passes::OptLevel;
+use std::str::FromStr;
+
+/// Options of one compilation. The default is what `nvc compile` does without options.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language of the source; told by content and name if not given.
+    pub language: Option<Language>,
+    /// The form of the result.
+    pub emit: Emit,
+    /// What to compile for.
+    pub target_env: TargetEnv,
+    /// How hard to try for small and fast output.
+    pub opt_level: OptLevel,
+    /// Where resources are bound.
+    pub bindings: BindingMap,
+    /// Whether the SPIR-V validator sees the module.
+    pub validate: bool,
+    /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
+    /// them. Names that no pass has are ignored.
+    pub print_after: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            language: None,
+            emit: Emit::default(),
+            target_env: TargetEnv::default(),
+            opt_level: OptLevel::default(),
+            bindings: BindingMap::default(),
+            validate: true,
+            print_after: Vec::new(),
+        }
+    }
+}
+
+/// The form of the result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Emit {
+    /// A binary SPIR-V module.
+    #[default]
+    Spirv,
+    /// SPIR-V assembly text.
+    SpvAsm,
+    /// nvc's intermediate language behind the last pass.
+    Ir,
+}
+
+/// Not the name of a form that can be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEmit {
+    /// Whether it is one that the interface reserves.
+    planned: bool,
+}
+
+/// Forms that the interface names and that cannot be written yet.
+const PLANNED_FORMS: [&str; 6] = ["rust", "c", "wgsl", "hlsl", "msl", "glsl"];
+
+impl Emit {
+    /// All of them.
+    pub const ALL: [Emit; 3] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Emit::Spirv => "spirv",
+            Emit::SpvAsm => "spvasm",
+            Emit::Ir => "ir",
+        }
+    }
+
+    /// The extension of a file in this form.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Emit::Spirv => "spv",
+            Emit::SpvAsm => "spvasm",
+            Emit::Ir => "ir",
+        }
+    }
+}
+
+impl FromStr for Emit {
+    type Err = UnknownEmit;
+    fn from_str(s: &str) -> Result<Self, UnknownEmit> {
+        let planned = PLANNED_FORMS.contains(&s);
+        Emit::ALL.into_iter().find(|e| e.name() == s).ok_or(UnknownEmit { planned })
+    }
+}
+
+impl std::fmt::Display for UnknownEmit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.planned {
+            f.write_str("this form cannot be written yet; ")?;
+        }
+        write!(f, "the forms are {}", Emit::ALL.map(Emit::name).join(", "))
+    }
+}
+
+impl std::error::Error for UnknownEmit {}
+
+/// One change to a [`BindingMap`], written `CLASS=SET[:BASE]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BindRule {
+    class: ResourceClass,
+    base: Binding,
+}
+
+/// Not of the form `CLASS=SET[:BASE]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidBindRule(&'static str);
+
+impl BindRule {
+    /// Carries the change out.
+    pub fn apply(self, map: &mut BindingMap) {
+        // Parsing let only classes through that the map has a place for.
+        map.set(self.class, self.base);
+    }
+
+    /// Classes that have descriptors.
+    fn classes() -> impl Iterator<Item = ResourceClass> {
+        let has_descriptors = |&c: &ResourceClass| BindingMap::default().get(c, 0).is_some();
+        ResourceClass::ALL.into_iter().filter(has_descriptors)
+    }
+}
+
+impl FromStr for BindRule {
+    type Err = InvalidBindRule;
+    fn from_str(s: &str) -> Result<Self, InvalidBindRule> {
+        let (class, place) = s.split_once('=').ok_or(InvalidBindRule("there is no `=`"))?;
+        let class = BindRule::classes()
+            .find(|c| c.name() == class)
+            .ok_or(InvalidBindRule("no class has this name"))?;
+        let (set, base) = place.split_once(':').unwrap_or((place, "0"));
+        let number = |s: &str, what| s.parse().map_err(|_| InvalidBindRule(what));
+        let set = number(set, "the set is not a number")?;
+        let binding = number(base, "the first binding is not a number")?;
+        Ok(BindRule { class, base: Binding { set, binding } })
+    }
+}
+
+impl std::fmt::Display for InvalidBindRule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<_> = BindRule::classes().map(ResourceClass::name).collect();
+        write!(f, "{}; write CLASS=SET or CLASS=SET:BASE, with a class of {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for InvalidBindRule {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bind_rules() {
+        let mut map = BindingMap::default();
+        "texture=7:100".parse::<BindRule>().expect("a rule").apply(&mut map);
+        "bindless=5".parse::<BindRule>().expect("a rule").apply(&mut map);
+        assert_eq!(map.get(ResourceClass::Texture, 3), Some(Binding { set: 7, binding: 103 }));
+        assert_eq!(map.get(ResourceClass::Bindless, 0), Some(Binding { set: 5, binding: 0 }));
+        assert_eq!(map.get(ResourceClass::Image, 0), Some(Binding { set: 3, binding: 0 }));
+        for wrong in ["", "texture", "texture=", "texture=-1", "texture=1:", "shared=0", "x=0", "image=1:2:3"]
+        {
+            assert!(wrong.parse::<BindRule>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn forms() {
+        assert_eq!("ir".parse(), Ok(Emit::Ir));
+        let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
+        assert_eq!(message("wgsl"), "this form cannot be written yet; the forms are spirv, spvasm, ir");
+        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir");
+    }
+}

@@ -1,0 +1,80 @@
+//! What is printed about wrong inputs, in the three forms.
+
+use super::{Folder, GOOD, WRONG};
+
+/// Four mistakes, on lines 4, 5, 7 and 8, and sound statements between them.
+const FOUR: &str = "!!NVcp5.0\n\
+    GROUP_SIZE 32;\n\
+    TEMP R0;\n\
+    MOV.U R0.x, R6.x;\n\
+    MOV.U R7.y, R0.x;\n\
+    MOV.U R0.y, R0.x;\n\
+    ADD.U R0.x, R0.y, R8.x;\n\
+    MUL.U R0.x, R9.y, R0.y;\n\
+    END\n";
+
+#[test]
+fn human() {
+    let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes())]);
+    let run = folder.nvc("check x.nvcp").ends_with(1);
+    let run = run.says("error[N0201]: ").says(" --> x.nvcp:4:13\n").says("4 | MOV.U R0.x, R9.x;\n");
+    assert!(run.stderr.ends_with("\n1 error\n"), "{}", run.stderr);
+    assert!(!run.stderr.contains('\u{1b}'));
+    folder.nvc("check x.nvcp --color always").ends_with(1).says("\u{1b}[");
+}
+
+#[test]
+fn every_error_is_reported_in_order() {
+    let folder = Folder::with(&[("x.nvcp", FOUR.as_bytes())]);
+    let run = folder.nvc("check --message-format short x.nvcp").ends_with(1);
+    let lines: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.stderr);
+    let places = ["x.nvcp:4:13: ", "x.nvcp:5:7: ", "x.nvcp:7:19: ", "x.nvcp:8:13: "];
+    for (line, place) in lines.iter().zip(places) {
+        assert!(line.starts_with(&format!("{place}error[N0201]: ")), "{line}");
+    }
+    folder.nvc("check x.nvcp").ends_with(1).says("\n4 errors\n");
+}
+
+#[test]
+fn json() {
+    let folder = Folder::with(&[("x.nvcp", FOUR.as_bytes())]);
+    let run = folder.nvc("check --message-format json x.nvcp").ends_with(1);
+    let found: Vec<serde_json::Value> =
+        run.stderr.lines().map(|l| serde_json::from_str(l).expect("each line is JSON")).collect();
+    assert_eq!(found.len(), 4);
+    for (value, (line, column)) in found.iter().zip([(4, 13), (5, 7), (7, 19), (8, 13)]) {
+        assert_eq!(value["schema"], 1);
+        assert_eq!(value["code"], "N0201");
+        assert_eq!(value["severity"], "error");
+        assert_eq!(value["file"], "x.nvcp");
+        assert_eq!((value["line"].as_u64(), value["column"].as_u64()), (Some(line), Some(column)));
+        assert_eq!(value["end_line"], value["line"]);
+        assert!(value["message"].is_string() && value["notes"].is_array());
+    }
+}
+
+#[test]
+fn batches_report_in_the_order_of_the_inputs() {
+    let names: Vec<_> = (0..40).map(|n| format!("{n}.nvcp")).collect();
+    let files: Vec<_> = (names.iter().enumerate())
+        .map(|(n, name)| (name.as_str(), if n % 3 == 0 { GOOD } else { FOUR }.as_bytes()))
+        .collect();
+    let folder = Folder::with(&files);
+    let line = format!("compile --message-format short --out-dir o {}", names.join(" "));
+    let run = folder.nvc(&line).ends_with(1);
+    let order: Vec<usize> = (run.stderr.lines())
+        .map(|l| l.split_once(".nvcp:").and_then(|(n, _)| n.parse().ok()).expect("a place"))
+        .collect();
+    let expected: Vec<_> = (0..40).filter(|n| n % 3 != 0).flat_map(|n| [n; 4]).collect();
+    assert_eq!(order, expected);
+    assert_eq!(folder.files().iter().filter(|f| f.starts_with("o/")).count(), 14);
+}
+
+#[test]
+fn passes_can_be_watched() {
+    let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
+    let run = folder.nvc("compile x.nvcp --print-after all").ends_with(0);
+    assert!(run.stderr.lines().any(|l| l.starts_with("; x.nvcp behind ")), "{}", run.stderr);
+    assert!(folder.read("x.spv").is_some());
+}
