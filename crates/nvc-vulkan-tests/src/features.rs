@@ -1,0 +1,198 @@
+//! Creates a device with every feature on that a compute shader can use.
+use crate::facts::{Facts, SUBGROUP_SIZE_32};
+use anyhow::{Context, Result};
+use ash::vk;
+use std::collections::BTreeSet;
+use std::ffi::CStr;
+
+/// Extensions that are switched on where the device has them.
+const EXTENSIONS: &[&CStr] = &[
+    ash::ext::shader_atomic_float::NAME,
+    ash::ext::shader_atomic_float2::NAME,
+    ash::ext::shader_image_atomic_int64::NAME,
+    ash::khr::cooperative_matrix::NAME,
+    ash::khr::shader_clock::NAME,
+    ash::khr::shader_maximal_reconvergence::NAME,
+    ash::khr::shader_subgroup_rotate::NAME,
+    ash::khr::shader_subgroup_uniform_control_flow::NAME,
+    ash::khr::workgroup_memory_explicit_layout::NAME,
+    ash::nv::cooperative_matrix::NAME,
+    ash::nv::shader_atomic_float16_vector::NAME,
+    ash::nv::shader_sm_builtins::NAME,
+    ash::nv::shader_subgroup_partitioned::NAME,
+];
+
+/// Collects the named members of feature structures that are on.
+macro_rules! enabled {
+    ($($structure:expr => $($member:ident = $name:literal),+;)+) => {{
+        let mut names = BTreeSet::new();
+        $($(if $structure.$member != 0 { names.insert($name); })+)+
+        names
+    }};
+}
+
+/// A device with one queue of this family, and what it can do.
+pub(crate) fn create_device(
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+    queue_family: u32,
+) -> Result<(ash::Device, Facts)> {
+    // SAFETY: `physical` comes from `instance`.
+    let available = unsafe { instance.enumerate_device_extension_properties(physical)? };
+    let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
+    let extensions: Vec<_> = EXTENSIONS.iter().filter(|name| has(name)).map(|name| name.as_ptr()).collect();
+
+    let mut v11 = vk::PhysicalDeviceVulkan11Features::default();
+    let mut v12 = vk::PhysicalDeviceVulkan12Features::default();
+    let mut v13 = vk::PhysicalDeviceVulkan13Features::default();
+    let mut float = vk::PhysicalDeviceShaderAtomicFloatFeaturesEXT::default();
+    let mut float2 = vk::PhysicalDeviceShaderAtomicFloat2FeaturesEXT::default();
+    let mut half2 = vk::PhysicalDeviceShaderAtomicFloat16VectorFeaturesNV::default();
+    let mut image64 = vk::PhysicalDeviceShaderImageAtomicInt64FeaturesEXT::default();
+    let mut matrix = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default();
+    let mut matrix_nv = vk::PhysicalDeviceCooperativeMatrixFeaturesNV::default();
+    let mut clock = vk::PhysicalDeviceShaderClockFeaturesKHR::default();
+    let mut maximal = vk::PhysicalDeviceShaderMaximalReconvergenceFeaturesKHR::default();
+    let mut rotate = vk::PhysicalDeviceShaderSubgroupRotateFeaturesKHR::default();
+    let mut uniform_flow = vk::PhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR::default();
+    let mut explicit = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default();
+    let mut sm = vk::PhysicalDeviceShaderSMBuiltinsFeaturesNV::default();
+
+    let mut all =
+        vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
+    // A structure of an extension that the device lacks must not be in the chain.
+    macro_rules! push {
+        ($($extension:expr => $structure:ident),+ $(,)?) => {
+            $(if has($extension) { all = all.push_next(&mut $structure); })+
+        };
+    }
+    push!(
+        ash::ext::shader_atomic_float::NAME => float,
+        ash::ext::shader_atomic_float2::NAME => float2,
+        ash::nv::shader_atomic_float16_vector::NAME => half2,
+        ash::ext::shader_image_atomic_int64::NAME => image64,
+        ash::khr::cooperative_matrix::NAME => matrix,
+        ash::nv::cooperative_matrix::NAME => matrix_nv,
+        ash::khr::shader_clock::NAME => clock,
+        ash::khr::shader_maximal_reconvergence::NAME => maximal,
+        ash::khr::shader_subgroup_rotate::NAME => rotate,
+        ash::khr::shader_subgroup_uniform_control_flow::NAME => uniform_flow,
+        ash::khr::workgroup_memory_explicit_layout::NAME => explicit,
+        ash::nv::shader_sm_builtins::NAME => sm,
+    );
+    // SAFETY: `physical` comes from `instance`; the chain outlives the call.
+    unsafe { instance.get_physical_device_features2(physical, &mut all) };
+    let base = all.features;
+
+    let priorities = [1.0];
+    let queues =
+        [vk::DeviceQueueCreateInfo::default().queue_family_index(queue_family).queue_priorities(&priorities)];
+    let info = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_extension_names(&extensions)
+        .push_next(&mut all);
+    // SAFETY: the extensions and features were reported by this device; everything outlives the call.
+    let device =
+        unsafe { instance.create_device(physical, &info, None) }.context("cannot create a device")?;
+
+    let mut features = enabled! {
+        base =>
+            robust_buffer_access = "robustBufferAccess",
+            image_cube_array = "imageCubeArray",
+            shader_float64 = "shaderFloat64",
+            shader_image_gather_extended = "shaderImageGatherExtended",
+            shader_int16 = "shaderInt16",
+            shader_int64 = "shaderInt64",
+            shader_sampled_image_array_dynamic_indexing = "shaderSampledImageArrayDynamicIndexing",
+            shader_storage_buffer_array_dynamic_indexing = "shaderStorageBufferArrayDynamicIndexing",
+            shader_storage_image_array_dynamic_indexing = "shaderStorageImageArrayDynamicIndexing",
+            shader_storage_image_extended_formats = "shaderStorageImageExtendedFormats",
+            shader_storage_image_read_without_format = "shaderStorageImageReadWithoutFormat",
+            shader_storage_image_write_without_format = "shaderStorageImageWriteWithoutFormat",
+            shader_uniform_buffer_array_dynamic_indexing = "shaderUniformBufferArrayDynamicIndexing";
+        v11 =>
+            storage_buffer16_bit_access = "storageBuffer16BitAccess",
+            storage_push_constant16 = "storagePushConstant16",
+            uniform_and_storage_buffer16_bit_access = "uniformAndStorageBuffer16BitAccess",
+            variable_pointers = "variablePointers",
+            variable_pointers_storage_buffer = "variablePointersStorageBuffer";
+        v12 =>
+            buffer_device_address = "bufferDeviceAddress",
+            descriptor_binding_partially_bound = "descriptorBindingPartiallyBound",
+            runtime_descriptor_array = "runtimeDescriptorArray",
+            scalar_block_layout = "scalarBlockLayout",
+            shader_buffer_int64_atomics = "shaderBufferInt64Atomics",
+            shader_float16 = "shaderFloat16",
+            shader_int8 = "shaderInt8",
+            shader_sampled_image_array_non_uniform_indexing = "shaderSampledImageArrayNonUniformIndexing",
+            shader_shared_int64_atomics = "shaderSharedInt64Atomics",
+            shader_storage_buffer_array_non_uniform_indexing = "shaderStorageBufferArrayNonUniformIndexing",
+            shader_storage_image_array_non_uniform_indexing = "shaderStorageImageArrayNonUniformIndexing",
+            shader_storage_texel_buffer_array_dynamic_indexing = "shaderStorageTexelBufferArrayDynamicIndexing",
+            shader_storage_texel_buffer_array_non_uniform_indexing = "shaderStorageTexelBufferArrayNonUniformIndexing",
+            shader_uniform_buffer_array_non_uniform_indexing = "shaderUniformBufferArrayNonUniformIndexing",
+            shader_uniform_texel_buffer_array_dynamic_indexing = "shaderUniformTexelBufferArrayDynamicIndexing",
+            shader_uniform_texel_buffer_array_non_uniform_indexing = "shaderUniformTexelBufferArrayNonUniformIndexing",
+            shader_subgroup_extended_types = "shaderSubgroupExtendedTypes",
+            storage_buffer8_bit_access = "storageBuffer8BitAccess",
+            storage_push_constant8 = "storagePushConstant8",
+            uniform_and_storage_buffer8_bit_access = "uniformAndStorageBuffer8BitAccess",
+            vulkan_memory_model = "vulkanMemoryModel",
+            vulkan_memory_model_device_scope = "vulkanMemoryModelDeviceScope";
+        v13 =>
+            maintenance4 = "maintenance4",
+            shader_integer_dot_product = "shaderIntegerDotProduct",
+            shader_zero_initialize_workgroup_memory = "shaderZeroInitializeWorkgroupMemory",
+            subgroup_size_control = "subgroupSizeControl";
+        float =>
+            shader_buffer_float32_atomics = "shaderBufferFloat32Atomics",
+            shader_buffer_float32_atomic_add = "shaderBufferFloat32AtomicAdd",
+            shader_buffer_float64_atomics = "shaderBufferFloat64Atomics",
+            shader_buffer_float64_atomic_add = "shaderBufferFloat64AtomicAdd",
+            shader_shared_float32_atomics = "shaderSharedFloat32Atomics",
+            shader_shared_float32_atomic_add = "shaderSharedFloat32AtomicAdd",
+            shader_shared_float64_atomics = "shaderSharedFloat64Atomics",
+            shader_shared_float64_atomic_add = "shaderSharedFloat64AtomicAdd",
+            shader_image_float32_atomics = "shaderImageFloat32Atomics",
+            shader_image_float32_atomic_add = "shaderImageFloat32AtomicAdd";
+        float2 =>
+            shader_buffer_float16_atomics = "shaderBufferFloat16Atomics",
+            shader_buffer_float16_atomic_add = "shaderBufferFloat16AtomicAdd",
+            shader_buffer_float16_atomic_min_max = "shaderBufferFloat16AtomicMinMax",
+            shader_buffer_float32_atomic_min_max = "shaderBufferFloat32AtomicMinMax",
+            shader_shared_float16_atomic_add = "shaderSharedFloat16AtomicAdd",
+            shader_shared_float32_atomic_min_max = "shaderSharedFloat32AtomicMinMax",
+            shader_image_float32_atomic_min_max = "shaderImageFloat32AtomicMinMax";
+        half2 => shader_float16_vector_atomics = "shaderFloat16VectorAtomics";
+        image64 => shader_image_int64_atomics = "shaderImageInt64Atomics";
+        matrix => cooperative_matrix = "cooperativeMatrix";
+        matrix_nv => cooperative_matrix = "cooperativeMatrixNV";
+        clock => shader_device_clock = "shaderDeviceClock", shader_subgroup_clock = "shaderSubgroupClock";
+        maximal => shader_maximal_reconvergence = "shaderMaximalReconvergence";
+        rotate => shader_subgroup_rotate = "shaderSubgroupRotate";
+        uniform_flow => shader_subgroup_uniform_control_flow = "shaderSubgroupUniformControlFlow";
+        explicit => workgroup_memory_explicit_layout = "workgroupMemoryExplicitLayout";
+        sm => shader_sm_builtins = "shaderSMBuiltins";
+    };
+    let (name, subgroup_size) = identity(instance, physical);
+    if subgroup_size == 32 {
+        features.insert(SUBGROUP_SIZE_32);
+    }
+    Ok((device, Facts { name, subgroup_size, features }))
+}
+
+/// Device and driver name, and the subgroup size.
+fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (String, u32) {
+    let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut driver);
+    // SAFETY: `physical` comes from `instance`; the chain outlives the call.
+    unsafe { instance.get_physical_device_properties2(physical, &mut all) };
+    let device = text(all.properties.device_name_as_c_str());
+    let info = text(driver.driver_info_as_c_str());
+    (format!("{device}, {info}"), v11.subgroup_size)
+}
+
+fn text<E>(name: Result<&CStr, E>) -> String {
+    name.map_or_else(|_| "?".to_owned(), |name| name.to_string_lossy().into_owned())
+}

@@ -1,0 +1,57 @@
+//! Recipes against sequences worked out from the ChaCha8 key stream.
+use super::Init;
+
+fn bytes(recipe: &str, len: usize) -> Vec<u8> {
+    Init::try_from(recipe.to_owned()).unwrap().bytes(len)
+}
+
+fn words(recipe: &str, count: usize) -> Vec<u32> {
+    let bytes = bytes(recipe, count * 4);
+    bytes.chunks_exact(4).map(|c| u32::from_le_bytes(c.try_into().unwrap())).collect()
+}
+
+#[test]
+fn explicit_values_are_padded_and_cut() {
+    assert_eq!(words("u32:7,4294967295", 3), [7, u32::MAX, 0]);
+    assert_eq!(words("i32:-1,2,3", 2), [u32::MAX, 2]);
+    assert_eq!(words("f32:1,-2.5", 2), [0x3f80_0000, 0xc020_0000]);
+    assert_eq!(words("u64:4294967296", 2), [0, 1]);
+    assert_eq!(words("f64:1.0", 2), [0, 0x3ff0_0000]);
+}
+
+#[test]
+fn counting_words() {
+    assert_eq!(words("iota_u32", 4), [0, 1, 2, 3]);
+    assert_eq!(bytes("iota_u32", 6), [0, 0, 0, 0, 0, 0], "half an element stays zero");
+}
+
+#[test]
+fn random_words_are_the_key_stream() {
+    let stream = words("rand_u32:11", 4);
+    assert_eq!(stream, RAND_11);
+    assert_eq!(words("rand_u64:11", 4), stream, "64 bits are two words, low word first");
+    let ranged: Vec<u32> = stream.iter().map(|w| 100 + w % 50).collect();
+    assert_eq!(words("rand_u32:11:100:150", 4), ranged);
+}
+
+#[test]
+fn random_floats_take_the_high_bits() {
+    let stream = words("rand_u32:11", 4);
+    let expected: Vec<u32> =
+        stream.iter().map(|w| ((-1.0 + f64::from(w >> 8) / 16_777_216.0 * 3.0) as f32).to_bits()).collect();
+    assert_eq!(words("rand_f32:11:-1:2", 4), expected);
+    let double = bytes("rand_f64:11:0:1", 8);
+    let high = f64::from_le_bytes(double.try_into().unwrap());
+    let stream = u64::from(stream[0]) | u64::from(stream[1]) << 32;
+    assert_eq!(high, (stream >> 11) as f64 / 9_007_199_254_740_992.0);
+}
+
+#[test]
+fn bad_recipes_are_refused() {
+    for recipe in ["", "ones", "u32:x", "rand_u32", "rand_f32:1", "rand_f32:1:2:1", "rand_u32:1:5"] {
+        assert!(Init::try_from(recipe.to_owned()).is_err(), "{recipe}");
+    }
+}
+
+/// `ChaCha8Rng::seed_from_u64(11)`, first four words.
+const RAND_11: [u32; 4] = [1_385_550_104, 1_531_855_645, 4_077_173_339, 388_070_280];

@@ -1,0 +1,109 @@
+//! Texel formats: GLSL's name, Vulkan's, SPIR-V's and the size.
+use ash::vk;
+use serde::Deserialize;
+
+/// A texel format, by its GLSL name.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(try_from = "String")]
+pub struct Format(&'static Row);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Row {
+    name: &'static str,
+    bytes: usize,
+    vk: vk::Format,
+    /// SPIR-V *Image Format* operand (SPIR-V 3.11).
+    spirv: u32,
+}
+
+const fn row(name: &'static str, bytes: usize, vk: vk::Format, spirv: u32) -> Row {
+    Row { name, bytes, vk, spirv }
+}
+
+static FORMATS: &[Row] = &[
+    row("rgba32f", 16, vk::Format::R32G32B32A32_SFLOAT, 1),
+    row("rgba16f", 8, vk::Format::R16G16B16A16_SFLOAT, 2),
+    row("r32f", 4, vk::Format::R32_SFLOAT, 3),
+    row("rgba8", 4, vk::Format::R8G8B8A8_UNORM, 4),
+    row("rgba8_snorm", 4, vk::Format::R8G8B8A8_SNORM, 5),
+    row("rg32f", 8, vk::Format::R32G32_SFLOAT, 6),
+    row("rg16f", 4, vk::Format::R16G16_SFLOAT, 7),
+    row("r16f", 2, vk::Format::R16_SFLOAT, 9),
+    row("rg8", 2, vk::Format::R8G8_UNORM, 13),
+    row("r8", 1, vk::Format::R8_UNORM, 15),
+    row("rgba32i", 16, vk::Format::R32G32B32A32_SINT, 21),
+    row("rgba16i", 8, vk::Format::R16G16B16A16_SINT, 22),
+    row("rgba8i", 4, vk::Format::R8G8B8A8_SINT, 23),
+    row("r32i", 4, vk::Format::R32_SINT, 24),
+    row("rg32i", 8, vk::Format::R32G32_SINT, 25),
+    row("rgba32ui", 16, vk::Format::R32G32B32A32_UINT, 30),
+    row("rgba16ui", 8, vk::Format::R16G16B16A16_UINT, 31),
+    row("rgba8ui", 4, vk::Format::R8G8B8A8_UINT, 32),
+    row("r32ui", 4, vk::Format::R32_UINT, 33),
+    row("rg32ui", 8, vk::Format::R32G32_UINT, 35),
+    row("r16ui", 2, vk::Format::R16_UINT, 38),
+    row("r8ui", 1, vk::Format::R8_UINT, 39),
+];
+
+impl Format {
+    /// Bytes of one texel.
+    pub fn bytes(self) -> usize {
+        self.0.bytes
+    }
+
+    /// GLSL's name.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    pub(crate) fn vk(self) -> vk::Format {
+        self.0.vk
+    }
+
+    /// The view that shader variables with these declared SPIR-V formats need of an image of this
+    /// format: its own format where one of them takes any (`Unknown`, 0) or this format, else the
+    /// first declared one whose texels are as large, which reads the texel's raw bits.
+    pub(crate) fn view(self, declared: impl IntoIterator<Item = u32>) -> Self {
+        let mut raw = None;
+        for spirv in declared {
+            if spirv == 0 || spirv == self.0.spirv {
+                return self;
+            }
+            let same_size = |row: &&Row| row.spirv == spirv && row.bytes == self.0.bytes;
+            raw = raw.or_else(|| FORMATS.iter().find(same_size).map(Self));
+        }
+        raw.unwrap_or(self)
+    }
+}
+
+impl TryFrom<String> for Format {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let row = FORMATS.iter().find(|row| row.name == name);
+        row.map(Self).ok_or_else(|| format!("unknown texel format {name}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    fn format(name: &str) -> Format {
+        Format::try_from(name.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn raw_views_keep_the_texel_size() {
+        let (rgba8, r32ui, rgba32ui) = (format("rgba8"), format("r32ui"), format("rgba32ui"));
+        assert_eq!(rgba8.view([r32ui.0.spirv]), r32ui);
+        assert_eq!(rgba8.view([rgba32ui.0.spirv]), rgba8, "another texel size is no raw view");
+        assert_eq!(rgba8.view([r32ui.0.spirv, 0]), rgba8, "a variable without format takes the image's");
+        assert_eq!(rgba8.view([]), rgba8);
+    }
+
+    #[test]
+    fn unknown_names_are_refused() {
+        assert!(Format::try_from("rgba7".to_owned()).is_err());
+    }
+}

@@ -1,0 +1,111 @@
+//! `map.toml`: what the indices in an assembly listing mean, and the mapping of a module's
+//! bindings that follows from it.
+use crate::Case;
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use std::path::Path;
+
+/// The indices of an assembly listing.
+#[derive(Deserialize, Debug, Clone, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// The GL uniform binding behind `program.buffer[i]`.
+    #[serde(default)]
+    pub uniform: Vec<u32>,
+    /// The bindings of the storage blocks, which assembly keeps as they are.
+    #[serde(default)]
+    pub storage: Vec<u32>,
+    /// What `program.local` holds.
+    #[serde(default)]
+    pub param: Vec<MapParam>,
+}
+
+/// One `program.local[index]`.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct MapParam {
+    /// Index into `program.local`.
+    pub index: u32,
+    /// `value`, or what the handle refers to: `sampler` or `image`.
+    pub kind: String,
+    /// Texture or image unit of a handle, -1 for a value.
+    pub unit: i32,
+    /// GL location, -1 for a built-in value.
+    pub location: i32,
+    /// Name in the shader.
+    pub name: String,
+}
+
+/// Built-in values that are constants of the device on which the cases were recorded.
+const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
+const WARP_SIZE: u32 = 32;
+/// Bytes of one `program.local`.
+const PARAM_BYTES: usize = 16;
+
+/// Which resource of the case stands behind a binding of the module.
+#[derive(Debug, Clone, Default)]
+pub struct Mapping {
+    /// The GL uniform binding behind each binding of set 0; none where they are the same.
+    pub uniform: Option<Vec<u32>>,
+    /// Push constants, or the contents of the parameter buffer where they exceed 128 bytes.
+    pub parameters: Vec<u8>,
+}
+
+impl Map {
+    /// Reads `dir/map.toml`.
+    pub fn load(dir: &Path) -> Result<Self> {
+        let path = dir.join("map.toml");
+        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        toml::from_str(&text).with_context(|| path.display().to_string())
+    }
+
+    /// The contents of `program.local`: values of the case, and unit numbers for handles.
+    fn parameters(&self, case: &Case) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for param in &self.param {
+            let at = param.index as usize * PARAM_BYTES;
+            if WARP_SIZE_NAMES.contains(&param.name.as_str()) {
+                put(&mut bytes, at, &WARP_SIZE.to_le_bytes());
+            } else if param.kind != "value" {
+                let unit = u64::try_from(param.unit).context("handle without unit")?;
+                put(&mut bytes, at, &unit.to_le_bytes());
+            } else if let Some(value) = case.param.iter().find(|p| p.location == param.location) {
+                for (row, words) in value.rows()?.iter().enumerate() {
+                    let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                    put(&mut bytes, at + row * PARAM_BYTES, &words);
+                }
+            }
+        }
+        bytes.resize(bytes.len().next_multiple_of(PARAM_BYTES), 0);
+        Ok(bytes)
+    }
+}
+
+impl Mapping {
+    /// For a module compiled from the case's assembly listing.
+    pub fn assembly(case: &Case, map: &Map) -> Result<Self> {
+        Ok(Self { uniform: Some(map.uniform.clone()), parameters: map.parameters(case)? })
+    }
+
+    /// For a module whose bindings are GL's own, with this push-constant block.
+    pub fn direct(parameters: Vec<u8>) -> Self {
+        Self { uniform: None, parameters }
+    }
+
+    /// The GL uniform binding behind binding `index` of set 0.
+    pub(crate) fn uniform(&self, index: u32) -> Option<u32> {
+        match &self.uniform {
+            Some(table) => table.get(index as usize).copied(),
+            None => Some(index),
+        }
+    }
+}
+
+/// Writes `data` at byte `at`, growing `bytes` where it is too short.
+fn put(bytes: &mut Vec<u8>, at: usize, data: &[u8]) {
+    let end = at + data.len();
+    if bytes.len() < end {
+        bytes.resize(end, 0);
+    }
+    bytes[at..end].copy_from_slice(data);
+}

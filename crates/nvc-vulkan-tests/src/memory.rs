@@ -1,0 +1,152 @@
+//! Buffers, transfers and submissions.
+use crate::scope::Scope;
+use anyhow::{Context, Result};
+use ash::vk;
+
+/// A buffer and its length in bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct DeviceBuffer {
+    pub(crate) raw: vk::Buffer,
+    pub(crate) bytes: usize,
+    memory: vk::DeviceMemory,
+}
+
+const DEVICE: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::DEVICE_LOCAL;
+const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
+    vk::MemoryPropertyFlags::HOST_VISIBLE.as_raw() | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
+);
+
+/// Empty buffers are not allowed, and drivers round small ones up anyway.
+const LEAST_BYTES: u64 = 16;
+
+impl Scope<'_> {
+    /// A buffer in the device's memory with these contents.
+    pub(crate) fn upload(&mut self, data: &[u8]) -> Result<DeviceBuffer> {
+        let staging = self.buffer(data.len(), HOST)?;
+        let device = self.raw();
+        // SAFETY: the memory is host visible, unmapped, and as long as the buffer bound to it.
+        unsafe {
+            let to = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
+            std::ptr::copy_nonoverlapping(data.as_ptr(), to.cast(), data.len());
+            device.unmap_memory(staging.memory);
+        }
+        let buffer = self.buffer(data.len(), DEVICE)?;
+        self.copy(staging, buffer)?;
+        Ok(buffer)
+    }
+
+    /// A buffer of this length in the device's memory.
+    pub(crate) fn device_buffer(&mut self, bytes: usize) -> Result<DeviceBuffer> {
+        self.buffer(bytes, DEVICE)
+    }
+
+    /// The contents of a buffer.
+    pub(crate) fn download(&mut self, buffer: DeviceBuffer) -> Result<Vec<u8>> {
+        let staging = self.buffer(buffer.bytes, HOST)?;
+        self.copy(buffer, staging)?;
+        let device = self.raw();
+        // SAFETY: as in `upload`; the copy has finished.
+        unsafe {
+            let from = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
+            let data = std::slice::from_raw_parts(from.cast::<u8>(), buffer.bytes).to_vec();
+            device.unmap_memory(staging.memory);
+            Ok(data)
+        }
+    }
+
+    fn copy(&mut self, from: DeviceBuffer, to: DeviceBuffer) -> Result<()> {
+        let bytes = from.bytes.min(to.bytes) as u64;
+        if bytes == 0 {
+            return Ok(());
+        }
+        self.submit(|device, commands| {
+            let region = vk::BufferCopy::default().size(bytes);
+            // SAFETY: both buffers are at least `bytes` long.
+            unsafe { device.cmd_copy_buffer(commands, from.raw, to.raw, &[region]) };
+        })
+    }
+
+    fn buffer(&mut self, bytes: usize, properties: vk::MemoryPropertyFlags) -> Result<DeviceBuffer> {
+        use vk::BufferUsageFlags as Usage;
+        let mut usage = Usage::STORAGE_BUFFER
+            | Usage::UNIFORM_BUFFER
+            | Usage::UNIFORM_TEXEL_BUFFER
+            | Usage::STORAGE_TEXEL_BUFFER
+            | Usage::TRANSFER_SRC
+            | Usage::TRANSFER_DST;
+        if self.device.facts().has("bufferDeviceAddress") {
+            usage |= Usage::SHADER_DEVICE_ADDRESS;
+        }
+        let info = vk::BufferCreateInfo::default().size((bytes as u64).max(LEAST_BYTES)).usage(usage);
+        let device = self.raw();
+        // SAFETY: the buffer and its memory live until the scope ends.
+        unsafe {
+            let raw = device.create_buffer(&info, None)?;
+            self.defer(move |device| device.destroy_buffer(raw, None));
+            let memory = self.allocate(device.get_buffer_memory_requirements(raw), properties)?;
+            device.bind_buffer_memory(raw, memory, 0)?;
+            Ok(DeviceBuffer { raw, bytes, memory })
+        }
+    }
+
+    /// Memory of a type with these properties.
+    pub(crate) fn allocate(
+        &mut self,
+        requirements: vk::MemoryRequirements,
+        properties: vk::MemoryPropertyFlags,
+    ) -> Result<vk::DeviceMemory> {
+        let types = self.device.memory.memory_types_as_slice().iter().zip(0u32..);
+        let (_, index) = types
+            .filter(|(_, index)| requirements.memory_type_bits >> index & 1 == 1)
+            .find(|(ty, _)| ty.property_flags.contains(properties))
+            .with_context(|| format!("no memory type is {properties:?}"))?;
+        let mut flags = vk::MemoryAllocateFlagsInfo::default();
+        if self.device.facts().has("bufferDeviceAddress") {
+            flags = flags.flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
+        }
+        let info = vk::MemoryAllocateInfo::default()
+            .allocation_size(requirements.size)
+            .memory_type_index(index)
+            .push_next(&mut flags);
+        // SAFETY: the memory lives until the scope ends.
+        let memory = unsafe { self.raw().allocate_memory(&info, None)? };
+        self.defer(move |device| unsafe { device.free_memory(memory, None) });
+        Ok(memory)
+    }
+
+    /// Records commands, runs them and waits for them. All memory is made visible before and after.
+    pub(crate) fn submit(&mut self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<()> {
+        let device = self.raw();
+        let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.queue_family);
+        // SAFETY: the pool and its buffer are used here only, and the queue is idle on return.
+        unsafe {
+            let pool = device.create_command_pool(&info, None)?;
+            self.defer(move |device| device.destroy_command_pool(pool, None));
+            let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+            let buffers = device.allocate_command_buffers(&info)?;
+            let commands = *buffers.first().context("no command buffer")?;
+            let once = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
+            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default().flags(once))?;
+            barrier(device, commands);
+            record(device, commands);
+            barrier(device, commands);
+            device.end_command_buffer(commands)?;
+            let submit = vk::SubmitInfo::default().command_buffers(&buffers);
+            device.queue_submit(self.device.queue, &[submit], vk::Fence::null())?;
+            device.queue_wait_idle(self.device.queue)?;
+        }
+        Ok(())
+    }
+}
+
+/// Every write before is visible to every access after.
+fn barrier(device: &ash::Device, commands: vk::CommandBuffer) {
+    let memory = vk::MemoryBarrier::default()
+        .src_access_mask(vk::AccessFlags::MEMORY_WRITE)
+        .dst_access_mask(vk::AccessFlags::MEMORY_READ | vk::AccessFlags::MEMORY_WRITE);
+    let all = vk::PipelineStageFlags::ALL_COMMANDS | vk::PipelineStageFlags::HOST;
+    // SAFETY: `commands` is being recorded.
+    unsafe {
+        device.cmd_pipeline_barrier(commands, all, all, vk::DependencyFlags::empty(), &[memory], &[], &[]);
+    }
+}

@@ -1,0 +1,251 @@
+//! The resources of a SPIR-V module, read from its types and decorations.
+use anyhow::{Context, Result, bail, ensure};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What kind of descriptor a variable takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// Uniform block.
+    Uniform,
+    /// Storage block.
+    Storage,
+    /// Combined image and sampler.
+    Texture,
+    /// Storage image.
+    Image,
+    /// Uniform texel buffer.
+    TexelBuffer,
+    /// Storage texel buffer.
+    StorageTexelBuffer,
+}
+
+/// How many descriptors a variable takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// So many.
+    Fixed(u32),
+    /// A runtime array.
+    Unbounded,
+}
+
+/// The declared type of an image variable, in SPIR-V's numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// SPIR-V *Dim*.
+    pub dim: u32,
+    /// Has layers.
+    pub arrayed: bool,
+    /// SPIR-V *Image Format*.
+    pub format: u32,
+}
+
+/// One variable with a binding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resource {
+    /// Descriptor kind.
+    pub class: Class,
+    /// Descriptor set.
+    pub set: u32,
+    /// Binding in the set.
+    pub binding: u32,
+    /// Number of descriptors.
+    pub count: Count,
+    /// The declared image type, of images and textures.
+    pub shape: Option<Shape>,
+}
+
+/// What the host needs to know of a module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Module {
+    /// Name of the entry point.
+    pub entry: String,
+    /// Capabilities that the module declares.
+    pub capabilities: Vec<u32>,
+    /// Variables that the code uses; several may share a set and binding.
+    pub resources: Vec<Resource>,
+    /// Has push constants.
+    pub push_constants: bool,
+}
+
+/// The numbers of SPIR-V 1.6 that a reader of resources meets.
+mod op {
+    pub(super) const ENTRY_POINT: u32 = 15;
+    pub(super) const CAPABILITY: u32 = 17;
+    pub(super) const TYPE_FIRST: u32 = 19;
+    pub(super) const TYPE_IMAGE: u32 = 25;
+    pub(super) const TYPE_SAMPLED_IMAGE: u32 = 27;
+    pub(super) const TYPE_ARRAY: u32 = 28;
+    pub(super) const TYPE_RUNTIME_ARRAY: u32 = 29;
+    pub(super) const TYPE_POINTER: u32 = 32;
+    pub(super) const TYPE_LAST: u32 = 33;
+    pub(super) const CONSTANT: u32 = 43;
+    pub(super) const FUNCTION: u32 = 54;
+    pub(super) const VARIABLE: u32 = 59;
+    pub(super) const DECORATE: u32 = 71;
+}
+
+/// *Decoration* operands.
+mod decoration {
+    pub(super) const BUFFER_BLOCK: u32 = 3;
+    pub(super) const BINDING: u32 = 33;
+    pub(super) const DESCRIPTOR_SET: u32 = 34;
+}
+
+/// *Storage Class* operands.
+mod storage_class {
+    pub(super) const UNIFORM_CONSTANT: u32 = 0;
+    pub(super) const UNIFORM: u32 = 2;
+    pub(super) const PUSH_CONSTANT: u32 = 9;
+    pub(super) const STORAGE_BUFFER: u32 = 12;
+}
+
+const MAGIC: u32 = 0x0723_0203;
+const HEADER_WORDS: usize = 5;
+const DIM_BUFFER: u32 = 5;
+/// *Sampled* operand of OpTypeImage: used without a sampler.
+const STORAGE_IMAGE: u32 = 2;
+/// Arrays of arrays nest no deeper than this.
+const MAX_NESTING: usize = 16;
+
+/// Declarations of a module, by result id.
+#[derive(Default)]
+struct Declarations {
+    /// Opcode, then the operands after the result id.
+    types: BTreeMap<u32, Vec<u32>>,
+    constants: BTreeMap<u32, u32>,
+    decorations: BTreeMap<(u32, u32), u32>,
+    /// Result type, result id and storage class.
+    variables: Vec<[u32; 3]>,
+    /// Every word in function bodies; a variable that is none of them is not used.
+    body: BTreeSet<u32>,
+}
+
+impl Module {
+    /// Reads a module's words.
+    pub fn reflect(words: &[u32]) -> Result<Self> {
+        ensure!(words.first() == Some(&MAGIC), "not a SPIR-V module");
+        let mut rest = words.get(HEADER_WORDS..).context("no SPIR-V header")?;
+        let (mut module, mut declarations) = (Self::default(), Declarations::default());
+        while let Some(&first) = rest.first() {
+            let (opcode, length) = (first & 0xffff, (first >> 16) as usize);
+            ensure!((1..=rest.len()).contains(&length), "cut instruction, opcode {opcode}");
+            let (instruction, next) = rest.split_at(length);
+            let operands = &instruction[1..];
+            match opcode {
+                op::ENTRY_POINT => module.entry = literal(operands.get(2..).unwrap_or_default()),
+                op::CAPABILITY => module.capabilities.extend(operands),
+                op::FUNCTION => {
+                    declarations.body.extend(rest);
+                    break;
+                }
+                _ => declarations.read(opcode, operands),
+            }
+            rest = next;
+        }
+        for &[pointer, id, class] in &declarations.variables {
+            if !declarations.body.contains(&id) {
+                continue;
+            }
+            module.push_constants |= class == storage_class::PUSH_CONSTANT;
+            module.resources.extend(declarations.resource(pointer, id, class)?);
+        }
+        Ok(module)
+    }
+}
+
+impl Declarations {
+    fn read(&mut self, opcode: u32, operands: &[u32]) {
+        match (opcode, operands) {
+            (op::TYPE_FIRST..=op::TYPE_LAST, [id, rest @ ..]) => {
+                let mut ty = vec![opcode];
+                ty.extend(rest);
+                self.types.insert(*id, ty);
+            }
+            (op::CONSTANT, [_, id, value, ..]) => {
+                self.constants.insert(*id, *value);
+            }
+            (op::DECORATE, [id, decoration, rest @ ..]) => {
+                self.decorations.insert((*id, *decoration), rest.first().copied().unwrap_or(0));
+            }
+            (op::VARIABLE, [ty, id, class, ..]) => self.variables.push([*ty, *id, *class]),
+            _ => {}
+        }
+    }
+
+    fn ty(&self, id: u32) -> &[u32] {
+        self.types.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The resource behind a variable; none for variables without a descriptor.
+    fn resource(&self, pointer: u32, id: u32, storage_class: u32) -> Result<Option<Resource>> {
+        use storage_class::{STORAGE_BUFFER, UNIFORM, UNIFORM_CONSTANT};
+        if !matches!(storage_class, UNIFORM_CONSTANT | UNIFORM | STORAGE_BUFFER) {
+            return Ok(None);
+        }
+        let &[op::TYPE_POINTER, _, pointee] = self.ty(pointer) else {
+            bail!("variable %{id} is no pointer");
+        };
+        let (element, count) = self.element(pointee)?;
+        let (class, shape) = match storage_class {
+            STORAGE_BUFFER => (Class::Storage, None),
+            UNIFORM if self.decorations.contains_key(&(element, decoration::BUFFER_BLOCK)) => {
+                (Class::Storage, None)
+            }
+            UNIFORM => (Class::Uniform, None),
+            _ => self.image(element).with_context(|| format!("variable %{id}"))?,
+        };
+        let decorated = |kind| self.decorations.get(&(id, kind)).copied();
+        let binding =
+            decorated(decoration::BINDING).with_context(|| format!("variable %{id} has no binding"))?;
+        let set =
+            decorated(decoration::DESCRIPTOR_SET).with_context(|| format!("variable %{id} has no set"))?;
+        Ok(Some(Resource { class, set, binding, count, shape }))
+    }
+
+    /// Element type and length of an array of descriptors.
+    fn element(&self, mut ty: u32) -> Result<(u32, Count)> {
+        let mut count = Count::Fixed(1);
+        for _ in 0..MAX_NESTING {
+            match *self.ty(ty) {
+                [op::TYPE_ARRAY, element, length] => {
+                    let length = self.constants.get(&length).context("array of unknown length")?;
+                    if let Count::Fixed(n) = count {
+                        count = Count::Fixed(n.saturating_mul(*length));
+                    }
+                    ty = element;
+                }
+                [op::TYPE_RUNTIME_ARRAY, element] => (ty, count) = (element, Count::Unbounded),
+                _ => return Ok((ty, count)),
+            }
+        }
+        bail!("arrays nested too deep")
+    }
+
+    fn image(&self, ty: u32) -> Result<(Class, Option<Shape>)> {
+        let (sampled, image) = match *self.ty(ty) {
+            [op::TYPE_SAMPLED_IMAGE, image] => (true, self.ty(image)),
+            _ => (false, self.ty(ty)),
+        };
+        let &[op::TYPE_IMAGE, _, dim, _, arrayed, _, usage, format, ..] = image else {
+            bail!("neither an image nor an image with sampler");
+        };
+        let class = match (dim == DIM_BUFFER, sampled, usage == STORAGE_IMAGE) {
+            (true, _, true) => Class::StorageTexelBuffer,
+            (true, _, false) => Class::TexelBuffer,
+            (false, false, true) => Class::Image,
+            (false, true, false) => Class::Texture,
+            _ => bail!("an image apart from its sampler"),
+        };
+        Ok((class, Some(Shape { dim, arrayed: arrayed != 0, format })))
+    }
+}
+
+/// A null-terminated literal string (SPIR-V 2.2.1).
+fn literal(words: &[u32]) -> String {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes()).take_while(|byte| *byte != 0);
+    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
+}
+
+#[cfg(test)]
+#[path = "reflect_tests.rs"]
+mod tests;

@@ -1,0 +1,62 @@
+//! Which device features a module's capabilities need.
+//!
+//! A driver that gets a module beyond its features may crash, so modules are checked before.
+use crate::{Facts, Module};
+
+/// SPIR-V *Capability* number and the Vulkan feature that stands for it.
+const NEEDS: &[(u32, &str)] = &[
+    (10, "shaderFloat64"),
+    (9, "shaderFloat16"),
+    (11, "shaderInt64"),
+    (12, "shaderBufferInt64Atomics"),
+    (22, "shaderInt16"),
+    (25, "shaderImageGatherExtended"),
+    (29, "shaderSampledImageArrayDynamicIndexing"),
+    (31, "shaderStorageImageArrayDynamicIndexing"),
+    (34, "imageCubeArray"),
+    (39, "shaderInt8"),
+    (45, "imageCubeArray"),
+    (49, "shaderStorageImageExtendedFormats"),
+    (55, "shaderStorageImageReadWithoutFormat"),
+    (56, "shaderStorageImageWriteWithoutFormat"),
+    (4433, "storageBuffer16BitAccess"),
+    (4434, "uniformAndStorageBuffer16BitAccess"),
+    (4442, "variablePointers"),
+    (4448, "storageBuffer8BitAccess"),
+    (4449, "uniformAndStorageBuffer8BitAccess"),
+    (5016, "shaderImageInt64Atomics"),
+    (5302, "runtimeDescriptorArray"),
+    (5304, "shaderUniformTexelBufferArrayDynamicIndexing"),
+    (5305, "shaderStorageTexelBufferArrayDynamicIndexing"),
+    (5307, "shaderSampledImageArrayNonUniformIndexing"),
+    (5309, "shaderStorageImageArrayNonUniformIndexing"),
+    (5345, "vulkanMemoryModel"),
+    (5347, "bufferDeviceAddress"),
+    (5357, "cooperativeMatrixNV"),
+    (5373, "shaderSMBuiltins"),
+    (5612, "shaderBufferFloat32AtomicMinMax"),
+    (6019, "shaderIntegerDotProduct"),
+    (6022, "cooperativeMatrix"),
+    (6033, "shaderBufferFloat32AtomicAdd"),
+    (6034, "shaderBufferFloat64AtomicAdd"),
+    (6095, "shaderBufferFloat16AtomicAdd"),
+];
+
+/// The features that the module needs and the device lacks.
+pub(crate) fn missing(module: &Module, facts: &Facts) -> Vec<&'static str> {
+    let needed = NEEDS.iter().filter(|(capability, _)| module.capabilities.contains(capability));
+    needed.map(|(_, feature)| *feature).filter(|feature| !facts.has(feature)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing;
+    use crate::{Facts, Module};
+
+    #[test]
+    fn only_missing_features_are_named() {
+        let module = Module { capabilities: vec![1, 10, 11], ..Module::default() };
+        let facts = Facts { features: ["shaderInt64"].into(), ..Facts::default() };
+        assert_eq!(missing(&module, &facts), ["shaderFloat64"]);
+    }
+}

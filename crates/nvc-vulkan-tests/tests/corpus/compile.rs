@@ -1,0 +1,11 @@
+//! The one place where the suite meets the compiler.
+use std::path::Path;
+
+/// The SPIR-V module of an assembly listing.
+pub(crate) fn compile(listing: &Path) -> Result<Vec<u8>, String> {
+    let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
+    let name = listing.display().to_string();
+    let output = nvc::compile_bytes(&name, &bytes, &nvc::Options::default());
+    let messages = output.messages(nvc::render::Style::default());
+    output.artifact.map(|artifact| artifact.to_bytes()).ok_or(messages)
+}

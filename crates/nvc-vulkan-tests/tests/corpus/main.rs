@@ -1,0 +1,81 @@
+//! Every case of the corpus and of the hardware's answers, compiled from its assembly listing, run and compared with the memory
+//! that real hardware left. Each case is one test named after its folder.
+mod compile;
+mod process;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvc_vulkan_tests::{Device, Expectations, Facts, Selector};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A case ends within a second; a slow machine under load gets many.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// What all cases share.
+struct Suite {
+    expectations: Expectations,
+    facts: Facts,
+    work: tempfile::TempDir,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus").canonicalize()?;
+    let expectations = Expectations::load(&corpus.join("expected-lavapipe.toml"))?;
+    for name in expectations.names() {
+        if !corpus.join(name).is_dir() {
+            return Err(format!("expected-lavapipe.toml lists {name}, which is no case").into());
+        }
+    }
+    let device = Device::open(&Selector::from_env()).map_err(|error| format!("{error:#}"))?;
+    let facts = device.facts().clone();
+    let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
+    let mut trials = Vec::new();
+    // What was measured on hardware has the corpus's format, and no excuse on any device.
+    for dir in [folders(&corpus)?, folders(&corpus.join("../hardware"))?].concat() {
+        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let suite = Arc::clone(&suite);
+        trials.push(Trial::test(name.clone(), move || suite.check(&name, &dir).map_err(Failed::from)));
+    }
+    Ok(trials)
+}
+
+fn folders(corpus: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(corpus)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+impl Suite {
+    fn check(&self, name: &str, dir: &Path) -> Result<(), String> {
+        self.expectations.judge(name, &self.facts, self.run(name, dir))
+    }
+
+    fn run(&self, name: &str, dir: &Path) -> Result<(), String> {
+        let spirv = compile::compile(&dir.join("driver.nvcp"))?;
+        let module = self.work.path().join(name).with_extension("spv");
+        std::fs::write(&module, spirv).map_err(|error| error.to_string())?;
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-vk-run"));
+        command.arg("--timeout").arg(LIMIT.as_secs().to_string()).arg(dir).arg(&module);
+        process::succeed(&mut command, LIMIT + Duration::from_secs(10))
+    }
+}

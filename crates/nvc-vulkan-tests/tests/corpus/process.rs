@@ -1,0 +1,40 @@
+//! Runs a child process that may crash or hang.
+use std::io::Read;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+const POLL: Duration = Duration::from_millis(5);
+
+/// Runs the command; an error carries what it printed and how it ended.
+pub(crate) fn succeed(command: &mut Command, limit: Duration) -> Result<(), String> {
+    // One pipe for both streams, drained while the child runs so that it never blocks on it.
+    let (mut reader, writer) = std::io::pipe().map_err(|error| error.to_string())?;
+    let other = writer.try_clone().map_err(|error| error.to_string())?;
+    command.stdin(Stdio::null()).stdout(writer).stderr(other);
+    let mut child = command.spawn().map_err(|error| error.to_string())?;
+    // The command holds the pipe's writing ends, which keep the reader from its end.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let output = std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = reader.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    });
+    let status = wait(&mut child, limit)?;
+    let output = output.join().unwrap_or_default();
+    if status.success() { Ok(()) } else { Err(format!("{output}{status}")) }
+}
+
+fn wait(child: &mut Child, limit: Duration) -> Result<ExitStatus, String> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            return Ok(status);
+        }
+        if start.elapsed() > limit {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!("not done after {} s", limit.as_secs()));
+        }
+        std::thread::sleep(POLL);
+    }
+}
