@@ -1,0 +1,40 @@
+//! The programs to measure.
+
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+
+/// A program of the corpus.
+pub struct Program {
+    /// The name of its folder.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Program {
+    /// How many lines it has.
+    pub fn lines(&self) -> usize {
+        self.text.lines().count()
+    }
+}
+
+/// The `driver.nvcp` of every subfolder whose name contains `filter`, by name.
+pub fn read(folder: &Path, filter: Option<&str>) -> Result<Vec<Program>> {
+    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?;
+    let mut programs = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let file = entry.path().join("driver.nvcp");
+        if filter.is_none_or(|part| name.contains(part)) && file.exists() {
+            let text =
+                std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            programs.push(Program { name, text });
+        }
+    }
+    if programs.is_empty() {
+        bail!("no case in {} matches", folder.display());
+    }
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(programs)
+}

@@ -1,0 +1,54 @@
+//! Measures the compiler over the corpus: time of each phase, lines a second, peak memory, and how
+//! long the command takes to compile a small program. Run by `cargo xtask bench`.
+#![forbid(unsafe_code)]
+
+mod corpus;
+mod memory;
+mod phases;
+mod report;
+mod startup;
+mod stats;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use report::Report;
+use std::path::PathBuf;
+
+/// Measures nvc over a folder of cases.
+#[derive(Parser)]
+struct Args {
+    /// The folder whose subfolders hold a `driver.nvcp` each.
+    #[arg(long, value_name = "DIR")]
+    corpus: PathBuf,
+    /// The `nvc` command, to measure its start-up.
+    #[arg(long, value_name = "FILE")]
+    nvc: Option<PathBuf>,
+    /// How often each program is compiled; the median counts.
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+    /// Measure the validator too.
+    #[arg(long)]
+    validate: bool,
+    /// Write the figures to this file as JSON.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Only cases whose name contains this.
+    filter: Option<String>,
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let programs = corpus::read(&args.corpus, args.filter.as_deref())?;
+    let outcomes = programs.iter().map(|program| phases::measure(program, args.runs, args.validate));
+    let outcomes: Vec<_> = outcomes.collect();
+    // Before anything else allocates: what the compiler itself reached.
+    let peak_bytes = memory::peak_bytes();
+    let startup = args.nvc.as_deref().map(startup::measure).transpose()?;
+    let report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);
+    print!("{report}");
+    if let Some(file) = &args.save {
+        let json = serde_json::to_string_pretty(&report)? + "\n";
+        std::fs::write(file, json).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
+}

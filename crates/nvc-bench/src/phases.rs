@@ -1,0 +1,117 @@
+//! Compiles a program many times and notes how long each phase took.
+
+use crate::corpus::Program;
+use crate::stats::median;
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Severity};
+use nvc_spirv::Validation;
+use std::time::{Duration, Instant};
+
+/// A phase of the compiler; a pass is named `pass NAME`.
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Median time of all runs.
+    pub time: Duration,
+}
+
+/// The phases of a program in order, or why it does not compile.
+pub type Outcome = Result<Vec<Phase>, String>;
+
+/// Measures the phases of one program over `runs` runs, after one that warms caches.
+pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
+    compile(program, validate)?;
+    let mut names: Vec<String> = Vec::new();
+    let mut samples: Vec<Vec<Duration>> = Vec::new();
+    for _ in 0..runs {
+        let clock = compile(program, validate)?;
+        // Every run is the same sequence of phases: the compiler is deterministic.
+        samples.resize_with(clock.laps.len(), Vec::new);
+        for ((_, time), samples) in clock.laps.iter().zip(&mut samples) {
+            samples.push(*time);
+        }
+        names = clock.laps.into_iter().map(|(name, _)| name).collect();
+    }
+    let phases = names.into_iter().zip(&samples);
+    Ok(phases.map(|(name, samples)| Phase { name, time: median(samples) }).collect())
+}
+
+/// Takes the time from lap to lap.
+struct Clock {
+    last: Instant,
+    laps: Vec<(String, Duration)>,
+}
+
+impl Clock {
+    /// Ends the phase of this name; the next begins when the note is taken.
+    fn lap(&mut self, prefix: &str, name: &str) {
+        let time = self.last.elapsed();
+        self.laps.push((format!("{prefix}{name}"), time));
+        self.last = Instant::now();
+    }
+}
+
+fn compile(program: &Program, validate: bool) -> Result<Clock, String> {
+    let mut diags = Diagnostics::new();
+    let mut clock = Clock { last: Instant::now(), laps: Vec::new() };
+    match phases(program, validate, &mut clock, &mut diags) {
+        Ok(()) => Ok(clock),
+        Err(_) => Err(first_error(&diags)),
+    }
+}
+
+fn phases(
+    program: &Program,
+    validate: bool,
+    clock: &mut Clock,
+    diags: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let parsed = nvc_asm::parse(FileId(0), &program.text, diags);
+    diags.check()?;
+    clock.lap("", "parse");
+    let resolved = nvc_asm::resolve(&parsed.program, diags)?;
+    clock.lap("", "resolve");
+    let mut module = nvc_asm::lower(&resolved, diags)?;
+    clock.lap("", "lower");
+    let options = nvc_passes::Options::default();
+    nvc_passes::run(&mut module, &options, diags, &mut |pass, _| clock.lap("pass ", pass.name))?;
+    // What the pipeline does behind its last pass (a verifier's run, if one is asked for).
+    clock.lap("", "finish");
+    let env = options.target_env;
+    let options = nvc_spirv::Options { target_env: env, ..nvc_spirv::Options::default() };
+    let binary = nvc_spirv::emit(&module, &options, diags)?;
+    clock.lap("", "emit");
+    if validate {
+        let verdict = nvc_spirv::validate(&binary.words, env);
+        clock.lap("", "validate");
+        if let Validation::Invalid(why) | Validation::Unavailable(why) = verdict {
+            return Err(diags.report(Diagnostic::new(Code::N0901, None, why)));
+        }
+    }
+    Ok(())
+}
+
+fn first_error(diags: &Diagnostics) -> String {
+    let error = diags.iter().find(|d| d.severity >= Severity::Error);
+    error.map_or_else(|| "an error that was not kept".to_owned(), |d| format!("{}: {}", d.code, d.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_has_its_phases_in_order() -> Result<(), String> {
+        let text = crate::startup::PROGRAM.to_owned();
+        let phases = measure(&Program { name: "small".into(), text }, 3, false)?;
+        let names: Vec<&str> = phases.iter().map(|phase| phase.name.as_str()).collect();
+        let fixed: Vec<&str> = names.iter().copied().filter(|name| !name.starts_with("pass ")).collect();
+        assert_eq!(fixed, ["parse", "resolve", "lower", "finish", "emit"]);
+        Ok(())
+    }
+
+    #[test]
+    fn a_wrong_program_says_why() {
+        let outcome = measure(&Program { name: "wrong".into(), text: "no program".into() }, 1, false);
+        assert!(outcome.is_err_and(|message| message.starts_with("N0101")));
+    }
+}

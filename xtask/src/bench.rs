@@ -1,0 +1,50 @@
+//! `cargo xtask bench`: builds the compiler for release and measures it.
+
+use crate::command;
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+
+/// Options of `cargo xtask bench`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Also measure spirv-val (builds the C++ validator, minutes the first time).
+    #[arg(long)]
+    validate: bool,
+    /// Write the figures to this file as JSON.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// How often each program is compiled; the median counts.
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    runs: u32,
+    /// Only cases whose name contains this.
+    filter: Option<String>,
+}
+
+/// Builds `nvc` and `nvc-bench`, then runs the latter with the former's path.
+pub fn run(args: &Args) -> Result<()> {
+    let mut build = command::cargo(&["build", "--release", "--package", "nvc", "--package", "nvc-bench"]);
+    build.arg("--no-default-features");
+    if args.validate {
+        build.args(["--features", "nvc/validate,nvc-bench/validate"]);
+    }
+    command::run(&mut build)?;
+
+    let release = target_directory()?.join("release");
+    let executable = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut bench = std::process::Command::new(executable("nvc-bench"));
+    bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
+    bench.args(["--runs", &args.runs.to_string()]);
+    if args.validate {
+        bench.arg("--validate");
+    }
+    if let Some(file) = &args.save {
+        bench.arg("--save").arg(std::path::absolute(Path::new(file))?);
+    }
+    bench.args(&args.filter);
+    command::run(&mut bench)
+}
+
+fn target_directory() -> Result<PathBuf> {
+    let metadata = cargo_metadata::MetadataCommand::new().current_dir(command::root()).no_deps().exec()?;
+    Ok(metadata.target_directory.into_std_path_buf())
+}

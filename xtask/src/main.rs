@@ -1,0 +1,56 @@
+//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `ci`.
+//!
+//! Depends on none of the compiler's crates, so that every task starts in seconds.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod bless;
+mod ci;
+mod command;
+mod needs;
+mod readme;
+mod summary;
+mod test;
+mod tidy;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Tasks of the nvc workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", version)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run every test of every crate, after checking that the machine has what they need.
+    Test(test::Args),
+    /// Run the file tests and accept what they produce as the new goldens.
+    Bless(bless::Args),
+    /// Check the project's own rules: layout, dependency arrows, diagnostics, goldens, links.
+    Tidy(tidy::Args),
+    /// Measure the compiler over the corpus.
+    Bench(bench::Args),
+    /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
+    Ci(ci::Args),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().task {
+        Task::Test(args) => test::run(&args),
+        Task::Bless(args) => bless::run(&args),
+        Task::Tidy(args) => tidy::run(&args),
+        Task::Bench(args) => bench::run(&args),
+        Task::Ci(args) => ci::run(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What the tests need beside Rust, how to tell that it is there, and how to install it.
+
+use crate::command;
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Something the machine must have.
+struct Need {
+    /// Its name in messages.
+    name: &'static str,
+    /// What for.
+    why: &'static str,
+    /// The Debian package that has it.
+    package: &'static str,
+    /// Only the Vulkan tests need it.
+    vulkan: bool,
+    /// Whether the machine has it.
+    present: fn() -> bool,
+}
+
+const NEEDS: &[Need] = &[
+    Need {
+        name: "a C++ compiler",
+        why: "builds the SPIR-V validator",
+        package: "g++",
+        vulkan: false,
+        present: has_cxx,
+    },
+    Need {
+        name: "the Vulkan loader (libvulkan.so.1)",
+        why: "runs compiled programs",
+        package: "libvulkan1",
+        vulkan: true,
+        present: has_loader,
+    },
+    Need {
+        name: "lavapipe, Mesa's Vulkan driver for the CPU",
+        why: "runs compiled programs without a GPU",
+        package: "mesa-vulkan-drivers",
+        vulkan: true,
+        present: has_lavapipe,
+    },
+];
+
+/// Fails with instructions unless everything is there; installs what is missing if `install` is
+/// set, or unasked as root on a Debian machine that serves continuous integration.
+pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
+    let missing = || -> Vec<&Need> {
+        NEEDS.iter().filter(|need| (vulkan || !need.vulkan) && !(need.present)()).collect()
+    };
+    let before = missing();
+    if before.is_empty() {
+        return Ok(());
+    }
+    let unasked = std::env::var_os("CI").is_some_and(|v| v == "true") && is_root() && has_apt();
+    if !(install || unasked) {
+        bail!("{}", instructions(&before));
+    }
+    if !has_apt() {
+        bail!("--install knows Debian's apt-get alone.\n{}", instructions(&before));
+    }
+    if !is_root() {
+        bail!("--install must run as root.\n{}", instructions(&before));
+    }
+    apt_install(&before)?;
+    let after = missing();
+    if !after.is_empty() {
+        bail!("still missing after the installation: {}", instructions(&after));
+    }
+    Ok(())
+}
+
+fn apt_install(needs: &[&Need]) -> Result<()> {
+    let apt = |args: &[&str]| {
+        let mut apt = Command::new("apt-get");
+        apt.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        command::run(&mut apt)
+    };
+    apt(&["update", "--quiet"])?;
+    let mut args = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
+    args.extend(needs.iter().map(|need| need.package));
+    apt(&args)
+}
+
+/// What is missing and what to type.
+fn instructions(needs: &[&Need]) -> String {
+    let mut text = String::from("the tests need\n");
+    for need in needs {
+        text += &format!("  - {}, which {} (Debian package {})\n", need.name, need.why, need.package);
+    }
+    let packages: Vec<&str> = needs.iter().map(|need| need.package).collect();
+    text += &format!("install with: apt-get install --no-install-recommends {}\n", packages.join(" "));
+    text += "or let `cargo xtask test --install` do it";
+    if needs.iter().any(|need| need.vulkan) {
+        text += "; `cargo xtask test --quick` leaves out what needs Vulkan";
+    }
+    text
+}
+
+fn has_cxx() -> bool {
+    if let Ok(chosen) = std::env::var("CXX") {
+        // May be a wrapper and a compiler, such as `ccache g++`.
+        return chosen.split_whitespace().next().is_some_and(|program| runs(Path::new(program)));
+    }
+    // On Windows the build finds MSVC by the registry, not by PATH.
+    cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| runs(Path::new(name)))
+}
+
+fn has_loader() -> bool {
+    const DIRS: &[&str] = &["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"];
+    if !cfg!(target_os = "linux") {
+        // No cheap look-up elsewhere; the tests say so themselves when it is missing.
+        return true;
+    }
+    let multiarch = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
+    let from_environment = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let dirs = DIRS.iter().map(PathBuf::from).chain([PathBuf::from(multiarch)]);
+    dirs.chain(std::env::split_paths(&from_environment)).any(|dir| dir.join("libvulkan.so.1").exists())
+}
+
+fn has_lavapipe() -> bool {
+    const DIRS: &[&str] = &["/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
+    let chosen = ["VK_DRIVER_FILES", "VK_ICD_FILENAMES"];
+    if !cfg!(target_os = "linux") || chosen.iter().any(|name| std::env::var_os(name).is_some()) {
+        return true;
+    }
+    DIRS.iter().any(|dir| has_entry(Path::new(dir), "lvp_icd"))
+}
+
+fn has_entry(dir: &Path, prefix: &str) -> bool {
+    let Ok(entries) = std::fs::read_dir(dir) else { return false };
+    entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with(prefix))
+}
+
+fn has_apt() -> bool {
+    Path::new("/etc/debian_version").exists() && runs(Path::new("apt-get"))
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Whether a program of this name can be started.
+fn runs(program: &Path) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_name_the_packages() {
+        let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
+        assert!(text.contains("apt-get install --no-install-recommends g++ libvulkan1 mesa-vulkan-drivers"));
+        assert!(text.contains("--quick"));
+        let without_vulkan = instructions(&[&NEEDS[0]]);
+        assert!(!without_vulkan.contains("--quick"), "{without_vulkan}");
+    }
+
+    #[test]
+    fn programs_are_found_or_not() {
+        assert!(runs(Path::new("cargo")));
+        assert!(!runs(Path::new("no-such-program-in-any-path")));
+    }
+}

@@ -1,0 +1,32 @@
+//! The commands that the README shows, so that they can be run as they stand.
+
+/// Only these are run: others (installation, benchmarks) change the machine or take long.
+const RUN: &[&str] = &["cargo run ", "cargo xtask test"];
+
+/// The command lines of the README's code blocks that start with one of [`RUN`], in order.
+pub fn commands(markdown: &str) -> Vec<String> {
+    let mut commands = Vec::new();
+    let mut fenced = false;
+    for line in markdown.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        fenced ^= is_fence;
+        let is_code = fenced || line.starts_with("    ");
+        let command = line.trim().trim_start_matches("$ ");
+        if is_code && RUN.iter().any(|start| command.starts_with(start)) {
+            commands.push(command.to_owned());
+        }
+    }
+    commands
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_of_code_blocks_alone() {
+        let text = "cargo run a\n```sh\n# comment\ncargo run -p x -- y -o z\ncargo install x\n```\n\
+                    Text.\n\n    $ cargo xtask test --install\n\nSee `cargo run b`.\n";
+        assert_eq!(commands(text), ["cargo run -p x -- y -o z", "cargo xtask test --install"]);
+    }
+}

@@ -1,0 +1,112 @@
+//! Runs `cargo test` and adds up the closing lines of its test binaries.
+
+use crate::command;
+use anyhow::{Context, Result, bail};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+/// How many tests did what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+impl Counts {
+    /// Adds what a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …` tells; other
+    /// lines tell nothing.
+    fn add_line(&mut self, line: &str) {
+        let Some(rest) = line.trim().strip_prefix("test result: ") else { return };
+        let rest = rest.trim_start_matches("ok. ").trim_start_matches("FAILED. ");
+        for part in rest.split(';') {
+            let mut words = part.split_whitespace();
+            let Some(Ok(count)) = words.next().map(str::parse::<u64>) else { continue };
+            match words.next() {
+                Some("passed") => self.passed += count,
+                Some("failed") => self.failed += count,
+                Some("ignored") => self.skipped += count,
+                _ => {}
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Counts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.skipped > 0 { write!(f, ", {} skipped", self.skipped) } else { Ok(()) }
+    }
+}
+
+/// Runs the command, passes its output through and ends with one line that counts all tests.
+pub fn run_counted(command: &mut Command) -> Result<()> {
+    let line = command::show(command);
+    eprintln!("$ {line}");
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{line}`"))?;
+    let mut counts = Counts::default();
+    if let Some(output) = child.stdout.take() {
+        // Bytes, not `lines()`: what a test prints need not be UTF-8.
+        for bytes in BufReader::new(output).split(b'\n') {
+            let bytes = bytes.with_context(|| format!("cannot read the output of `{line}`"))?;
+            let text = String::from_utf8_lossy(&bytes);
+            println!("{text}");
+            counts.add_line(&text);
+        }
+    }
+    let status = child.wait()?;
+    println!("\n{counts}");
+    if !status.success() {
+        bail!("`{line}` failed: {status}");
+    }
+    if counts.passed == 0 {
+        bail!("`{line}` ran no test");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(text: &str) -> Counts {
+        let mut counts = Counts::default();
+        text.lines().for_each(|line| counts.add_line(line));
+        counts
+    }
+
+    #[test]
+    fn closing_lines_add_up() {
+        let counts = count(
+            "running 2 tests\n\
+             test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.1s\n\
+             test a ... ok\n\
+             test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 9 filtered out\n",
+        );
+        assert_eq!(counts, Counts { passed: 15, failed: 2, skipped: 1 });
+        assert_eq!(counts.to_string(), "15 passed, 2 failed, 1 skipped");
+    }
+
+    #[test]
+    fn other_output_counts_nothing() {
+        assert_eq!(
+            count("5 passed; 1 failed\nexpected test result: 5 passed").to_string(),
+            "0 passed, 0 failed"
+        );
+    }
+
+    #[test]
+    fn the_exit_status_counts_too() {
+        let run = |script: &str| run_counted(Command::new("sh").args(["-c", script]));
+        assert!(run("echo 'test result: ok. 1 passed; 0 failed; 0 ignored'").is_ok());
+        assert!(run("echo 'test result: ok. 1 passed; 0 failed; 0 ignored'; exit 1").is_err());
+    }
+
+    #[test]
+    fn a_run_without_tests_fails() {
+        let mut command = Command::new("true");
+        let error = run_counted(&mut command).map_err(|e| e.to_string());
+        assert_eq!(error, Err("`true` ran no test".to_owned()));
+    }
+}

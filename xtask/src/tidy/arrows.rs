@@ -1,0 +1,93 @@
+//! Who may depend on whom: the table of `docs/architecture.md`.
+
+use super::Finding;
+use super::tree::{Package, Tree};
+
+/// A package and the packages of the workspace that it may name outside its tests.
+struct Arrow(&'static str, &'static [&'static str]);
+
+const ARROWS: &[Arrow] = &[
+    Arrow("nvc-diag", &[]),
+    Arrow("nvc-ir", &["nvc-diag"]),
+    Arrow("nvc-passes", &["nvc-diag", "nvc-ir"]),
+    Arrow("nvc-asm", &["nvc-diag", "nvc-ir"]),
+    Arrow("nvc-spirv", &["nvc-diag", "nvc-ir"]),
+    Arrow("nvc", &["nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
+    Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
+    Arrow("nvc-vulkan-tests", &["nvc", "nvc-diag"]),
+    Arrow("xtask", &[]),
+];
+
+/// A package from outside and the packages that alone may name it.
+const RESERVED: &[Arrow] = &[
+    Arrow("pest", &["nvc-asm"]),
+    Arrow("pest_derive", &["nvc-asm"]),
+    Arrow("rspirv", &["nvc-spirv"]),
+    Arrow("spirv-tools", &["nvc-spirv"]),
+    Arrow("ash", &["nvc-vulkan-tests"]),
+    // Commands and test runners; a library reports by diagnostics.
+    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-vulkan-tests", "xtask"]),
+    Arrow("clap", &["nvc", "nvc-bench", "xtask"]),
+];
+
+/// Every dependency is in the table.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let is_ours = |name: &str| tree.packages.iter().any(|package| package.name == name);
+    let mut findings = Vec::new();
+    for package in &tree.packages {
+        let Some(Arrow(_, allowed)) = ARROWS.iter().find(|row| row.0 == package.name) else {
+            findings.push(finding(package, "", "the package has no row in xtask's table of arrows".into()));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            let reserved = RESERVED.iter().find(|row| row.0 == *dependency);
+            let fine = match reserved {
+                Some(Arrow(_, owners)) => owners.contains(&package.name.as_str()),
+                None => !is_ours(dependency) || allowed.contains(&dependency.as_str()),
+            };
+            if !fine {
+                let message = format!("{} must not depend on {dependency}", package.name);
+                findings.push(finding(package, dependency, message));
+            }
+        }
+    }
+    findings
+}
+
+fn finding(package: &Package, item: &str, message: String) -> Finding {
+    Finding::at("arrow", &format!("{}Cargo.toml", package.folder), 1, item, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(name: &str, dependencies: &[&str]) -> Vec<String> {
+        let package = |name: &str, dependencies: &[&str]| Package {
+            name: name.into(),
+            folder: format!("crates/{name}/"),
+            dependencies: dependencies.iter().map(|d| (*d).into()).collect(),
+        };
+        let packages =
+            vec![package(name, dependencies), package("nvc-passes", &[]), package("nvc-diag", &[])];
+        check(&Tree { packages, ..Tree::default() }).into_iter().map(|f| f.message).collect()
+    }
+
+    #[test]
+    fn arrows_of_the_table_are_fine() {
+        assert!(found("nvc-asm", &["nvc-diag", "pest", "smallvec"]).is_empty());
+    }
+
+    #[test]
+    fn other_arrows_are_found() {
+        assert_eq!(found("nvc-asm", &["nvc-passes"]), ["nvc-asm must not depend on nvc-passes"]);
+        assert_eq!(found("nvc-spirv", &["nvc-passes"]), ["nvc-spirv must not depend on nvc-passes"]);
+        assert_eq!(found("nvc-ir", &["rspirv", "clap"]).len(), 2);
+        assert_eq!(found("xtask", &["nvc-diag"]).len(), 1);
+    }
+
+    #[test]
+    fn new_packages_need_a_row() {
+        assert_eq!(found("nvc-glsl", &[]).len(), 1);
+    }
+}

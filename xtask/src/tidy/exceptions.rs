@@ -1,0 +1,102 @@
+//! `xtask/tidy.toml`: what a check may overlook, and why.
+
+use super::Finding;
+use anyhow::{Result, bail};
+use serde::Deserialize;
+
+/// Where the exceptions stand.
+pub const PATH: &str = "xtask/tidy.toml";
+
+/// All exceptions.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Exceptions {
+    #[serde(default)]
+    exception: Vec<Exception>,
+}
+
+/// Findings of this rule in this file, of this item if one is named, do not count.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Exception {
+    rule: String,
+    path: String,
+    item: Option<String>,
+    reason: String,
+}
+
+impl Exception {
+    fn covers(&self, finding: &Finding) -> bool {
+        self.rule == finding.rule
+            && self.path == finding.path
+            && self.item.as_ref().is_none_or(|item| *item == finding.item)
+    }
+}
+
+impl Exceptions {
+    /// Reads the file's text.
+    pub fn parse(text: &str) -> Result<Self> {
+        let parsed: Exceptions = toml::from_str(text)?;
+        if let Some(silent) = parsed.exception.iter().find(|e| e.reason.trim().is_empty()) {
+            bail!("{PATH}: the exception for {} has no reason", silent.path);
+        }
+        Ok(parsed)
+    }
+
+    /// The findings that no exception covers, and a finding for every exception without use.
+    pub fn apply(&self, findings: Vec<Finding>) -> Vec<Finding> {
+        let unused = self.exception.iter().filter(|e| !findings.iter().any(|f| e.covers(f)));
+        let unused: Vec<Finding> = unused
+            .map(|e| Finding {
+                path: PATH.to_owned(),
+                line: 1,
+                rule: "exception",
+                item: e.path.clone(),
+                message: format!("the exception from `{}` for {} covers nothing", e.rule, e.path),
+            })
+            .collect();
+        let mut rest = findings;
+        rest.retain(|finding| !self.exception.iter().any(|e| e.covers(finding)));
+        rest.extend(unused);
+        rest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(item: &str) -> Finding {
+        Finding {
+            path: "a.rs".into(),
+            line: 3,
+            rule: "function-size",
+            item: item.into(),
+            message: "long".into(),
+        }
+    }
+
+    const ONE: &str =
+        "[[exception]]\nrule = 'function-size'\npath = 'a.rs'\nitem = 'f'\nreason = 'a table'\n";
+
+    #[test]
+    fn covers_the_named_item_alone() -> Result<()> {
+        let exceptions = Exceptions::parse(ONE)?;
+        assert_eq!(exceptions.apply(vec![finding("f"), finding("g")]), [finding("g")]);
+        Ok(())
+    }
+
+    #[test]
+    fn without_use_is_a_finding() -> Result<()> {
+        let rest = Exceptions::parse(ONE)?.apply(vec![finding("g")]);
+        assert_eq!(rest.len(), 2);
+        assert_eq!(rest[1].rule, "exception");
+        Ok(())
+    }
+
+    #[test]
+    fn needs_a_reason() {
+        assert!(Exceptions::parse(&ONE.replace("a table", " ")).is_err());
+        assert!(Exceptions::parse(&ONE.replace("reason = 'a table'", "")).is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! `cargo xtask tidy`: the project's own rules, read from the sources and not from memory.
+//!
+//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists them. What a check may
+//! overlook stands in `xtask/tidy.toml`, each with a reason; an entry that excuses nothing is a
+//! finding itself.
+
+mod arrows;
+mod codes;
+mod exceptions;
+mod goldens;
+mod links;
+mod rust;
+mod sizes;
+mod tree;
+mod usage;
+mod words;
+
+use crate::command;
+use anyhow::{Result, bail};
+use exceptions::Exceptions;
+use tree::Tree;
+
+/// Options of `cargo xtask tidy`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Also run `cargo fmt --check` and `cargo clippy` with warnings denied.
+    #[arg(long)]
+    pub full: bool,
+}
+
+/// A place that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Finding {
+    path: String,
+    line: usize,
+    rule: &'static str,
+    /// What the rule is broken by (a function, a code, a word), for exceptions.
+    item: String,
+    message: String,
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {} [{}]", self.path, self.line, self.message, self.rule)
+    }
+}
+
+/// Every check.
+const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
+    sizes::headers,
+    sizes::files,
+    sizes::functions,
+    arrows::check,
+    usage::check,
+    codes::rows,
+    codes::pages,
+    goldens::check,
+    links::check,
+    words::check,
+];
+
+/// Prints the findings; fails if there are any.
+pub fn run(args: &Args) -> Result<()> {
+    let findings = check_workspace()?;
+    for finding in &findings {
+        eprintln!("{finding}");
+    }
+    if !findings.is_empty() {
+        bail!("{} findings; what must stay goes to xtask/tidy.toml with a reason", findings.len());
+    }
+    if args.full {
+        command::run(&mut command::cargo(&["fmt", "--all", "--check"]))?;
+        let mut clippy = command::cargo(&["clippy", "--workspace", "--all-targets"]);
+        command::run(clippy.args(["--", "-D", "warnings"]))?;
+    }
+    Ok(())
+}
+
+fn check_workspace() -> Result<Vec<Finding>> {
+    let root = command::root();
+    let exceptions = Exceptions::parse(&std::fs::read_to_string(root.join(exceptions::PATH))?)?;
+    Ok(findings(&Tree::read(&root)?, &exceptions))
+}
+
+/// All findings that no exception covers, in order of place, and the exceptions that cover none.
+fn findings(tree: &Tree, exceptions: &Exceptions) -> Vec<Finding> {
+    let all = CHECKS.iter().flat_map(|check| check(tree)).collect();
+    let mut rest = exceptions.apply(all);
+    rest.sort();
+    rest.dedup();
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    /// The workspace obeys its rules.
+    #[test]
+    fn workspace_is_tidy() -> anyhow::Result<()> {
+        let findings = super::check_workspace()?;
+        let lines: Vec<String> = findings.iter().map(ToString::to_string).collect();
+        assert!(lines.is_empty(), "\n{}\n", lines.join("\n"));
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! Which names may be used where: files, environment and terminal only in commands, `unsafe` only
+//! for Vulkan, the parser generator and the SPIR-V library only behind their crates' walls.
+
+use super::Finding;
+use super::rust::Name;
+use super::tree::Tree;
+
+/// Names that only some places may use.
+struct Ban {
+    /// A path and all below it (`std::fs`), a macro (`println!`) or a word anywhere in a path.
+    names: &'static [&'static str],
+    /// The ban holds for paths that start so; empty for the whole workspace.
+    within: &'static str,
+    /// Except for paths that start so.
+    except: &'static [&'static str],
+    /// Whether it holds in tests too.
+    in_tests: bool,
+    /// The rule in words.
+    rule: &'static str,
+}
+
+const BANS: &[Ban] = &[
+    Ban {
+        names: &[
+            "std::env",
+            "std::fs",
+            "std::net",
+            "std::process",
+            "std::io::stdin",
+            "std::io::stdout",
+            "std::io::stderr",
+            "print!",
+            "println!",
+            "eprint!",
+            "eprintln!",
+        ],
+        within: "",
+        except: &["crates/nvc/", "crates/nvc-bench/", "crates/nvc-vulkan-tests/", "xtask/"],
+        in_tests: false,
+        rule: "libraries touch no files, environment, processes or terminal",
+    },
+    Ban {
+        names: &["unsafe"],
+        within: "",
+        except: &["crates/nvc-vulkan-tests/"],
+        in_tests: true,
+        rule: "only the Vulkan tests may use `unsafe`",
+    },
+    Ban {
+        names: &["rspirv", "spirv_tools"],
+        within: "",
+        except: &["crates/nvc-spirv/"],
+        in_tests: false,
+        rule: "types of rspirv and spirv-tools do not leave nvc-spirv",
+    },
+    Ban {
+        names: &["pest", "pest_derive", "Rule"],
+        within: "crates/nvc-asm/",
+        except: &["crates/nvc-asm/src/parse.rs", "crates/nvc-asm/src/parse/"],
+        in_tests: true,
+        rule: "pest's rules and spans do not leave the parse module",
+    },
+    Ban {
+        names: &["LazyLock", "OnceLock", "thread_local!", "lazy_static!"],
+        within: "",
+        except: &[],
+        in_tests: false,
+        rule: "no global state",
+    },
+];
+
+/// Every use is in a place that may.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in &tree.rust {
+        let applies = |ban: &&Ban| {
+            file.path.starts_with(ban.within) && !ban.except.iter().any(|place| file.path.starts_with(place))
+        };
+        for ban in BANS.iter().filter(applies) {
+            let names = file.names.iter().filter(|name| ban.in_tests || !file.is_test(name.line));
+            for name in names.filter(|name| ban.names.iter().any(|banned| matches(banned, name))) {
+                let message = format!("`{}`: {}", name.text, ban.rule);
+                findings.push(Finding::at("usage", &file.path, name.line, &name.text, message));
+            }
+        }
+    }
+    findings
+}
+
+fn matches(banned: &str, name: &Name) -> bool {
+    let text = name.text.as_str();
+    if banned.contains("::") {
+        text.strip_prefix(banned).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    } else if banned.ends_with('!') {
+        text.rsplit("::").next() == Some(banned)
+    } else {
+        text.split("::").any(|segment| segment == banned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &str, text: &str) -> Vec<String> {
+        let mut items: Vec<String> = check(&Tree::of(&[(path, text)])).into_iter().map(|f| f.item).collect();
+        items.dedup();
+        items
+    }
+
+    #[test]
+    fn libraries_do_no_io() {
+        let library = "crates/nvc-ir/src/a.rs";
+        assert_eq!(found(library, "fn f() { std::fs::read(p) }"), ["std::fs::read"]);
+        assert_eq!(found(library, "use std::{env, fmt};"), ["std::env"]);
+        assert_eq!(found(library, "fn f() { println!(\"\") }"), ["println!"]);
+        assert_eq!(found(library, "fn f() { g!(std::process::exit(1)) }"), ["std::process::exit"]);
+        assert!(found(library, "fn f() { std::fsx::read(env!(\"A\")); writeln!(out, \"\") }").is_empty());
+        assert!(found(library, "/// `std::fs::read`\nfn f() {}").is_empty());
+        assert!(found(library, "#[cfg(test)]\nmod tests { fn f() { println!() } }").is_empty());
+        assert!(found("crates/nvc-ir/tests/a.rs", "use std::fs;").is_empty());
+        assert!(found("crates/nvc/src/a.rs", "use std::fs;").is_empty());
+    }
+
+    #[test]
+    fn unsafe_is_for_vulkan() {
+        let text = "#[cfg(test)]\nmod tests { fn f() { unsafe { g() } } }";
+        assert_eq!(found("crates/nvc/src/a.rs", text), ["unsafe"]);
+        assert!(found("crates/nvc-vulkan-tests/src/a.rs", text).is_empty());
+        assert!(found("crates/nvc/src/a.rs", "#![forbid(unsafe_code)]").is_empty());
+    }
+
+    #[test]
+    fn parser_and_spirv_library_stay_inside() {
+        let text = "use pest::Parser; fn f(r: Rule) {}";
+        assert_eq!(found("crates/nvc-asm/src/resolve.rs", text), ["pest::Parser", "Rule"]);
+        assert!(found("crates/nvc-asm/src/parse/mod.rs", text).is_empty());
+        assert_eq!(found("crates/nvc/src/a.rs", "use rspirv::dr;"), ["rspirv::dr"]);
+        assert!(found("crates/nvc-spirv/src/a.rs", "use rspirv::dr;").is_empty());
+    }
+
+    #[test]
+    fn globals_are_found() {
+        assert_eq!(found("crates/nvc/src/a.rs", "thread_local! { static A: u8 = 0; }"), ["thread_local!"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! What no file of the project contains: marks of unfinished work, paths of one machine, hosts of
+//! package registries.
+
+use super::Finding;
+use super::tree::Tree;
+
+/// A kind of text and where it counts.
+struct Ban {
+    /// Split in two, so that this file does not contain them.
+    texts: &'static [(&'static str, &'static str)],
+    /// Must stand alone, not within a longer word.
+    whole: bool,
+    rule: &'static str,
+}
+
+const BANS: &[Ban] = &[
+    Ban {
+        texts: &[("TO", "DO"), ("FIX", "ME"), ("HA", "CK"), ("X", "XX")],
+        whole: true,
+        rule: "unfinished work",
+    },
+    Ban {
+        texts: &[("todo", "!("), ("unimple", "mented!(")],
+        whole: false,
+        rule: "a panic instead of a diagnostic",
+    },
+    Ban { texts: &[("@", "@")], whole: false, rule: "a placeholder" },
+    Ban {
+        texts: &[
+            ("/ro", "ot/"),
+            ("/ho", "me/"),
+            ("/wo", "rk/"),
+            ("/o", "pt/"),
+            ("/t", "mp/"),
+            ("/Us", "ers/"),
+            ("C:", "\\"),
+        ],
+        whole: false,
+        rule: "a path of one machine",
+    },
+    Ban {
+        texts: &[
+            ("crates", ".io"),
+            ("docs", ".rs/"),
+            ("pypi", ".org"),
+            ("npmjs", ".org"),
+            ("npmjs", ".com"),
+            ("deb.de", "bian.org"),
+            ("rust-lang", ".org/cargo"),
+        ],
+        whole: false,
+        rule: "the host of a package registry",
+    },
+];
+
+/// The lock file names the registry by itself; test inputs are data, in which any word may stand.
+const EXEMPT: &[&str] = &["Cargo.lock", "testdata/"];
+
+/// No file contains any of them.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in tree.files.iter().filter(|file| !EXEMPT.iter().any(|e| file.path.starts_with(e))) {
+        for (line, number) in file.text.lines().zip(1..) {
+            for ban in BANS {
+                for (head, tail) in ban.texts {
+                    let text = format!("{head}{tail}");
+                    if contains(line, &text, ban.whole) {
+                        let message = format!("`{text}`: {}", ban.rule);
+                        findings.push(Finding::at("words", &file.path, number, &text, message));
+                    }
+                }
+            }
+        }
+    }
+    findings
+}
+
+fn contains(line: &str, text: &str, whole: bool) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(text).any(|(start, _)| {
+        let (before, after) = (&line[..start], &line[start + text.len()..]);
+        !whole || !(before.ends_with(is_word) || after.starts_with(is_word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_banned_text_is_found() {
+        for (head, tail) in BANS.iter().flat_map(|ban| ban.texts) {
+            let text = format!("a line with {head}{tail} in it\n");
+            assert!(!check(&Tree::of(&[("docs/a.md", &text)])).is_empty(), "{text}");
+            assert!(check(&Tree::of(&[("testdata/a.nvcp", &text)])).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_of_words_are_fine() {
+        let text = concat!("MAS", "TODON, ", "HA", "CKS of code, crates, xtask");
+        assert!(check(&Tree::of(&[("docs/a.md", text)])).is_empty());
+    }
+}
