@@ -1,0 +1,48 @@
+//! Interned names and texts of one compilation.
+
+use rustc_hash::FxHashMap;
+
+/// An interned name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(u32);
+
+impl std::fmt::Debug for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "name{}", self.0)
+    }
+}
+
+/// All names of one compilation.
+#[derive(Debug, Default)]
+pub struct Names {
+    ids: FxHashMap<Box<str>, Name>,
+    texts: Vec<Box<str>>,
+}
+
+impl Names {
+    /// No names.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The id of a text.
+    pub fn intern(&mut self, text: &str) -> Name {
+        if let Some(&name) = self.ids.get(text) {
+            return name;
+        }
+        let name = Name(u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
+        self.texts.push(text.into());
+        self.ids.insert(text.into(), name);
+        name
+    }
+
+    /// The id of a text that was interned.
+    pub fn find(&self, text: &str) -> Option<Name> {
+        self.ids.get(text).copied()
+    }
+
+    /// The text; empty for a name of another table.
+    pub fn text(&self, name: Name) -> &str {
+        self.texts.get(name.0 as usize).map_or("", |text| text)
+    }
+}

@@ -1,0 +1,63 @@
+//! What the caller of the front end chooses.
+
+use nvc_diag::Source;
+
+/// Options of the GLSL front end.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Macros that are defined or undefined before the text, in order (`-D`, `-U`).
+    pub macros: Vec<MacroOption>,
+    /// Whose rules hold.
+    pub flavour: Flavour,
+    /// Where the extension texts and NVIDIA's driver differ, whom to follow.
+    pub quirks: Quirks,
+}
+
+/// `-D NAME[=VALUE]` or `-U NAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MacroOption {
+    /// Defines: `NAME` or `NAME(a, b)`, and its body; `1` where none was given.
+    Define(String, String),
+    /// Undefines.
+    Undefine(String),
+}
+
+/// Whose rules hold where OpenGL and Vulkan differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flavour {
+    /// Told by the text: Vulkan where it uses what only Vulkan has (`set =`, push constants,
+    /// separate samplers), else OpenGL. `VULKAN` is defined.
+    #[default]
+    Auto,
+    /// OpenGL alone: `VULKAN` is not defined.
+    OpenGl,
+    /// Vulkan alone: loose uniforms and atomic counters are errors.
+    Vulkan,
+}
+
+/// Whom to follow where the extension texts and NVIDIA's driver differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Quirks {
+    /// The texts.
+    #[default]
+    Specification,
+    /// The driver (`--quirks=driver`).
+    Driver,
+}
+
+/// Finds the files that `#include` names.
+pub trait Loader {
+    /// The file that `#include "path"` (or `<path>` where `system`) means in a file named
+    /// `from`; `Err` with what went wrong, in one line.
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String>;
+}
+
+/// Finds nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoIncludes;
+
+impl Loader for NoIncludes {
+    fn load(&self, _: &str, _: bool, _: &str) -> Result<Source, String> {
+        Err("no include directory was given".to_string())
+    }
+}

@@ -1,0 +1,3 @@
+//! Text to tokens: comments, line continuations, macros, conditions, includes, directives.
+
+pub mod token;

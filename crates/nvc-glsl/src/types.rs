@@ -1,0 +1,225 @@
+//! GLSL's types, in naga's words: scalars, vector sizes, image dimensions, classes and formats are
+//! naga's; matrices, references, pointers and cooperative matrices are added.
+//!
+//! Integers carry their sign here, as GLSL has it; lowering to the IR drops it.
+
+use crate::name::Name;
+use crate::tree::constant::Const;
+use naga::{Handle, ImageDimension, Scalar, ScalarKind, StorageFormat, UniqueArena, VectorSize};
+use nvc_diag::Span;
+
+/// A type, interned in [`Types`].
+pub type Type = Handle<TypeKind>;
+
+/// What a type is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TypeKind {
+    /// No value.
+    Void,
+    /// A scalar.
+    Scalar(Scalar),
+    /// A vector.
+    Vector(VectorSize, Scalar),
+    /// A matrix of columns.
+    Matrix {
+        /// Number of columns.
+        columns: VectorSize,
+        /// Components of a column.
+        rows: VectorSize,
+        /// Component type: a float.
+        scalar: Scalar,
+    },
+    /// An array.
+    Array(Type, Length),
+    /// A struct; two with the same members are two types.
+    Struct(StructId),
+    /// A pointer to a buffer block (GL_EXT_buffer_reference).
+    Reference(StructId),
+    /// A pointer to memory of a type (GL_NV_shader_buffer_load).
+    Pointer(Type),
+    /// A texture, with its sampler or without.
+    Texture(TextureType),
+    /// A sampler alone; `true` compares.
+    Sampler(bool),
+    /// A storage image or image buffer.
+    Image(ImageType),
+    /// `atomic_uint`.
+    AtomicCounter,
+    /// A cooperative matrix.
+    CoopMatrix(CoopMatrix),
+    /// The string literal of `debugPrintfEXT`.
+    String,
+    /// Stands where a type is wrong and an error was reported: fits everything, in silence.
+    Error,
+}
+
+/// Number of a struct in [`Types::structs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructId(pub u32);
+
+/// An element count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// Known.
+    Fixed(u32),
+    /// An expression of specialization constants: an integer [`Const`].
+    Spec(Handle<Const>),
+    /// `[]`: as many as the buffer holds, or a size that a later declaration gives.
+    Unsized,
+}
+
+/// A sampled texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TextureType {
+    /// Component type of a texel.
+    pub kind: ScalarKind,
+    /// Dimensions.
+    pub dim: TextureDim,
+    /// Whether it has layers.
+    pub arrayed: bool,
+    /// Whether it is multisampled.
+    pub multi: bool,
+    /// Whether it compares (`...Shadow`).
+    pub shadow: bool,
+    /// `sampler2D` rather than `texture2D`.
+    pub combined: bool,
+}
+
+/// A storage image. The format belongs to the variable, not to the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ImageType {
+    /// Component type of a texel (with its width: 64-bit images exist).
+    pub scalar: Scalar,
+    /// Dimensions.
+    pub dim: TextureDim,
+    /// Whether it has layers.
+    pub arrayed: bool,
+    /// Whether it is multisampled.
+    pub multi: bool,
+}
+
+/// naga's dimensions and the two that it lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TextureDim {
+    /// One, two, three dimensions, cube.
+    Image(ImageDimension),
+    /// A texel buffer.
+    Buffer,
+    /// Two dimensions with unnormalised coordinates.
+    Rect,
+}
+
+/// What a cooperative matrix is made of. Scope and sizes are constant expressions, which may be of
+/// specialization constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoopMatrix {
+    /// Component type.
+    pub scalar: Scalar,
+    /// Who shares it (a `gl_Scope...` number).
+    pub scope: Handle<Const>,
+    /// Rows.
+    pub rows: Handle<Const>,
+    /// Columns.
+    pub columns: Handle<Const>,
+    /// `gl_MatrixUse...` of GL_KHR_cooperative_matrix; NV's have none.
+    pub usage: Option<Handle<Const>>,
+}
+
+/// A struct, block or buffer reference.
+#[derive(Clone, Debug)]
+pub struct Struct {
+    /// Its name; generated for those without one.
+    pub name: Name,
+    /// Its members.
+    pub members: Vec<Member>,
+    /// For blocks and buffer references: how memory is laid out.
+    pub layout: Option<Layout>,
+    /// For buffer references: the alignment that an address has, in bytes.
+    pub align: u32,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A member.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+    /// Byte offset, for members of blocks and of what blocks hold, once laid out.
+    pub offset: u32,
+    /// Matrices in it are stored row by row.
+    pub row_major: bool,
+    /// `coherent`, `readonly` and so on.
+    pub memory: Memory,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Memory qualifiers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Memory {
+    pub coherent: bool,
+    pub volatile: bool,
+    pub restrict: bool,
+    pub readonly: bool,
+    pub writeonly: bool,
+    pub nonprivate: bool,
+}
+
+/// How a block lies in memory (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// `shared` and `packed` are laid out like it.
+    Std140,
+    /// Arrays and structs are not padded to 16 bytes.
+    Std430,
+    /// Everything at its scalar's alignment.
+    Scalar,
+}
+
+/// The texel format of an image variable.
+pub type Format = Option<StorageFormat>;
+
+/// All types of a program.
+#[derive(Debug)]
+pub struct Types {
+    kinds: UniqueArena<TypeKind>,
+    /// Structs, by [`StructId`].
+    pub structs: Vec<Struct>,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Types {
+    /// No types.
+    pub fn new() -> Self {
+        Types { kinds: UniqueArena::new(), structs: Vec::new() }
+    }
+
+    /// The id of a type.
+    pub fn intern(&mut self, kind: TypeKind) -> Type {
+        self.kinds.insert(kind, naga::Span::UNDEFINED)
+    }
+
+    /// What a type is.
+    pub fn kind(&self, ty: Type) -> &TypeKind {
+        &self.kinds[ty]
+    }
+
+    /// A scalar type.
+    pub fn scalar(&mut self, scalar: Scalar) -> Type {
+        self.intern(TypeKind::Scalar(scalar))
+    }
+
+    /// A struct by its number; `None` for one of another table.
+    pub fn get_struct(&self, id: StructId) -> Option<&Struct> {
+        self.structs.get(id.0 as usize)
+    }
+}
