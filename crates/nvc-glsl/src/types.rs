@@ -132,7 +132,8 @@ pub struct Struct {
     pub name: Name,
     /// Its members.
     pub members: Vec<Member>,
-    /// For blocks and buffer references: how memory is laid out.
+    /// For blocks and buffer references: how memory is laid out. Structs within them have no layout of
+    /// their own: one struct may lie in a `std140` and in a `std430` block ([`crate::layout`]).
     pub layout: Option<Layout>,
     /// For buffer references: the alignment that an address has, in bytes.
     pub align: u32,
@@ -147,9 +148,10 @@ pub struct Member {
     pub name: Name,
     /// Its type.
     pub ty: Type,
-    /// Byte offset, for members of blocks and of what blocks hold, once laid out.
+    /// Byte offset, for members of blocks and buffer references.
     pub offset: u32,
-    /// Matrices in it are stored row by row.
+    /// For members of blocks and buffer references: matrices in it, at any depth, are stored row by
+    /// row.
     pub row_major: bool,
     /// `coherent`, `readonly` and so on.
     pub memory: Memory,
@@ -176,8 +178,35 @@ pub enum Layout {
     Std140,
     /// Arrays and structs are not padded to 16 bytes.
     Std430,
-    /// Everything at its scalar's alignment.
+    /// Everything at its scalar's alignment. What NV_shader_buffer_load's pointers point to is laid
+    /// out like it.
     Scalar,
+}
+
+/// Scalars by the name of their kind and width.
+pub mod scalar {
+    use naga::{Scalar, ScalarKind};
+
+    macro_rules! scalars {
+        ($($name:ident $kind:ident $width:literal $doc:literal)*) => {
+            $(#[doc = $doc] pub const $name: Scalar = Scalar { kind: ScalarKind::$kind, width: $width };)*
+        };
+    }
+
+    scalars! {
+        BOOL Bool 1 "A truth value."
+        I8 Sint 1 "`int8_t`"
+        I16 Sint 2 "`int16_t`"
+        I32 Sint 4 "`int`"
+        I64 Sint 8 "`int64_t`"
+        U8 Uint 1 "`uint8_t`"
+        U16 Uint 2 "`uint16_t`"
+        U32 Uint 4 "`uint`"
+        U64 Uint 8 "`uint64_t`"
+        F16 Float 2 "`float16_t`"
+        F32 Float 4 "`float`"
+        F64 Float 8 "`double`"
+    }
 }
 
 /// The texel format of an image variable.

@@ -30,8 +30,8 @@ pub enum ExprKind {
     Local(LocalId),
     /// A member of a struct, block or what a buffer reference points to.
     Member(Handle<Expr>, u32),
-    /// A component of a vector, column of a matrix, element of an array or cooperative matrix, or
-    /// element behind a pointer. The index is an integer of any width.
+    /// A component of a vector, column of a matrix, element of an array or cooperative matrix. The
+    /// index is an integer of any width. (Indexing a pointer is `Deref` of a sum.)
     Index(Handle<Expr>, Handle<Expr>),
     /// Components of a vector by number. A place if no number is there twice.
     Swizzle {
@@ -54,7 +54,9 @@ pub enum ExprKind {
     /// regroup are made of this, `Swizzle`, `Index` and `Convert`.
     Construct(Vec<Handle<Expr>>),
     /// The value converted component by component to the expression's type, which has the same shape.
-    /// Also between integers and references or pointers.
+    /// Also between 64-bit integers or `uvec2` (low word first) and references, pointers, textures
+    /// and images (bindless handles). Arithmetic on addresses is made of this: `p + n` is
+    /// `Convert(Convert(p) + n * size)` in `uint64_t`.
     Convert(Handle<Expr>),
     /// `-a`, `!a`, `~a`.
     Unary(UnaryOperator, Handle<Expr>),
@@ -68,8 +70,9 @@ pub enum ExprKind {
     /// `condition ? accept : reject`: only one is evaluated.
     Conditional(Handle<Expr>, Handle<Expr>, Handle<Expr>),
     /// Writes a place; the value is what was written. With an operator: reads, computes, writes, the
-    /// place evaluated once; the result is converted to the place's type by the flag's rule: the
-    /// operation's type is `Expr::ty`.
+    /// place evaluated once; the expression's type is the place's, and the operands are as for
+    /// `Binary`. With `Add` and `Subtract` of a reference or pointer, the value is a byte count of
+    /// type `uint64_t`.
     Assign {
         /// The operator of `op=`.
         op: Option<BinaryOperator>,
@@ -92,6 +95,11 @@ pub enum ExprKind {
     /// A call of a function. `out` and `inout` arguments are places of the parameter's type, or
     /// [`ExprKind::Convert`] around a place of another type.
     Call(Handle<Function>, Vec<Handle<Expr>>),
+    /// The value, which may differ among invocations where the API wants uniform ones
+    /// (`nonuniformEXT`).
+    NonUniform(Handle<Expr>),
+    /// The text of a string literal: argument of `debugPrintfEXT` only.
+    String(crate::name::Name),
     /// A call of a built-in function. The arguments have exactly the types of the chosen signature;
     /// out arguments are places.
     Builtin(Builtin, Vec<Handle<Expr>>),

@@ -26,10 +26,14 @@ pub struct Global {
 /// What a global is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlobalKind {
-    /// A variable of each invocation, with its initial value.
+    /// A variable of each invocation, with its initial value. One that is not constant is assigned
+    /// by [`super::Program::prologue`].
     Private(Option<Handle<Const>>),
     /// A variable of the work group.
-    Shared,
+    Shared {
+        /// Starts as zeros (GL_EXT_null_initializer).
+        zeroed: bool,
+    },
     /// A block of shared memory with explicit layout (GL_EXT_shared_memory_block).
     SharedBlock,
     /// A uniform block.
@@ -64,6 +68,6 @@ pub enum GlobalKind {
 pub struct Place {
     /// `set`.
     pub set: Option<u32>,
-    /// `binding`.
-    pub binding: u32,
+    /// `binding`; without one, the next that is free in its class.
+    pub binding: Option<u32>,
 }

@@ -34,6 +34,8 @@ pub struct Program {
     pub functions: Arena<Function>,
     /// `main`.
     pub entry: Option<Handle<Function>>,
+    /// Assigns the globals whose initial values are not constant; runs before `main`.
+    pub prologue: Option<Handle<Function>>,
     /// Size of the work group: constants, or `None` where the API chooses
     /// (`local_size_variable`).
     pub local_size: Option<[Handle<Const>; 3]>,
@@ -91,7 +93,7 @@ pub enum Direction {
 pub struct Local {
     /// Its name.
     pub name: Name,
-    /// Its type; opaque types only for parameters.
+    /// Its type; opaque types only for parameters and bindless handles.
     pub ty: Type,
     /// Values computed into it must not be contracted.
     pub precise: bool,
