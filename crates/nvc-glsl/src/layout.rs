@@ -1,1 +1,176 @@
 //! How blocks lie in memory (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+//!
+//! One struct may lie in blocks of different rules, so extents and offsets are functions of a type and
+//! the [`Rules`] around it. [`Layouts`] remembers those of structs: a chain of structs that each hold
+//! the former twice would else take exponential time.
+
+use crate::tree::constant::{Const, SpecConstant};
+use crate::types::{Layout, Length, StructId, Type, TypeKind, Types};
+use naga::{Arena, Scalar, UniqueArena, VectorSize};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What decides how a type lies in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The block's rules.
+    pub layout: Layout,
+    /// Matrices are stored row by row.
+    pub row_major: bool,
+}
+
+/// Alignment and size of a type, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Alignment: a power of two.
+    pub align: u32,
+    /// Size; that of an unsized array is 0. Saturates far above what any program may have.
+    pub size: u64,
+}
+
+/// The members of a struct in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StructLayout {
+    /// Offset of each member.
+    pub offsets: Vec<u32>,
+    /// The whole.
+    pub extent: Extent,
+}
+
+/// Computes layouts.
+#[derive(Debug, Default)]
+pub struct Layouts {
+    structs: FxHashMap<(StructId, Rules), Rc<StructLayout>>,
+}
+
+/// What layouts are computed of.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The types.
+    pub types: &'a Types,
+    /// The constants, for lengths.
+    pub constants: &'a UniqueArena<Const>,
+    /// The specialization constants: memory is laid out with their defaults.
+    pub spec_constants: &'a Arena<SpecConstant>,
+}
+
+impl Context<'_> {
+    /// The element count of an array, with the defaults of specialization constants; 0 for `[]`.
+    pub fn length(&self, length: Length) -> u64 {
+        match length {
+            Length::Fixed(count) => u64::from(count),
+            Length::Spec(count) => {
+                crate::tree::constant::default_bits(self.constants, self.spec_constants, count).unwrap_or(1)
+            }
+            Length::Unsized => 0,
+        }
+    }
+}
+
+/// The next multiple of a power of two.
+pub fn align_up(value: u64, align: u32) -> u64 {
+    let mask = u64::from(align.max(1)) - 1;
+    value.saturating_add(mask) & !mask
+}
+
+/// Bytes of a scalar in memory: a bool is a word.
+pub fn scalar_size(scalar: Scalar) -> u32 {
+    if scalar.kind == naga::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
+}
+
+fn vector(size: VectorSize, scalar: Scalar, layout: Layout) -> Extent {
+    let width = scalar_size(scalar);
+    let align = match (layout, size) {
+        (Layout::Scalar, _) => width,
+        (_, VectorSize::Bi) => 2 * width,
+        _ => 4 * width,
+    };
+    Extent { align, size: u64::from(width) * size as u64 }
+}
+
+impl Layouts {
+    /// None computed.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Alignment and size of a type.
+    pub fn extent(&mut self, cx: Context<'_>, ty: Type, rules: Rules) -> Extent {
+        match *cx.types.kind(ty) {
+            TypeKind::Scalar(scalar) => {
+                let width = scalar_size(scalar);
+                Extent { align: width, size: u64::from(width) }
+            }
+            TypeKind::Vector(size, scalar) => vector(size, scalar, rules.layout),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
+                array_of(vector(size, scalar, rules.layout), count as u64, rules.layout)
+            }
+            TypeKind::Array(element, length) => {
+                let element = self.extent(cx, element, rules);
+                array_of(element, cx.length(length), rules.layout)
+            }
+            TypeKind::Struct(id) => self.of_struct(cx, id, rules).extent,
+            // Addresses and bindless handles.
+            TypeKind::Reference(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Texture(_)
+            | TypeKind::Sampler(_)
+            | TypeKind::Image(_) => Extent { align: 8, size: 8 },
+            TypeKind::AtomicCounter => Extent { align: 4, size: 4 },
+            TypeKind::Void | TypeKind::CoopMatrix(_) | TypeKind::String | TypeKind::Error => {
+                Extent { align: 1, size: 0 }
+            }
+        }
+    }
+
+    /// Byte distance between the elements of an array of a type.
+    pub fn array_stride(&mut self, cx: Context<'_>, element: Type, rules: Rules) -> u64 {
+        let element = self.extent(cx, element, rules);
+        array_of(element, 1, rules.layout).size
+    }
+
+    /// Byte distance between the columns of a matrix, or its rows where it is row-major.
+    pub fn matrix_stride(&self, columns: VectorSize, rows: VectorSize, scalar: Scalar, rules: Rules) -> u32 {
+        let size = if rules.row_major { columns } else { rows };
+        u32::try_from(array_of(vector(size, scalar, rules.layout), 1, rules.layout).size).unwrap_or(0)
+    }
+
+    /// The layout of a struct within a block, or of a buffer reference or block by its own members'
+    /// offsets.
+    pub fn of_struct(&mut self, cx: Context<'_>, id: StructId, rules: Rules) -> Rc<StructLayout> {
+        if let Some(layout) = self.structs.get(&(id, rules)) {
+            return layout.clone();
+        }
+        let mut offsets = Vec::new();
+        let mut end = 0u64;
+        let mut align = 1;
+        if let Some(def) = cx.types.get_struct(id) {
+            for member in &def.members {
+                let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+                let extent = self.extent(cx, member.ty, rules);
+                let offset = match def.layout {
+                    Some(_) => u64::from(member.offset),
+                    None => align_up(end, extent.align),
+                };
+                align = align.max(extent.align);
+                offsets.push(u32::try_from(offset).unwrap_or(u32::MAX));
+                end = offset.saturating_add(extent.size);
+            }
+        }
+        if rules.layout == Layout::Std140 {
+            align = align.max(16);
+        }
+        // Only scalar layout lets the next member use a struct's padding (rule 9 does not).
+        let size = if rules.layout == Layout::Scalar { end } else { align_up(end, align) };
+        let layout = Rc::new(StructLayout { offsets, extent: Extent { align, size } });
+        self.structs.insert((id, rules), layout.clone());
+        layout
+    }
+}
+
+/// An array of elements: `std140` pads both element and alignment to 16 bytes.
+fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
+    let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
+    Extent { align, size: align_up(element.size, align).saturating_mul(count) }
+}

@@ -12,6 +12,7 @@ pub mod ast;
 pub mod builtins;
 pub mod check;
 pub mod extensions;
+pub mod fold;
 pub mod layout;
 pub mod lower;
 pub mod name;

@@ -2,8 +2,9 @@
 
 use crate::name::Name;
 use crate::types::Type;
-use naga::{Handle, Scalar};
+use naga::{Arena, Handle, Scalar, UniqueArena};
 use nvc_diag::Span;
+use smallvec::SmallVec;
 
 /// A constant, interned in [`super::Program::constants`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +18,16 @@ pub enum Const {
     /// A specialization constant.
     Spec(Handle<SpecConstant>),
     /// An operation on constants of which at least one depends on a specialization constant:
-    /// becomes `OpSpecConstantOp`. The operation is one of the IR's, of scalar operands.
-    Op(Type, nvc_ir::Op, Vec<Handle<Const>>),
+    /// becomes `OpSpecConstantOp`. Everything is a scalar: operations on vectors are composites of
+    /// operations. Signs are the operation's. Depth and size are bounded.
+    Op {
+        /// Result.
+        scalar: Scalar,
+        /// One of the IR's operations.
+        op: nvc_ir::Op,
+        /// Scalars.
+        operands: Vec<Handle<Const>>,
+    },
 }
 
 /// A specialization constant that the API sets by number.
@@ -34,4 +43,40 @@ pub struct SpecConstant {
     pub default: u64,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// The bits of an integer or bool constant, with specialization constants at their defaults; `None`
+/// for other constants.
+pub fn default_bits(
+    constants: &UniqueArena<Const>,
+    specs: &Arena<SpecConstant>,
+    handle: Handle<Const>,
+) -> Option<u64> {
+    match &constants[handle] {
+        Const::Scalar(_, bits) => Some(*bits),
+        Const::Null(_) => Some(0),
+        Const::Spec(spec) => Some(specs[*spec].default),
+        Const::Composite(..) => None,
+        Const::Op { scalar, op, operands } => {
+            let mut values = SmallVec::<[(Scalar, u64); 3]>::new();
+            for &operand in operands {
+                let ty = scalar_of(constants, specs, operand)?;
+                values.push((ty, default_bits(constants, specs, operand)?));
+            }
+            crate::fold::evaluate(*op, *scalar, &values)
+        }
+    }
+}
+
+/// The scalar that a constant is; `None` for composites.
+pub fn scalar_of(
+    constants: &UniqueArena<Const>,
+    specs: &Arena<SpecConstant>,
+    handle: Handle<Const>,
+) -> Option<Scalar> {
+    match &constants[handle] {
+        Const::Scalar(scalar, _) | Const::Op { scalar, .. } => Some(*scalar),
+        Const::Spec(spec) => Some(specs[*spec].scalar),
+        Const::Composite(..) | Const::Null(_) => None,
+    }
 }

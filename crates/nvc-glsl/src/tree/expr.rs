@@ -33,7 +33,8 @@ pub enum ExprKind {
     /// A component of a vector, column of a matrix, element of an array or cooperative matrix. The
     /// index is an integer of any width. (Indexing a pointer is `Deref` of a sum.)
     Index(Handle<Expr>, Handle<Expr>),
-    /// Components of a vector by number. A place if no number is there twice.
+    /// Components of a vector by number; of a scalar, which is repeated. A place if no number is
+    /// there twice.
     Swizzle {
         /// The vector.
         base: Handle<Expr>,
@@ -49,10 +50,15 @@ pub enum ExprKind {
     /// `.length()` of what has no constant one: a runtime array (the operand is its place), or a
     /// cooperative matrix.
     Length(Handle<Expr>),
-    /// A vector, matrix, array or struct of parts with exactly its components', columns', elements'
-    /// or members' types; one scalar for a cooperative matrix. Constructors that splat, truncate or
-    /// regroup are made of this, `Swizzle`, `Index` and `Convert`.
+    /// An array or struct of parts with exactly its elements' or members' types; a vector or matrix of
+    /// the components of scalars, vectors and matrices in order, which have its component type (those
+    /// too many at the end are dropped); one scalar for a cooperative matrix.
     Construct(Vec<Handle<Expr>>),
+    /// A matrix with a scalar on its diagonal and zeros elsewhere.
+    Diagonal(Handle<Expr>),
+    /// A matrix of the columns and rows that another matrix of the same component type has, and of
+    /// the identity matrix where it has none.
+    Resize(Handle<Expr>),
     /// The value converted component by component to the expression's type, which has the same shape.
     /// Also between 64-bit integers or `uvec2` (low word first) and references, pointers, textures
     /// and images (bindless handles). Arithmetic on addresses is made of this: `p + n` is

@@ -1,0 +1,121 @@
+//! Arithmetic on constants: the bits that a shader's arithmetic yields.
+//!
+//! Integers wrap at their width. Floats are computed in double precision and rounded once to their
+//! width, which for `+ - * /` of narrower floats is what IEEE arithmetic of that width yields.
+
+use half::f16;
+use naga::{Scalar, ScalarKind};
+use nvc_ir::Op;
+
+/// The bits of a width.
+pub fn mask(scalar: Scalar) -> u64 {
+    match scalar.width {
+        1 if scalar.kind == ScalarKind::Bool => 1,
+        1 => 0xff,
+        2 => 0xffff,
+        4 => 0xffff_ffff,
+        _ => u64::MAX,
+    }
+}
+
+/// An integer's value with its sign, as 64 bits.
+pub fn signed(scalar: Scalar, bits: u64) -> i64 {
+    match scalar.width {
+        1 => i64::from(bits as u8 as i8),
+        2 => i64::from(bits as u16 as i16),
+        4 => i64::from(bits as u32 as i32),
+        _ => bits as i64,
+    }
+}
+
+/// The value of a float's bits.
+pub fn float(scalar: Scalar, bits: u64) -> f64 {
+    match scalar.width {
+        2 => f16::from_bits(bits as u16).to_f64(),
+        4 => f64::from(f32::from_bits(bits as u32)),
+        _ => f64::from_bits(bits),
+    }
+}
+
+/// The bits of a float, rounded to its width.
+pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
+    match scalar.width {
+        2 => u64::from(f16::from_f64(value).to_bits()),
+        4 => u64::from((value as f32).to_bits()),
+        _ => value.to_bits(),
+    }
+}
+
+/// A scalar converted to another type, as constructors do (GLSL 5.4.1).
+pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
+    use ScalarKind::{Bool, Float, Sint};
+    match (from.kind, to.kind) {
+        (Float, Float) => float_bits(to, float(from, bits)),
+        (Float, Bool) => u64::from(float(from, bits) != 0.0),
+        // Out of range is undefined; `as` saturates.
+        (Float, Sint) => (float(from, bits) as i64) as u64 & mask(to),
+        (Float, _) => {
+            let value = float(from, bits);
+            // Negative values are undefined too; as a signed integer they wrap, as GPUs mostly do.
+            let bits = if value < 0.0 { (value as i64) as u64 } else { value as u64 };
+            bits & mask(to)
+        }
+        (_, Bool) => u64::from(bits != 0),
+        (Sint, Float) => match to.width {
+            4 => u64::from((signed(from, bits) as f32).to_bits()),
+            _ => float_bits(to, signed(from, bits) as f64),
+        },
+        (_, Float) => match to.width {
+            4 => u64::from((bits as f32).to_bits()),
+            _ => float_bits(to, bits as f64),
+        },
+        (Sint, _) => signed(from, bits) as u64 & mask(to),
+        _ => bits & mask(to),
+    }
+}
+
+/// The value of one of the IR's operations on scalars, for those that specialization constants use;
+/// `None` for others, and for division by zero.
+pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
+    let (ty, a) = *operands.first()?;
+    let b = operands.get(1).map_or(0, |&(_, bits)| bits);
+    let (sa, sb) = (signed(ty, a), signed(ty, b));
+    let shift = u32::try_from(b & u64::from(ty.width * 8 - 1)).unwrap_or(0);
+    let bits = match op {
+        Op::IAdd => a.wrapping_add(b),
+        Op::ISub => a.wrapping_sub(b),
+        Op::IMul => a.wrapping_mul(b),
+        Op::SDiv if b != 0 => sa.wrapping_div(sb) as u64,
+        Op::UDiv => a.checked_div(b)?,
+        Op::SRem if b != 0 => sa.wrapping_rem(sb) as u64,
+        Op::URem => a.checked_rem(b)?,
+        Op::INeg => a.wrapping_neg(),
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Not => !a,
+        Op::Shl => a.wrapping_shl(shift),
+        Op::LShr => a.wrapping_shr(shift),
+        Op::AShr => sa.wrapping_shr(shift) as u64,
+        Op::IEq => u64::from(a == b),
+        Op::INe => u64::from(a != b),
+        Op::SLt => u64::from(sa < sb),
+        Op::SLe => u64::from(sa <= sb),
+        Op::ULt => u64::from(a < b),
+        Op::ULe => u64::from(a <= b),
+        Op::Select => operands.get(if a != 0 { 1 } else { 2 })?.1,
+        Op::ITrunc | Op::ZExt | Op::Bitcast => a,
+        Op::SExt => sa as u64,
+        Op::FAdd => float_bits(ty, float(ty, a) + float(ty, b)),
+        Op::FSub => float_bits(ty, float(ty, a) - float(ty, b)),
+        Op::FMul => float_bits(ty, float(ty, a) * float(ty, b)),
+        Op::FDiv => float_bits(ty, float(ty, a) / float(ty, b)),
+        Op::FNeg => float_bits(ty, -float(ty, a)),
+        Op::FEq => u64::from(float(ty, a) == float(ty, b)),
+        Op::FNe => u64::from(float(ty, a) != float(ty, b)),
+        Op::FLt => u64::from(float(ty, a) < float(ty, b)),
+        Op::FLe => u64::from(float(ty, a) <= float(ty, b)),
+        _ => return None,
+    };
+    Some(bits & mask(result))
+}
