@@ -11,4 +11,4 @@ mod source;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity};
-pub use source::{FileId, Position, Source, SourceMap, Span};
+pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};

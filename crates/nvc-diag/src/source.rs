@@ -79,11 +79,44 @@ pub struct SourceMap {
     files: Vec<File>,
 }
 
+/// A place as messages give it: with the name and line that a line directive of the text chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presumed<'a> {
+    /// The name shown.
+    pub name: &'a str,
+    /// Line as counted from the directive; may be 0.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+}
+
 #[derive(Clone, Debug)]
 struct File {
     source: Source,
     /// Byte offset of each line's first character.
     lines: Vec<u32>,
+    /// What line directives say, in the order of the text.
+    overrides: Vec<Override>,
+}
+
+/// From `from` on, lines count from `line` and belong to `name`.
+#[derive(Clone, Debug)]
+struct Override {
+    /// A line of the file, from 1.
+    from: u32,
+    line: u32,
+    name: Arc<str>,
+}
+
+/// The highest number that a line directive gives: no file has so many lines that adding them
+/// overflows.
+const MAX_LINE: u32 = i32::MAX as u32;
+
+impl File {
+    /// The override that holds at a line.
+    fn override_at(&self, line: u32) -> Option<&Override> {
+        self.overrides.partition_point(|o| o.from <= line).checked_sub(1).and_then(|i| self.overrides.get(i))
+    }
 }
 
 impl SourceMap {
@@ -97,7 +130,7 @@ impl SourceMap {
         let lines = std::iter::once(0)
             .chain(source.text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
-        self.files.push(File { source, lines });
+        self.files.push(File { source, lines, overrides: Vec::new() });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -125,5 +158,61 @@ impl SourceMap {
         let line = file.lines.partition_point(|&start| start as usize <= offset) - 1;
         let column = text[file.lines[line] as usize..offset].chars().count() as u32 + 1;
         Position { line: line as u32 + 1, column }
+    }
+
+    /// Takes note of a line directive: the line that starts at or behind `offset` has the number
+    /// `line`, and the name `name` if there is one, else the name so far. Directives are told in the
+    /// order of the text.
+    pub fn renumber(&mut self, file: FileId, offset: u32, line: u32, name: Option<Arc<str>>) {
+        let Some(entry) = self.files.get_mut(file.0 as usize) else { return };
+        let from = entry.lines.partition_point(|&start| start < offset) as u32 + 1;
+        let so_far = || entry.overrides.last().map_or_else(|| entry.source.name.clone(), |o| o.name.clone());
+        let name = name.unwrap_or_else(so_far);
+        entry.overrides.push(Override { from, line: line.min(MAX_LINE), name });
+    }
+
+    /// The place of a byte offset as messages give it; offsets past the end give the end.
+    pub fn presumed(&self, file: FileId, offset: u32) -> Presumed<'_> {
+        let at = self.position(file, offset);
+        let file = &self.files[file.0 as usize];
+        match file.override_at(at.line) {
+            Some(o) => Presumed { name: &o.name, line: o.line + (at.line - o.from), column: at.column },
+            None => Presumed { name: &file.source.name, line: at.line, column: at.column },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn presumed(sources: &SourceMap, offset: u32) -> (String, u32, u32) {
+        let at = sources.presumed(FileId(0), offset);
+        (at.name.to_owned(), at.line, at.column)
+    }
+
+    #[test]
+    fn line_directives_renumber_what_follows() {
+        let mut sources = SourceMap::new();
+        let file = sources.add(Source::new("a.comp", "one\n#line 40\nthree\nfour\n#line 7 b\nsix\n"));
+        // Offset of the line breaks behind the directives.
+        sources.renumber(file, 12, 40, None);
+        sources.renumber(file, 33, 7, Some("b".into()));
+        assert_eq!(presumed(&sources, 1), ("a.comp".into(), 1, 2));
+        assert_eq!(presumed(&sources, 4), ("a.comp".into(), 2, 1));
+        assert_eq!(presumed(&sources, 13), ("a.comp".into(), 40, 1));
+        assert_eq!(presumed(&sources, 19), ("a.comp".into(), 41, 1));
+        assert_eq!(presumed(&sources, 35), ("b".into(), 7, 2));
+        assert_eq!(sources.position(file, 35), Position { line: 6, column: 2 });
+    }
+
+    #[test]
+    fn a_renumbering_keeps_the_name_given_before() {
+        let mut sources = SourceMap::new();
+        let file = sources.add(Source::new("a", "1\n2\n3\n"));
+        sources.renumber(file, 1, u32::MAX, Some("b".into()));
+        assert_eq!(presumed(&sources, 4), ("b".into(), MAX_LINE + 1, 1));
+        sources.renumber(file, 3, 5, None);
+        assert_eq!(presumed(&sources, 4), ("b".into(), 5, 1));
     }
 }

@@ -1,7 +1,7 @@
 //! The form for people: message, place, source lines, labels, notes and help.
 
 use super::{excerpt::Excerpt, known, only_file, severity_word, text};
-use crate::{Diagnostic, Label, Position, Severity, SourceMap, Span};
+use crate::{Diagnostic, Label, Severity, SourceMap, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 /// Labels shown beside the primary one.
@@ -78,8 +78,8 @@ struct Marked<'a> {
 
 fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -> Marked<'a> {
     let source = &sources.source(primary.file).text;
-    let name = text::one_line(&sources.source(primary.file).name);
-    let home = sources.position(primary.file, primary.start);
+    let home = sources.presumed(primary.file, primary.start);
+    let name = text::one_line(home.name);
     let excerpt = Excerpt::around(source, primary.range().start);
     let range = excerpt.locate(&primary.range()).unwrap_or_default();
     let column = excerpt.text[..range.start].chars().count() + 1;
@@ -89,8 +89,11 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
 
     let mut far = Vec::new();
     for label in diagnostic.secondary.iter().take(MAX_LABELS) {
-        let near = label.span.file == primary.file
-            && mark(&mut lines, source, label, sources.position(primary.file, label.span.start));
+        let near = label.span.file == primary.file && {
+            let at = sources.presumed(primary.file, label.span.start);
+            // A line directive between the two may give both the same number.
+            in_step(sources, primary, label.span) && mark(&mut lines, source, label, at.line)
+        };
         if !near {
             far.push(elsewhere(label, sources));
         }
@@ -99,15 +102,25 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     Marked { snippet: assemble(lines, source).path(name), header, far }
 }
 
+/// Whether no line directive that matters lies between two places of a file.
+fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
+    let shift = |span: Span| {
+        let real = sources.position(span.file, span.start).line;
+        let shown = sources.presumed(span.file, span.start);
+        (i64::from(shown.line) - i64::from(real), shown.name)
+    };
+    shift(a) == shift(b)
+}
+
 /// Puts a label on its line, if that is near and the line's window shows the place.
-fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: Position) -> bool {
+fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32) -> bool {
     let range = label.span.range();
-    if !lines.iter().any(|l| l.number.abs_diff(at.line) <= MAX_GAP) {
+    if !lines.iter().any(|l| l.number.abs_diff(at) <= MAX_GAP) {
         return false;
     }
-    let index = lines.iter().position(|l| l.number == at.line).unwrap_or_else(|| {
+    let index = lines.iter().position(|l| l.number == at).unwrap_or_else(|| {
         let excerpt = Excerpt::around(source, range.start);
-        lines.push(Shown { number: at.line, excerpt, marks: Vec::new() });
+        lines.push(Shown { number: at, excerpt, marks: Vec::new() });
         lines.len() - 1
     });
     let line = &mut lines[index];
@@ -150,9 +163,8 @@ fn elsewhere(label: &Label, sources: &SourceMap) -> String {
     let what = text::one_line(&label.text);
     match known(Some(label.span), sources) {
         Some(span) => {
-            let at = sources.position(span.file, span.start);
-            let name = text::one_line(&sources.source(span.file).name);
-            format!("{what} ({name}:{}:{})", at.line, at.column)
+            let at = sources.presumed(span.file, span.start);
+            format!("{what} ({}:{}:{})", text::one_line(at.name), at.line, at.column)
         }
         None => what,
     }

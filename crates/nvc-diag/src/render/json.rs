@@ -76,10 +76,10 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
 fn place(span: Option<Span>, sources: &SourceMap) -> Place {
     match known(span, sources) {
         Some(span) => {
-            let start = sources.position(span.file, span.start);
-            let end = sources.position(span.file, span.end.max(span.start));
+            let start = sources.presumed(span.file, span.start);
+            let end = sources.presumed(span.file, span.end.max(span.start));
             Place {
-                file: Some(text::clip(&sources.source(span.file).name)),
+                file: Some(text::clip(start.name)),
                 line: Some(start.line),
                 column: Some(start.column),
                 end_line: Some(end.line),

@@ -7,9 +7,8 @@ use crate::{Diagnostic, SourceMap};
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let place = match known(diagnostic.span, sources) {
         Some(span) => {
-            let at = sources.position(span.file, span.start);
-            let name = text::one_line(&sources.source(span.file).name);
-            format!("{name}:{}:{}: ", at.line, at.column)
+            let at = sources.presumed(span.file, span.start);
+            format!("{}:{}:{}: ", text::one_line(at.name), at.line, at.column)
         }
         None => only_file(sources).map_or_else(String::new, |f| text::one_line(f) + ": "),
     };

@@ -161,3 +161,31 @@ fn summaries() {
     assert_eq!(summary([&one, &many, &one]), "2 errors, 200 warnings, 3 more not shown");
     assert_eq!(summary([]), "");
 }
+
+#[test]
+fn line_directives_show_in_all_forms() {
+    let text = "a\n#line 70 x\nb\nc\n";
+    let mut sources = map("file", text);
+    sources.renumber(FileId(0), 13, 70, Some("gen.comp".into()));
+    let finding = Diagnostic::new(Code::N0401, at(text, "c"), "wrong")
+        .secondary(at(text, "b"), "near")
+        .secondary(at(text, "a"), "before the directive");
+    assert_eq!(diagnostic(&finding, &sources, SHORT), "gen.comp:71:1: error[N0401]: wrong\n");
+    assert!(diagnostic(&finding, &sources, JSON).contains(r#""file":"gen.comp","line":71"#));
+    let shown = diagnostic(&finding, &sources, HUMAN);
+    assert!(shown.contains("gen.comp:71:1") && shown.contains("70 | b"), "{shown}");
+    assert!(shown.contains("before the directive (file:1:1)"), "{shown}");
+}
+
+#[test]
+fn large_line_numbers_are_harmless() {
+    let text = "a\nb\nc\n";
+    for line in [0, u32::MAX - 1, u32::MAX] {
+        let mut sources = map("file", text);
+        sources.renumber(FileId(0), 1, line, None);
+        let finding = Diagnostic::new(Code::N0401, at(text, "c"), "wrong").secondary(at(text, "b"), "b");
+        for style in [HUMAN, SHORT, JSON] {
+            assert!(diagnostic(&finding, &sources, style).contains("wrong"));
+        }
+    }
+}
