@@ -108,6 +108,8 @@ pub enum ExprKind {
     Deref(Handle<Expr>),
     /// `&a` (NV_shader_buffer_load).
     AddressOf(Handle<Expr>),
+    /// `(T)a`, `(T *)a` (NV_shader_buffer_load).
+    Cast(TypeSpec, Handle<Expr>),
     /// `++a`, `a++` and their opposites.
     Step {
         /// `++` rather than `--`.
@@ -337,6 +339,8 @@ pub struct FunctionDecl {
     pub name: Ident,
     /// Parameters; `(void)` is none.
     pub params: Vec<ParamDecl>,
+    /// `[[...]]` behind the parameters (GL_EXT_subgroup_uniform_control_flow).
+    pub attributes: Vec<Attribute>,
     /// Body; `None` for a prototype.
     pub body: Option<Handle<Stmt>>,
 }

@@ -6,6 +6,13 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(u32);
 
+impl Name {
+    /// Its number: names are counted from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 impl std::fmt::Debug for Name {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "name{}", self.0)

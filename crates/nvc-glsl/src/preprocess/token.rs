@@ -9,7 +9,8 @@ use nvc_diag::Span;
 pub struct Token {
     /// What it is.
     pub kind: TokenKind,
-    /// Where the program says it: for a token out of a macro, the outermost invocation.
+    /// Where the program says it: for a token out of a macro's body, the name of the outermost
+    /// invocation; for one out of its arguments, where the argument stands.
     pub span: Span,
     /// The expansion that it came from.
     pub expansion: Option<ExpansionId>,
@@ -20,9 +21,9 @@ pub struct Token {
 pub enum TokenKind {
     /// A name or keyword.
     Name(Name),
-    /// A number.
-    Number(crate::ast::Literal),
-    /// A string in quotes, its content.
+    /// A number, by its number in [`Output::numbers`].
+    Number(NumberId),
+    /// A string in quotes, its content as written.
     String(Name),
     /// An operator or separator.
     Punct(Punct),
@@ -45,7 +46,7 @@ macro_rules! puncts {
             pub const ALL: &'static [Punct] = &[$(Punct::$name,)*];
 
             /// As written.
-            pub fn text(self) -> &'static str {
+            pub const fn text(self) -> &'static str {
                 match self { $(Punct::$name => $text,)* }
             }
         }
@@ -62,16 +63,43 @@ puncts! {
     Percent "%" Less "<" Greater ">" Or "|" Xor "^" And "&" Question "?" Hash "#"
 }
 
-/// Number of an expansion in [`Output::expansions`].
+/// Number of a [`Number`] in [`Output::numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ExpansionId(pub u32);
+pub struct NumberId(pub u32);
+
+/// A number that the program writes; those written alike are one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    /// As written.
+    pub text: Name,
+    /// What it says.
+    pub value: crate::ast::Literal,
+}
+
+/// Number of an expansion in [`Output::expansions`], counted from 1 so that a token stays small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExpansionId(std::num::NonZeroU32);
+
+impl ExpansionId {
+    /// The id of the expansion at this index of [`Output::expansions`].
+    pub fn new(index: usize) -> Self {
+        let one_up = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
+        ExpansionId(std::num::NonZeroU32::new(one_up).unwrap_or(std::num::NonZeroU32::MAX))
+    }
+
+    /// Its index in [`Output::expansions`].
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
 
 /// One expansion of a macro.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
     /// The macro.
     pub name: Name,
-    /// Where it is invoked.
+    /// Where the program invokes it, arguments included; for one out of another's body, where the
+    /// outermost is invoked.
     pub invocation: Span,
     /// Where it is defined; `None` for predefined ones and the command line's.
     pub definition: Option<Span>,
@@ -99,6 +127,13 @@ pub struct Version {
     pub span: Option<Span>,
 }
 
+impl Default for Version {
+    /// What a text without a valid `#version` is read as.
+    fn default() -> Self {
+        Version { number: 460, profile: Profile::Core, span: None }
+    }
+}
+
 /// A version's profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
@@ -111,11 +146,22 @@ pub enum Profile {
     Es,
 }
 
+/// One inclusion of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inclusion {
+    /// The included file.
+    pub file: nvc_diag::FileId,
+    /// The `#include` line.
+    pub at: Span,
+}
+
 /// What preprocessing yields.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Output {
     /// Tokens in order.
     pub tokens: Vec<Token>,
+    /// Numbers, by [`NumberId`].
+    pub numbers: Vec<Number>,
     /// Expansions, by [`ExpansionId`].
     pub expansions: Vec<Expansion>,
     /// Directives, by the number in [`TokenKind::Directive`].
@@ -124,4 +170,8 @@ pub struct Output {
     pub version: Version,
     /// Files that were included, in order of first inclusion: for dependency files.
     pub includes: Vec<nvc_diag::FileId>,
+    /// Every inclusion: a file that is included twice has two ids.
+    pub inclusions: Vec<Inclusion>,
+    /// Where the text ends, for messages about what is missing there.
+    pub end: Span,
 }
