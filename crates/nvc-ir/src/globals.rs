@@ -1,6 +1,7 @@
 //! Module-level resources and variables.
 
-use crate::entity::{Global, Type};
+use crate::entity::{Global, SpecConst, Type};
+use crate::ops::Op;
 use crate::types::Space;
 
 /// A resource or variable of the module.
@@ -220,10 +221,38 @@ pub struct SpecConstData {
     pub name: String,
     /// Its scalar type.
     pub ty: Type,
-    /// The id that the API sets it by.
-    pub id: u32,
-    /// Bits of the default.
+    /// Bits of its value where the API sets nothing.
     pub default: u64,
+    /// Where its value comes from.
+    pub kind: SpecConstKind,
+}
+
+/// Where the value of a specialization constant comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SpecConstKind {
+    /// The API sets it by this id.
+    Id(u32),
+    /// A scalar operation on constants, evaluated when the API specializes (`OpSpecConstantOp`).
+    Op(Op, Vec<SpecOperand>),
+}
+
+/// An operand of a [`SpecConstKind::Op`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecOperand {
+    /// An earlier specialization constant.
+    Spec(SpecConst),
+    /// A scalar.
+    Bits(Type, u64),
+}
+
+impl SpecConstData {
+    /// The id that the API sets it by, if it does.
+    pub fn id(&self) -> Option<u32> {
+        match self.kind {
+            SpecConstKind::Id(id) => Some(id),
+            SpecConstKind::Op(..) => None,
+        }
+    }
 }
 
 /// Ids of the specialization constants that hold a work group size which the API chooses: x, y, z.

@@ -1,7 +1,7 @@
 //! Immediates: what an instruction carries beside its operands. Each operation's row in
 //! [`crate::ops`] says which kind it takes.
 
-use crate::entity::{FuncId, Global, Local};
+use crate::entity::{FuncId, Global, Local, Type};
 
 /// The immediate of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -37,6 +37,12 @@ pub enum Imm {
     Test(Test),
     /// A rounding mode of a conversion.
     Rounding(Rounding),
+    /// A type.
+    Type(Type),
+    /// A subgroup's reduction or scan.
+    Group(GroupOp, GroupForm),
+    /// Who takes part.
+    Scope(Scope),
 }
 
 /// Which kind of [`Imm`] an operation takes.
@@ -58,6 +64,9 @@ pub enum ImmKind {
     Shuffle,
     Test,
     Rounding,
+    Type,
+    Group,
+    Scope,
 }
 
 impl Imm {
@@ -79,6 +88,9 @@ impl Imm {
             Imm::Shuffle(_) => ImmKind::Shuffle,
             Imm::Test(_) => ImmKind::Test,
             Imm::Rounding(_) => ImmKind::Rounding,
+            Imm::Type(_) => ImmKind::Type,
+            Imm::Group(..) => ImmKind::Group,
+            Imm::Scope(_) => ImmKind::Scope,
         }
     }
 }
@@ -130,6 +142,8 @@ named! {
         SubgroupSize "subgroup_size",
         /// Subgroup in the work group.
         SubgroupId "subgroup_id",
+        /// Subgroups in the work group.
+        SubgroupCount "subgroup_count",
         /// Hardware warp slot (SPV_NV_shader_sm_builtins).
         WarpId "warp_id",
         /// Hardware multiprocessor number (SPV_NV_shader_sm_builtins).
@@ -258,6 +272,58 @@ named! {
         Up "up",
         /// Toward negative infinity.
         Down "down",
+    }
+}
+
+named! {
+    /// What a subgroup's reduction or scan computes.
+    GroupOp {
+        /// Sum of integers.
+        IAdd "iadd",
+        /// Sum of floats.
+        FAdd "fadd",
+        /// Product of integers.
+        IMul "imul",
+        /// Product of floats.
+        FMul "fmul",
+        /// Signed minimum.
+        SMin "smin",
+        /// Unsigned minimum.
+        UMin "umin",
+        /// Minimum of floats.
+        FMin "fmin",
+        /// Signed maximum.
+        SMax "smax",
+        /// Unsigned maximum.
+        UMax "umax",
+        /// Maximum of floats.
+        FMax "fmax",
+        /// Bitwise or logical and.
+        And "and",
+        /// Bitwise or logical or.
+        Or "or",
+        /// Bitwise or logical exclusive or.
+        Xor "xor",
+    }
+}
+
+named! {
+    /// Over which lanes a subgroup's reduction or scan goes.
+    GroupForm {
+        /// All active ones.
+        Reduce "reduce",
+        /// Those up to the own.
+        Inclusive "inclusive",
+        /// Those below the own.
+        Exclusive "exclusive",
+        /// Those of the own cluster; its size is an operand.
+        Clustered "clustered",
+        /// Those of the own part; its mask is an operand (SPV_NV_shader_subgroup_partitioned).
+        PartitionedReduce "partitioned_reduce",
+        /// Those of the own part up to the own.
+        PartitionedInclusive "partitioned_inclusive",
+        /// Those of the own part below the own.
+        PartitionedExclusive "partitioned_exclusive",
     }
 }
 

@@ -25,6 +25,7 @@ pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Val
 pub use function::{BlockData, Function, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef};
 pub use globals::{
     Binding, BindingMap, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData,
+    SpecConstKind, SpecOperand,
 };
 pub use imm::Imm;
 pub use module::{EntryPoint, Extent, Module, Phase, TargetEnv};

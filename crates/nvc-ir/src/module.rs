@@ -110,6 +110,8 @@ pub struct Module {
     pub globals: Arena<Global, GlobalData>,
     /// Specialization constants.
     pub spec_constants: Arena<SpecConst, SpecConstData>,
+    /// Texts that instructions refer to by number: formats of `debug.printf`.
+    pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
     /// What a dispatch runs; front ends always set it.

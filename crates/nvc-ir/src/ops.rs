@@ -200,6 +200,25 @@ ops! {
     Log2 "log2" (Float) -> Same, None, Pure, Legal, "Logarithm to base two.";
     Sin "sin" (Float) -> Same, None, Pure, Legal, "Sine of radians.";
     Cos "cos" (Float) -> Same, None, Pure, Legal, "Cosine of radians.";
+    Tan "tan" (Float) -> Same, None, Pure, Legal, "Tangent of radians.";
+    Asin "asin" (Float) -> Same, None, Pure, Legal, "Arc sine in radians.";
+    Acos "acos" (Float) -> Same, None, Pure, Legal, "Arc cosine in radians.";
+    Atan "atan" (Float) -> Same, None, Pure, Legal, "Arc tangent in radians.";
+    Atan2 "atan2" (Float, Same) -> Same, None, Pure, Legal, "Arc tangent of the first over the second, in the quadrant of both signs.";
+    Sinh "sinh" (Float) -> Same, None, Pure, Legal, "Hyperbolic sine.";
+    Cosh "cosh" (Float) -> Same, None, Pure, Legal, "Hyperbolic cosine.";
+    Tanh "tanh" (Float) -> Same, None, Pure, Legal, "Hyperbolic tangent.";
+    Asinh "asinh" (Float) -> Same, None, Pure, Legal, "Inverse hyperbolic sine.";
+    Acosh "acosh" (Float) -> Same, None, Pure, Legal, "Inverse hyperbolic cosine.";
+    Atanh "atanh" (Float) -> Same, None, Pure, Legal, "Inverse hyperbolic tangent.";
+    Exp "exp" (Float) -> Same, None, Pure, Legal, "Power of e.";
+    Log "log" (Float) -> Same, None, Pure, Legal, "Natural logarithm.";
+    Pow "pow" (Float, Same) -> Same, None, Pure, Legal, "Power; undefined for a negative base and for 0 to a power not above 0.";
+    Ldexp "ldexp" (Float, Int) -> Same, None, Pure, Legal, "The first operand times two to the power of the second.";
+    FrexpSignificand "frexp.significand" (Float) -> Same, None, Pure, Legal, "Significand, of magnitude 0 or at least 0.5 and below 1.";
+    FrexpExponent "frexp.exponent" (Float) -> Int, None, Pure, Legal, "The power of two that the significand is to be multiplied by.";
+    FSign "fsign" (Float) -> Same, None, Pure, Legal, "1, 0 or -1.";
+    FDot "fdot" (Float, Same) -> Stated, None, Pure, Legal, "Sum of the products of two vectors' components.";
 
     // Conversions.
     Bitcast "bitcast" (Any) -> Stated, None, Pure, Legal, "The same bits as another type of the same size.";
@@ -216,10 +235,21 @@ ops! {
     FToUSat "ftou.sat" (Float) -> Int, None, Pure, Lowered, "To an unsigned integer toward zero; clamped to the range, 0 for a NaN.";
     PackHalf "pack.half2x16" (Float) -> I32, None, Pure, Legal, "Two floats as halves in a word, first lowest.";
     UnpackHalf "unpack.half2x16" (I32) -> Stated, None, Pure, Legal, "Two halves of a word as floats.";
+    PackSnorm4x8 "pack.snorm4x8" (Float) -> I32, None, Pure, Legal, "Four floats clamped to [-1, 1] as signed bytes in a word, first lowest.";
+    PackUnorm4x8 "pack.unorm4x8" (Float) -> I32, None, Pure, Legal, "Four floats clamped to [0, 1] as bytes in a word, first lowest.";
+    PackSnorm2x16 "pack.snorm2x16" (Float) -> I32, None, Pure, Legal, "Two floats clamped to [-1, 1] as signed 16-bit numbers in a word, first lowest.";
+    PackUnorm2x16 "pack.unorm2x16" (Float) -> I32, None, Pure, Legal, "Two floats clamped to [0, 1] as 16-bit numbers in a word, first lowest.";
+    UnpackSnorm4x8 "unpack.snorm4x8" (I32) -> Stated, None, Pure, Legal, "Four signed bytes of a word as floats in [-1, 1].";
+    UnpackUnorm4x8 "unpack.unorm4x8" (I32) -> Stated, None, Pure, Legal, "Four bytes of a word as floats in [0, 1].";
+    UnpackSnorm2x16 "unpack.snorm2x16" (I32) -> Stated, None, Pure, Legal, "Two signed 16-bit numbers of a word as floats in [-1, 1].";
+    UnpackUnorm2x16 "unpack.unorm2x16" (I32) -> Stated, None, Pure, Legal, "Two 16-bit numbers of a word as floats in [0, 1].";
 
     // Vectors and aggregates.
     Construct "construct" (Any; more) -> Stated, None, Pure, Legal, "A vector or aggregate of its parts.";
     Extract "extract" (Any) -> Stated, Index, Pure, Legal, "One component, element or member.";
+    Insert "insert" (Any, Any) -> Same, Index, Pure, Legal, "The first operand with one component, element or member replaced by the second.";
+    ExtractDynamic "extract.dynamic" (Any, I32) -> Stated, None, Pure, Legal, "The component of a vector whose number is the second operand; undefined out of range.";
+    InsertDynamic "insert.dynamic" (Any, Any, I32) -> Same, None, Pure, Legal, "The vector with the component whose number is the third operand replaced by the second; undefined out of range.";
 
     // Condition codes (NV_gpu_program4 2.X.4.3): flags of a written value, and tests of flags.
     CcSign "cc.sign" (Number) -> BoolScalar, None, Pure, Built, "SF: below zero or NaN; the top bit of an integer.";
@@ -250,9 +280,18 @@ ops! {
     Atomic "atomic" (Pointer; more) -> Stated, Atomic, Write, Legal, "An atomic through a pointer; yields the old value.";
     ArrayLength "array.length" (Pointer) -> I32, Index, Pure, Legal, "Elements of the runtime array that is a member of the buffer pointed to.";
 
+    // Cooperative matrices: values that the invocations of a scope hold together
+    // (SPV_NV_cooperative_matrix). Arithmetic on them is by element and uses the rows above.
+    CoopLoad "coop.load" (Pointer, I32, Bool) -> Stated, Access, Read, Legal, "A matrix from an array's element on: elements of the array between rows (columns if the third operand is true).";
+    CoopStore "coop.store" (Pointer, Any, I32, Bool) -> None, Access, Write, Legal, "Writes a matrix as `coop.load` reads it.";
+    CoopMulAdd "coop.muladd" (Any, Any, Any) -> Stated, None, Convergent, Legal, "The product of the first two matrices plus the third.";
+    CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix times a scalar.";
+    CoopLength "coop.length" () -> I32, Type, Pure, Legal, "Elements of a matrix of the type that each invocation holds.";
+
     // Images. A bindless handle is an integer whose low 32 bits index a heap.
     BindlessAddr "bindless.addr" (Int) -> Stated, Global, Pure, Built, "A pointer to the descriptor that a handle names.";
     UnitAddr "unit.addr" (I32) -> Stated, Global, Pure, Built, "A pointer to the descriptor at a place of a unit array.";
+    TexCombine "tex.combine" (Image, Any) -> Stated, None, Pure, Legal, "An image with a sampler.";
     TexSample "tex.sample" (Image, Float; more) -> Stated, Texture, Read, Legal, "A filtered sample.";
     TexFetch "tex.fetch" (Image, Int; more) -> Stated, Texture, Read, Legal, "One texel, unfiltered.";
     TexGather "tex.gather" (Image, Float; more) -> Stated, Texture, Read, Legal, "One component of the four texels that a linear filter would use.";
@@ -283,6 +322,23 @@ ops! {
     SubgroupAny "subgroup.any" (Bool) -> BoolScalar, None, Convergent, Legal, "True in some active lane.";
     SubgroupAllEqual "subgroup.all.equal" (Any) -> BoolScalar, None, Convergent, Legal, "The same in all active lanes.";
     SubgroupPartition "subgroup.partition" (Any) -> Stated, None, Convergent, Legal, "Mask of the active lanes with the own value, as a vector of 4 words (SPV_NV_shader_subgroup_partitioned).";
+
+    SubgroupElect "subgroup.elect" () -> BoolScalar, None, Convergent, Legal, "True in the lowest active lane alone.";
+    SubgroupBroadcast "subgroup.broadcast" (Any, I32) -> Same, None, Convergent, Legal, "The value of a lane by number, the same number in all lanes.";
+    SubgroupBroadcastFirst "subgroup.broadcast.first" (Any) -> Same, None, Convergent, Legal, "The value of the lowest active lane.";
+    SubgroupArithmetic "subgroup.arithmetic" (Any; more) -> Same, Group, Convergent, Legal, "Reduction or scan; clustered ones have the cluster's size as second operand, partitioned ones the lanes' mask.";
+    SubgroupInverseBallot "subgroup.ballot.inverse" (Any) -> BoolScalar, None, Convergent, Legal, "The own lane's bit of a mask of 4 words.";
+    SubgroupBallotBit "subgroup.ballot.bit" (Any, I32) -> BoolScalar, None, Convergent, Legal, "A lane's bit of a mask of 4 words.";
+    SubgroupBallotCount "subgroup.ballot.count" (Any) -> I32, Group, Convergent, Legal, "Number of one bits in a mask of 4 words: of all lanes, of those below, or of those up to the own.";
+    SubgroupBallotLsb "subgroup.ballot.lsb" (Any) -> I32, None, Convergent, Legal, "The lowest lane whose bit is set in a mask of 4 words.";
+    SubgroupBallotMsb "subgroup.ballot.msb" (Any) -> I32, None, Convergent, Legal, "The highest lane whose bit is set in a mask of 4 words.";
+    SubgroupQuadBroadcast "subgroup.quad.broadcast" (Any, I32) -> Same, None, Convergent, Legal, "The value of a lane of the own group of four; a constant.";
+    SubgroupQuadSwap "subgroup.quad.swap" (Any) -> Same, Index, Convergent, Legal, "The value of the other lane of the quad: 0 horizontally, 1 vertically, 2 diagonally.";
+    SubgroupRotate "subgroup.rotate" (Any, I32; more) -> Same, None, Convergent, Legal, "The value of the lane above by a distance, around the subgroup or around a cluster of the size that the third operand gives.";
+
+    // Clocks and messages.
+    ReadClock "clock" () -> Stated, Scope, Write, Legal, "A counter that grows with time, 64 bits or two words (SPV_KHR_shader_clock).";
+    DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints by the module's string of the number (NonSemantic.DebugPrintf).";
 
     // Synchronisation and calls.
     Barrier "barrier" () -> None, Barrier, Sync, Legal, "A control or memory barrier.";

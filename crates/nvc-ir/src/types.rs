@@ -48,9 +48,31 @@ pub enum TypeKind {
     Image(ImageType),
     /// An image with a sampler.
     SampledImage(ImageType),
+    /// A sampler alone.
+    Sampler,
+    /// A matrix that the invocations of a scope hold together.
+    CoopMatrix(CoopMatrixType),
 }
 
-/// An element count.
+/// What a cooperative matrix is made of (SPV_NV_cooperative_matrix).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoopMatrixType {
+    /// Component type: an integer or float.
+    pub component: Type,
+    /// For integer components: whether they are signed. Products depend on it.
+    pub signed: bool,
+    /// Who holds it: a number of SPIR-V's `Scope`.
+    pub scope: Length,
+    /// Rows.
+    pub rows: Length,
+    /// Columns.
+    pub columns: Length,
+    /// What it is used as: 0 left factor, 1 right factor, 2 sum. SPV_KHR_cooperative_matrix wants to
+    /// know; NVIDIA's own matrices do not have it.
+    pub usage: Option<u8>,
+}
+
+/// An element count, or another number that a specialization constant may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// Known.
@@ -366,10 +388,11 @@ impl Types {
         ty.index() < self.kinds.len()
     }
 
-    /// The component type of a vector, or the type itself.
+    /// The component type of a vector or cooperative matrix, or the type itself.
     pub fn scalar(&self, ty: Type) -> Type {
         match *self.kind(ty) {
             TypeKind::Vector(scalar, _) => scalar,
+            TypeKind::CoopMatrix(matrix) => matrix.component,
             _ => ty,
         }
     }
@@ -392,8 +415,16 @@ impl Types {
 
     /// Bits of a scalar or vector of integers or floats; `None` for other types.
     pub fn bits(&self, ty: Type) -> Option<u32> {
+        if self.is_coop_matrix(ty) {
+            return None;
+        }
         let scalar = self.scalar_bits(self.scalar(ty))?;
         Some(u32::from(scalar) * u32::from(self.components(ty)))
+    }
+
+    /// Whether it is a cooperative matrix.
+    pub fn is_coop_matrix(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::CoopMatrix(_))
     }
 
     /// Whether it is an integer or a vector of them.

@@ -38,11 +38,20 @@ const SM_BUILTINS: Option<Extension> = always("SPV_NV_shader_sm_builtins");
 const FLOAT_ADD: Option<Extension> = always("SPV_EXT_shader_atomic_float_add");
 const FLOAT16_ADD: Option<Extension> = always("SPV_EXT_shader_atomic_float16_add");
 const FLOAT_MIN_MAX: Option<Extension> = always("SPV_EXT_shader_atomic_float_min_max");
+const ROTATE: Option<Extension> = always("SPV_KHR_subgroup_rotate");
+const COOPERATIVE_NV: Option<Extension> = always("SPV_NV_cooperative_matrix");
+const COOPERATIVE_KHR: Option<Extension> = always("SPV_KHR_cooperative_matrix");
+const MEMORY_MODEL: Option<Extension> = until("SPV_KHR_vulkan_memory_model", (1, 5));
+const CLOCK: Option<Extension> = always("SPV_KHR_shader_clock");
 const WORKGROUP_LAYOUT: Option<Extension> = always("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Storage buffers as a storage class of their own.
 pub(crate) const STORAGE_BUFFER_CLASS: Extension =
     Extension { name: "SPV_KHR_storage_buffer_storage_class", core: Some((1, 3)) };
+
+/// Instructions without meaning, such as messages.
+pub(crate) const NON_SEMANTIC: Extension =
+    Extension { name: "SPV_KHR_non_semantic_info", core: Some((1, 6)) };
 
 /// A row of the table.
 #[derive(Debug)]
@@ -109,8 +118,17 @@ needs! {
     GroupNonUniformBallot V1_3, CORE, "subgroup ballots";
     GroupNonUniformShuffle V1_3, CORE, "subgroup shuffles";
     GroupNonUniformShuffleRelative V1_3, CORE, "subgroup shuffles by a distance";
+    GroupNonUniformArithmetic V1_3, CORE, "subgroup reductions";
+    GroupNonUniformClustered V1_3, CORE, "clustered subgroup reductions";
+    GroupNonUniformQuad V1_3, CORE, "quad operations";
+    GroupNonUniformRotateKHR V1_3, ROTATE, "subgroup rotations";
     GroupNonUniformPartitionedEXT V1_3, PARTITIONED, "subgroup partitions";
     ShaderSMBuiltinsNV V1_3, SM_BUILTINS, "multiprocessor and warp numbers";
+
+    CooperativeMatrixNV V1_3, COOPERATIVE_NV, "cooperative matrices";
+    CooperativeMatrixKHR V1_3, COOPERATIVE_KHR, "cooperative matrices";
+    VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices";
+    ShaderClockKHR V1_0, CLOCK, "clocks";
 
     UniformBufferArrayDynamicIndexing V1_0, CORE, "indexed arrays of uniform buffers";
     StorageBufferArrayDynamicIndexing V1_0, CORE, "indexed arrays of storage buffers";

@@ -32,7 +32,8 @@ use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
-    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Module, SpecConst, SpecConstData, Type,
+    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Module, SpecConst, SpecConstData,
+    SpecConstKind, Type,
 };
 use registers::Registers;
 use resources::Resources;
@@ -58,8 +59,8 @@ fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstD
             Extent::Spec(constants.push(SpecConstData {
                 name: format!("group_size_{}", ["x", "y", "z"][axis]),
                 ty: Types::I32,
-                id: GROUP_SIZE_SPEC_IDS[axis],
                 default: 1,
+                kind: SpecConstKind::Id(GROUP_SIZE_SPEC_IDS[axis]),
             }))
         }),
     }

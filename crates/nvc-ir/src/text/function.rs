@@ -72,7 +72,7 @@ impl<'a> FunctionWriter<'a> {
             out.write_str("precise ")?;
         }
         out.write_str(data.op.info().name)?;
-        write_imm(out, data.imm);
+        write_imm(out, self.types, data.imm);
         for (i, &arg) in data.args.iter().enumerate() {
             out.write_str(if i == 0 { " " } else { ", " })?;
             self.value(out, arg, 0)?;

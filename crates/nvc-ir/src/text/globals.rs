@@ -9,9 +9,11 @@ use super::lex::write_string;
 use super::types::{parse_type, write_type};
 use crate::entity::{Entity, FuncId, Global, SpecConst};
 use crate::globals::{
-    Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, VariableAccess,
+    Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
+    SpecOperand, VariableAccess,
 };
 use crate::module::{EntryPoint, Extent};
+use crate::ops::Op;
 use crate::types::{Space, Types};
 use std::fmt::{self, Write};
 
@@ -26,7 +28,20 @@ pub(super) fn write_spec_const(
     write_name(out, &data.name)?;
     out.write_str(" = ")?;
     write_scalar(out, types, data.ty, data.default)?;
-    write!(out, " id({})", data.id)
+    match &data.kind {
+        SpecConstKind::Id(id) => write!(out, " id({id})"),
+        SpecConstKind::Op(op, args) => {
+            write!(out, " by {}", op.info().name)?;
+            for (i, arg) in args.iter().enumerate() {
+                out.write_str(if i == 0 { " " } else { ", " })?;
+                match arg {
+                    SpecOperand::Spec(spec) => write!(out, "{spec}")?,
+                    SpecOperand::Bits(ty, bits) => write_scalar(out, types, *ty, *bits)?,
+                }
+            }
+            Ok(())
+        }
+    }
 }
 
 /// Reads the line of a specialization constant behind its id.
@@ -34,11 +49,34 @@ pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Pa
     let name = cursor.name();
     cursor.expect("=")?;
     let (ty, default) = parse_scalar(cursor, types)?;
-    cursor.expect_word("id")?;
-    cursor.expect("(")?;
-    let id = cursor.integer()?;
-    cursor.expect(")")?;
-    Ok(SpecConstData { name, ty, id, default })
+    let kind = if cursor.eat_word("by") {
+        let start = cursor.offset();
+        let word = cursor.word("an operation")?;
+        let Some(op) = Op::from_name(word) else {
+            return Err(cursor.error_at(start, format!("`{word}` is no operation")));
+        };
+        let mut args = vec![parse_spec_operand(cursor, types)?];
+        while cursor.eat(",") {
+            args.push(parse_spec_operand(cursor, types)?);
+        }
+        SpecConstKind::Op(op, args)
+    } else {
+        cursor.expect_word("id")?;
+        cursor.expect("(")?;
+        let id = cursor.integer()?;
+        cursor.expect(")")?;
+        SpecConstKind::Id(id)
+    };
+    Ok(SpecConstData { name, ty, default, kind })
+}
+
+fn parse_spec_operand(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecOperand> {
+    if let Some(spec) = cursor.peek_id("spec") {
+        cursor.advance();
+        return Ok(SpecOperand::Spec(SpecConst::from_index(spec as usize)));
+    }
+    let (ty, bits) = parse_scalar(cursor, types)?;
+    Ok(SpecOperand::Bits(ty, bits))
 }
 
 /// Writes the line of a global.

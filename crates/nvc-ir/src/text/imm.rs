@@ -2,14 +2,23 @@
 
 use super::cursor::{Cursor, Parse};
 use super::flags;
+use super::types::{parse_type, write_type};
 use crate::entity::{Entity, FuncId, Global, Local};
 use crate::imm::{
-    Access, AtomicOp, Barrier, Builtin, BytesAccess, Imm, ImmKind, MemoryKinds, Rounding, Scope, ShuffleMode,
-    Test, TextureImm,
+    Access, AtomicOp, Barrier, Builtin, BytesAccess, GroupForm, GroupOp, Imm, ImmKind, MemoryKinds, Rounding,
+    Scope, ShuffleMode, Test, TextureImm,
 };
+use crate::types::Types;
 
 /// Writes an immediate; nothing for one that says nothing.
-pub(super) fn write_imm(out: &mut String, imm: Imm) {
+pub(super) fn write_imm(out: &mut String, types: &Types, imm: Imm) {
+    if let Imm::Type(ty) = imm {
+        out.push('[');
+        // Writing to a string does not fail.
+        let _ = write_type(out, types, ty);
+        out.push(']');
+        return;
+    }
     let words = words(imm);
     if !words.is_empty() {
         out.push('[');
@@ -52,6 +61,10 @@ fn words(imm: Imm) -> Vec<String> {
         Imm::Shuffle(mode) => vec![mode.name().to_owned()],
         Imm::Test(test) => vec![test.name().to_owned()],
         Imm::Rounding(rounding) => vec![rounding.name().to_owned()],
+        // Written by `write_imm`, which knows the types.
+        Imm::Type(_) => Vec::new(),
+        Imm::Group(op, form) => vec![op.name().to_owned(), form.name().to_owned()],
+        Imm::Scope(scope) => vec![scope.name().to_owned()],
     }
 }
 
@@ -65,7 +78,7 @@ fn access_words(access: Access) -> Vec<String> {
 }
 
 /// Reads the immediate of a kind.
-pub(super) fn parse_imm(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
+pub(super) fn parse_imm(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> Parse<Imm> {
     let optional = match kind {
         ImmKind::None => return Ok(Imm::None),
         ImmKind::Access => Some(Imm::Access(Access::default())),
@@ -75,12 +88,12 @@ pub(super) fn parse_imm(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
     if !cursor.eat("[") {
         return optional.ok_or_else(|| cursor.expected(&format!("`[` and an immediate ({kind:?})")));
     }
-    let imm = parse_content(cursor, kind)?;
+    let imm = parse_content(cursor, types, kind)?;
     cursor.expect("]")?;
     Ok(imm)
 }
 
-fn parse_content(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
+fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> Parse<Imm> {
     Ok(match kind {
         ImmKind::None => Imm::None,
         ImmKind::Index => Imm::Index(cursor.integer()?),
@@ -99,6 +112,12 @@ fn parse_content(cursor: &mut Cursor<'_>, kind: ImmKind) -> Parse<Imm> {
         }
         ImmKind::Test => Imm::Test(cursor.named("a condition-code test", Test::ALL, Test::name)?),
         ImmKind::Rounding => Imm::Rounding(cursor.named("a rounding mode", Rounding::ALL, Rounding::name)?),
+        ImmKind::Type => Imm::Type(parse_type(cursor, types)?),
+        ImmKind::Group => Imm::Group(
+            cursor.named("an operation of a group", GroupOp::ALL, GroupOp::name)?,
+            cursor.named("a form", GroupForm::ALL, GroupForm::name)?,
+        ),
+        ImmKind::Scope => Imm::Scope(scope(cursor)?),
     })
 }
 

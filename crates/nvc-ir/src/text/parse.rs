@@ -27,6 +27,12 @@ pub(super) fn module(text: &str) -> Parse<Module> {
                 let func = parse_function::function(cursor, &mut module.types)?;
                 module.functions.push(func);
             }
+            _ if cursor.peek_id("string").is_some() => {
+                next_id(cursor, "string", module.strings.len())?;
+                cursor.expect("=")?;
+                let text = cursor.name();
+                module.strings.push(text);
+            }
             _ if cursor.peek_id("spec").is_some() => {
                 next_id(cursor, "spec", module.spec_constants.len())?;
                 let data = parse_spec_const(cursor, &mut module.types)?;

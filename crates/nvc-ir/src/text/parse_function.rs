@@ -119,7 +119,7 @@ impl FunctionParser<'_, '_> {
         let start = self.cursor.offset();
         let name = self.cursor.word("an instruction or a terminator")?;
         let op = Op::from_name(name).ok_or_else(|| self.cursor.error_at(start, unknown_op(name)))?;
-        let imm = parse_imm(self.cursor, op.info().imm)?;
+        let imm = parse_imm(self.cursor, self.types, op.info().imm)?;
         let mut args = Args::new();
         if !matches!(self.cursor.peek(), TokenKind::Newline | TokenKind::End | TokenKind::Punct("!")) {
             args.push(self.value()?);

@@ -3,9 +3,10 @@
 use super::Place;
 use super::function::FunctionWriter;
 use super::globals::{write_entry, write_global, write_spec_const};
+use super::lex::write_string;
 use crate::entity::FuncId;
 use crate::module::Module;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A listing being written.
 struct Printer<'a> {
@@ -68,6 +69,11 @@ impl Printer<'_> {
         self.end_line(Place::Module);
         for ty in module.types.iter().map(|(ty, _)| ty) {
             self.notes_of(Place::Type(ty));
+        }
+        for (id, text) in module.strings.iter().enumerate() {
+            write!(self.out, "string{id} = ")?;
+            write_string(&mut self.out, text)?;
+            self.out.push('\n');
         }
         for (id, data) in module.spec_constants.iter() {
             write_spec_const(&mut self.out, &module.types, id, data)?;

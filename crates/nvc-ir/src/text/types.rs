@@ -3,9 +3,10 @@
 use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
 use crate::entity::{Entity, SpecConst, Type};
-use crate::types::{Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
+use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
+/// The types without parts that are at fixed ids.
 const SCALARS: [(&str, Type); 9] = [
     ("void", Types::VOID),
     ("bool", Types::BOOL),
@@ -17,6 +18,9 @@ const SCALARS: [(&str, Type); 9] = [
     ("f32", Types::F32),
     ("f64", Types::F64),
 ];
+
+/// The name of the type of samplers.
+const SAMPLER: &str = "sampler";
 
 /// Writes a type.
 pub(super) fn write_type(out: &mut String, types: &Types, ty: Type) -> fmt::Result {
@@ -43,10 +47,7 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
         TypeKind::Array { element, length, stride } => {
             out.write_str("array<")?;
             part(out, *element)?;
-            match length {
-                Length::Fixed(n) => write!(out, ", {n}")?,
-                Length::Spec(spec) => write!(out, ", {spec}")?,
-            }
+            write_length(out, *length)?;
             write!(out, "{}>", stride_text(*stride))
         }
         TypeKind::RuntimeArray { element, stride } => {
@@ -72,6 +73,29 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
         }
         TypeKind::Image(image) => write_image(out, "image", types, *image),
         TypeKind::SampledImage(image) => write_image(out, "sampled_image", types, *image),
+        TypeKind::Sampler => out.write_str(SAMPLER),
+        TypeKind::CoopMatrix(matrix) => {
+            out.write_str("coop_matrix<")?;
+            part(out, matrix.component)?;
+            for length in [matrix.scope, matrix.rows, matrix.columns] {
+                write_length(out, length)?;
+            }
+            if matrix.signed {
+                out.write_str(", signed")?;
+            }
+            if let Some(usage) = matrix.usage {
+                write!(out, ", usage {usage}")?;
+            }
+            out.write_char('>')
+        }
+    }
+}
+
+/// Writes a number that a specialization constant may give, behind a comma.
+fn write_length(out: &mut String, length: Length) -> fmt::Result {
+    match length {
+        Length::Fixed(n) => write!(out, ", {n}"),
+        Length::Spec(spec) => write!(out, ", {spec}"),
     }
 }
 
@@ -101,7 +125,7 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
 /// The types with parts. Those that are lists pass their closing mark, [`parse_here`] the others'.
-const WITH_PARTS: [(&str, Content); 10] = [
+const WITH_PARTS: [(&str, Content); 11] = [
     ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
     ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
     ("vec4", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 4))),
@@ -119,6 +143,7 @@ const WITH_PARTS: [(&str, Content); 10] = [
     }),
     ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
     ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
+    ("coop_matrix", parse_coop_matrix),
 ];
 
 fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
@@ -126,6 +151,9 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     let word = cursor.word("a type")?;
     if let Some(&(_, ty)) = SCALARS.iter().find(|(name, _)| *name == word) {
         return Ok(ty);
+    }
+    if word == SAMPLER {
+        return Ok(types.intern(TypeKind::Sampler));
     }
     let Some((_, parse)) = WITH_PARTS.iter().find(|(name, _)| *name == word) else {
         let names = SCALARS.iter().map(|(name, _)| *name).chain(WITH_PARTS.iter().map(|(name, _)| *name));
@@ -142,15 +170,37 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
 
 fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
     let element = parse_type(cursor, types)?;
+    let length = parse_length(cursor)?;
+    Ok(TypeKind::Array { element, length, stride: parse_stride(cursor)? })
+}
+
+/// Reads a number that a specialization constant may give, behind a comma.
+fn parse_length(cursor: &mut Cursor<'_>) -> Parse<Length> {
     cursor.expect(",")?;
-    let length = match cursor.peek_id("spec") {
+    Ok(match cursor.peek_id("spec") {
         Some(spec) => {
             cursor.advance();
             Length::Spec(SpecConst::from_index(spec as usize))
         }
         None => Length::Fixed(cursor.integer()?),
-    };
-    Ok(TypeKind::Array { element, length, stride: parse_stride(cursor)? })
+    })
+}
+
+fn parse_coop_matrix(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
+    let component = parse_type(cursor, types)?;
+    let scope = parse_length(cursor)?;
+    let rows = parse_length(cursor)?;
+    let columns = parse_length(cursor)?;
+    let mut matrix = CoopMatrixType { component, signed: false, scope, rows, columns, usage: None };
+    while cursor.eat(",") {
+        if cursor.eat_word("signed") {
+            matrix.signed = true;
+        } else {
+            cursor.expect_word("usage")?;
+            matrix.usage = Some(cursor.integer()?);
+        }
+    }
+    Ok(TypeKind::CoopMatrix(matrix))
 }
 
 fn parse_stride(cursor: &mut Cursor<'_>) -> Parse<u32> {

@@ -1,11 +1,11 @@
 //! What the meaning of arithmetic, conversions, vectors and aggregates adds to their rows.
 
 use super::constants::part_types;
-use super::error::{Check, Invariant, fault};
+use super::error::{Check, Fault, Invariant, fault};
 use super::inst::InstView;
 use crate::entity::Type;
 use crate::imm::{Builtin, Imm};
-use crate::ops::Op;
+use crate::ops::{Op, ResultRule};
 use crate::types::{Length, TypeKind, Types};
 use std::cmp::Ordering;
 
@@ -60,13 +60,38 @@ fn is_vector(types: &Types, ty: Type, scalar: Type, count: u8) -> bool {
     *types.kind(ty) == TypeKind::Vector(scalar, count)
 }
 
-/// `pack.half2x16`, `unpack.half2x16`.
-pub(super) fn halves(view: &InstView<'_>) -> Check {
-    let pair = |ty: Type| is_vector(view.types, ty, Types::F32, 2);
+/// `pack...`, `unpack...`: two or four floats in a word.
+pub(super) fn packed(view: &InstView<'_>) -> Check {
+    let four =
+        matches!(view.data.op, Op::PackSnorm4x8 | Op::PackUnorm4x8 | Op::UnpackSnorm4x8 | Op::UnpackUnorm4x8);
+    let (count, expected) = if four { (4, "vec4<f32>") } else { (2, "vec2<f32>") };
+    let fits = |ty: Type| is_vector(view.types, ty, Types::F32, count);
+    if view.data.op.info().result == ResultRule::I32 {
+        if fits(view.arg(0)) { Ok(()) } else { view.wrong_operand(0, expected) }
+    } else if view.result().is_some_and(fits) {
+        Ok(())
+    } else {
+        view.wrong_result(expected)
+    }
+}
+
+/// `ldexp`, `frexp.exponent`: as many exponents of 32 bits as floats.
+pub(super) fn exponent(view: &InstView<'_>) -> Check {
+    let count = view.types.components(view.arg(0));
+    let fits = |ty: Type| view.types.scalar(ty) == Types::I32 && view.types.components(ty) == count;
     match view.data.op {
-        Op::PackHalf if !pair(view.arg(0)) => view.wrong_operand(0, "vec2<f32>"),
-        Op::UnpackHalf if !view.result().is_some_and(pair) => view.wrong_result("vec2<f32>"),
+        Op::Ldexp if !fits(view.arg(1)) => view.wrong_operand(1, "one i32 per component"),
+        Op::FrexpExponent if !view.result().is_some_and(fits) => view.wrong_result("one i32 per component"),
         _ => Ok(()),
+    }
+}
+
+/// `fdot`: two vectors give a scalar.
+pub(super) fn dot(view: &InstView<'_>) -> Check {
+    match *view.types.kind(view.arg(0)) {
+        TypeKind::Vector(scalar, _) if view.result() == Some(scalar) => Ok(()),
+        TypeKind::Vector(scalar, _) => view.wrong_result(&view.show(scalar)),
+        _ => view.wrong_operand(0, "a vector"),
     }
 }
 
@@ -102,6 +127,13 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
         }
         return Ok(());
     }
+    if let TypeKind::CoopMatrix(matrix) = *view.types.kind(result) {
+        // Every element is the one operand.
+        return match view.data.args[..] {
+            [_] if view.arg(0) == matrix.component => Ok(()),
+            _ => fault(Invariant::Operands, format!("not one {}", view.show(matrix.component))),
+        };
+    }
     let Some(mut parts) = part_types(view.types, result) else {
         return view.wrong_result("a vector or aggregate of a known number of parts");
     };
@@ -118,21 +150,48 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `extract`: the component, element or member of the immediate.
-pub(super) fn extract(view: &InstView<'_>) -> Check {
-    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+/// The type of the component, element or member of the immediate.
+fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     let whole = view.arg(0);
     let part = match view.types.kind(whole) {
         TypeKind::Vector(scalar, count) => (index < u32::from(*count)).then_some(*scalar),
         TypeKind::Array { element, length: Length::Fixed(n), .. } => (index < *n).then_some(*element),
         TypeKind::Array { element, length: Length::Spec(_), .. } => Some(*element),
         TypeKind::Struct { members, .. } => members.get(index as usize).map(|m| m.ty),
-        _ => return view.wrong_operand(0, "a vector or aggregate"),
+        _ => {
+            let message = format!("operand 1 is {}, not a vector or aggregate", view.show(whole));
+            return fault(Invariant::Operands, message);
+        }
     };
     match part {
         None => fault(Invariant::Immediates, format!("{} has no part {index}", view.show(whole))),
-        Some(part) if view.result() == Some(part) => Ok(()),
-        Some(part) => view.wrong_result(&view.show(part)),
+        Some(part) => Ok(part),
+    }
+}
+
+/// `extract`.
+pub(super) fn extract(view: &InstView<'_>) -> Check {
+    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let part = part(view, index)?;
+    if view.result() == Some(part) { Ok(()) } else { view.wrong_result(&view.show(part)) }
+}
+
+/// `insert`.
+pub(super) fn insert(view: &InstView<'_>) -> Check {
+    let Imm::Index(index) = view.data.imm else { return Ok(()) };
+    let part = part(view, index)?;
+    if view.arg(1) == part { Ok(()) } else { view.wrong_operand(1, &view.show(part)) }
+}
+
+/// `extract.dynamic`, `insert.dynamic`.
+pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
+    let TypeKind::Vector(scalar, _) = *view.types.kind(view.arg(0)) else {
+        return view.wrong_operand(0, "a vector");
+    };
+    match view.data.op {
+        Op::ExtractDynamic if view.result() != Some(scalar) => view.wrong_result(&view.show(scalar)),
+        Op::InsertDynamic if view.arg(1) != scalar => view.wrong_operand(1, &view.show(scalar)),
+        _ => Ok(()),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::types::{holds_bool, is_data, without_arrays};
-use crate::entity::Type;
-use crate::globals::{Binding, GlobalKind, ResourceClass, ResourceRef, SpecConstData};
+use crate::entity::{Entity, SpecConst, Type};
+use crate::globals::{
+    Binding, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand,
+};
 use crate::module::{EntryPoint, Extent, Module};
 use crate::text::{Place, print_type};
 use crate::types::{Space, TypeKind, Types};
@@ -13,9 +15,11 @@ use rustc_hash::FxHashSet;
 pub(super) fn check(module: &Module, errors: &mut Errors) {
     let mut ids = FxHashSet::default();
     for (spec, data) in module.spec_constants.iter() {
-        errors.check(Place::SpecConst(spec), check_spec(&module.types, data));
-        if !ids.insert(data.id) {
-            let message = format!("another specialization constant has id {}", data.id);
+        errors.check(Place::SpecConst(spec), check_spec(module, spec, data));
+        if let Some(id) = data.id()
+            && !ids.insert(id)
+        {
+            let message = format!("another specialization constant has id {id}");
             errors.add(Invariant::SpecConstants, Place::SpecConst(spec), message);
         }
     }
@@ -29,15 +33,26 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     errors.check(Place::Entry, entry);
 }
 
-fn check_spec(types: &Types, data: &SpecConstData) -> Check {
+fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
+    let types = &module.types;
     if !types.contains(data.ty) {
         return fault(Invariant::Ids, format!("there is no type {}", data.ty));
     }
-    if fits(types, data.ty, data.default) {
-        return Ok(());
+    if !fits(types, data.ty, data.default) {
+        let message = format!("the default is no value of type {}", print_type(types, data.ty));
+        return fault(Invariant::SpecConstants, message);
     }
-    let message = format!("the default is no value of type {}", print_type(types, data.ty));
-    fault(Invariant::SpecConstants, message)
+    let SpecConstKind::Op(_, args) = &data.kind else { return Ok(()) };
+    for arg in args {
+        let fits = match *arg {
+            SpecOperand::Spec(other) => other.index() < spec.index(),
+            SpecOperand::Bits(ty, bits) => types.contains(ty) && fits(types, ty, bits),
+        };
+        if !fits {
+            return fault(Invariant::SpecConstants, "an operand is neither an earlier constant nor a scalar");
+        }
+    }
+    Ok(())
 }
 
 /// Whether bits are a value of a type; only scalars have values of bits.
@@ -104,7 +119,9 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
     let has_descriptor = matches!(space, Space::UniformConstant | Space::Uniform | Space::StorageBuffer);
     let plain = without_arrays(types, ty);
     let fits = match space {
-        Space::UniformConstant => matches!(types.kind(plain), TypeKind::Image(_) | TypeKind::SampledImage(_)),
+        Space::UniformConstant => {
+            matches!(types.kind(plain), TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler)
+        }
         Space::Uniform | Space::StorageBuffer => {
             matches!(types.kind(plain), TypeKind::Struct { block: true, .. })
         }

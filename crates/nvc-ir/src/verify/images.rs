@@ -65,6 +65,23 @@ pub(super) fn texel_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<image, {}>", view.show(image.texel)))
 }
 
+/// `tex.combine`.
+pub(super) fn combine(view: &InstView<'_>) -> Check {
+    if *view.types.kind(view.arg(1)) != TypeKind::Sampler {
+        return view.wrong_operand(1, "sampler");
+    }
+    match (view.types.kind(view.arg(0)), view.result().map(|ty| view.types.kind(ty))) {
+        // The sampled image may be one of depths, which the image alone does not know.
+        (TypeKind::Image(image), Some(TypeKind::SampledImage(sampled)))
+            if !image.storage && ImageType { depth: sampled.depth, ..*image } == *sampled =>
+        {
+            Ok(())
+        }
+        (TypeKind::Image(_), _) => view.wrong_result("the image with a sampler"),
+        _ => view.wrong_operand(0, "an image"),
+    }
+}
+
 /// `tex.levels`, `tex.samples`.
 pub(super) fn query(view: &InstView<'_>) -> Check {
     let Some((image, _)) = image(view) else { return Ok(()) };

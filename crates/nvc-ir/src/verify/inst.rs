@@ -2,7 +2,7 @@
 //! what the row's meaning adds.
 
 use super::error::{Check, Errors, Invariant, fault};
-use super::{aggregates, images, memory};
+use super::{aggregates, coop, images, memory, subgroups};
 use crate::entity::{FuncId, Type};
 use crate::function::{Function, InstData};
 use crate::imm::{AtomicOp, Builtin, Imm};
@@ -58,9 +58,22 @@ fn extra(op: Op) -> Option<Extra> {
         Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => aggregates::words,
         Op::Select => aggregates::select,
         Op::Bitcast => aggregates::bitcast,
-        Op::PackHalf | Op::UnpackHalf => aggregates::halves,
+        Op::PackHalf
+        | Op::UnpackHalf
+        | Op::PackSnorm4x8
+        | Op::PackUnorm4x8
+        | Op::PackSnorm2x16
+        | Op::PackUnorm2x16
+        | Op::UnpackSnorm4x8
+        | Op::UnpackUnorm4x8
+        | Op::UnpackSnorm2x16
+        | Op::UnpackUnorm2x16 => aggregates::packed,
+        Op::Ldexp | Op::FrexpExponent => aggregates::exponent,
+        Op::FDot => aggregates::dot,
         Op::Construct => aggregates::construct,
         Op::Extract => aggregates::extract,
+        Op::Insert => aggregates::insert,
+        Op::ExtractDynamic | Op::InsertDynamic => aggregates::dynamic_component,
         Op::CcSign | Op::CcZero | Op::CcAddCarry | Op::CcAddOverflow | Op::CcSubCarry | Op::CcSubOverflow => {
             aggregates::scalar_operands
         }
@@ -71,6 +84,21 @@ fn extra(op: Op) -> Option<Extra> {
         | Op::NvEqual
         | Op::SubgroupAll
         | Op::SubgroupAny => aggregates::scalar_operands,
+        Op::SubgroupArithmetic => subgroups::arithmetic,
+        Op::SubgroupInverseBallot
+        | Op::SubgroupBallotBit
+        | Op::SubgroupBallotCount
+        | Op::SubgroupBallotLsb
+        | Op::SubgroupBallotMsb => subgroups::on_lane_mask,
+        Op::SubgroupQuadSwap => subgroups::quad_swap,
+        Op::SubgroupRotate => subgroups::rotate,
+        Op::ReadClock => subgroups::clock,
+        Op::DebugPrintf => subgroups::printf,
+        Op::CoopLoad => coop::load,
+        Op::CoopStore => coop::store,
+        Op::CoopMulAdd => coop::mul_add,
+        Op::CoopScale => coop::scale,
+        Op::CoopLength => coop::length,
         Op::SubgroupBallot | Op::SubgroupPartition => aggregates::lane_mask,
         Op::Builtin => aggregates::builtin,
         Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
@@ -88,6 +116,7 @@ fn extra(op: Op) -> Option<Extra> {
             images::access
         }
         Op::TexLevels | Op::TexSamples => images::query,
+        Op::TexCombine => images::combine,
         Op::TexelAddr => images::texel_addr,
         Op::Call => memory::call,
         _ => return None,

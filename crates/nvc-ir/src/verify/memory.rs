@@ -124,6 +124,7 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
             TypeKind::Struct { members, .. } => {
                 bits.and_then(|bits| members.get(usize::try_from(bits).ok()?)).map(|m| m.ty)
             }
+            TypeKind::CoopMatrix(matrix) => Some(matrix.component),
             _ => {
                 return fault(
                     Invariant::Operands,
@@ -162,7 +163,8 @@ fn check_access(view: &InstView<'_>, space: Space) -> Check {
 pub(super) fn load(view: &InstView<'_>) -> Check {
     let Some((space, to)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
     check_access(view, space)?;
-    let image = matches!(view.types.kind(to), TypeKind::Image(_) | TypeKind::SampledImage(_));
+    let image =
+        matches!(view.types.kind(to), TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler);
     let loadable = space != Space::Image && (is_data(view.types, to) || image);
     if !loadable {
         return view.wrong_operand(0, "a pointer that can be loaded from");

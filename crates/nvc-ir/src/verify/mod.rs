@@ -7,8 +7,10 @@
 //!    value calls [`Function::resolve_aliases`](crate::Function::resolve_aliases).
 //! 2. *Types.* Parts are older than what is made of them and nest at most 64 deep. Vectors have
 //!    2 to 4 scalars; what has parts has at least one; parts have a size, except that a runtime
-//!    array may be the last member of a block; blocks are no parts. Texels are `f32` or `i32`.
-//! 3. *Specialization constants* are scalars with a default of their type; no two have one id.
+//!    array may be the last member of a block; blocks are no parts. Texels are `f32` or `i32`; cooperative
+//!    matrices have numbers as components.
+//! 3. *Specialization constants* are scalars with a default of their type; no two have one id; those
+//!    made by an operation have earlier constants and scalars as its operands.
 //! 4. *Globals.* Each kind has a resource class that fits; variables have a storage class that
 //!    modules can declare, the type that it demands, a binding where and only where it has
 //!    descriptors, and are views of a resource that is no variable.
@@ -44,6 +46,7 @@ mod calls;
 mod cfg;
 mod constants;
 mod constructs;
+mod coop;
 mod error;
 mod globals;
 mod images;
@@ -51,6 +54,7 @@ mod inst;
 mod memory;
 mod shape;
 mod ssa;
+mod subgroups;
 mod terminators;
 mod types;
 

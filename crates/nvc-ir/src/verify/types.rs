@@ -37,11 +37,14 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
 /// The types that a type is made of.
 fn parts(kind: &TypeKind) -> Vec<Type> {
     match kind {
-        TypeKind::Void | TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) => Vec::new(),
+        TypeKind::Void | TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Sampler => {
+            Vec::new()
+        }
         TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
         TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
         TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
+        TypeKind::CoopMatrix(matrix) => vec![matrix.component],
     }
 }
 
@@ -62,18 +65,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
         }
         TypeKind::Array { element, length, .. } => {
-            match length {
-                Length::Fixed(0) => return wrong("an array of no elements".into()),
-                Length::Fixed(_) => {}
-                Length::Spec(spec) => match module.spec_constants.get(*spec) {
-                    Some(data) if data.ty == Types::I32 => {}
-                    _ => {
-                        return wrong(format!(
-                            "an array's length {spec} is no specialization constant of type i32"
-                        ));
-                    }
-                },
-            }
+            check_length(module, *length)?;
             check_element(types, *element)
         }
         TypeKind::RuntimeArray { element, .. } => check_element(types, *element),
@@ -99,7 +91,28 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
             Ok(())
         }
+        TypeKind::CoopMatrix(matrix) => {
+            if !matches!(types.kind(matrix.component), TypeKind::Int(_) | TypeKind::Float(_)) {
+                return wrong("a cooperative matrix has numbers as components".into());
+            }
+            [matrix.scope, matrix.rows, matrix.columns]
+                .into_iter()
+                .try_for_each(|length| check_length(module, length))
+        }
         _ => Ok(()),
+    }
+}
+
+/// A number of elements is not 0, and a specialization constant is one of 32 bits.
+fn check_length(module: &Module, length: Length) -> Check {
+    let wrong = |message: String| fault(Invariant::Types, message);
+    match length {
+        Length::Fixed(0) => wrong("an array of no elements".into()),
+        Length::Fixed(_) => Ok(()),
+        Length::Spec(spec) => match module.spec_constants.get(spec) {
+            Some(data) if data.ty == Types::I32 => Ok(()),
+            _ => wrong(format!("an array's length {spec} is no specialization constant of type i32")),
+        },
     }
 }
 
@@ -133,6 +146,7 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         | TypeKind::Int(_)
         | TypeKind::Float(_)
         | TypeKind::Vector(..)
+        | TypeKind::CoopMatrix(_)
         | TypeKind::Pointer(..) => true,
         // Its members were checked when the type was.
         TypeKind::Struct { block, .. } => !block,

@@ -3,7 +3,7 @@
 
 use super::{Emit, Emitter};
 use nvc_ir::constant::Const;
-use nvc_ir::{Function, SpecConst, Type, TypeKind, Value};
+use nvc_ir::{Function, SpecConst, SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Decoration, Op, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -109,6 +109,10 @@ impl Emitter<'_> {
             return Err(self.fault(format!("specialization constant {spec} does not exist")));
         };
         self.small_arithmetic(data.ty)?;
+        let id = match data.kind {
+            SpecConstKind::Id(id) => id,
+            SpecConstKind::Op(op, ref args) => return self.spec_operation(spec, data, op, args),
+        };
         let (op, operands) = match *self.kind(data.ty)? {
             TypeKind::Bool if data.default == 0 => (Op::SpecConstantFalse, vec![]),
             TypeKind::Bool => (Op::SpecConstantTrue, vec![]),
@@ -118,11 +122,54 @@ impl Emitter<'_> {
             _ => (Op::SpecConstant, vec![Operand::LiteralBit32(data.default as u32)]),
         };
         let ty = self.ty(data.ty)?;
-        let id = self.writer.declare(op, Some(ty), operands);
-        self.writer.decorate(id, Decoration::SpecId, &[Operand::LiteralBit32(data.id)]);
-        self.writer.name(id, &data.name);
-        self.constants.spec.insert(spec, id);
-        self.constants.specialized.insert(id);
-        Ok(id)
+        let word = self.writer.declare(op, Some(ty), operands);
+        self.writer.decorate(word, Decoration::SpecId, &[Operand::LiteralBit32(id)]);
+        Ok(self.specialized(spec, data, word))
+    }
+
+    /// Remembers the id of a specialization constant.
+    fn specialized(&mut self, spec: SpecConst, data: &SpecConstData, word: Word) -> Word {
+        self.writer.name(word, &data.name);
+        self.constants.spec.insert(spec, word);
+        self.constants.specialized.insert(word);
+        word
+    }
+
+    /// A specialization constant that an operation on others makes.
+    fn spec_operation(
+        &mut self,
+        spec: SpecConst,
+        data: &SpecConstData,
+        op: nvc_ir::Op,
+        args: &[SpecOperand],
+    ) -> Emit<Word> {
+        if self.constants.depth == MAX_DEPTH {
+            return Err(self.fault(format!("constant {spec} is nested more than {MAX_DEPTH} deep")));
+        }
+        self.constants.depth += 1;
+        let mut logical = false;
+        let mut ids = Vec::with_capacity(args.len());
+        for arg in args {
+            let (ty, id) = match *arg {
+                SpecOperand::Spec(other) => {
+                    let ty = self.ir.spec_constants.get(other).map_or(data.ty, |data| data.ty);
+                    (ty, self.spec_constant(other))
+                }
+                SpecOperand::Bits(ty, bits) => (ty, self.scalar(ty, bits)),
+            };
+            logical |= matches!(self.kind(ty)?, TypeKind::Bool);
+            ids.push(id);
+        }
+        self.constants.depth -= 1;
+        let Some(opcode) = super::ops::constant_opcode(op, logical) else {
+            return Err(self.fault(format!("`{}` makes no specialization constant", op.info().name)));
+        };
+        let mut operands = vec![Operand::LiteralSpecConstantOpInteger(opcode)];
+        for id in ids {
+            operands.push(Operand::IdRef(id?));
+        }
+        let ty = self.ty(data.ty)?;
+        let word = self.writer.declare(Op::SpecConstantOp, Some(ty), operands);
+        Ok(self.specialized(spec, data, word))
     }
 }

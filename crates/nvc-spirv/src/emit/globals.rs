@@ -82,8 +82,9 @@ impl Emitter<'_> {
         let shared = resource || space == Space::Workgroup;
         for (wanted, decoration) in [
             (access.aliased && shared, Decoration::Aliased),
-            (access.coherent && resource, Decoration::Coherent),
-            (access.volatile && shared, Decoration::Volatile),
+            // The Vulkan memory model has these at each access.
+            (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
+            (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),
             (access.read_only && resource, Decoration::NonWritable),
             (access.write_only && resource, Decoration::NonReadable),
         ] {
@@ -123,6 +124,7 @@ impl Emitter<'_> {
             Builtin::SubgroupLane => (BuiltIn::SubgroupLocalInvocationId, Some(Need::GroupNonUniform)),
             Builtin::SubgroupSize => (BuiltIn::SubgroupSize, Some(Need::GroupNonUniform)),
             Builtin::SubgroupId => (BuiltIn::SubgroupId, Some(Need::GroupNonUniform)),
+            Builtin::SubgroupCount => (BuiltIn::NumSubgroups, Some(Need::GroupNonUniform)),
             Builtin::WarpId => (BuiltIn::WarpIDNV, Some(Need::ShaderSMBuiltinsNV)),
             Builtin::SmId => (BuiltIn::SMIDNV, Some(Need::ShaderSMBuiltinsNV)),
             Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Need::ShaderSMBuiltinsNV)),

@@ -14,7 +14,7 @@ use crate::capabilities::{Extension, Need, Requirements};
 use crate::disassemble::capability_name;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
-use nvc_ir::{FuncId, Module, Phase, TargetEnv};
+use nvc_ir::{FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
 use rspirv::spirv::{self, Op, Word};
 use types::TypeFacts;
@@ -60,6 +60,10 @@ struct Emitter<'a> {
     functions: Vec<Option<Word>>,
     /// The import of GLSL.std.450, once something needs it.
     glsl: Option<Word>,
+    /// The import of NonSemantic.DebugPrintf, once something needs it.
+    printf: Option<Word>,
+    /// Whether the Vulkan memory model is used, as cooperative matrices want it.
+    vulkan_memory: bool,
     /// Source location of what is being emitted.
     loc: Loc,
     /// Proof that an error was reported which did not stop the walk.
@@ -79,6 +83,8 @@ impl<'a> Emitter<'a> {
             globals: globals::Globals::new(ir),
             functions: vec![None; ir.functions.len()],
             glsl: None,
+            printf: None,
+            vulkan_memory: ir.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))),
             loc: None,
             failed: None,
         }
@@ -100,6 +106,9 @@ impl<'a> Emitter<'a> {
         }
         self.loc = None;
         self.small_conversions();
+        if self.vulkan_memory {
+            self.need(Need::VulkanMemoryModel);
+        }
         let size = self.local_size()?;
         self.entry_point(main, &entry.name, size);
         Ok(())
@@ -130,8 +139,9 @@ impl<'a> Emitter<'a> {
         } else {
             spirv::AddressingModel::Logical
         };
-        let model =
-            vec![Operand::AddressingModel(addressing), Operand::MemoryModel(spirv::MemoryModel::GLSL450)];
+        let memory =
+            if self.vulkan_memory { spirv::MemoryModel::Vulkan } else { spirv::MemoryModel::GLSL450 };
+        let model = vec![Operand::AddressingModel(addressing), Operand::MemoryModel(memory)];
         self.writer.module.memory_model = Some(self.writer.instruction(Op::MemoryModel, None, None, model));
 
         let mut capabilities = Vec::new();
@@ -179,6 +189,20 @@ impl<'a> Emitter<'a> {
         let inst = self.writer.instruction(Op::ExtInstImport, None, Some(id), vec![literal("GLSL.std.450")]);
         self.writer.module.ext_inst_imports.push(inst);
         self.glsl = Some(id);
+        id
+    }
+
+    /// The import of the instruction set of messages.
+    fn printf(&mut self) -> Word {
+        if let Some(id) = self.printf {
+            return id;
+        }
+        self.extension(crate::capabilities::NON_SEMANTIC);
+        let id = self.writer.id();
+        let name = vec![literal("NonSemantic.DebugPrintf")];
+        let inst = self.writer.instruction(Op::ExtInstImport, None, Some(id), name);
+        self.writer.module.ext_inst_imports.push(inst);
+        self.printf = Some(id);
         id
     }
 

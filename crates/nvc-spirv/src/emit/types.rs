@@ -153,6 +153,8 @@ impl<'a> Emitter<'a> {
                 let image = self.image_type(image)?;
                 self.writer.intern(Op::TypeSampledImage, None, vec![Operand::IdRef(image)])
             }
+            TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
+            TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
         })
     }
 

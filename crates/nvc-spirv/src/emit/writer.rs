@@ -101,6 +101,14 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
+    /// A text that instructions refer to.
+    pub fn string(&mut self, text: Operand) -> Word {
+        let id = self.id();
+        let inst = self.instruction(Op::String, None, Some(id), vec![text]);
+        self.module.debug_string_source.push(inst);
+        id
+    }
+
     /// Names an id.
     pub fn name(&mut self, id: Word, name: &str) {
         if !self.names || name.is_empty() {

@@ -1,6 +1,6 @@
 //! Arithmetic and conversions that take more than one opcode.
 
-use super::{arg, glsl, operands, result, result_type, wrong_imm};
+use super::{arg, coop, glsl, operands, result, result_type, wrong_imm};
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
@@ -19,6 +19,30 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     let product = f.fresh(op, pair, args);
     let high = vec![Operand::IdRef(product), Operand::LiteralBit32(1)];
     f.push(S::CompositeExtract, Some(ty), Some(id), high);
+    Ok(())
+}
+
+/// Significand and exponent come as the members of one struct.
+pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let value = arg(f, data, 0)?;
+    let float = f.func.ty(value);
+    let count = f.m.ir.types.components(float);
+    let (float, word) = (f.ty(float)?, f.m.int_type(32, false));
+    let exponent = f.m.vector_type(word, count);
+    let members = vec![Operand::IdRef(float), Operand::IdRef(exponent)];
+    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let import = f.m.glsl();
+    let op = Operand::LiteralExtInstInteger(GlslStd450Op::FrexpStruct as u32);
+    let operand = f.operand(value)?;
+    let both = f.fresh(S::ExtInst, pair, vec![Operand::IdRef(import), op, operand]);
+    let member = u32::from(data.op == Op::FrexpExponent);
+    let (ty, id) = result(f, data)?;
+    f.push(
+        S::CompositeExtract,
+        Some(ty),
+        Some(id),
+        vec![Operand::IdRef(both), Operand::LiteralBit32(member)],
+    );
     Ok(())
 }
 
@@ -81,6 +105,33 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     let mut args = operands(f, &data.args)?;
     args.extend(bounds.map(Operand::IdRef));
     glsl(f, GlslStd450Op::NClamp, data, args)
+}
+
+/// A vector or aggregate of its parts.
+pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let ty = result_type(f, data)?;
+    match f.m.kind(ty)? {
+        TypeKind::CoopMatrix(_) => coop::with_scalar(f, data, S::CompositeConstruct),
+        _ => super::same(f, S::CompositeConstruct, data),
+    }
+}
+
+/// The low bits. SPIR-V's unsigned conversion does not make signed integers, which components of
+/// cooperative matrices can be; the low bits are the same.
+pub(super) fn narrow(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let ty = result_type(f, data)?;
+    let signed = coop::signed_component(f, ty)?.is_some();
+    super::same(f, if signed { S::SConvert } else { S::UConvert }, data)
+}
+
+/// A whole with one part replaced.
+pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+    let (whole, part) = (arg(f, data, 0)?, arg(f, data, 1)?);
+    let args = vec![f.operand(part)?, f.operand(whole)?, Operand::LiteralBit32(index)];
+    let (ty, id) = result(f, data)?;
+    f.push(S::CompositeInsert, Some(ty), Some(id), args);
+    Ok(())
 }
 
 /// A component, element or member.

@@ -1,11 +1,11 @@
 //! Pointers, loads, stores and built-in inputs.
 
-use super::{arg, operands, result, result_type, result_value, wrong_imm};
+use super::{arg, coop, operands, result, result_type, result_value, wrong_imm};
 use crate::capabilities::Need;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
-use nvc_ir::imm::{Access, Builtin, Imm};
+use nvc_ir::imm::{Access, Builtin, Imm, Scope};
 use nvc_ir::types::Dim;
 use nvc_ir::{Space, Type, TypeKind, Value};
 use rspirv::dr::Operand;
@@ -79,7 +79,10 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
         }
     }
     let args = operands(f, &data.args)?;
-    let (ty, id) = result(f, data)?;
+    let (mut ty, id) = result(f, data)?;
+    if let Some(signed) = coop::points_to_signed(f, value)? {
+        ty = f.m.raw_pointer_type(space, signed);
+    }
     f.push(S::AccessChain, Some(ty), Some(id), args);
     if non_uniform {
         mark_non_uniform(f, value, id);
@@ -112,7 +115,10 @@ fn descriptor_array(
                 ty = element;
                 levels += 1;
             }
-            TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Struct { block: true, .. } => {
+            TypeKind::Image(_)
+            | TypeKind::SampledImage(_)
+            | TypeKind::Sampler
+            | TypeKind::Struct { block: true, .. } => {
                 return Ok((levels > 0).then_some((ty, levels)));
             }
             _ => return Ok(None),
@@ -165,9 +171,15 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     let mut args = vec![f.operand(pointer)?];
-    args.extend(memory_operands(f, data, pointer)?);
+    args.extend(memory_operands(f, data, pointer, Direction::Load)?);
     let (ty, id) = result(f, data)?;
-    f.push(S::Load, Some(ty), Some(id), args);
+    match coop::points_to_signed(f, pointer)? {
+        None => f.push(S::Load, Some(ty), Some(id), args),
+        Some(signed) => {
+            let component = f.fresh(S::Load, signed, args);
+            f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(component)]);
+        }
+    }
     let facts = f.facts(pointer);
     if facts.non_uniform {
         mark_non_uniform(f, value, id);
@@ -184,32 +196,70 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = arg(f, data, 1)?;
-    let mut args = vec![f.operand(pointer)?, f.operand(value)?];
-    args.extend(memory_operands(f, data, pointer)?);
+    let mut stored = f.operand(value)?;
+    if let Some(signed) = coop::points_to_signed(f, pointer)? {
+        stored = Operand::IdRef(f.fresh(S::Bitcast, signed, vec![stored]));
+    }
+    let mut args = vec![f.operand(pointer)?, stored];
+    args.extend(memory_operands(f, data, pointer, Direction::Store)?);
     f.push(S::Store, None, None, args);
     Ok(())
 }
 
-/// Memory operands of a load or store. Coherence of variables is a decoration of theirs; addresses
-/// have no variable, and volatile accesses are the nearest that the GLSL450 memory model has.
-fn memory_operands(f: &mut FunctionEmitter<'_, '_>, data: &InstData, pointer: Value) -> Emit<Vec<Operand>> {
+/// Which way an access goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// From memory.
+    Load,
+    /// To memory.
+    Store,
+}
+
+/// Memory operands of a load or store. In the GLSL450 memory model coherence of variables is a
+/// decoration of theirs; addresses have no variable, and volatile accesses are the nearest that it
+/// has. In the Vulkan memory model each access says whom it concerns.
+pub(super) fn memory_operands(
+    f: &mut FunctionEmitter<'_, '_>,
+    data: &InstData,
+    pointer: Value,
+    direction: Direction,
+) -> Emit<Vec<Operand>> {
     let Imm::Access(Access { align, volatile, coherent }) = data.imm else {
         return Err(wrong_imm(f, data));
     };
     let (space, _) = pointee(f, pointer)?;
     let physical = space == Space::PhysicalStorageBuffer;
     let mut mask = MemoryAccess::NONE;
-    if volatile || (coherent && physical) {
+    let mut parameters = Vec::new();
+    if volatile || (coherent && physical && !f.m.vulkan_memory) {
         mask |= MemoryAccess::VOLATILE;
     }
-    if !physical {
-        let none = mask.is_empty();
-        return Ok(if none { vec![] } else { vec![Operand::MemoryAccess(mask)] });
+    if physical {
+        if align == 0 {
+            return Err(f.m.fault("an access to an address says no alignment"));
+        }
+        mask |= MemoryAccess::ALIGNED;
+        parameters.push(Operand::LiteralBit32(align));
     }
-    if align == 0 {
-        return Err(f.m.fault("an access to an address says no alignment"));
+    let shared_with = match space {
+        Space::Workgroup => Some(Scope::Workgroup),
+        Space::StorageBuffer | Space::PhysicalStorageBuffer if coherent || volatile => Some(Scope::Device),
+        _ => None,
+    };
+    if let Some(scope) = shared_with.filter(|_| f.m.vulkan_memory) {
+        mask |= MemoryAccess::NON_PRIVATE_POINTER;
+        mask |= match direction {
+            Direction::Load => MemoryAccess::MAKE_POINTER_VISIBLE,
+            Direction::Store => MemoryAccess::MAKE_POINTER_AVAILABLE,
+        };
+        parameters.push(Operand::IdScope(super::sync::scope(f, scope)));
     }
-    Ok(vec![Operand::MemoryAccess(mask | MemoryAccess::ALIGNED), Operand::LiteralBit32(align)])
+    if mask.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut operands = vec![Operand::MemoryAccess(mask)];
+    operands.extend(parameters);
+    Ok(operands)
 }
 
 /// Elements of a block's last member.

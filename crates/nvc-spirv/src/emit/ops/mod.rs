@@ -4,8 +4,11 @@
 
 mod atomic;
 mod compute;
+mod coop;
+mod debug;
 mod image;
 mod memory;
+mod subgroup;
 mod sync;
 
 use super::Emit;
@@ -110,9 +113,28 @@ fn row(op: Op) -> Row {
         Op::Log2 => Glsl(G::Log2),
         Op::Sin => Glsl(G::Sin),
         Op::Cos => Glsl(G::Cos),
+        Op::Tan => Glsl(G::Tan),
+        Op::Asin => Glsl(G::Asin),
+        Op::Acos => Glsl(G::Acos),
+        Op::Atan => Glsl(G::Atan),
+        Op::Atan2 => Glsl(G::Atan2),
+        Op::Sinh => Glsl(G::Sinh),
+        Op::Cosh => Glsl(G::Cosh),
+        Op::Tanh => Glsl(G::Tanh),
+        Op::Asinh => Glsl(G::Asinh),
+        Op::Acosh => Glsl(G::Acosh),
+        Op::Atanh => Glsl(G::Atanh),
+        Op::Exp => Glsl(G::Exp),
+        Op::Log => Glsl(G::Log),
+        Op::Pow => Glsl(G::Pow),
+        Op::Ldexp => Glsl(G::Ldexp),
+        Op::FrexpSignificand => Special(compute::frexp),
+        Op::FrexpExponent => Special(compute::frexp),
+        Op::FSign => Glsl(G::FSign),
+        Op::FDot => Same(S::Dot),
 
         Op::Bitcast => Same(S::Bitcast),
-        Op::ITrunc => Same(S::UConvert),
+        Op::ITrunc => Special(compute::narrow),
         Op::ZExt => Same(S::UConvert),
         Op::SExt => Same(S::SConvert),
         Op::FConvert => Same(S::FConvert),
@@ -125,9 +147,20 @@ fn row(op: Op) -> Row {
         Op::FToUSat => Lowered,
         Op::PackHalf => Glsl(G::PackHalf2x16),
         Op::UnpackHalf => Glsl(G::UnpackHalf2x16),
+        Op::PackSnorm4x8 => Glsl(G::PackSnorm4x8),
+        Op::PackUnorm4x8 => Glsl(G::PackUnorm4x8),
+        Op::PackSnorm2x16 => Glsl(G::PackSnorm2x16),
+        Op::PackUnorm2x16 => Glsl(G::PackUnorm2x16),
+        Op::UnpackSnorm4x8 => Glsl(G::UnpackSnorm4x8),
+        Op::UnpackUnorm4x8 => Glsl(G::UnpackUnorm4x8),
+        Op::UnpackSnorm2x16 => Glsl(G::UnpackSnorm2x16),
+        Op::UnpackUnorm2x16 => Glsl(G::UnpackUnorm2x16),
 
-        Op::Construct => Same(S::CompositeConstruct),
+        Op::Construct => Special(compute::construct),
         Op::Extract => Special(compute::extract),
+        Op::Insert => Special(compute::insert),
+        Op::ExtractDynamic => Same(S::VectorExtractDynamic),
+        Op::InsertDynamic => Same(S::VectorInsertDynamic),
 
         Op::CcSign => Lowered,
         Op::CcZero => Lowered,
@@ -151,8 +184,15 @@ fn row(op: Op) -> Row {
         Op::Atomic => Special(atomic::atomic),
         Op::ArrayLength => Special(memory::array_length),
 
+        Op::CoopLoad => Special(coop::load),
+        Op::CoopStore => Special(coop::store),
+        Op::CoopMulAdd => Special(coop::mul_add),
+        Op::CoopScale => Special(coop::scale),
+        Op::CoopLength => Special(coop::length),
+
         Op::BindlessAddr => Lowered,
         Op::UnitAddr => Lowered,
+        Op::TexCombine => Same(S::SampledImage),
         Op::TexSample => Special(image::sample),
         Op::TexFetch => Special(image::fetch),
         Op::TexGather => Special(image::gather),
@@ -183,9 +223,37 @@ fn row(op: Op) -> Row {
         Op::SubgroupAny => Subgroup(S::GroupNonUniformAny, Need::GroupNonUniformVote),
         Op::SubgroupAllEqual => Subgroup(S::GroupNonUniformAllEqual, Need::GroupNonUniformVote),
         Op::SubgroupPartition => Special(sync::partition),
+        Op::SubgroupElect => Subgroup(S::GroupNonUniformElect, Need::GroupNonUniform),
+        Op::SubgroupBroadcast => Special(subgroup::broadcast),
+        Op::SubgroupBroadcastFirst => Subgroup(S::GroupNonUniformBroadcastFirst, Need::GroupNonUniformBallot),
+        Op::SubgroupArithmetic => Special(subgroup::arithmetic),
+        Op::SubgroupInverseBallot => Subgroup(S::GroupNonUniformInverseBallot, Need::GroupNonUniformBallot),
+        Op::SubgroupBallotBit => Subgroup(S::GroupNonUniformBallotBitExtract, Need::GroupNonUniformBallot),
+        Op::SubgroupBallotCount => Special(subgroup::ballot_count),
+        Op::SubgroupBallotLsb => Subgroup(S::GroupNonUniformBallotFindLSB, Need::GroupNonUniformBallot),
+        Op::SubgroupBallotMsb => Subgroup(S::GroupNonUniformBallotFindMSB, Need::GroupNonUniformBallot),
+        Op::SubgroupQuadBroadcast => Subgroup(S::GroupNonUniformQuadBroadcast, Need::GroupNonUniformQuad),
+        Op::SubgroupQuadSwap => Special(subgroup::quad_swap),
+        Op::SubgroupRotate => Subgroup(S::GroupNonUniformRotateKHR, Need::GroupNonUniformRotateKHR),
+
+        Op::ReadClock => Special(debug::clock),
+        Op::DebugPrintf => Special(debug::printf),
 
         Op::Barrier => Special(sync::barrier),
         Op::Call => Special(sync::call),
+    }
+}
+
+/// The opcode of an operation on scalar constants, for `OpSpecConstantOp`; `None` if SPIR-V has none.
+pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
+    match (op, row(op)) {
+        // Legalised where it is an instruction, for the sake of drivers; a constant is exact.
+        (Op::SRem, _) => Some(S::SRem),
+        (Op::Select, _) => Some(S::Select),
+        (_, Row::Same(op)) => Some(op),
+        (_, Row::ByKind(_, op)) if logical => Some(op),
+        (_, Row::ByKind(op, _)) => Some(op),
+        _ => None,
     }
 }
 

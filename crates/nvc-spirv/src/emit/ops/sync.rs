@@ -12,6 +12,8 @@ use rspirv::spirv::{self, MemorySemantics, Op as S, Word};
 /// The constant that names a scope.
 pub(super) fn scope(f: &mut FunctionEmitter<'_, '_>, scope: Scope) -> Word {
     let scope = match scope {
+        // In the Vulkan memory model the device's scope takes a feature of its own.
+        Scope::Device if f.m.vulkan_memory => spirv::Scope::QueueFamily,
         Scope::Device => spirv::Scope::Device,
         Scope::Workgroup => spirv::Scope::Workgroup,
         Scope::Subgroup => {
@@ -40,7 +42,10 @@ fn semantics(kinds: MemoryKinds) -> MemorySemantics {
 /// A control or memory barrier.
 pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(f, data)) };
-    let semantics = semantics(barrier.kinds);
+    let mut semantics = semantics(barrier.kinds);
+    if f.m.vulkan_memory && !semantics.is_empty() {
+        semantics |= MemorySemantics::MAKE_AVAILABLE | MemorySemantics::MAKE_VISIBLE;
+    }
     if barrier.execution.is_none() && semantics.is_empty() {
         return Ok(());
     }

@@ -1,0 +1,86 @@
+//! What the meaning of operations on cooperative matrices adds to their rows.
+
+use super::error::{Check, Invariant, fault};
+use super::inst::InstView;
+use crate::entity::Type;
+use crate::imm::Imm;
+use crate::types::{CoopMatrixType, Space, TypeKind};
+
+fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
+    match *view.types.kind(ty) {
+        TypeKind::CoopMatrix(matrix) => Some(matrix),
+        _ => None,
+    }
+}
+
+/// The place of a load or store: an element, a number or vector, of an array in memory that the
+/// invocations share.
+fn place(view: &InstView<'_>) -> Check {
+    match view.types.pointee(view.arg(0)) {
+        Some((Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer, to))
+            if view.types.bits(to).is_some() =>
+        {
+            Ok(())
+        }
+        _ => view.wrong_operand(0, "a pointer to a number or vector in shared memory"),
+    }
+}
+
+/// `coop.load`.
+pub(super) fn load(view: &InstView<'_>) -> Check {
+    place(view)?;
+    match view.result().and_then(|ty| matrix(view, ty)) {
+        Some(_) => Ok(()),
+        None => view.wrong_result("a cooperative matrix"),
+    }
+}
+
+/// `coop.store`.
+pub(super) fn store(view: &InstView<'_>) -> Check {
+    place(view)?;
+    match matrix(view, view.arg(1)) {
+        Some(_) => Ok(()),
+        None => view.wrong_operand(1, "a cooperative matrix"),
+    }
+}
+
+/// `coop.muladd`: the sizes fit where they are known, and the sum has the type of the third operand.
+pub(super) fn mul_add(view: &InstView<'_>) -> Check {
+    let mut matrices = [None; 3];
+    for (i, slot) in matrices.iter_mut().enumerate() {
+        *slot = matrix(view, view.arg(i));
+        if slot.is_none() {
+            return view.wrong_operand(i, "a cooperative matrix");
+        }
+    }
+    if view.result() != Some(view.arg(2)) {
+        return view.wrong_result(&view.show(view.arg(2)));
+    }
+    let [Some(a), Some(b), Some(c)] = matrices else { return Ok(()) };
+    use crate::types::Length::Fixed;
+    for (left, right) in [(a.columns, b.rows), (a.rows, c.rows), (b.columns, c.columns)] {
+        if let (Fixed(left), Fixed(right)) = (left, right)
+            && left != right
+        {
+            return fault(Invariant::Operands, format!("matrix sizes {left} and {right} do not fit"));
+        }
+    }
+    Ok(())
+}
+
+/// `coop.scale`.
+pub(super) fn scale(view: &InstView<'_>) -> Check {
+    match matrix(view, view.arg(0)) {
+        Some(matrix) if matrix.component == view.arg(1) => Ok(()),
+        Some(matrix) => view.wrong_operand(1, &view.show(matrix.component)),
+        None => view.wrong_operand(0, "a cooperative matrix"),
+    }
+}
+
+/// `coop.length`.
+pub(super) fn length(view: &InstView<'_>) -> Check {
+    match view.data.imm {
+        Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => Ok(()),
+        _ => fault(Invariant::Immediates, "the type is no cooperative matrix"),
+    }
+}

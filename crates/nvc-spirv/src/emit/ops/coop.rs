@@ -1,0 +1,199 @@
+//! Cooperative matrices, as SPV_NV_cooperative_matrix has them, or SPV_KHR_cooperative_matrix where
+//! the types say what matrices are used as.
+
+use super::{arg, memory, operands, result, result_type, wrong_imm};
+use crate::capabilities::Need;
+use crate::emit::function::FunctionEmitter;
+use crate::emit::{Emit, Emitter};
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::function::InstData;
+use nvc_ir::imm::Imm;
+use nvc_ir::types::{CoopMatrixType, Length};
+use nvc_ir::{Type, TypeKind, Value};
+use rspirv::dr::Operand;
+use rspirv::spirv::{CooperativeMatrixOperands, Op as S, Word};
+
+impl Emitter<'_> {
+    /// The type of a cooperative matrix.
+    pub(in crate::emit) fn coop_matrix_type(&mut self, matrix: CoopMatrixType) -> Emit<Word> {
+        let component = match *self.kind(matrix.component)? {
+            TypeKind::Int(bits) => self.int_type(bits, matrix.signed),
+            _ => self.ty(matrix.component)?,
+        };
+        self.small_arithmetic(matrix.component)?;
+        let mut parts = vec![Operand::IdRef(component)];
+        for length in [matrix.scope, matrix.rows, matrix.columns] {
+            let id = match length {
+                Length::Fixed(n) => self.u32(n),
+                Length::Spec(spec) => self.spec_constant(spec)?,
+            };
+            parts.push(Operand::IdRef(id));
+        }
+        let op = match matrix.usage {
+            None => {
+                self.need(Need::CooperativeMatrixNV);
+                S::TypeCooperativeMatrixNV
+            }
+            Some(usage) => {
+                self.need(Need::CooperativeMatrixKHR);
+                parts.push(Operand::IdRef(self.u32(usage.into())));
+                S::TypeCooperativeMatrixKHR
+            }
+        };
+        Ok(self.writer.intern(op, None, parts))
+    }
+}
+
+fn matrix(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<CoopMatrixType> {
+    match *f.m.kind(ty)? {
+        TypeKind::CoopMatrix(matrix) => Ok(matrix),
+        _ => Err(f.m.fault(format!("{ty} is no cooperative matrix"))),
+    }
+}
+
+/// The scalar type of a matrix's components where it differs from the IR's integers, which have no
+/// sign.
+pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<Option<Word>> {
+    let TypeKind::CoopMatrix(CoopMatrixType { component, signed: true, .. }) = *f.m.kind(ty)? else {
+        return Ok(None);
+    };
+    match *f.m.kind(component)? {
+        TypeKind::Int(bits) => Ok(Some(f.m.int_type(bits, true))),
+        _ => Ok(None),
+    }
+}
+
+/// For a pointer to a component of a matrix: the component's type, where it differs from the IR's.
+pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
+    let Some(chain) = f.func.def(pointer).filter(|def| def.op == nvc_ir::Op::AccessChain) else {
+        return Ok(None);
+    };
+    let base = arg(f, chain, 0)?;
+    let (_, mut at) = memory::pointee(f, base)?;
+    // The component comes last: step over what is before it.
+    for &index in chain.args.iter().skip(1).take(chain.args.len().saturating_sub(2)) {
+        at = match f.m.kind(at)? {
+            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
+            TypeKind::Struct { members, .. } => {
+                let member = f.func.as_bits(index).and_then(|bits| members.get(bits as usize));
+                match member {
+                    Some(member) => member.ty,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+    }
+    signed_component(f, at)
+}
+
+/// A matrix of one scalar in every element, or a matrix times a scalar: the scalar has the sign of
+/// the components.
+pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+    let ty = result_type(f, data)?;
+    let mut args = operands(f, &data.args)?;
+    if let (Some(signed), Some(scalar)) = (signed_component(f, ty)?, args.last_mut()) {
+        *scalar = Operand::IdRef(f.fresh(S::Bitcast, signed, vec![scalar.clone()]));
+    }
+    let (ty, id) = result(f, data)?;
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// Each element times a scalar.
+pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    with_scalar(f, data, S::MatrixTimesScalar)
+}
+
+/// KHR's layout: a constant instruction, 0 by rows and 1 by columns.
+fn layout(f: &mut FunctionEmitter<'_, '_>, column_major: Value) -> Emit<Operand> {
+    match f.func.as_bits(column_major) {
+        Some(bits) => Ok(Operand::IdRef(f.m.u32(u32::from(bits != 0)))),
+        None => {
+            let message = "a matrix's layout is not known at compile time";
+            let finding = Diagnostic::new(Code::N0701, f.m.loc, message)
+                .note("SPV_KHR_cooperative_matrix takes a constant layout only")
+                .help("make it a constant, or compile with `--coopmat nv`");
+            Err(f.m.diags.report(finding))
+        }
+    }
+}
+
+/// A matrix from memory.
+pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (pointer, stride, column_major) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
+    let ty = result_type(f, data)?;
+    let khr = matrix(f, ty)?.usage.is_some();
+    let mut args = vec![f.operand(pointer)?];
+    if khr {
+        args.push(layout(f, column_major)?);
+        args.push(f.operand(stride)?);
+    } else {
+        args.push(f.operand(stride)?);
+        args.push(f.operand(column_major)?);
+    }
+    args.extend(memory::memory_operands(f, data, pointer, memory::Direction::Load)?);
+    let (ty, id) = result(f, data)?;
+    let op = if khr { S::CooperativeMatrixLoadKHR } else { S::CooperativeMatrixLoadNV };
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// A matrix to memory.
+pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let (pointer, value, stride) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
+    let column_major = arg(f, data, 3)?;
+    let ty = f.func.ty(value);
+    let khr = matrix(f, ty)?.usage.is_some();
+    let mut args = vec![f.operand(pointer)?, f.operand(value)?];
+    if khr {
+        args.push(layout(f, column_major)?);
+        args.push(f.operand(stride)?);
+    } else {
+        args.push(f.operand(stride)?);
+        args.push(f.operand(column_major)?);
+    }
+    args.extend(memory::memory_operands(f, data, pointer, memory::Direction::Store)?);
+    let op = if khr { S::CooperativeMatrixStoreKHR } else { S::CooperativeMatrixStoreNV };
+    f.push(op, None, None, args);
+    Ok(())
+}
+
+/// A product and sum. KHR's types have no sign: the instruction says which are signed.
+pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let mut signs = CooperativeMatrixOperands::NONE_KHR;
+    let flags = [
+        CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR,
+        CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR,
+        CooperativeMatrixOperands::MATRIX_C_SIGNED_COMPONENTS_KHR
+            | CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR,
+    ];
+    let mut khr = false;
+    for (&value, flag) in data.args.iter().zip(flags) {
+        let ty = f.func.ty(value);
+        let matrix = matrix(f, ty)?;
+        khr |= matrix.usage.is_some();
+        if matrix.signed {
+            signs |= flag;
+        }
+    }
+    let mut args = operands(f, &data.args)?;
+    if khr && !signs.is_empty() {
+        args.push(Operand::CooperativeMatrixOperands(signs));
+    }
+    let (ty, id) = result(f, data)?;
+    let op = if khr { S::CooperativeMatrixMulAddKHR } else { S::CooperativeMatrixMulAddNV };
+    f.push(op, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// How many elements an invocation holds.
+pub(super) fn length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Type(ty) = data.imm else { return Err(wrong_imm(f, data)) };
+    let khr = matrix(f, ty)?.usage.is_some();
+    let operand = vec![Operand::IdRef(f.ty(ty)?)];
+    let (ty, id) = result(f, data)?;
+    let op = if khr { S::CooperativeMatrixLengthKHR } else { S::CooperativeMatrixLengthNV };
+    f.push(op, Some(ty), Some(id), operand);
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! Clocks and messages.
+
+use super::{operands, result, sync, wrong_imm};
+use crate::capabilities::Need;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use crate::emit::writer::literal;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::Imm;
+use rspirv::dr::Operand;
+use rspirv::spirv::Op as S;
+
+/// A counter that grows with time.
+pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Scope(scope) = data.imm else { return Err(wrong_imm(f, data)) };
+    f.m.need(Need::ShaderClockKHR);
+    let args = vec![Operand::IdScope(sync::scope(f, scope))];
+    let (ty, id) = result(f, data)?;
+    f.push(S::ReadClockKHR, Some(ty), Some(id), args);
+    Ok(())
+}
+
+/// The number of the one instruction of NonSemantic.DebugPrintf.
+const DEBUG_PRINTF: u32 = 1;
+
+/// A message.
+pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
+    let ir = f.m.ir;
+    let Some(text) = ir.strings.get(index as usize) else {
+        return Err(f.m.fault(format!("string{index} does not exist")));
+    };
+    let format = f.m.writer.string(literal(text));
+    let import = f.m.printf();
+    let mut args =
+        vec![Operand::IdRef(import), Operand::LiteralExtInstInteger(DEBUG_PRINTF), Operand::IdRef(format)];
+    args.extend(operands(f, &data.args)?);
+    let void = f.m.writer.intern(S::TypeVoid, None, vec![]);
+    f.fresh(S::ExtInst, void, args);
+    Ok(())
+}
