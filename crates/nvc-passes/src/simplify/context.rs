@@ -51,7 +51,8 @@ impl<'a> Simplifier<'a> {
 
     /// A value that equals the node, if a simpler one is known or can be made.
     pub(super) fn simplify(&mut self, node: &mut Node) -> Option<Value> {
-        if self.depth >= DEPTH {
+        // Matrices that invocations hold together have neither components nor constants to look at.
+        if self.depth >= DEPTH || self.types().is_coop_matrix(node.ty) {
             return None;
         }
         // Rules expect a constant operand behind the other one.

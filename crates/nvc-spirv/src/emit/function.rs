@@ -15,6 +15,8 @@ pub(super) struct Facts {
     pub uniform: bool,
     /// It is, or points to, a resource that may differ between invocations.
     pub non_uniform: bool,
+    /// It points to a buffer that is never written, or to an array of them.
+    pub read_only_buffer: bool,
 }
 
 /// State of one function's emission.
@@ -118,7 +120,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     /// What is known of a value.
     pub(super) fn facts(&self, value: Value) -> Facts {
         if self.func.as_const(value).is_some() {
-            return Facts { uniform: true, non_uniform: false };
+            return Facts { uniform: true, ..Facts::default() };
         }
         self.facts.get(value.index()).copied().unwrap_or_default()
     }

@@ -50,7 +50,11 @@ impl Emitter<'_> {
         let GlobalKind::Variable { space, ty, binding, access, .. } = &data.kind else {
             return Err(self.fault(format!("`{}` was not lowered to a variable", data.name)));
         };
-        let pointer = self.pointer_type(*space, *ty)?;
+        let mut pointer = self.pointer_type(*space, *ty)?;
+        if self.is_read_only_buffer(*space, *ty, *access)? {
+            let buffer = self.read_only_type(*ty)?;
+            pointer = self.raw_pointer_type(*space, buffer);
+        }
         let class = storage_class(*space);
         let id = self.writer.declare(Op::Variable, Some(pointer), vec![Operand::StorageClass(class)]);
         self.writer.name(id, &data.name);
@@ -67,6 +71,29 @@ impl Emitter<'_> {
             *slot = Some(id);
         }
         Ok(id)
+    }
+
+    /// Whether a variable is of a buffer type of its own (see [`Self::read_only_type`]): it is never
+    /// written, and another one of the same type is.
+    pub(super) fn is_read_only_buffer(
+        &mut self,
+        space: Space,
+        ty: Type,
+        access: VariableAccess,
+    ) -> Emit<bool> {
+        if space != Space::StorageBuffer || !access.read_only {
+            return Ok(false);
+        }
+        let block = self.innermost(ty)?;
+        for data in self.ir.globals.values() {
+            if let GlobalKind::Variable { space: Space::StorageBuffer, ty, access, .. } = data.kind
+                && !access.read_only
+                && self.innermost(ty)? == block
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn access_decorations(&mut self, id: Word, space: Space, ty: Type, access: VariableAccess) -> Emit<()> {
@@ -96,7 +123,7 @@ impl Emitter<'_> {
     }
 
     /// What an array, of any depth, is made of; other types themselves.
-    fn innermost(&mut self, mut ty: Type) -> Emit<Type> {
+    pub(super) fn innermost(&mut self, mut ty: Type) -> Emit<Type> {
         while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = *self.kind(ty)? {
             ty = element;
         }

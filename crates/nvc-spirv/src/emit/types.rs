@@ -7,6 +7,7 @@ use nvc_ir::types::{Length, Member};
 use nvc_ir::{GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Decoration, Op, StorageClass, Word};
+use rustc_hash::FxHashMap;
 
 /// Deeper nested types are not written: the walk over a type's parts recurses.
 const MAX_DEPTH: u32 = 200;
@@ -21,6 +22,8 @@ pub(super) struct TypeFacts {
     explicit_workgroup: bool,
     /// Whether any pointer is a 64-bit address.
     pub uses_physical_addresses: bool,
+    /// Second declarations of buffer types, for variables that are never written.
+    read_only: FxHashMap<Type, Word>,
     depth: u32,
 }
 
@@ -37,6 +40,7 @@ impl TypeFacts {
             explicit: explicit_types(types),
             explicit_workgroup,
             uses_physical_addresses: false,
+            read_only: FxHashMap::default(),
             depth: 0,
         }
     }
@@ -177,6 +181,41 @@ impl<'a> Emitter<'a> {
         }
         let operands = vec![Operand::IdRef(scalar), Operand::LiteralBit32(count.into())];
         self.writer.intern(Op::TypeVector, None, operands)
+    }
+
+    /// The type of a buffer that is never written, or of an array of them: a declaration of its own.
+    ///
+    /// NVIDIA's driver takes `NonWritable` of one variable for a property of its struct type, and
+    /// moves loads over the stores to other variables of that type (seen with 580.159.04).
+    pub(super) fn read_only_type(&mut self, ty: Type) -> Emit<Word> {
+        if let Some(&id) = self.types.read_only.get(&ty) {
+            return Ok(id);
+        }
+        let id = match *self.kind(ty)? {
+            TypeKind::Struct { ref members, block: true } => self.struct_type(ty, members, true)?,
+            TypeKind::Array { element, length, .. } => {
+                let element = self.read_only_type(element)?;
+                let length = match length {
+                    Length::Fixed(n) => self.u32(n),
+                    Length::Spec(spec) => self.spec_constant(spec)?,
+                };
+                let parts = vec![Operand::IdRef(element), Operand::IdRef(length)];
+                self.writer.declare(Op::TypeArray, None, parts)
+            }
+            TypeKind::RuntimeArray { element, .. } => {
+                let element = self.read_only_type(element)?;
+                self.writer.declare(Op::TypeRuntimeArray, None, vec![Operand::IdRef(element)])
+            }
+            _ => self.ty(ty)?,
+        };
+        self.types.read_only.insert(ty, id);
+        Ok(id)
+    }
+
+    /// Whether a type is a buffer or an array of buffers.
+    pub(super) fn is_buffer(&mut self, ty: Type) -> Emit<bool> {
+        let innermost = self.innermost(ty)?;
+        Ok(matches!(self.kind(innermost)?, TypeKind::Struct { block: true, .. }))
     }
 
     fn array_stride(&mut self, id: Word, stride: u32) {

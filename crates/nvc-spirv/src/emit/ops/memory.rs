@@ -7,7 +7,7 @@ use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Access, Builtin, Imm, Scope};
 use nvc_ir::types::Dim;
-use nvc_ir::{Space, Type, TypeKind, Value};
+use nvc_ir::{GlobalKind, Space, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Decoration, MemoryAccess, Op as S, Word};
 
@@ -36,7 +36,16 @@ pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Global(global) = data.imm else { return Err(wrong_imm(f, data)) };
     let id = f.m.global(global)?;
-    address(f, data, id)
+    address(f, data, id)?;
+    let value = result_value(f, data)?;
+    if let Some(GlobalKind::Variable { space, ty, access, .. }) =
+        f.m.ir.globals.get(global).map(|data| &data.kind)
+        && f.m.is_read_only_buffer(*space, *ty, *access)?
+        && let Some(facts) = f.facts_mut(value)
+    {
+        facts.read_only_buffer = true;
+    }
+    Ok(())
 }
 
 /// A variable's id is its address.
@@ -67,8 +76,12 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     let base = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     if data.args.len() == 1 {
-        let id = f.id(base)?;
-        return address(f, data, id);
+        let (id, facts) = (f.id(base)?, f.facts(base));
+        address(f, data, id)?;
+        if let Some(known) = f.facts_mut(value) {
+            *known = facts;
+        }
+        return Ok(());
     }
     let (space, to) = pointee(f, base)?;
     let indices = &data.args[1..];
@@ -82,6 +95,14 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     let (mut ty, id) = result(f, data)?;
     if let Some(signed) = coop::points_to_signed(f, value)? {
         ty = f.m.raw_pointer_type(space, signed);
+    }
+    let (_, part) = pointee(f, value)?;
+    if f.facts(base).read_only_buffer && f.m.is_buffer(part)? {
+        let buffer = f.m.read_only_type(part)?;
+        ty = f.m.raw_pointer_type(space, buffer);
+        if let Some(facts) = f.facts_mut(value) {
+            facts.read_only_buffer = true;
+        }
     }
     f.push(S::AccessChain, Some(ty), Some(id), args);
     if non_uniform {
