@@ -75,6 +75,19 @@ codes! {
     N0601 Error "the target environment lacks what the program needs";
     N0701 Error "the construct is not supported";
     N0901 Bug "an internal fault of nvc";
+    N1301 Error "a call fits no function";
+    N1302 Error "a constructor's arguments do not fit";
+    N1303 Error "an expression is not constant";
+    N1304 Error "a constant expression divides by zero";
+    N1305 Error "a type or name is used where it cannot be";
+    N1306 Error "a member, component or method does not exist";
+    N1307 Error "a write-only variable is read";
+    N1308 Error "a function is declared, defined or left wrongly";
+    N1309 Error "functions are recursive";
+    N1401 Error "a qualifier is missing or not allowed here";
+    N1402 Error "a layout qualifier is missing or not allowed here";
+    N1403 Error "the size of the work group is missing or contradictory";
+    N1501 Error "an extension or a later version is needed";
     W0101 Warning "an option is unknown";
 }
 

@@ -20,4 +20,5 @@ pub mod options;
 pub mod parse;
 pub mod preprocess;
 pub mod tree;
+pub mod type_names;
 pub mod types;

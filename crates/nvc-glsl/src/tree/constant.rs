@@ -4,7 +4,6 @@ use crate::name::Name;
 use crate::types::Type;
 use naga::{Arena, Handle, Scalar, UniqueArena};
 use nvc_diag::Span;
-use smallvec::SmallVec;
 
 /// A constant, interned in [`super::Program::constants`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +18,9 @@ pub enum Const {
     Spec(Handle<SpecConstant>),
     /// An operation on constants of which at least one depends on a specialization constant:
     /// becomes `OpSpecConstantOp`. Everything is a scalar: operations on vectors are composites of
-    /// operations. Signs are the operation's. Depth and size are bounded.
+    /// operations. Signs are the operation's; `Bitcast` between integers changes the sign alone.
+    /// Operands are interned before what uses them, so going through the arena in order needs no
+    /// recursion.
     Op {
         /// Result.
         scalar: Scalar,
@@ -27,6 +28,8 @@ pub enum Const {
         op: nvc_ir::Op,
         /// Scalars.
         operands: Vec<Handle<Const>>,
+        /// Its bits where all specialization constants have their defaults.
+        default: u64,
     },
 }
 
@@ -57,14 +60,7 @@ pub fn default_bits(
         Const::Null(_) => Some(0),
         Const::Spec(spec) => Some(specs[*spec].default),
         Const::Composite(..) => None,
-        Const::Op { scalar, op, operands } => {
-            let mut values = SmallVec::<[(Scalar, u64); 3]>::new();
-            for &operand in operands {
-                let ty = scalar_of(constants, specs, operand)?;
-                values.push((ty, default_bits(constants, specs, operand)?));
-            }
-            crate::fold::evaluate(*op, *scalar, &values)
-        }
+        Const::Op { default, .. } => Some(*default),
     }
 }
 

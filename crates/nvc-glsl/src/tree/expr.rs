@@ -52,7 +52,8 @@ pub enum ExprKind {
     Length(Handle<Expr>),
     /// An array or struct of parts with exactly its elements' or members' types; a vector or matrix of
     /// the components of scalars, vectors and matrices in order, which have its component type (those
-    /// too many at the end are dropped); one scalar for a cooperative matrix.
+    /// too many at the end are dropped); one scalar for a cooperative matrix; a texture and a sampler
+    /// for a texture with sampler.
     Construct(Vec<Handle<Expr>>),
     /// A matrix with a scalar on its diagonal and zeros elsewhere.
     Diagonal(Handle<Expr>),

@@ -7,6 +7,7 @@
 pub mod constant;
 pub mod expr;
 pub mod global;
+pub mod print;
 pub mod stmt;
 
 pub use expr::{Expr, ExprKind};
@@ -39,8 +40,19 @@ pub struct Program {
     /// Size of the work group: constants, or `None` where the API chooses
     /// (`local_size_variable`).
     pub local_size: Option<[Handle<Const>; 3]>,
+    /// Attributes of `main`.
+    pub modes: Modes,
     /// Extensions that are enabled and change what is emitted, by name.
     pub extensions: Vec<&'static str>,
+}
+
+/// What attributes of `main` ask for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modes {
+    /// GL_EXT_subgroup_uniform_control_flow.
+    pub subgroup_uniform_control_flow: bool,
+    /// GL_EXT_maximal_reconvergence.
+    pub maximally_reconverges: bool,
 }
 
 /// A function with its body.

@@ -1,0 +1,111 @@
+//! Which extensions are enabled, and what needs them.
+
+use super::Checker;
+use crate::builtins::signature::Needs;
+use crate::extensions::{Behavior, Extension};
+use crate::preprocess::token::{Directive, Profile, Version};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// The language at a place of the text.
+#[derive(Debug)]
+pub(super) struct Features {
+    version: Version,
+    enabled: Vec<&'static str>,
+    /// Every extension that was enabled anywhere.
+    pub(super) used: Vec<&'static str>,
+}
+
+impl Features {
+    pub(super) fn new(version: Version) -> Self {
+        Features { version, enabled: Vec::new(), used: Vec::new() }
+    }
+
+    pub(super) fn is_es(&self) -> bool {
+        self.version.profile == Profile::Es
+    }
+
+    pub(super) fn version(&self) -> u16 {
+        self.version.number
+    }
+
+    /// Acts upon an `#extension` line.
+    pub(super) fn directive(&mut self, directive: &Directive) {
+        let Directive::Extension(directive) = directive else { return };
+        match directive.extension {
+            Some(extension) => self.set(extension, directive.behavior),
+            None => {
+                for extension in Extension::all() {
+                    self.set(extension, directive.behavior);
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, extension: Extension, behavior: Behavior) {
+        if behavior == Behavior::Disable {
+            self.enabled.retain(|&name| name != extension.name());
+            return;
+        }
+        for &name in std::iter::once(&extension.name()).chain(extension.implies()) {
+            if !self.enabled.contains(&name) {
+                self.enabled.push(name);
+            }
+            if !self.used.contains(&name) {
+                self.used.push(name);
+            }
+        }
+    }
+
+    /// Whether an extension is enabled.
+    pub(super) fn has(&self, extension: &str) -> bool {
+        self.enabled.contains(&extension)
+    }
+
+    /// Whether one of some extensions is enabled.
+    pub(super) fn has_any(&self, extensions: &[&str]) -> bool {
+        extensions.iter().any(|extension| self.has(extension))
+    }
+
+    /// Whether the language has what needs this.
+    pub(super) fn satisfy(&self, needs: &Needs) -> bool {
+        let first = if self.is_es() { needs.es } else { needs.desktop };
+        (first != 0 && self.version.number >= first) || self.has_any(needs.extensions)
+    }
+}
+
+impl Checker<'_> {
+    /// Checks that the language has something; reports it otherwise.
+    pub(super) fn require(&mut self, needs: &Needs, what: &str, span: Span) -> bool {
+        if self.features.satisfy(needs) {
+            return true;
+        }
+        let diagnostic = self.missing(needs, what, span);
+        self.report(diagnostic);
+        false
+    }
+
+    /// What to say of something that the language lacks here.
+    pub(super) fn missing(&self, needs: &Needs, what: &str, span: Span) -> Diagnostic {
+        let es = self.features.is_es();
+        let first = if es { needs.es } else { needs.desktop };
+        let version = if es { format!("{first} es") } else { first.to_string() };
+        match (needs.extensions, first) {
+            ([], 0) => Diagnostic::new(Code::N1501, span, format!("{what} is not in this language"))
+                .note(format!("the version is {}{}", self.features.version(), if es { " es" } else { "" })),
+            ([], _) => Diagnostic::new(Code::N1501, span, format!("{what} needs version {version}"))
+                .help(format!("begin with `#version {version}`")),
+            ([first_one, rest @ ..], _) => {
+                let message = format!("{what} needs the extension {first_one}");
+                let mut diagnostic = Diagnostic::new(Code::N1501, span, message)
+                    .help(format!("add `#extension {first_one} : require`"));
+                if !rest.is_empty() {
+                    diagnostic = diagnostic.note(format!("{} would do as well", rest.join(", ")));
+                }
+                if first != 0 {
+                    diagnostic = diagnostic.note(format!("version {version} has it without"));
+                }
+                diagnostic
+            }
+        }
+    }
+}

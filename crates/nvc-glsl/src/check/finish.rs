@@ -1,0 +1,137 @@
+//! What only the whole program shows: `main`, recursion, functions without body, the prologue.
+
+use super::Checker;
+use crate::tree::Function;
+use naga::{Arena, Handle};
+use nvc_diag::{Code, Diagnostic, Span};
+
+impl Checker<'_> {
+    /// Checks the whole and completes the program.
+    pub(super) fn finish(&mut self) {
+        self.find_main();
+        self.check_undefined();
+        self.check_recursion();
+        self.finish_group_size();
+        self.finish_prologue();
+        self.size_implicit_arrays();
+        self.program.extensions = std::mem::take(&mut self.features.used);
+        let mut forward: Vec<Span> = self.forward.values().copied().collect();
+        forward.sort_unstable();
+        for span in forward {
+            self.fail(Code::N1305, span, "a buffer reference is declared, but never defined");
+        }
+    }
+
+    fn find_main(&mut self) {
+        let main = self
+            .functions
+            .iter()
+            .find(|entry| self.names.text(entry.name) == "main" && entry.defined.is_some());
+        match main {
+            Some(main) => self.program.entry = main.handle,
+            None => {
+                let at = self.input.end;
+                self.report(
+                    Diagnostic::new(Code::N1308, at, "the program defines no function `main`")
+                        .help("define `void main() { ... }`"),
+                );
+            }
+        }
+    }
+
+    /// Functions that are called need a body.
+    fn check_undefined(&mut self) {
+        let mut reported = rustc_hash::FxHashSet::default();
+        let calls = std::mem::take(&mut self.calls);
+        for &(_, callee, span) in &calls {
+            let Some(entry) = self.functions.get(callee) else { continue };
+            if entry.defined.is_none() && reported.insert(callee) {
+                let (name, declared) = (self.text(entry.name), entry.span);
+                let message = format!("`{name}` is called, but has no body");
+                self.report(Diagnostic::new(Code::N1308, span, message).secondary(declared, "declared here"));
+            }
+        }
+        self.calls = calls;
+    }
+
+    /// Recursion is not allowed, even where no call happens (GLSL 6.1): the cycle is named.
+    fn check_recursion(&mut self) {
+        let count = self.functions.len();
+        let mut edges: Vec<Vec<(usize, Span)>> = vec![Vec::new(); count];
+        for &(caller, callee, span) in &self.calls {
+            if let Some(list) = caller.and_then(|caller| edges.get_mut(caller)) {
+                list.push((callee, span));
+            }
+        }
+        // Depth first, without recursion: 1 is on the path, 2 is done.
+        let mut state = vec![0u8; count];
+        for start in 0..count {
+            let mut path: Vec<(usize, usize)> = Vec::new();
+            if state.get(start) == Some(&0) {
+                path.push((start, 0));
+            }
+            while let Some(&mut (node, ref mut next)) = path.last_mut() {
+                if let Some(slot) = state.get_mut(node) {
+                    *slot = 1;
+                }
+                let Some(&(callee, span)) = edges.get(node).and_then(|list| list.get(*next)) else {
+                    if let Some(slot) = state.get_mut(node) {
+                        *slot = 2;
+                    }
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                match state.get(callee) {
+                    Some(0) => path.push((callee, 0)),
+                    Some(1) => {
+                        let cycle =
+                            path.iter().map(|&(node, _)| node).skip_while(|&node| node != callee).collect();
+                        self.recursion(cycle, span);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn recursion(&mut self, cycle: Vec<usize>, span: Span) {
+        let name = |index: &usize| {
+            let entry = self.functions.get(*index);
+            entry.map_or_else(String::new, |entry| self.text(entry.name))
+        };
+        let mut names: Vec<String> = cycle.iter().map(name).collect();
+        names.extend(names.first().cloned());
+        let first = names.first().cloned().unwrap_or_default();
+        let message = format!("`{first}` is recursive");
+        let mut diagnostic = Diagnostic::new(Code::N1309, span, message)
+            .note(format!("it calls itself: {}", names.join(" -> ")));
+        if let Some(entry) = cycle.first().and_then(|&index| self.functions.get(index)) {
+            diagnostic = diagnostic.secondary(entry.span, "the function");
+        }
+        self.report(diagnostic);
+    }
+
+    /// The file scope's assignments as a function.
+    fn finish_prologue(&mut self) {
+        if self.prologue.is_empty() {
+            return;
+        }
+        let name = self.names.intern("global initializers");
+        let body = std::mem::replace(&mut self.body, super::Body::new(self.common.void, None));
+        let function = Function {
+            name,
+            result: self.common.void,
+            params: Vec::new(),
+            locals: Vec::new(),
+            exprs: body.exprs,
+            stmts: body.stmts,
+            body: std::mem::take(&mut self.prologue),
+            precise: false,
+            span: Span::default(),
+        };
+        let functions: &mut Arena<Function> = &mut self.program.functions;
+        let handle: Handle<Function> = functions.append(function, naga::Span::UNDEFINED);
+        self.program.prologue = Some(handle);
+    }
+}

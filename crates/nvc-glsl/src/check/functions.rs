@@ -1,0 +1,238 @@
+//! Functions: prototypes, definitions, bodies (GLSL 6.1).
+
+use super::layout_names::Place;
+use super::qualifiers::Storage;
+use super::scope::Symbol;
+use super::specifier::Unsized;
+use super::{Body, Checker};
+use crate::ast::{FunctionDecl, ParamDecl};
+use crate::name::Name;
+use crate::tree::{Direction, Function, Param};
+use crate::types::{Memory, Type, TypeKind};
+use naga::{Arena, Handle};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// A function that is declared.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) name: Name,
+    pub(super) params: Vec<ParamEntry>,
+    pub(super) result: Type,
+    precise: bool,
+    /// Where its name was first seen.
+    pub(super) span: Span,
+    /// Where it is defined.
+    pub(super) defined: Option<Span>,
+    /// In the tree, once it is called or defined.
+    pub(super) handle: Option<Handle<Function>>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub(super) struct ParamEntry {
+    pub(super) ty: Type,
+    pub(super) direction: Direction,
+    pub(super) memory: Memory,
+    precise: bool,
+    constant: bool,
+    pub(super) span: Span,
+}
+
+impl Checker<'_> {
+    /// A prototype or definition.
+    pub(super) fn function(&mut self, decl: &FunctionDecl) {
+        let quals = self.qualifiers(&decl.qualifiers);
+        self.check_layout(&quals, Place::Other);
+        let result = self.type_spec(&decl.result, Unsized::Forbidden);
+        if self.is_opaque(result) && !self.bindless() {
+            let message = format!("a function cannot return {}", self.show(result));
+            self.fail(Code::N1305, decl.result.span, message);
+        }
+        let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
+        for attribute in &decl.attributes {
+            self.entry_attribute(attribute);
+        }
+        if self.names.text(decl.name.name) == "main" && (!params.is_empty() || result != self.common.void) {
+            self.fail(
+                Code::N1308,
+                decl.name.span,
+                "main takes no parameters and returns nothing: `void main()`",
+            );
+        }
+        let index = self.enter_function(decl, params, result, quals.precise);
+        if let (Some(index), Some(body)) = (index, decl.body) {
+            self.function_body(decl, index, body);
+        }
+    }
+
+    fn parameter_decl(&mut self, param: &ParamDecl) -> ParamEntry {
+        let quals = self.qualifiers(&param.qualifiers);
+        let base = self.type_spec(&param.ty, Unsized::Forbidden);
+        let dimensions = param.name.as_ref().map_or(&[][..], |name| &name.dimensions);
+        let ty = self.dimensions(base, dimensions, Unsized::Forbidden);
+        let direction = match quals.storage() {
+            None | Some(Storage::In) => Direction::In,
+            Some(Storage::Out) => Direction::Out,
+            Some(Storage::InOut) => Direction::InOut,
+            Some(_) => {
+                self.fail(Code::N1401, param.span, "a parameter is `in`, `out` or `inout`");
+                Direction::In
+            }
+        };
+        if *self.program.types.kind(ty) == TypeKind::Void {
+            self.fail(Code::N1305, param.span, "a parameter cannot be void");
+        }
+        let opaque = self.is_opaque(ty);
+        if opaque && direction != Direction::In && !self.bindless() {
+            let message = format!("a parameter of type {} cannot be written", self.show(ty));
+            self.fail(Code::N1401, param.span, message);
+        }
+        if let Some(at) = quals.constant
+            && direction != Direction::In
+        {
+            self.fail(Code::N1401, at, "a parameter that is const cannot be written");
+        }
+        if !opaque {
+            self.check_no_memory(&quals, "parameters that are no images");
+        }
+        ParamEntry {
+            ty,
+            direction,
+            memory: quals.memory,
+            precise: quals.precise,
+            constant: quals.constant.is_some(),
+            span: param.span,
+        }
+    }
+
+    /// The entry of a declaration: a former one of the same parameters, or a new one.
+    fn enter_function(
+        &mut self,
+        decl: &FunctionDecl,
+        params: Vec<ParamEntry>,
+        result: Type,
+        precise: bool,
+    ) -> Option<usize> {
+        let name = decl.name;
+        let same = |entry: &Entry| {
+            entry.params.len() == params.len() && entry.params.iter().zip(&params).all(|(a, b)| a.ty == b.ty)
+        };
+        let former = self.overloads.get(&name.name).into_iter().flatten().copied();
+        let former = former.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
+        if let Some(index) = former {
+            self.check_same(decl, index, &params, result);
+            return Some(index);
+        }
+        match self.scopes.find_here(name.name) {
+            Some(entry) if !matches!(entry.symbol, Symbol::Functions) => {
+                self.redeclared(name.name, name.span, entry.span);
+                return None;
+            }
+            Some(_) => {}
+            None => self.declare(name.name, Symbol::Functions, name.span),
+        }
+        let index = self.functions.len();
+        self.functions.push(Entry {
+            name: name.name,
+            params,
+            result,
+            precise,
+            span: name.span,
+            defined: None,
+            handle: None,
+        });
+        self.overloads.entry(name.name).or_default().push(index);
+        Some(index)
+    }
+
+    /// A declaration must agree with the former of the same parameters.
+    fn check_same(&mut self, decl: &FunctionDecl, index: usize, params: &[ParamEntry], result: Type) {
+        let Some(entry) = self.functions.get_mut(index) else { return };
+        let span = entry.span;
+        let directions = entry.params.iter().zip(params).all(|(a, b)| a.direction == b.direction);
+        let same_result = entry.result == result;
+        // The definition's qualifiers are those that its body sees.
+        if decl.body.is_some() {
+            entry.params = params.to_vec();
+        }
+        let name = self.text(decl.name.name);
+        if !same_result {
+            let message = format!("`{name}` is declared with another result");
+            self.report(
+                Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
+            );
+        } else if !directions {
+            let message = format!("`{name}` is declared with other parameter qualifiers");
+            self.report(
+                Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
+            );
+        }
+    }
+
+    /// The function in the tree: a placeholder until it is defined.
+    pub(super) fn function_handle(&mut self, index: usize) -> Option<Handle<Function>> {
+        let entry = self.functions.get_mut(index)?;
+        if let Some(handle) = entry.handle {
+            return Some(handle);
+        }
+        let function = Function {
+            name: entry.name,
+            result: entry.result,
+            params: entry.params.iter().map(|param| Param { direction: param.direction }).collect(),
+            locals: Vec::new(),
+            exprs: Arena::new(),
+            stmts: Arena::new(),
+            body: Vec::new(),
+            precise: entry.precise,
+            span: entry.span,
+        };
+        let handle = self.program.functions.append(function, naga::Span::UNDEFINED);
+        entry.handle = Some(handle);
+        Some(handle)
+    }
+
+    fn function_body(&mut self, decl: &FunctionDecl, index: usize, body: Handle<crate::ast::Stmt>) {
+        let name = decl.name;
+        if let Some(former) = self.functions.get(index).and_then(|entry| entry.defined) {
+            let message = format!("`{}` is defined twice", self.text(name.name));
+            self.report(
+                Diagnostic::new(Code::N0202, name.span, message).secondary(former, "first defined here"),
+            );
+        }
+        let Some(handle) = self.function_handle(index) else { return };
+        let Some(entry) = self.functions.get_mut(index) else { return };
+        entry.defined = Some(name.span);
+        let (result, params) = (entry.result, entry.params.clone());
+        let outer = std::mem::replace(&mut self.body, Body::new(result, Some(index)));
+        self.scopes.enter();
+        for (number, (param, entry)) in decl.params.iter().zip(&params).enumerate() {
+            let read_only = entry.constant.then_some("a const parameter");
+            match &param.name {
+                Some(declarator) => {
+                    self.add_local(declarator.name, entry.ty, entry.precise, read_only);
+                }
+                None => {
+                    let name = self.names.intern(&format!("parameter{number}"));
+                    let local = crate::tree::Local {
+                        name,
+                        ty: entry.ty,
+                        precise: false,
+                        indexed: false,
+                        span: param.span,
+                    };
+                    self.body.locals.push(local);
+                    self.body.read_only.push(read_only);
+                }
+            }
+        }
+        let mut statements = Vec::new();
+        self.statements_of(body, &mut statements);
+        self.scopes.leave();
+        let body = std::mem::replace(&mut self.body, outer);
+        let function = &mut self.program.functions[handle];
+        function.locals = body.locals;
+        function.exprs = body.exprs;
+        function.stmts = body.stmts;
+        function.body = statements;
+    }
+}

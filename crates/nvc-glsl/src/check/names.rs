@@ -1,0 +1,62 @@
+//! Types in words.
+
+use super::Checker;
+use crate::type_names;
+use crate::types::{Length, Type, TypeKind};
+
+impl Checker<'_> {
+    /// A type as written, in quotes.
+    pub(super) fn show(&self, ty: Type) -> String {
+        format!("`{}`", self.show_plain(ty))
+    }
+
+    /// A type as written.
+    pub(super) fn show_plain(&self, ty: Type) -> String {
+        let types = &self.program.types;
+        match *types.kind(ty) {
+            TypeKind::Array(mut element, length) => {
+                let mut dimensions = self.show_length(length);
+                while let TypeKind::Array(inner, length) = *types.kind(element) {
+                    dimensions.push_str(&self.show_length(length));
+                    element = inner;
+                }
+                self.show_plain(element) + &dimensions
+            }
+            TypeKind::Struct(id) | TypeKind::Reference(id) => {
+                types.get_struct(id).map_or_else(String::new, |def| self.names.text(def.name).to_string())
+            }
+            TypeKind::Pointer(target) => format!("{}*", self.show_plain(target)),
+            TypeKind::CoopMatrix(matrix) => {
+                let number = |constant| match self.integer(constant) {
+                    Some(value) => value.to_string(),
+                    None => "a specialization constant".to_string(),
+                };
+                let sizes =
+                    format!("{}, {}, {}", number(matrix.scope), number(matrix.rows), number(matrix.columns));
+                match matrix.usage {
+                    Some(usage) => {
+                        let component = type_names::of_scalar(matrix.scalar);
+                        format!("coopmat<{component}, {sizes}, {}>", number(usage))
+                    }
+                    None => {
+                        let prefix = match matrix.scalar.kind {
+                            naga::ScalarKind::Float => "f",
+                            naga::ScalarKind::Sint => "i",
+                            _ => "u",
+                        };
+                        format!("{prefix}coopmatNV<{}, {sizes}>", matrix.scalar.width * 8)
+                    }
+                }
+            }
+            ref kind => type_names::show(kind),
+        }
+    }
+
+    fn show_length(&self, length: Length) -> String {
+        match length {
+            Length::Fixed(count) => format!("[{count}]"),
+            Length::Spec(_) => "[a specialization constant]".to_string(),
+            Length::Unsized => "[]".to_string(),
+        }
+    }
+}

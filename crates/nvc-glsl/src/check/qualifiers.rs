@@ -1,0 +1,279 @@
+//! Qualifiers: words and layouts, told apart and checked against each other (GLSL 4.3 to 4.10).
+
+use super::layout_names::{Key, Place};
+use super::{Checker, layout_names};
+use crate::ast::{self, QualifierKind};
+use crate::builtins::signature::Needs;
+use crate::types::Memory;
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Where a variable lives, or what goes which way.
+    Storage(Storage),
+    Const,
+    /// A memory qualifier.
+    Coherent,
+    Volatile,
+    Restrict,
+    ReadOnly,
+    WriteOnly,
+    NonPrivate,
+    Precise,
+    NonUniform,
+    /// Means nothing here: precision, invariance.
+    Nothing,
+    /// Belongs to other stages or to interpolation.
+    Foreign,
+}
+
+/// Storage qualifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Storage {
+    In,
+    Out,
+    InOut,
+    Uniform,
+    Buffer,
+    Shared,
+}
+
+static WORDS: &[(&str, Meaning)] = &[
+    ("const", Meaning::Const),
+    ("in", Meaning::Storage(Storage::In)),
+    ("out", Meaning::Storage(Storage::Out)),
+    ("inout", Meaning::Storage(Storage::InOut)),
+    ("uniform", Meaning::Storage(Storage::Uniform)),
+    ("buffer", Meaning::Storage(Storage::Buffer)),
+    ("shared", Meaning::Storage(Storage::Shared)),
+    ("coherent", Meaning::Coherent),
+    ("devicecoherent", Meaning::Coherent),
+    ("queuefamilycoherent", Meaning::Coherent),
+    ("workgroupcoherent", Meaning::Coherent),
+    ("subgroupcoherent", Meaning::Coherent),
+    ("shadercallcoherent", Meaning::Coherent),
+    ("volatile", Meaning::Volatile),
+    ("restrict", Meaning::Restrict),
+    ("readonly", Meaning::ReadOnly),
+    ("writeonly", Meaning::WriteOnly),
+    ("nonprivate", Meaning::NonPrivate),
+    ("precise", Meaning::Precise),
+    ("nonuniformEXT", Meaning::NonUniform),
+    ("subgroupuniformEXT", Meaning::Nothing),
+    ("invariant", Meaning::Nothing),
+    ("highp", Meaning::Nothing),
+    ("mediump", Meaning::Nothing),
+    ("lowp", Meaning::Nothing),
+    ("flat", Meaning::Foreign),
+    ("smooth", Meaning::Foreign),
+    ("noperspective", Meaning::Foreign),
+    ("centroid", Meaning::Foreign),
+    ("sample", Meaning::Foreign),
+    ("patch", Meaning::Foreign),
+    ("attribute", Meaning::Foreign),
+    ("varying", Meaning::Foreign),
+    ("subroutine", Meaning::Foreign),
+];
+
+const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
+const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
+
+/// What a word needs.
+fn needs(word: &str) -> Option<Needs> {
+    match word {
+        "devicecoherent"
+        | "queuefamilycoherent"
+        | "workgroupcoherent"
+        | "subgroupcoherent"
+        | "nonprivate" => Some(SCOPED),
+        "precise" => Some(PRECISE),
+        "nonuniformEXT" => Some(NONUNIFORM),
+        "buffer" => Some(BUFFER),
+        _ => None,
+    }
+}
+
+/// A value in a layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LayoutValue {
+    pub(super) key: Key,
+    pub(super) name: crate::name::Name,
+    pub(super) value: i128,
+    pub(super) span: Span,
+}
+
+/// Qualifiers of a declaration.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Quals {
+    pub(super) storage: Option<(Storage, Span)>,
+    pub(super) constant: Option<Span>,
+    pub(super) memory: Memory,
+    pub(super) memory_span: Option<Span>,
+    pub(super) precise: bool,
+    pub(super) layout: Vec<LayoutValue>,
+    /// All of it.
+    pub(super) span: Option<Span>,
+}
+
+impl Quals {
+    /// The last value of a layout name.
+    pub(super) fn get(&self, key: Key) -> Option<LayoutValue> {
+        self.layout.iter().rev().find(|item| item.key == key).copied()
+    }
+
+    /// A value that is not negative; those that are were reported.
+    pub(super) fn number(&self, key: Key) -> Option<u32> {
+        self.get(key).and_then(|item| u32::try_from(item.value).ok())
+    }
+
+    pub(super) fn storage(&self) -> Option<Storage> {
+        self.storage.map(|(storage, _)| storage)
+    }
+}
+
+impl Checker<'_> {
+    /// Tells qualifiers apart.
+    pub(super) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> Quals {
+        let mut quals = Quals::default();
+        for qualifier in &qualifiers.list {
+            let span = qualifier.span;
+            quals.span = Some(quals.span.map_or(span, |all| all.to(span)));
+            match &qualifier.kind {
+                QualifierKind::Word(name) => self.word(&mut quals, *name, span),
+                QualifierKind::Layout(items) => {
+                    for item in items {
+                        self.layout_item(&mut quals, item);
+                    }
+                }
+                QualifierKind::Call(ident, _) => {
+                    let message = format!("the qualifier `{}` is not supported", self.text(ident.name));
+                    self.fail(Code::N0701, span, message);
+                }
+            }
+        }
+        quals
+    }
+
+    fn word(&mut self, quals: &mut Quals, name: crate::name::Name, span: Span) {
+        let text = self.text(name);
+        let Some(&(_, meaning)) = WORDS.iter().find(|(word, _)| *word == text) else {
+            let message = format!("`{text}` is not a qualifier");
+            self.fail(Code::N1401, span, message);
+            return;
+        };
+        if let Some(needs) = needs(&text) {
+            self.require(&needs, &format!("the qualifier `{text}`"), span);
+        }
+        let memory = &mut quals.memory;
+        let flag = match meaning {
+            Meaning::Storage(storage) => {
+                // `const in` and repeated words are fine, two storages are not.
+                if let Some((former, at)) = quals.storage
+                    && former != storage
+                {
+                    let message = format!("`{text}` contradicts another storage qualifier");
+                    self.report(Diagnostic::new(Code::N1401, span, message).secondary(at, "the other one"));
+                    return;
+                }
+                quals.storage = Some((storage, span));
+                return;
+            }
+            Meaning::Const => {
+                quals.constant = Some(span);
+                return;
+            }
+            Meaning::Coherent => &mut memory.coherent,
+            Meaning::Volatile => &mut memory.volatile,
+            Meaning::Restrict => &mut memory.restrict,
+            Meaning::ReadOnly => &mut memory.readonly,
+            Meaning::WriteOnly => &mut memory.writeonly,
+            Meaning::NonPrivate => &mut memory.nonprivate,
+            Meaning::Precise => &mut quals.precise,
+            Meaning::NonUniform | Meaning::Nothing => return,
+            Meaning::Foreign => {
+                self.fail(Code::N1401, span, format!("`{text}` has no place in a compute shader"));
+                return;
+            }
+        };
+        *flag = true;
+        if meaning != Meaning::Precise {
+            quals.memory_span = Some(span);
+        }
+    }
+
+    fn layout_item(&mut self, quals: &mut Quals, item: &ast::LayoutItem) {
+        let text = self.text(item.name.name);
+        let Some(row) = layout_names::find(&text) else {
+            let mut diagnostic =
+                Diagnostic::new(Code::N1402, item.name.span, format!("no layout name `{text}`"));
+            if let Some(near) = super::suggest::nearest(&text, layout_names::names()) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            self.report(diagnostic);
+            return;
+        };
+        if let Some(needs) = &row.needs {
+            self.require(needs, &format!("the layout name `{text}`"), item.name.span);
+        }
+        let mut span = item.name.span;
+        let value = match (item.value, row.valued) {
+            (None, false) => i128::from(row.code),
+            (Some(value), true) => {
+                let e = self.value(value);
+                span = self.span(e);
+                match self.constant_integer(e, &format!("the value of `{text}`")) {
+                    Some(value) if value < 0 || value > i128::from(i32::MAX) => {
+                        self.fail(Code::N1402, span, format!("`{text}` cannot be {value}"));
+                        return;
+                    }
+                    Some(value) => value,
+                    None => return,
+                }
+            }
+            (None, true) => {
+                let help = format!("write `{text} = ...`");
+                self.report(Diagnostic::new(Code::N1402, span, format!("`{text}` needs a value")).help(help));
+                return;
+            }
+            (Some(_), false) => {
+                self.fail(Code::N1402, span, format!("`{text}` takes no value"));
+                return;
+            }
+        };
+        quals.layout.push(LayoutValue { key: row.key, name: item.name.name, value, span });
+    }
+
+    /// Checks that all layout names may stand at a place.
+    pub(super) fn check_layout(&mut self, quals: &Quals, place: Place) {
+        for item in &quals.layout {
+            let name = self.text(item.name);
+            let Some(row) = layout_names::find(&name) else { continue };
+            if row.places & place.bit() == 0 {
+                let message = format!("`{name}` is not allowed on {}", place.words());
+                self.fail(Code::N1402, item.span, message);
+            }
+        }
+    }
+
+    /// Reports memory qualifiers where there is no memory.
+    pub(super) fn check_no_memory(&mut self, quals: &Quals, what: &str) {
+        if let Some(span) = quals.memory_span {
+            let message = format!("memory qualifiers are not allowed on {what}");
+            self.fail(Code::N1401, span, message);
+        }
+    }
+
+    /// Members of structs take no qualifiers but precision (GLSL 4.1.8).
+    pub(super) fn member_qualifier(&mut self, qualifier: &ast::Qualifier) {
+        let fits = match &qualifier.kind {
+            QualifierKind::Word(name) => matches!(self.names.text(*name), "highp" | "mediump" | "lowp"),
+            _ => false,
+        };
+        if !fits {
+            self.fail(Code::N1401, qualifier.span, "members of structs take no qualifiers");
+        }
+    }
+}

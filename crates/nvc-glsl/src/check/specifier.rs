@@ -1,0 +1,402 @@
+//! Types as written: names, arrays, structs, pointers, cooperative matrices.
+
+use super::Checker;
+use super::scope::Symbol;
+use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
+use crate::builtins::signature::Needs;
+use crate::tree::constant::Const;
+use crate::type_names;
+use crate::types::{CoopMatrix, Length, Member, Struct, StructId, Type, TypeKind, scalar};
+use naga::{Handle, Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Extensions that make textures and images values.
+pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
+
+/// Whether an array may have no size here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unsized {
+    Allowed,
+    Forbidden,
+}
+
+/// Bytes that a type may have.
+const MAX_BYTES: u64 = 1 << 31;
+/// How deep structs and arrays may nest.
+const MAX_DEPTH: u32 = 64;
+
+impl Checker<'_> {
+    /// Whether textures and images are values.
+    pub(super) fn bindless(&self) -> bool {
+        self.features.has_any(BINDLESS)
+    }
+
+    /// The type that is written.
+    pub(super) fn type_spec(&mut self, spec: &TypeSpec, lengths: Unsized) -> Type {
+        let mut ty = match &spec.base {
+            TypeBase::Name(name) => self.named_type(*name, &spec.parameters, spec.span),
+            TypeBase::Struct(def) => self.struct_def(def),
+        };
+        if spec.pointers > 0 {
+            let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
+            self.require(&needs, "a pointer", spec.span);
+            if self.is_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
+                let message = format!("there are no pointers to {}", self.show(ty));
+                self.fail(Code::N1305, spec.span, message);
+                return self.common.error;
+            }
+            for _ in 0..spec.pointers.min(MAX_DEPTH) {
+                ty = self.program.types.intern(TypeKind::Pointer(ty));
+            }
+        }
+        self.dimensions(ty, &spec.dimensions, lengths)
+    }
+
+    fn named_type(&mut self, name: ast::Ident, parameters: &[Handle<ast::Expr>], span: Span) -> Type {
+        let text = self.text(name.name);
+        if let Some(entry) = self.scopes.find(name.name) {
+            return match entry.symbol {
+                Symbol::Type(ty) => ty,
+                Symbol::Error => self.common.error,
+                _ => {
+                    let message = format!("`{text}` is not a type");
+                    self.report(
+                        Diagnostic::new(Code::N1305, name.span, message)
+                            .secondary(entry.span, "declared here"),
+                    );
+                    self.common.error
+                }
+            };
+        }
+        if let Some(ty) = self.cooperative_type(&text, parameters, span) {
+            return ty;
+        }
+        if !parameters.is_empty() {
+            let message = format!("`{text}` takes no parameters");
+            self.fail(Code::N1305, span, message);
+            return self.common.error;
+        }
+        let Some((kind, needs)) = type_names::find(&text) else {
+            let mut diagnostic =
+                Diagnostic::new(Code::N0201, name.span, format!("no type `{text}` is declared"));
+            let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
+            own.sort_unstable();
+            let common =
+                ["vec2", "vec3", "vec4", "uint", "float", "double", "uvec2", "uvec3", "uvec4", "bool", "int"];
+            if let Some(near) = super::suggest::nearest(&text, own.into_iter().chain(common)) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            self.report(diagnostic);
+            return self.common.error;
+        };
+        self.require(needs, &format!("the type `{text}`"), name.span);
+        self.program.types.intern(kind)
+    }
+
+    /// `[n]` around a type, outermost first.
+    pub(super) fn dimensions(&mut self, mut ty: Type, dimensions: &[Dimension], lengths: Unsized) -> Type {
+        for (index, dimension) in dimensions.iter().enumerate().rev() {
+            if *self.program.types.kind(ty) == TypeKind::Void {
+                self.fail(Code::N1305, dimension.span, "there are no arrays of void");
+                return self.common.error;
+            }
+            let length = match dimension.length {
+                Some(length) => self.length(length),
+                None if lengths == Unsized::Allowed && index == 0 => Some(Length::Unsized),
+                // `T[][](...)` and `T a[][] = ...` take all sizes from their elements.
+                None if lengths == Unsized::Allowed => Some(Length::Unsized),
+                None => {
+                    self.fail(Code::N1305, dimension.span, "an array needs a size here");
+                    None
+                }
+            };
+            let Some(length) = length else { return self.common.error };
+            if ty == self.common.error {
+                return ty;
+            }
+            ty = self.program.types.intern(TypeKind::Array(ty, length));
+            if !self.check_size(ty, dimension.span) {
+                return self.common.error;
+            }
+        }
+        ty
+    }
+
+    fn length(&mut self, length: Handle<ast::Expr>) -> Option<Length> {
+        let e = self.value(length);
+        if self.is_error(e) {
+            return None;
+        }
+        let span = self.span(e);
+        let integer = matches!(
+            self.kind(e),
+            TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
+        );
+        let constant = self.const_of(e).filter(|_| integer);
+        let Some(constant) = constant else {
+            let message = if integer {
+                "the size of an array is not constant"
+            } else {
+                "the size of an array is not an integer"
+            };
+            self.fail(Code::N1303, span, message);
+            return None;
+        };
+        if self.is_spec(constant) {
+            return Some(Length::Spec(constant));
+        }
+        match self.integer(constant) {
+            Some(count @ 1..) => match u32::try_from(count) {
+                Ok(count) => Some(Length::Fixed(count)),
+                Err(_) => {
+                    self.fail(Code::N0501, span, format!("an array of {count} elements is too large"));
+                    None
+                }
+            },
+            count => {
+                let message = format!("the size of an array is {}: it must be positive", count.unwrap_or(0));
+                self.fail(Code::N0308, span, message);
+                None
+            }
+        }
+    }
+
+    /// Checks that a type is not too large or too deep; reports it otherwise.
+    pub(super) fn check_size(&mut self, ty: Type, span: Span) -> bool {
+        let rules = crate::layout::Rules { layout: crate::types::Layout::Std430, row_major: false };
+        let cx = crate::layout::Context {
+            types: &self.program.types,
+            constants: &self.program.constants,
+            spec_constants: &self.program.spec_constants,
+        };
+        if self.depth(ty) > MAX_DEPTH {
+            self.fail(Code::N0501, span, format!("types nest deeper than {MAX_DEPTH} levels"));
+            return false;
+        }
+        let size = self.layouts.extent(cx, ty, rules).size;
+        if size >= MAX_BYTES {
+            let message = format!("{} is too large: {size} bytes", self.show(ty));
+            self.report(
+                Diagnostic::new(Code::N0501, span, message).note(format!("the limit is {MAX_BYTES} bytes")),
+            );
+            return false;
+        }
+        true
+    }
+
+    /// How deep a type nests.
+    fn depth(&self, mut ty: Type) -> u32 {
+        let mut depth = 0;
+        loop {
+            match self.program.types.kind(ty) {
+                TypeKind::Array(element, _) => {
+                    depth += 1;
+                    ty = *element;
+                }
+                TypeKind::Struct(id) => return depth + self.depths.get(id).copied().unwrap_or(0),
+                _ => return depth,
+            }
+        }
+    }
+
+    /// `struct S { ... }`: declares its name.
+    pub(super) fn struct_def(&mut self, def: &StructDef) -> Type {
+        let mut members: Vec<Member> = Vec::new();
+        for declaration in &def.members {
+            for qualifier in &declaration.qualifiers.list {
+                self.member_qualifier(qualifier);
+            }
+            let base = self.type_spec(&declaration.ty, Unsized::Forbidden);
+            for declarator in &declaration.names {
+                let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);
+                self.check_member_type(ty, declarator.name.span);
+                self.add_member(
+                    &mut members,
+                    Member {
+                        name: declarator.name.name,
+                        ty,
+                        offset: 0,
+                        row_major: false,
+                        memory: Default::default(),
+                        span: declarator.name.span,
+                    },
+                );
+            }
+        }
+        if members.is_empty() {
+            self.fail(Code::N1305, def.span, "a struct needs members");
+        }
+        let name = match def.name {
+            Some(name) => name.name,
+            None => self.names.intern("struct"),
+        };
+        let id = self.add_struct(Struct { name, members, layout: None, align: 0, span: def.span });
+        let ty = self.program.types.intern(TypeKind::Struct(id));
+        let fits = self.check_size(ty, def.span);
+        if let Some(name) = def.name {
+            let symbol = if fits { Symbol::Type(ty) } else { Symbol::Error };
+            self.declare(name.name, symbol, name.span);
+        }
+        if fits { ty } else { self.common.error }
+    }
+
+    /// Adds a struct to the table.
+    pub(super) fn add_struct(&mut self, def: Struct) -> StructId {
+        let depth = def.members.iter().map(|member| self.depth(member.ty)).max().unwrap_or(0);
+        let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
+        self.depths.insert(id, depth.saturating_add(1));
+        self.program.types.structs.push(def);
+        id
+    }
+
+    /// Adds a member unless its name is taken.
+    pub(super) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
+        if let Some(former) = members.iter().find(|former| former.name == member.name) {
+            self.redeclared(member.name, member.span, former.span);
+            return;
+        }
+        members.push(member);
+    }
+
+    fn check_member_type(&mut self, ty: Type, span: Span) {
+        if *self.program.types.kind(ty) == TypeKind::Void {
+            self.fail(Code::N1305, span, "a member cannot be void");
+        }
+    }
+
+    /// Whether a type is opaque, or holds what is (GLSL 4.1.7).
+    pub(super) fn is_opaque(&self, ty: Type) -> bool {
+        self.holds(ty, &|kind| {
+            matches!(
+                kind,
+                TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) | TypeKind::AtomicCounter
+            )
+        })
+    }
+
+    /// Whether a type is or holds what a test finds.
+    pub(super) fn holds(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack = vec![ty];
+        while let Some(ty) = stack.pop() {
+            let kind = self.program.types.kind(ty);
+            if test(kind) {
+                return true;
+            }
+            match kind {
+                TypeKind::Array(element, _) => stack.push(*element),
+                TypeKind::Struct(id) if seen.insert(*id) => {
+                    if let Some(def) = self.program.types.get_struct(*id) {
+                        stack.extend(def.members.iter().map(|member| member.ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// `fcoopmatNV<...>` and its kin; `None` for other names.
+    fn cooperative_type(&mut self, text: &str, parameters: &[Handle<ast::Expr>], span: Span) -> Option<Type> {
+        let (kind, extension, count) = match text {
+            "fcoopmatNV" => (Some(ScalarKind::Float), "GL_NV_cooperative_matrix", 4),
+            "icoopmatNV" => (Some(ScalarKind::Sint), "GL_NV_integer_cooperative_matrix", 4),
+            "ucoopmatNV" => (Some(ScalarKind::Uint), "GL_NV_integer_cooperative_matrix", 4),
+            "coopmat" => (None, "GL_KHR_cooperative_matrix", 5),
+            _ => return None,
+        };
+        if !self.features.has(extension) {
+            let needs = match kind {
+                Some(ScalarKind::Float) => Needs::extensions(&["GL_NV_cooperative_matrix"]),
+                Some(_) => Needs::extensions(&["GL_NV_integer_cooperative_matrix"]),
+                None => Needs::extensions(&["GL_KHR_cooperative_matrix"]),
+            };
+            self.require(&needs, &format!("the type `{text}`"), span);
+            return Some(self.common.error);
+        }
+        if parameters.len() != count {
+            let given = parameters.len();
+            let list =
+                if kind.is_some() { "bits, scope, rows, columns" } else { "type, scope, rows, columns, use" };
+            let message = format!("`{text}` takes {count} parameters, not {given}");
+            self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they are: {list}")));
+            return Some(self.common.error);
+        }
+        let (&first, rest) = parameters.split_first()?;
+        let scalar = match kind {
+            Some(kind) => self.component_of_bits(first, kind),
+            None => self.component_of_type(first),
+        };
+        let mut numbers = Vec::new();
+        for &parameter in rest {
+            numbers.push(self.matrix_parameter(parameter));
+        }
+        let numbers: Option<Vec<Handle<Const>>> = numbers.into_iter().collect();
+        let (Some(scalar), Some(numbers)) = (scalar, numbers) else { return Some(self.common.error) };
+        let [scope, rows, columns, ref usage @ ..] = *numbers else { return Some(self.common.error) };
+        let matrix = CoopMatrix { scalar, scope, rows, columns, usage: usage.first().copied() };
+        Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
+    }
+
+    /// Bits per component (GL_NV_cooperative_matrix): 16, 32, 64 for floats, 8 to 64 for integers.
+    fn component_of_bits(&mut self, parameter: Handle<ast::Expr>, kind: ScalarKind) -> Option<Scalar> {
+        let e = self.value(parameter);
+        let bits = self.constant_integer(e, "the number of bits")?;
+        let width = match (bits, kind) {
+            (8, ScalarKind::Sint | ScalarKind::Uint) => 1,
+            (16, _) => 2,
+            (32, _) => 4,
+            (64, _) => 8,
+            _ => {
+                let span = self.span(e);
+                let all = if kind == ScalarKind::Float { "16, 32 or 64" } else { "8, 16, 32 or 64" };
+                let message = format!("components of {bits} bits do not exist");
+                self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they have {all}")));
+                return None;
+            }
+        };
+        Some(Scalar { kind, width })
+    }
+
+    /// The component type (GL_KHR_cooperative_matrix).
+    fn component_of_type(&mut self, parameter: Handle<ast::Expr>) -> Option<Scalar> {
+        let unit = self.unit;
+        let ast::Expr { kind, span } = &unit.exprs[parameter];
+        let ast::ExprKind::Ident(name) = kind else {
+            self.fail(Code::N1305, *span, "the first parameter is the component type");
+            return None;
+        };
+        let text = self.text(*name);
+        match type_names::find(&text) {
+            Some((TypeKind::Scalar(scalar), needs)) if scalar != scalar::BOOL => {
+                self.require(needs, &format!("the type `{text}`"), *span);
+                Some(scalar)
+            }
+            _ => {
+                let message = format!("`{text}` is not a type that components have");
+                self.fail(Code::N1305, *span, message);
+                None
+            }
+        }
+    }
+
+    /// Scope, rows, columns, use: an integer constant, which may be of specialization constants. All
+    /// are `int` from here on, so that equal parameters make equal types.
+    fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
+        let e = self.value(parameter);
+        if self.is_error(e) {
+            return None;
+        }
+        let integer = matches!(
+            self.kind(e),
+            TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
+        );
+        let e = if integer { self.convert_to(e, self.common.int) } else { e };
+        let constant = self.const_of(e).filter(|_| integer);
+        if constant.is_none() {
+            let span = self.span(e);
+            self.fail(Code::N1303, span, "a parameter of a cooperative matrix is not an integer constant");
+        }
+        constant
+    }
+}

@@ -1,0 +1,135 @@
+//! `switch` (GLSL 6.2).
+
+use super::stmts::Out;
+use super::{Checker, E};
+use crate::ast;
+use crate::tree::StmtKind;
+use crate::tree::stmt::{Case, Hints};
+use crate::types::{Type, TypeKind, scalar};
+use naga::{Handle, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::FxHashMap;
+
+impl Checker<'_> {
+    /// `switch (selector) { body }`
+    pub(super) fn switch(
+        &mut self,
+        selector: Handle<ast::Expr>,
+        body: &[Handle<ast::Stmt>],
+        hints: Hints,
+        span: Span,
+        out: &mut Out,
+    ) {
+        let selector = self.value(selector);
+        let selector = self.selector(selector);
+        let ty = self.ty(selector);
+        let unit = self.unit;
+        let mut cases: Vec<Case> = Vec::new();
+        let mut seen: FxHashMap<u32, Span> = FxHashMap::default();
+        let mut default: Option<Span> = None;
+        let mut labels_open = false;
+        self.scopes.enter();
+        self.body.switches += 1;
+        for &statement in body {
+            let at = unit.stmts[statement].span;
+            let label = match &unit.stmts[statement].kind {
+                ast::StmtKind::Case(value) => Some(self.case_value(*value, ty, &mut seen)),
+                ast::StmtKind::Default => {
+                    if let Some(former) = default {
+                        let message = "a switch has two default labels";
+                        self.report(
+                            Diagnostic::new(Code::N0104, at, message).secondary(former, "the other one"),
+                        );
+                    }
+                    default = Some(at);
+                    Some(None)
+                }
+                _ => None,
+            };
+            match label {
+                Some(value) => {
+                    if !labels_open {
+                        cases.push(Case { values: Vec::new(), default: false, body: Vec::new() });
+                    }
+                    labels_open = true;
+                    if let Some(case) = cases.last_mut() {
+                        case.values.extend(value);
+                        case.default |= matches!(unit.stmts[statement].kind, ast::StmtKind::Default);
+                    }
+                }
+                None => {
+                    labels_open = false;
+                    let mut statements = Vec::new();
+                    self.stmt(statement, &mut statements);
+                    match cases.last_mut() {
+                        Some(case) => case.body.extend(statements),
+                        None => self.fail(
+                            Code::N0104,
+                            at,
+                            "a statement stands before the first label of a switch",
+                        ),
+                    }
+                }
+            }
+        }
+        self.body.switches -= 1;
+        self.scopes.leave();
+        self.emit(StmtKind::Switch { selector, cases, hints }, span, out);
+    }
+
+    /// What is looked at: an integer scalar, as 32 bits.
+    fn selector(&mut self, selector: E) -> E {
+        let span = self.span(selector);
+        match *self.kind(selector) {
+            TypeKind::Error => selector,
+            TypeKind::Scalar(s) if matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint) => {
+                match (s.width, s.kind) {
+                    (4, _) => selector,
+                    (8, _) => self.bad(Diagnostic::new(Code::N0701, span, "a switch of 64-bit values"), span),
+                    (_, ScalarKind::Sint) => self.convert_to(selector, self.common.int),
+                    _ => self.convert_to(selector, self.common.uint),
+                }
+            }
+            _ => {
+                let message = format!("a switch looks at an integer, not {}", self.show(self.ty(selector)));
+                self.bad(Diagnostic::new(Code::N0304, span, message), span)
+            }
+        }
+    }
+
+    /// The bits of a label's value.
+    fn case_value(
+        &mut self,
+        value: Handle<ast::Expr>,
+        ty: Type,
+        seen: &mut FxHashMap<u32, Span>,
+    ) -> Option<u32> {
+        let value = self.value(value);
+        let span = self.span(value);
+        if self.is_error(value) || ty == self.common.error {
+            return None;
+        }
+        // `int` and `uint` meet as `uint`.
+        let fits = match *self.kind(value) {
+            TypeKind::Scalar(s) => {
+                s == scalar::I32
+                    || s == scalar::U32
+                    || s.width < 4 && s.kind != ScalarKind::Bool && s.kind != ScalarKind::Float
+            }
+            _ => false,
+        };
+        if !fits {
+            let message =
+                format!("the label has type {}, the switch {}", self.show(self.ty(value)), self.show(ty));
+            self.fail(Code::N0304, span, message);
+            return None;
+        }
+        let number = self.constant_integer(value, "the label")?;
+        let bits = (number as i64) as u32;
+        if let Some(former) = seen.insert(bits, span) {
+            let message = format!("two labels have the value {number}");
+            self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "the other one"));
+        }
+        Some(bits)
+    }
+}
