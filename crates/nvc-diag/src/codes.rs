@@ -3,8 +3,9 @@
 //! One row a code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
 //! `cargo xtask tidy` fails when a row has no page, no test or no place that emits it.
 //! Numbers are never reused. N01 text and tokens, N02 names, N03 operands and modifiers,
-//! N04 control flow, N05 limits, N06 target environment, N07 resources, N09 nvc itself,
-//! W01 warnings.
+//! N04 control flow, N05 limits, N06 target environment, N07 resources, N09 nvc itself.
+//! GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types, N14 qualifiers and layouts,
+//! N15 extensions. W warnings.
 
 use crate::Severity;
 
@@ -75,6 +76,16 @@ codes! {
     N0601 Error "the target environment lacks what the program needs";
     N0701 Error "the construct is not supported";
     N0901 Bug "an internal fault of nvc";
+    N1101 Error "a character, number, string or comment is malformed";
+    N1102 Error "a directive is malformed";
+    N1103 Error "a macro is defined or invoked wrongly";
+    N1104 Error "a preprocessor condition is malformed";
+    N1105 Error "the program stops compilation with #error";
+    N1106 Error "a file cannot be included";
+    N1107 Error "the language version is missing or not supported";
+    N1201 Error "something else is expected here";
+    N1202 Error "a bracket is not closed";
+    N1203 Error "a keyword is used as a name";
     N1301 Error "a call fits no function";
     N1302 Error "a constructor's arguments do not fit";
     N1303 Error "an expression is not constant";
@@ -88,7 +99,10 @@ codes! {
     N1402 Error "a layout qualifier is missing or not allowed here";
     N1403 Error "the size of the work group is missing or contradictory";
     N1501 Error "an extension or a later version is needed";
+    N1502 Error "an extension is not supported";
     W0101 Warning "an option is unknown";
+    W1101 Warning "a directive is doubtful";
+    W1501 Warning "an extension is unknown";
 }
 
 impl std::fmt::Display for Code {

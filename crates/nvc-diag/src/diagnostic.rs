@@ -138,6 +138,25 @@ impl Diagnostics {
         self.list.len() >= MAX_KEPT
     }
 
+    /// How many findings are kept.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there is no finding.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Adds to what is known of the findings from number `first` on; what they are stays.
+    pub fn amend(&mut self, first: usize, mut amend: impl FnMut(Diagnostic) -> Diagnostic) {
+        let tail = self.list.split_off(first.min(self.list.len()));
+        self.list.extend(tail.into_iter().map(|finding| {
+            let severity = finding.severity;
+            Diagnostic { severity, ..amend(finding) }
+        }));
+    }
+
     /// How many findings were counted but not kept.
     pub fn dropped(&self) -> usize {
         self.dropped

@@ -69,6 +69,7 @@ static TABLE: &[Row] = &[
     row("GL_ARB_shader_image_size"),
     row("GL_ARB_shader_storage_buffer_object"),
     row("GL_ARB_shading_language_420pack"),
+    row("GL_ARB_shading_language_include"),
     row("GL_ARB_sparse_texture2"),
     row("GL_EXT_buffer_reference"),
     implying("GL_EXT_buffer_reference2", &["GL_EXT_buffer_reference"]),

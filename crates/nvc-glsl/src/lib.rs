@@ -22,3 +22,4 @@ pub mod preprocess;
 pub mod tree;
 pub mod type_names;
 pub mod types;
+mod words;

@@ -1,0 +1,161 @@
+//! `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
+
+use super::lexeme::Kind;
+use super::scan::Reach;
+use super::{Preprocessor, limits};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// An `#if` whose `#endif` is not reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Condition {
+    /// The `#if`.
+    opened: Span,
+    /// One of its branches was read.
+    taken: bool,
+    /// Its `#else`.
+    last: Option<Span>,
+}
+
+impl Condition {
+    /// What is reported at the end of the file.
+    pub fn not_closed(&self) -> Diagnostic {
+        let message = "the condition is not closed";
+        Diagnostic::new(Code::N1104, self.opened, message).help("end it with `#endif` in the same file")
+    }
+}
+
+impl Preprocessor<'_> {
+    pub(super) fn begin_if(&mut self, at: Span) {
+        let holds = self.condition(at);
+        self.begin(at, holds);
+    }
+
+    pub(super) fn begin_ifdef(&mut self, at: Span, wanted: bool) {
+        let name = self.scan(Reach::Line);
+        let holds = match name.kind {
+            Kind::Name(name) => {
+                let holds = self.is_defined(name) == wanted;
+                self.finish_line();
+                holds
+            }
+            _ => {
+                self.expected_name(if wanted { "#ifdef" } else { "#ifndef" }, name);
+                false
+            }
+        };
+        self.begin(at, holds);
+    }
+
+    fn begin(&mut self, at: Span, holds: bool) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if frame.conditions.len() == limits::CONDITIONS {
+            let message = format!("conditions are nested more than {} deep", limits::CONDITIONS);
+            return self.fail(Diagnostic::new(Code::N0501, at, message));
+        }
+        frame.conditions.push(Condition { opened: at, taken: holds, last: None });
+        if !holds {
+            self.skip_branches();
+        }
+    }
+
+    /// `#elif` or `#else` behind a branch that was read.
+    pub(super) fn end_branch(&mut self, at: Span, directive: &str) {
+        match self.frames.last_mut().and_then(|frame| frame.conditions.last_mut()) {
+            Some(condition) => {
+                let twice = condition.last;
+                if directive == "#else" {
+                    condition.last = Some(at);
+                }
+                self.after_else(at, directive, twice);
+                self.skip_branches();
+            }
+            None => self.without_if(at, directive),
+        }
+    }
+
+    pub(super) fn end_if(&mut self, at: Span) {
+        match self.frames.last_mut().and_then(|frame| frame.conditions.pop()) {
+            Some(_) => self.finish_line(),
+            None => self.without_if(at, "#endif"),
+        }
+    }
+
+    fn without_if(&mut self, at: Span, directive: &str) {
+        self.diags.report(Diagnostic::new(Code::N1104, at, format!("`{directive}` without `#if`")));
+    }
+
+    fn after_else(&mut self, at: Span, directive: &str, last: Option<Span>) {
+        if let Some(last) = last {
+            let finding = Diagnostic::new(Code::N1104, at, format!("`{directive}` behind `#else`"));
+            self.diags.report(finding.secondary(last, "the `#else`"));
+        }
+    }
+
+    /// Skips branches of the innermost condition until one that holds, or its end. Only their
+    /// conditions are looked at; what they hold need not even be tokens.
+    fn skip_branches(&mut self) {
+        let mut nested = 0usize;
+        while self.failed.is_none() {
+            let Some(frame) = self.frames.last_mut() else { return };
+            frame.scanner.rest_of_line(self.diags);
+            if !frame.scanner.skip_to_directive(self.diags) {
+                return;
+            }
+            let word = self.scan(Reach::Line);
+            let Kind::Name(name) = word.kind else { continue };
+            match self.names.text(name) {
+                "if" | "ifdef" | "ifndef" => nested += 1,
+                "endif" if nested > 0 => nested -= 1,
+                "endif" => return self.end_if(word.span),
+                "else" if nested == 0 => {
+                    let Some(condition) = self.innermost() else { return };
+                    let (twice, holds) = (condition.last.replace(word.span), !condition.taken);
+                    condition.taken = true;
+                    self.after_else(word.span, "#else", twice);
+                    if holds {
+                        return self.finish_line();
+                    }
+                }
+                "elif" if nested == 0 => {
+                    let Some(condition) = self.innermost() else { return };
+                    let (twice, open) = (condition.last, !condition.taken);
+                    self.after_else(word.span, "#elif", twice);
+                    if open && self.condition(word.span) {
+                        if let Some(condition) = self.innermost() {
+                            condition.taken = true;
+                        }
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn innermost(&mut self) -> Option<&mut Condition> {
+        self.frames.last_mut().and_then(|frame| frame.conditions.last_mut())
+    }
+
+    /// Whether the expression in the rest of the line holds.
+    fn condition(&mut self, at: Span) -> bool {
+        let mut tokens = self.line_tokens();
+        // The operand of `defined` is not expanded: `defined A`, `defined(A)`.
+        let (mut after_defined, mut before) = (false, false);
+        for token in &mut tokens {
+            let name = match token.kind {
+                Kind::Name(name) => Some(name),
+                _ => None,
+            };
+            if after_defined && name.is_some() {
+                token.flags.fixed = true;
+                (after_defined, before) = (false, false);
+                continue;
+            }
+            after_defined = name.is_some_and(|name| self.names.text(name) == "defined")
+                || (before && token.is(super::token::Punct::LeftParen));
+            before = after_defined && name.is_some();
+        }
+        let expanded = self.expand_list(tokens);
+        self.failed.is_none() && self.evaluate(at, &expanded)
+    }
+}

@@ -1,0 +1,81 @@
+//! `#extension` (GLSL 3.3).
+
+use super::lexeme::{Kind, Lexeme};
+use super::scan::Reach;
+use super::token::{Directive, Punct};
+use super::{Preprocessor, include};
+use crate::extensions::{self, Behavior, Extension};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Behaviours by their words.
+const BEHAVIORS: &[(&str, Behavior)] = &[
+    ("require", Behavior::Require),
+    ("enable", Behavior::Enable),
+    ("warn", Behavior::Warn),
+    ("disable", Behavior::Disable),
+];
+
+impl Preprocessor<'_> {
+    pub(super) fn extension(&mut self, at: Span) {
+        let name = self.scan(Reach::Line);
+        let colon = self.scan(Reach::Line);
+        let behavior = self.scan(Reach::Line);
+        let (Kind::Name(word), true) = (name.kind, colon.is(Punct::Colon)) else {
+            return self.malformed(if name.kind == Kind::End { at } else { name.span });
+        };
+        let Some(how) = self.behavior(behavior) else {
+            return self.malformed(if behavior.kind == Kind::End { colon.span } else { behavior.span });
+        };
+        self.finish_line();
+        let span = at.to(behavior.span);
+        let text = self.names.text(word);
+        let extension = Extension::find(text);
+        if text == "all" {
+            if matches!(how, Behavior::Require | Behavior::Enable) {
+                let finding = Diagnostic::new(Code::N1102, span, "`all` can only be warned of or disabled");
+                self.diags.report(finding.help("name the extensions that you need"));
+                return;
+            }
+        } else if extension.is_none() {
+            return self.unknown(name.span, word, how);
+        }
+        let late = self.output.tokens.len() > self.output.directives.len();
+        if late {
+            let message = "`#extension` stands behind declarations";
+            let note = "GLSL wants it before the first token that is no directive";
+            self.diags.report(Diagnostic::new(Code::W1101, span, message).note(note));
+        }
+        let includes = include::EXTENSIONS
+            .iter()
+            .any(|has| extension.is_some_and(|e| e.name() == *has || e.implies().contains(has)));
+        if includes || extension.is_none() {
+            self.includes_enabled = how != Behavior::Disable && (includes || self.includes_enabled);
+        }
+        self.push_directive(
+            Directive::Extension(extensions::Directive { extension, behavior: how, span }),
+            at,
+        );
+    }
+
+    fn behavior(&self, word: Lexeme) -> Option<Behavior> {
+        let Kind::Name(word) = word.kind else { return None };
+        let text = self.names.text(word);
+        BEHAVIORS.iter().find(|(name, _)| *name == text).map(|(_, behavior)| *behavior)
+    }
+
+    fn malformed(&mut self, span: Span) {
+        let finding = Diagnostic::new(Code::N1102, span, "`#extension` takes a name and a behaviour");
+        self.diags.report(finding.help("write `#extension NAME : require` (or `enable`, `warn`, `disable`)"));
+    }
+
+    /// An error where the program cannot do without.
+    fn unknown(&mut self, span: Span, name: crate::name::Name, how: Behavior) {
+        let text = self.names.text(name);
+        let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
+        let mut finding = Diagnostic::new(code, span, format!("extension `{text}` is not supported"));
+        if let Some(close) = crate::words::closest(text, Extension::all().map(Extension::name)) {
+            finding = finding.help(format!("did you mean `{close}`?"));
+        }
+        self.diags.report(finding);
+    }
+}

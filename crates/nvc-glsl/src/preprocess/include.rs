@@ -1,0 +1,104 @@
+//! `#include` (GL_GOOGLE_include_directive, GL_ARB_shading_language_include).
+
+use super::lexeme::Kind;
+use super::scan::Reach;
+use super::token::Inclusion;
+use super::{Preprocessor, limits};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// The extensions that have the directive.
+pub(super) const EXTENSIONS: &[&str] = &["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"];
+
+impl Preprocessor<'_> {
+    pub(super) fn include(&mut self, at: Span) {
+        if !self.includes_enabled {
+            let extension = EXTENSIONS.first().copied().unwrap_or_default();
+            self.diags.report(
+                Diagnostic::new(Code::N1501, at, format!("`#include` needs {extension}"))
+                    .help(format!("write `#extension {extension} : require`")),
+            );
+            self.includes_enabled = true;
+        }
+        let Some((path, system, span)) = self.path(at) else { return };
+        let line = at.to(span);
+        let Some(from) = self.frames.last().map(|frame| frame.name.clone()) else { return };
+        if self.frames.len() > limits::INCLUDE_DEPTH || self.output.inclusions.len() == limits::INCLUSIONS {
+            return self.too_many(line, &path);
+        }
+        let source = match self.loader.load(&path, system, &from) {
+            Ok(source) => source,
+            Err(why) => {
+                let message = format!("cannot include `{path}`");
+                return self.fail(Diagnostic::new(Code::N1106, span, message).note(why));
+            }
+        };
+        let first = self.output.includes.iter().position(|&id| self.sources.source(id).name == source.name);
+        let file = self.sources.add(source);
+        let number = first.unwrap_or_else(|| {
+            self.output.includes.push(file);
+            self.output.includes.len() - 1
+        });
+        self.output.inclusions.push(Inclusion { file, at: line });
+        self.skip_line();
+        if self.enter(file, u32::try_from(number + 1).unwrap_or(u32::MAX))
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.entered = false;
+        }
+    }
+
+    /// What the line names: `"path"`, `<path>`, or macros that make the former.
+    fn path(&mut self, at: Span) -> Option<(String, bool, Span)> {
+        if let Some((path, span)) = self.frames.last_mut()?.scanner.angled() {
+            let path = path.to_owned();
+            self.finish_line();
+            return self.not_empty(path, true, span);
+        }
+        let mut token = self.scan(Reach::Line);
+        if let Kind::Name(_) = token.kind {
+            let mut tokens = vec![token];
+            tokens.extend(self.line_tokens());
+            let expanded = self.expand_list(tokens);
+            match expanded[..] {
+                [only] => token = only,
+                _ if self.failed.is_some() => return None,
+                _ => {}
+            }
+        } else if token.kind != Kind::End {
+            self.finish_line();
+        }
+        match token.kind {
+            Kind::String(path) => self.not_empty(self.names.text(path).to_owned(), false, token.span),
+            Kind::Invalid => None,
+            _ => {
+                let finding = Diagnostic::new(Code::N1102, at, "`#include` needs a file");
+                self.diags.report(finding.help("write `#include \"name\"` or `#include <name>`"));
+                None
+            }
+        }
+    }
+
+    fn not_empty(&mut self, path: String, system: bool, span: Span) -> Option<(String, bool, Span)> {
+        if path.is_empty() {
+            self.diags.report(Diagnostic::new(Code::N1102, span, "the name of the file is empty"));
+            return None;
+        }
+        Some((path, system, span))
+    }
+
+    fn too_many(&mut self, line: Span, path: &str) {
+        let deep = self.frames.len() > limits::INCLUDE_DEPTH;
+        let message = if deep {
+            format!("files include one another more than {} deep", limits::INCLUDE_DEPTH)
+        } else {
+            format!("more than {} files are included", limits::INCLUSIONS)
+        };
+        let mut finding = Diagnostic::new(Code::N0501, line, message);
+        if deep && self.frames.iter().rev().skip(1).any(|frame| frame.name.ends_with(path)) {
+            finding = finding
+                .note(format!("`{path}` includes itself"))
+                .help("wrap it in `#ifndef NAME`, `#define NAME` and `#endif`");
+        }
+        self.fail(finding);
+    }
+}

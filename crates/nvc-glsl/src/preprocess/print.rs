@@ -1,0 +1,132 @@
+//! Tokens as text again (`-E`).
+
+use super::token::{Directive, Output, Profile, Token, TokenKind};
+use crate::extensions::{Behavior, Extension};
+use crate::name::Names;
+use nvc_diag::{SourceMap, Span};
+use std::fmt::Write as _;
+
+/// More empty lines than these become a `#line`.
+const MAX_EMPTY: u32 = 8;
+
+/// The text of a program's tokens, on the lines that they come from as `#line` tells them. Reading it
+/// again gives the same tokens.
+pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
+    let mut printer = Printer { output, names, sources, text: String::new(), at: None };
+    let version = output.version;
+    let profile = match version.profile {
+        Profile::Core => "",
+        Profile::Compatibility => " compatibility",
+        Profile::Es => " es",
+    };
+    _ = write!(printer.text, "#version {}{profile}", version.number);
+    printer.at = version.span.map(|span| printer.place(span)).filter(|at| at.line == 1);
+    let mut before: Option<&Token> = None;
+    for token in &output.tokens {
+        let same_line = printer.go_to(token);
+        if same_line && before.is_some_and(|before| printer.apart(before, token)) {
+            printer.text.push(' ');
+        }
+        printer.token(token);
+        before = Some(token);
+    }
+    printer.text.push('\n');
+    printer.text
+}
+
+/// The line that is being written, as messages give it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place<'a> {
+    name: &'a str,
+    line: u32,
+}
+
+struct Printer<'a> {
+    output: &'a Output,
+    names: &'a Names,
+    sources: &'a SourceMap,
+    text: String,
+    at: Option<Place<'a>>,
+}
+
+impl<'a> Printer<'a> {
+    fn place(&self, span: Span) -> Place<'a> {
+        let at = self.sources.presumed(span.file, span.start);
+        Place { name: at.name, line: at.line }
+    }
+
+    /// Begins the line of a token, unless it is the one that is being written; `true` if that goes on.
+    fn go_to(&mut self, token: &Token) -> bool {
+        let directive = matches!(token.kind, TokenKind::Directive(_));
+        let target = self.place(token.span);
+        if let Some(at) = self.at.filter(|at| at.name == target.name) {
+            match target.line.checked_sub(at.line) {
+                Some(0) if !directive => return true,
+                // A macro's body stands at its name, which may be lines above its arguments.
+                None if token.expansion.is_some() => return true,
+                Some(lines @ 1..=MAX_EMPTY) => {
+                    self.text.extend((0..lines).map(|_| '\n'));
+                    self.at = Some(target);
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        let name = match self.at {
+            Some(at) if at.name == target.name => String::new(),
+            _ => format!(" \"{}\"", target.name.replace(['"', '\\', '\n', '\r'], "_")),
+        };
+        _ = write!(self.text, "\n#line {}{name}\n", target.line);
+        self.at = Some(target);
+        false
+    }
+
+    /// Whether white space must or should stand between two tokens of a line.
+    fn apart(&self, before: &Token, token: &Token) -> bool {
+        let adjacent = before.span.file == token.span.file && before.span.end == token.span.start;
+        if adjacent && before.expansion.is_none() && token.expansion.is_none() {
+            return false;
+        }
+        let separator = |kind: TokenKind| match kind {
+            TokenKind::Punct(punct) => matches!(punct.text(), "(" | ")" | "[" | "]" | "," | ";" | "."),
+            _ => false,
+        };
+        // `1 .x` and `. 5` would become numbers.
+        let number = |kind: TokenKind| matches!(kind, TokenKind::Number(_));
+        let close = separator(before.kind) || separator(token.kind);
+        !close || number(before.kind) || number(token.kind)
+    }
+
+    fn token(&mut self, token: &Token) {
+        match token.kind {
+            TokenKind::Name(name) => self.text.push_str(self.names.text(name)),
+            TokenKind::Number(id) => {
+                let number = self.output.numbers.get(id.0 as usize);
+                self.text.push_str(number.map_or("0", |number| self.names.text(number.text)));
+            }
+            TokenKind::String(content) => {
+                _ = write!(self.text, "\"{}\"", self.names.text(content));
+            }
+            TokenKind::Punct(punct) => self.text.push_str(punct.text()),
+            TokenKind::Directive(number) => self.directive(number),
+            TokenKind::Error => {}
+        }
+    }
+
+    fn directive(&mut self, number: u32) {
+        _ = match self.output.directives.get(number as usize) {
+            Some(Directive::Extension(directive)) => {
+                let name = directive.extension.map_or("all", Extension::name);
+                let behavior = match directive.behavior {
+                    Behavior::Disable => "disable",
+                    Behavior::Warn => "warn",
+                    Behavior::Enable => "enable",
+                    Behavior::Require => "require",
+                };
+                write!(self.text, "#extension {name} : {behavior}")
+            }
+            Some(Directive::Pragma(text, _)) => write!(self.text, "#pragma {text}"),
+            None => Ok(()),
+        };
+    }
+}
