@@ -481,3 +481,45 @@ pub fn operator(op: BinaryOperator) -> &'static str {
         B::ShiftRight => ">>",
     }
 }
+
+impl ExprKind {
+    /// The expressions that it is made of, those in types included.
+    pub fn operands(&self) -> impl Iterator<Item = Handle<Expr>> {
+        let none: &[Handle<Expr>] = &[];
+        let (fixed, list, ty) = match self {
+            ExprKind::Literal(_) | ExprKind::String(_) | ExprKind::Ident(_) | ExprKind::Error => {
+                ([None; 3], none, None)
+            }
+            ExprKind::Call { callee: Callee::Name(_), args } => ([None; 3], &args[..], None),
+            ExprKind::Call { callee: Callee::Type(ty), args } => ([None; 3], &args[..], Some(ty)),
+            ExprKind::Member { base, .. } => ([Some(*base), None, None], none, None),
+            ExprKind::Method { base, args, .. } => ([Some(*base), None, None], &args[..], None),
+            ExprKind::Index { base, index } => ([Some(*base), Some(*index), None], none, None),
+            ExprKind::Plus(operand)
+            | ExprKind::Unary(_, operand)
+            | ExprKind::Deref(operand)
+            | ExprKind::AddressOf(operand)
+            | ExprKind::Step { operand, .. } => ([Some(*operand), None, None], none, None),
+            ExprKind::Cast(ty, operand) => ([Some(*operand), None, None], none, Some(ty)),
+            ExprKind::Binary { left, right, .. } => ([Some(*left), Some(*right), None], none, None),
+            ExprKind::LogicalXor(left, right) | ExprKind::Comma(left, right) => {
+                ([Some(*left), Some(*right), None], none, None)
+            }
+            ExprKind::Conditional { condition, accept, reject } => {
+                ([Some(*condition), Some(*accept), Some(*reject)], none, None)
+            }
+            ExprKind::Assign { target, value, .. } => ([Some(*target), Some(*value), None], none, None),
+            ExprKind::List(list) => ([None; 3], &list[..], None),
+        };
+        let in_type = ty.into_iter().flat_map(TypeSpec::operands);
+        fixed.into_iter().flatten().chain(list.iter().copied()).chain(in_type)
+    }
+}
+
+impl TypeSpec {
+    /// The expressions of its parameters and dimensions.
+    pub fn operands(&self) -> impl Iterator<Item = Handle<Expr>> {
+        let lengths = self.dimensions.iter().filter_map(|dimension| dimension.length);
+        self.parameters.iter().copied().chain(lengths)
+    }
+}

@@ -1,0 +1,28 @@
+//! `[[...]]` (GL_EXT_control_flow_attributes).
+
+use super::recover::NAME;
+use super::{Parsed, Parser};
+use crate::ast::Attribute;
+use crate::preprocess::token::Punct;
+
+impl Parser<'_> {
+    /// All that stand here: `[[a, b(1)]] [[c]]`.
+    pub(super) fn attributes(&mut self) -> Parsed<Vec<Attribute>> {
+        let mut list = Vec::new();
+        while self.is(Punct::LeftBracket) && self.is_at(1, Punct::LeftBracket) {
+            let opened = self.here();
+            self.at += 2;
+            loop {
+                let name = self.ident(NAME)?;
+                let args = if self.is(Punct::LeftParen) { self.arguments()? } else { Vec::new() };
+                list.push(Attribute { name, args });
+                if !self.accept(Punct::Comma) {
+                    break;
+                }
+            }
+            self.close(Punct::RightBracket, opened)?;
+            self.close(Punct::RightBracket, opened)?;
+        }
+        Ok(list)
+    }
+}

@@ -1,0 +1,61 @@
+//! Qualifiers in front of declarations (GLSL 4.3 to 4.10).
+
+use super::words::Word;
+use super::{Parsed, Parser};
+use crate::ast::Ident;
+use crate::ast::{LayoutItem, Qualifier, QualifierKind, Qualifiers};
+use crate::preprocess::token::{Punct, TokenKind};
+
+impl Parser<'_> {
+    /// All that stand here.
+    pub(super) fn qualifiers(&mut self) -> Parsed<Qualifiers> {
+        let mut list = Vec::new();
+        while let Some(TokenKind::Name(name)) = self.peek() {
+            let start = self.at;
+            let ident = Ident { name, span: self.here() };
+            let kind = match self.words.get(name) {
+                Some(Word::Qualifier) => QualifierKind::Word(name),
+                Some(Word::SoftQualifier) if self.is_name_at(1) => QualifierKind::Word(name),
+                Some(Word::Call) if self.is_at(1, Punct::LeftParen) => {
+                    self.at += 1;
+                    let args = self.arguments()?;
+                    self.at -= 1;
+                    QualifierKind::Call(ident, args)
+                }
+                Some(Word::Call) => QualifierKind::Word(name),
+                Some(Word::Layout) => {
+                    self.at += 1;
+                    let items = self.layout()?;
+                    self.at -= 1;
+                    QualifierKind::Layout(items)
+                }
+                _ => break,
+            };
+            self.at += 1;
+            list.push(Qualifier { kind, span: self.span_from(start) });
+        }
+        Ok(Qualifiers { list })
+    }
+
+    /// `(name, name = value)`
+    fn layout(&mut self) -> Parsed<Vec<LayoutItem>> {
+        let opened = self.here();
+        self.expect(Punct::LeftParen)?;
+        let mut list = Vec::new();
+        loop {
+            // `shared` is a layout, too: any word may stand here.
+            let span = self.here();
+            let Some(TokenKind::Name(name)) = self.peek() else {
+                return Err(self.expected("the name of a layout"));
+            };
+            self.at += 1;
+            let value = if self.accept(Punct::Assign) { Some(self.nested(Self::conditional)?) } else { None };
+            list.push(LayoutItem { name: Ident { name, span }, value });
+            if self.accept(Punct::Comma) {
+                continue;
+            }
+            self.close(Punct::RightParen, opened)?;
+            return Ok(list);
+        }
+    }
+}

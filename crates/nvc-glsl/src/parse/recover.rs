@@ -1,0 +1,220 @@
+//! What is said of mistakes, and where reading goes on behind them.
+
+use super::words::{self, Keyword, Word};
+use super::{Parsed, Parser};
+use crate::name::Name;
+use crate::preprocess::token::{Punct, TokenKind};
+use nvc_diag::{Code, Diagnostic, Reported, Span};
+
+impl Parser<'_> {
+    /// Reports what is missing at the next token. One mistake is reported once.
+    pub(super) fn expected(&mut self, what: &str) -> Reported {
+        self.expected_at(self.here(), what, None)
+    }
+
+    fn expected_at(&mut self, span: Span, what: &str, opened: Option<Span>) -> Reported {
+        // What is no token was reported when it was read.
+        let known = self.failed_at == Some(self.at) || self.peek() == Some(TokenKind::Error);
+        if known && let Err(reported) = self.diags.check() {
+            return reported;
+        }
+        self.failed_at = Some(self.at);
+        let message = format!("expected {what}, found {}", self.found());
+        let mut finding = Diagnostic::new(Code::N1201, span, message);
+        if let Some(opened) = opened {
+            finding = finding.secondary(opened, "opened here");
+        }
+        finding.help = self.misspelt();
+        self.diags.report(finding)
+    }
+
+    /// The next token as it is named in messages.
+    fn found(&self) -> String {
+        match self.peek() {
+            Some(TokenKind::Name(name)) => format!("`{}`", self.names.text(name)),
+            Some(TokenKind::Number(id)) => {
+                let number = self.output.numbers.get(id.0 as usize);
+                number.map_or_else(String::new, |number| format!("`{}`", self.names.text(number.text)))
+            }
+            Some(TokenKind::String(_)) => "a string".to_owned(),
+            Some(TokenKind::Punct(punct)) => format!("`{}`", punct.text()),
+            Some(TokenKind::Directive(_) | TokenKind::Error) => "something else".to_owned(),
+            None => "the end of the file".to_owned(),
+        }
+    }
+
+    /// The keyword that the beginning of the statement may have meant to be.
+    fn misspelt(&self) -> Option<String> {
+        let first = self.tokens.get(self.begin)?;
+        let TokenKind::Name(name) = first.kind else { return None };
+        if self.words.get(name).is_some() || self.begin >= self.at {
+            return None;
+        }
+        // A block stands behind keywords of statements, a name behind qualifiers.
+        let statements = match self.peek()? {
+            TokenKind::Punct(Punct::LeftBrace | Punct::Semicolon) => true,
+            TokenKind::Name(_) => self.tokens.get(self.begin + 1)?.kind == TokenKind::Punct(Punct::LeftParen),
+            _ => return None,
+        };
+        let close = crate::words::closest(self.names.text(name), words::candidates(statements))?;
+        Some(format!("did you mean `{close}`?"))
+    }
+
+    pub(super) fn keyword_as_name(&mut self, name: Name, word: Word, what: &str) -> Reported {
+        if word != Word::Reserved && !matches!(what, NAME | MEMBER) {
+            return self.expected(what);
+        }
+        let span = self.here();
+        self.failed_at = Some(self.at);
+        let text = self.names.text(name);
+        let finding = if word == Word::Reserved {
+            Diagnostic::new(Code::N1203, span, format!("`{text}` is reserved for future versions of GLSL"))
+        } else {
+            Diagnostic::new(Code::N1203, span, format!("`{text}` is a keyword, not a name"))
+        };
+        self.diags.report(finding.help("choose another name"))
+    }
+
+    /// Goes over this separator, which must be next.
+    pub(super) fn expect(&mut self, punct: Punct) -> Parsed<()> {
+        if self.accept(punct) {
+            return Ok(());
+        }
+        Err(self.expected(&format!("`{}`", punct.text())))
+    }
+
+    /// Goes over the bracket that closes the one at `opened`.
+    pub(super) fn close(&mut self, punct: Punct, opened: Span) -> Parsed<()> {
+        if self.accept(punct) {
+            return Ok(());
+        }
+        if self.peek().is_none() {
+            return Err(self.not_closed(opened));
+        }
+        Err(self.expected_at(self.here(), &format!("`{}`", punct.text()), Some(opened)))
+    }
+
+    /// Reports a bracket that is open at the end of the text.
+    pub(super) fn not_closed(&mut self, opened: Span) -> Reported {
+        if self.failed_at == Some(self.at)
+            && let Err(reported) = self.diags.check()
+        {
+            return reported;
+        }
+        self.failed_at = Some(self.at);
+        let text = self.sources.source(opened.file).text.get(opened.range()).unwrap_or_default();
+        let message = if text.len() == 1 {
+            format!("`{text}` is not closed")
+        } else {
+            "a bracket is not closed".into()
+        };
+        self.diags.report(Diagnostic::new(Code::N1202, opened, message))
+    }
+
+    /// Goes over the `;` behind something. Where it is missing at the end of a line, reading goes on as
+    /// if it were there.
+    pub(super) fn semicolon(&mut self) -> Parsed<()> {
+        if self.accept(Punct::Semicolon) {
+            return Ok(());
+        }
+        let ends = self.is(Punct::RightBrace) || self.peek().is_none() || self.on_new_line();
+        let span = if ends { self.last().after() } else { self.here() };
+        let reported = self.expected_at(span, "`;`", None);
+        if ends { Ok(()) } else { Err(reported) }
+    }
+
+    /// Whether a line break stands in front of the next token.
+    fn on_new_line(&self) -> bool {
+        let (last, here) = (self.last(), self.here());
+        let line = |span: Span, offset: u32| self.sources.position(span.file, offset).line;
+        last.file != here.file || line(last, last.end) != line(here, here.start)
+    }
+
+    /// Skips the rest of a statement or member that began at a token: to its `;`, or to a bracket that
+    /// belongs to what surrounds it.
+    pub(super) fn skip_statement(&mut self, start: usize) {
+        let is_for = self.tokens.get(start).is_some_and(|token| match token.kind {
+            TokenKind::Name(name) => self.words.get(name) == Some(Word::Statement(Keyword::For)),
+            _ => false,
+        });
+        let (mut parens, mut braces) = self.open_brackets(start);
+        while let Some(kind) = self.peek() {
+            match kind {
+                TokenKind::Punct(Punct::Semicolon) if braces == 0 && !(is_for && parens > 0) => {
+                    self.at += 1;
+                    return;
+                }
+                TokenKind::Punct(Punct::RightBrace) if braces == 0 => return,
+                TokenKind::Punct(Punct::RightBrace) => braces -= 1,
+                // A block is read for its own mistakes; a list is part of the statement.
+                TokenKind::Punct(Punct::LeftBrace) if braces == 0 && !self.begins_list() => return,
+                TokenKind::Punct(Punct::LeftBrace) => braces += 1,
+                TokenKind::Punct(Punct::LeftParen) => parens += 1,
+                TokenKind::Punct(Punct::RightParen) => parens = parens.saturating_sub(1),
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Skips the rest of a declaration at file scope.
+    pub(super) fn skip_item(&mut self, start: usize) {
+        let (_, mut braces) = self.open_brackets(start);
+        while let Some(kind) = self.peek() {
+            let function = self.at > start
+                && self
+                    .tokens
+                    .get(self.at - 1)
+                    .is_some_and(|token| token.kind == TokenKind::Punct(Punct::RightParen));
+            match kind {
+                TokenKind::Punct(Punct::Semicolon) if braces == 0 => {
+                    self.at += 1;
+                    return;
+                }
+                TokenKind::Punct(Punct::LeftBrace) if braces == 0 && function => {
+                    // The body of a function whose head is wrong has mistakes of its own.
+                    _ = self.block();
+                    return;
+                }
+                TokenKind::Punct(Punct::LeftBrace) => braces += 1,
+                TokenKind::Punct(Punct::RightBrace) => {
+                    self.at += 1;
+                    if braces <= 1 {
+                        self.accept(Punct::Semicolon);
+                        return;
+                    }
+                    braces -= 1;
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Whether the next brace begins a list of values.
+    fn begins_list(&self) -> bool {
+        let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
+        matches!(last, Some(TokenKind::Punct(Punct::Assign | Punct::Comma | Punct::LeftBrace)))
+    }
+
+    /// Parentheses and braces that are open at the next token, counted from another.
+    fn open_brackets(&self, start: usize) -> (u32, u32) {
+        let (mut parens, mut braces) = (0u32, 0u32);
+        for token in self.tokens.get(start..self.at).unwrap_or_default() {
+            match token.kind {
+                TokenKind::Punct(Punct::LeftParen) => parens += 1,
+                TokenKind::Punct(Punct::RightParen) => parens = parens.saturating_sub(1),
+                TokenKind::Punct(Punct::LeftBrace) => braces += 1,
+                TokenKind::Punct(Punct::RightBrace) => braces = braces.saturating_sub(1),
+                _ => {}
+            }
+        }
+        (parens, braces)
+    }
+}
+
+/// What is missing where a name is.
+pub(super) const NAME: &str = "a name";
+/// What is missing behind a `.`.
+pub(super) const MEMBER: &str = "the name of a member";

@@ -1,0 +1,249 @@
+//! Statements (GLSL 6).
+
+use super::words::{Keyword, Word};
+use super::{Parsed, Parser};
+use crate::ast::{Condition, Stmt, StmtKind};
+use crate::preprocess::token::{Punct, TokenKind};
+use naga::Handle;
+use nvc_diag::{Code, Diagnostic};
+
+impl Parser<'_> {
+    /// `{ ... }`
+    pub(super) fn block(&mut self) -> Parsed<Handle<Stmt>> {
+        let start = self.at;
+        let list = self.statements()?;
+        Ok(self.stmt(StmtKind::Block(list), start))
+    }
+
+    /// The statements between braces. One that is wrong does not end them.
+    fn statements(&mut self) -> Parsed<Vec<Handle<Stmt>>> {
+        let opened = self.here();
+        self.expect(Punct::LeftBrace)?;
+        let mut list = Vec::new();
+        while !self.accept(Punct::RightBrace) {
+            if self.peek().is_none() || self.diags.is_full() {
+                return Err(self.not_closed(opened));
+            }
+            let start = self.at;
+            match self.statement() {
+                Ok(statement) => list.push(statement),
+                Err(_) => {
+                    self.skip_statement(start);
+                    if self.at == start && !self.is(Punct::RightBrace) {
+                        self.at += 1;
+                    }
+                    list.push(self.stmt(StmtKind::Error, start));
+                }
+            }
+        }
+        Ok(list)
+    }
+
+    fn statement(&mut self) -> Parsed<Handle<Stmt>> {
+        self.nested(|p| {
+            let start = p.at;
+            let attributes = p.attributes()?;
+            let outer = std::mem::replace(&mut p.begin, p.at);
+            let kind = p.statement_kind();
+            p.begin = outer;
+            let statement = p.stmt(kind?, start);
+            p.unit.stmts.get_mut(statement).attributes = attributes;
+            Ok(statement)
+        })
+    }
+
+    fn statement_kind(&mut self) -> Parsed<StmtKind> {
+        match self.peek() {
+            Some(TokenKind::Punct(Punct::LeftBrace)) => return self.statements().map(StmtKind::Block),
+            Some(TokenKind::Punct(Punct::Semicolon)) => {
+                self.at += 1;
+                return Ok(StmtKind::Empty);
+            }
+            _ => {}
+        }
+        if let Some(Word::Statement(keyword)) = self.word() {
+            return self.keyword(keyword);
+        }
+        if self.accept_word(Word::Precision) {
+            _ = self.qualifiers()?;
+            _ = self.type_spec()?;
+            self.semicolon()?;
+            return Ok(StmtKind::Empty);
+        }
+        if self.begins_declaration() {
+            return self.declaration_statement();
+        }
+        let value = self.expression()?;
+        self.semicolon()?;
+        Ok(StmtKind::Expr(value))
+    }
+
+    /// Whether a declaration begins here: a qualifier, or two names in a row, where brackets, stars and
+    /// `<...>` behind the first do not count.
+    fn begins_declaration(&self) -> bool {
+        if !self.is_name_at(0) {
+            return false;
+        }
+        let template = match self.word() {
+            Some(Word::Qualifier | Word::Layout | Word::Call | Word::Struct) => return true,
+            Some(Word::Template) => true,
+            None | Some(Word::SoftQualifier | Word::Reserved) => false,
+            Some(_) => return false,
+        };
+        let mut ahead = 1;
+        if template && self.is_at(ahead, Punct::Less) {
+            ahead = self.behind(ahead, Punct::Less, Punct::Greater);
+        }
+        while self.is_at(ahead, Punct::LeftBracket) {
+            ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
+        }
+        let stars = ahead;
+        while self.is_at(ahead, Punct::Star) {
+            ahead += 1;
+        }
+        if !self.is_name_at(ahead) {
+            return false;
+        }
+        // `a * b;` multiplies for nothing, so it declares a pointer; `a * b + c` does not.
+        stars == ahead
+            || matches!(
+                self.peek_at(ahead + 1),
+                Some(TokenKind::Punct(Punct::Semicolon | Punct::Assign | Punct::Comma | Punct::LeftBracket))
+            )
+    }
+
+    /// The place behind the bracket that closes the one `ahead`; that of a `;` or brace if none does.
+    fn behind(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
+        let mut depth = 0u32;
+        while let Some(kind) = self.peek_at(ahead) {
+            match kind {
+                TokenKind::Punct(Punct::Semicolon | Punct::LeftBrace | Punct::RightBrace) => break,
+                TokenKind::Punct(punct) if punct == open => depth += 1,
+                TokenKind::Punct(punct) if punct == close => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return ahead + 1;
+                    }
+                }
+                _ => {}
+            }
+            ahead += 1;
+        }
+        ahead
+    }
+
+    fn declaration_statement(&mut self) -> Parsed<StmtKind> {
+        let qualifiers = self.qualifiers()?;
+        let requalified = self.is_at(1, Punct::Semicolon) || self.is_at(1, Punct::Comma);
+        if !qualifiers.list.is_empty() && self.is_name_at(0) && requalified {
+            let names = self.names()?;
+            self.semicolon()?;
+            return Ok(StmtKind::Qualify(qualifiers, names));
+        }
+        let declaration = self.declaration(qualifiers)?;
+        if self.is(Punct::LeftParen) && !declaration.names.is_empty() {
+            let finding = Diagnostic::new(Code::N1201, self.here(), "a function is declared within another");
+            return Err(self.diags.report(finding.help("move it out, in front of the function")));
+        }
+        self.semicolon()?;
+        Ok(StmtKind::Declaration(declaration))
+    }
+
+    fn keyword(&mut self, keyword: Keyword) -> Parsed<StmtKind> {
+        if keyword == Keyword::Else {
+            let finding = Diagnostic::new(Code::N1201, self.here(), "`else` without `if`");
+            self.at += 1;
+            return Err(self.diags.report(finding));
+        }
+        self.at += 1;
+        let kind = match keyword {
+            Keyword::If | Keyword::Else => return self.selection(),
+            Keyword::Switch => {
+                let selector = self.parenthesized()?;
+                return Ok(StmtKind::Switch { selector, body: self.statements()? });
+            }
+            Keyword::Case => {
+                let value = self.expression()?;
+                self.expect(Punct::Colon)?;
+                return Ok(StmtKind::Case(value));
+            }
+            Keyword::Default => {
+                self.expect(Punct::Colon)?;
+                return Ok(StmtKind::Default);
+            }
+            Keyword::For => return self.for_loop(),
+            Keyword::While => {
+                let opened = self.here();
+                self.expect(Punct::LeftParen)?;
+                let condition = self.condition()?;
+                self.close(Punct::RightParen, opened)?;
+                return Ok(StmtKind::While { condition, body: self.statement()? });
+            }
+            Keyword::Do => {
+                let body = self.statement()?;
+                if !self.accept_word(Word::Statement(Keyword::While)) {
+                    return Err(self.expected("`while` behind the body of `do`"));
+                }
+                StmtKind::DoWhile { body, condition: self.parenthesized()? }
+            }
+            Keyword::Break => StmtKind::Break,
+            Keyword::Continue => StmtKind::Continue,
+            Keyword::Discard => StmtKind::Discard,
+            Keyword::Return => {
+                let ends = self.is(Punct::Semicolon) || self.is(Punct::RightBrace);
+                StmtKind::Return(if ends { None } else { Some(self.expression()?) })
+            }
+        };
+        self.semicolon()?;
+        Ok(kind)
+    }
+
+    fn selection(&mut self) -> Parsed<StmtKind> {
+        let condition = self.parenthesized()?;
+        let accept = self.statement()?;
+        let otherwise = self.accept_word(Word::Statement(Keyword::Else));
+        let reject = if otherwise { Some(self.statement()?) } else { None };
+        Ok(StmtKind::If { condition, accept, reject })
+    }
+
+    /// `(a)`
+    fn parenthesized(&mut self) -> Parsed<Handle<crate::ast::Expr>> {
+        let opened = self.here();
+        self.expect(Punct::LeftParen)?;
+        let value = self.expression()?;
+        self.close(Punct::RightParen, opened)?;
+        Ok(value)
+    }
+
+    /// What a loop asks, which may declare a variable.
+    fn condition(&mut self) -> Parsed<Condition> {
+        if !self.begins_declaration() {
+            return self.expression().map(Condition::Expr);
+        }
+        let qualifiers = self.qualifiers()?;
+        self.declaration(qualifiers).map(|declaration| Condition::Declaration(Box::new(declaration)))
+    }
+
+    fn for_loop(&mut self) -> Parsed<StmtKind> {
+        let opened = self.here();
+        self.expect(Punct::LeftParen)?;
+        let start = self.at;
+        let init = if self.accept(Punct::Semicolon) {
+            None
+        } else {
+            let kind = if self.begins_declaration() {
+                let qualifiers = self.qualifiers()?;
+                StmtKind::Declaration(self.declaration(qualifiers)?)
+            } else {
+                StmtKind::Expr(self.expression()?)
+            };
+            self.expect(Punct::Semicolon)?;
+            Some(self.stmt(kind, start))
+        };
+        let condition = if self.is(Punct::Semicolon) { None } else { Some(self.condition()?) };
+        self.expect(Punct::Semicolon)?;
+        let step = if self.is(Punct::RightParen) { None } else { Some(self.expression()?) };
+        self.close(Punct::RightParen, opened)?;
+        Ok(StmtKind::For { init, condition, step, body: self.statement()? })
+    }
+}

@@ -1,0 +1,92 @@
+//! Types as written: names with parameters, dimensions and stars; structs.
+
+use super::recover::NAME;
+use super::words::Word;
+use super::{Parsed, Parser};
+use crate::ast::{Dimension, MemberDecl, StructDef, TypeBase, TypeSpec};
+use crate::preprocess::token::Punct;
+
+impl Parser<'_> {
+    pub(super) fn type_spec(&mut self) -> Parsed<TypeSpec> {
+        let start = self.at;
+        let template = self.word() == Some(Word::Template);
+        let base = if self.word() == Some(Word::Struct) {
+            TypeBase::Struct(Box::new(self.struct_def()?))
+        } else {
+            TypeBase::Name(self.ident("a type")?)
+        };
+        let mut parameters = Vec::new();
+        if template && self.accept(Punct::Less) {
+            loop {
+                parameters.push(self.additive()?);
+                if !self.accept(Punct::Comma) {
+                    break;
+                }
+            }
+            // A shift or comparison in a parameter stands in parentheses.
+            self.expect(Punct::Greater)?;
+        }
+        let dimensions = self.dimensions()?;
+        let mut pointers = 0;
+        while self.accept(Punct::Star) {
+            pointers += 1;
+        }
+        Ok(TypeSpec { base, parameters, dimensions, pointers, span: self.span_from(start) })
+    }
+
+    /// `[n]`, `[]`, any number of them.
+    pub(super) fn dimensions(&mut self) -> Parsed<Vec<Dimension>> {
+        let mut list = Vec::new();
+        while self.is(Punct::LeftBracket) && !self.is_at(1, Punct::LeftBracket) {
+            let (start, opened) = (self.at, self.here());
+            self.at += 1;
+            let length = if self.is(Punct::RightBracket) { None } else { Some(self.expression()?) };
+            self.close(Punct::RightBracket, opened)?;
+            list.push(Dimension { length, span: self.span_from(start) });
+        }
+        Ok(list)
+    }
+
+    fn struct_def(&mut self) -> Parsed<StructDef> {
+        let start = self.at;
+        self.at += 1;
+        let name = if self.is(Punct::LeftBrace) { None } else { Some(self.ident(NAME)?) };
+        let members = self.members()?;
+        Ok(StructDef { name, members, span: self.span_from(start) })
+    }
+
+    /// `{ ... }` of a struct or block. A member that is wrong is left out.
+    pub(super) fn members(&mut self) -> Parsed<Vec<MemberDecl>> {
+        let opened = self.here();
+        self.expect(Punct::LeftBrace)?;
+        let mut list = Vec::new();
+        let outer = self.begin;
+        while !self.accept(Punct::RightBrace) {
+            if self.peek().is_none() {
+                return Err(self.not_closed(opened));
+            }
+            let start = self.at;
+            self.begin = start;
+            match self.nested(Self::member_decl) {
+                Ok(member) => list.push(member),
+                Err(_) => {
+                    self.skip_statement(start);
+                    // A block among members is none.
+                    if self.is(Punct::LeftBrace) || self.at == start {
+                        self.at += 1;
+                    }
+                }
+            }
+        }
+        self.begin = outer;
+        Ok(list)
+    }
+
+    fn member_decl(&mut self) -> Parsed<MemberDecl> {
+        let qualifiers = self.qualifiers()?;
+        let ty = self.type_spec()?;
+        let names = self.declarators(false)?;
+        self.semicolon()?;
+        Ok(MemberDecl { qualifiers, ty, names })
+    }
+}

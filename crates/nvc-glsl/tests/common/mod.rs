@@ -1,0 +1,145 @@
+//! What the file tests share: programs, includes, goldens.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+pub mod tree;
+
+use nvc_diag::{Diagnostics, FileId, Source, SourceMap, render};
+use nvc_glsl::name::Names;
+use nvc_glsl::options::{Flavour, Loader, MacroOption, Options};
+use nvc_glsl::preprocess::token::Output;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// A folder or file under `testdata`.
+pub fn testdata(sub: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(sub)
+}
+
+pub fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The files of a folder with this extension, by stem.
+pub fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    entries
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == extension))
+        .map(|path| (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), path))
+        .collect()
+}
+
+/// The programs of the corpus, by case.
+pub fn corpus() -> BTreeMap<String, String> {
+    let cases = std::fs::read_dir(testdata("corpus")).expect("the corpus");
+    let cases = cases.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_dir());
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    cases.map(|path| (name(&path), read(&path.join("main.comp")))).collect()
+}
+
+/// Finds files in the folder of the test.
+pub struct Folder(pub PathBuf);
+
+impl Loader for Folder {
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String> {
+        if path == "where-am-i" {
+            return Ok(Source::new(path, format!("{from} {system}\n")));
+        }
+        let text = std::fs::read_to_string(self.0.join(path)).map_err(|_| "no such file".to_owned())?;
+        Ok(Source::new(path, text))
+    }
+}
+
+/// What the command line would say: `// options: -DA=1 -UB --flavour=opengl` within a program.
+pub fn options(text: &str) -> Options {
+    let mut options = Options::default();
+    let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();
+    for word in line.split_ascii_whitespace() {
+        if let Some(define) = word.strip_prefix("-D") {
+            let (name, value) = define.split_once('=').unwrap_or((define, "1"));
+            options.macros.push(MacroOption::Define(name.into(), value.into()));
+        } else if let Some(name) = word.strip_prefix("-U") {
+            options.macros.push(MacroOption::Undefine(name.into()));
+        } else {
+            assert_eq!(word, "--flavour=opengl", "an unknown option");
+            options.flavour = Flavour::OpenGl;
+        }
+    }
+    options
+}
+
+/// A program behind the preprocessor.
+pub struct Preprocessed {
+    pub sources: SourceMap,
+    pub names: Names,
+    pub diags: Diagnostics,
+    pub output: Option<Output>,
+}
+
+/// Preprocesses a text with the options that it names.
+pub fn preprocess(name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
+    let mut sources = SourceMap::new();
+    let (mut names, mut diags) = (Names::new(), Diagnostics::new());
+    let main: FileId = sources.add(Source::new(name, text));
+    let options = options(text);
+    let output = nvc_glsl::preprocess::run(&mut sources, main, &options, loader, &mut names, &mut diags).ok();
+    assert!(output.is_some() || diags.has_errors(), "{name}: a failure without an error");
+    Preprocessed { sources, names, diags, output }
+}
+
+/// The findings, all but the excerpts.
+pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
+    let place = |span: nvc_diag::Span| {
+        let at = sources.presumed(span.file, span.start);
+        let text = sources.source(span.file).text.get(span.range()).unwrap_or("?");
+        let text: String = text.lines().next().unwrap_or_default().chars().take(40).collect();
+        format!("{}:{}:{} `{text}`", at.name, at.line, at.column)
+    };
+    let mut out = String::new();
+    for finding in diags {
+        out += &render::diagnostic(
+            finding,
+            sources,
+            render::Style { format: render::Format::Short, color: false },
+        );
+        if let Some(span) = finding.span {
+            out += &format!("  at {}\n", place(span));
+        }
+        for label in &finding.secondary {
+            out += &format!("  {}: {}\n", label.text, place(label.span));
+        }
+        for note in &finding.notes {
+            out += &format!("  note: {note}\n");
+        }
+        if let Some(help) = &finding.help {
+            out += &format!("  help: {help}\n");
+        }
+    }
+    out
+}
+
+/// Compares what was made with the golden files of a folder, or writes them (`NVC_BLESS=1`).
+pub fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
+    let goldens = files(folder, extension);
+    if std::env::var_os("NVC_BLESS").is_some() {
+        for path in goldens.iter().filter(|(stem, _)| !made.contains_key(*stem)).map(|(_, path)| path) {
+            std::fs::remove_file(path).expect("removing a golden without input");
+        }
+        for (stem, text) in made {
+            std::fs::write(folder.join(format!("{stem}.{extension}")), text).expect("writing a golden");
+        }
+        return;
+    }
+    let mut failures = Vec::new();
+    for (stem, text) in made {
+        match goldens.get(stem) {
+            None => failures.push(format!("{stem}: the golden is missing; made:\n{text}")),
+            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; made:\n{text}")),
+            Some(_) => {}
+        }
+    }
+    failures.extend(
+        goldens.keys().filter(|stem| !made.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
+    );
+    assert!(failures.is_empty(), "{} (NVC_BLESS=1 accepts):\n{}", folder.display(), failures.join("\n"));
+}
