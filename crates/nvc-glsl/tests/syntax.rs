@@ -7,7 +7,11 @@ mod common;
 
 use common::{Folder, Preprocessed, preprocess, testdata};
 use nvc_diag::Diagnostics;
+use nvc_glsl::options::Options;
 use nvc_glsl::preprocess;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{RngCore as _, SeedableRng as _};
+use std::time::{Duration, Instant};
 
 #[test]
 fn preprocessed_files() {
@@ -36,7 +40,7 @@ fn again(stem: &str, run: &Preprocessed, printed: &str) {
             alone.numbers.clone_from(&output.numbers);
             alone.directives.clone_from(&output.directives);
             let text = preprocess::print(&alone, &run.names, &run.sources);
-            text.lines().last().unwrap_or_default().to_owned()
+            text.lines().last().unwrap_or_default().trim_start().to_owned()
         });
         tokens.collect::<Vec<_>>()
     };
@@ -79,10 +83,140 @@ fn the_corpus_parses() {
 
 /// Preprocesses and parses; no panic and no hang is all that is asked.
 fn survive(text: &str) -> Diagnostics {
-    let mut run = preprocess("mutant", text, &Folder(testdata("glsl/preprocess")));
+    let mut run =
+        common::preprocess_with(&Options::default(), "mutant", text, &Folder(testdata("glsl/preprocess")));
     if let Some(output) = &run.output {
         nvc_glsl::parse::parse(output, &mut run.names, &run.sources, &mut run.diags);
     }
     common::findings(&run.diags, &run.sources);
     run.diags
+}
+
+#[test]
+fn mutants_are_harmless() {
+    let corpus: Vec<String> = common::corpus().into_values().collect();
+    let files =
+        common::files(&testdata("glsl/preprocess"), "comp").into_values().map(|path| common::read(&path));
+    let seeds: Vec<String> = corpus.into_iter().chain(files.filter(|text| !text.contains("bomb"))).collect();
+    let splices: &[&[u8]] = &[
+        b"(",
+        b")",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"<",
+        b";",
+        b"#",
+        b"##",
+        b"\\\n",
+        b"/*",
+        b"*/",
+        b"\"",
+        b"#if 1\n",
+        b"\n#else\n",
+        b"\n#endif\n",
+        b"\n#define a(x) x a(",
+        b"0x",
+        b"1e",
+        b"\xff",
+        b"struct",
+        b"for(",
+        b"case",
+        b"layout(",
+        b"*",
+        b"->",
+    ];
+    let mut random = ChaCha8Rng::seed_from_u64(0x6c73);
+    let mut pick = |n: usize| random.next_u32() as usize % n.max(1);
+    for round in 0..400 {
+        let mut bytes = seeds[round % seeds.len()].clone().into_bytes();
+        for _ in 0..1 + pick(8) {
+            let at = pick(bytes.len());
+            match pick(4) {
+                0 => bytes[at] = pick(256) as u8,
+                1 => drop(bytes.drain(at..(at + pick(40)).min(bytes.len()))),
+                2 => drop(bytes.splice(at..at, splices[pick(splices.len())].iter().copied())),
+                _ => {
+                    let copy = bytes[at..(at + pick(60)).min(bytes.len())].to_vec();
+                    let to = pick(bytes.len());
+                    bytes.splice(to..to, copy);
+                }
+            }
+        }
+        survive(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// Hostile texts end in few findings, soon.
+#[test]
+fn hostile_texts_end_soon() {
+    let program =
+        |head: &str, part: &str, count: usize| format!("#version 460\n{head}{}", part.repeat(count));
+    let texts = [
+        program("int a = ", "(", 100_000),
+        program("void main() ", "{", 100_000),
+        program("void main() { ", "if (a) ", 100_000),
+        program("int a = ", "a[", 100_000),
+        program("int a = ", "f(", 100_000),
+        program("int a = ", "a ? ", 100_000),
+        program("int a = ", "- ", 100_000),
+        program("int a = 1", " + 1", 100_000),
+        program("", "struct {", 100_000),
+        program("#if ", "(", 100_000),
+        program("", "#if 0\n", 100_000),
+        program("#define f(x) x\nint a = ", "f(", 100_000),
+        program("#define f(x) x\nint a = ", "f ", 100_000),
+        program("", "}", 100_000),
+        program("int a = ", "08 ", 100_000),
+        program("", "\\\n", 100_000),
+        program("", "/*", 100_000),
+        program("int ", "a##", 100_000),
+        program("void main() { a = ", "b[1] * ", 100_000),
+    ];
+    for text in texts {
+        let start = Instant::now();
+        let diags = survive(&text);
+        let shown: String = text.chars().take(60).collect();
+        assert!(start.elapsed() < Duration::from_secs(10), "{shown}: {:?}", start.elapsed());
+        assert!(diags.len() <= 200, "{shown}");
+    }
+}
+
+/// Nesting is one finding however deep it is.
+#[test]
+fn deep_nesting_is_one_finding() {
+    for (open, close) in [("(", ")"), ("f(", ")"), ("a[", "]"), ("-(", ")")] {
+        let text = format!("#version 460\nint a = {}1{};\n", open.repeat(100_000), close.repeat(100_000));
+        let diags = survive(&text);
+        let codes: Vec<&str> = diags.iter().map(|finding| finding.code.as_str()).collect();
+        assert_eq!(codes, ["N0501"], "{open}");
+    }
+}
+
+/// The pages that explain the findings of these stages show a program with it and one without.
+#[test]
+fn error_pages() {
+    let loader = Folder(testdata("glsl/preprocess"));
+    let mut seen = 0;
+    for (code, path) in common::files(&testdata("../docs/errors"), "md") {
+        let page = common::read(&path);
+        let programs = page.split("```glsl\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let [wrong, right] = programs.collect::<Vec<_>>()[..] else { continue };
+        if !["N11", "N12", "N1502", "W11", "W15"].iter().any(|group| code.starts_with(group)) {
+            continue;
+        }
+        seen += 1;
+        for (text, expected) in [(wrong, true), (right, false)] {
+            let mut run = preprocess("page", text, &loader);
+            if let Some(output) = &run.output {
+                nvc_glsl::parse::parse(output, &mut run.names, &run.sources, &mut run.diags);
+            }
+            let found = run.diags.iter().any(|finding| finding.code.as_str() == code);
+            let findings = common::findings(&run.diags, &run.sources);
+            assert_eq!(found, expected, "{code}: {text}\n{findings}");
+            assert!(expected || findings.is_empty(), "{code}: the right program has findings\n{findings}");
+        }
+    }
+    assert!(seen >= 13, "only {seen} pages were found");
 }

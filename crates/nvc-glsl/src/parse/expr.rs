@@ -1,5 +1,6 @@
 //! Expressions (GLSL 5): operators by precedence, without recursion for each level of it.
 
+use super::words::Word;
 use super::{Parsed, Parser, join};
 use crate::ast::{Expr, ExprKind};
 use crate::preprocess::token::{Punct, TokenKind};
@@ -181,7 +182,8 @@ impl Parser<'_> {
 
     /// Whether `(T)` or `(T *)` follows with something that only an operand begins with.
     fn begins_cast(&self) -> bool {
-        if !self.is_name_at(1) || self.word_at(1).is_some() {
+        let basic = self.word_at(1) == Some(Word::Type);
+        if !self.is_name_at(1) || (self.word_at(1).is_some() && !basic) {
             return false;
         }
         let mut ahead = 2;
@@ -194,8 +196,10 @@ impl Parser<'_> {
         match self.peek_at(ahead + 1) {
             Some(TokenKind::Name(_) | TokenKind::Number(_)) => true,
             Some(TokenKind::Punct(Punct::LeftParen | Punct::Not | Punct::Tilde)) => true,
-            // `(a) - b` subtracts, but `(T *) -b` does not.
-            Some(TokenKind::Punct(Punct::Star | Punct::And | Punct::Minus | Punct::Plus)) => ahead > 2,
+            // `(a) - b` subtracts; `(T *) -b` and `(float) -b` do not.
+            Some(TokenKind::Punct(Punct::Star | Punct::And | Punct::Minus | Punct::Plus)) => {
+                basic || ahead > 2
+            }
             _ => false,
         }
     }

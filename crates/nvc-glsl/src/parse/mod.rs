@@ -183,6 +183,10 @@ impl Parser<'_> {
                     self.at += 1;
                     Ok(Ident { name, span })
                 }
+                Some(Word::Type) if what == recover::TYPE => {
+                    self.at += 1;
+                    Ok(Ident { name, span })
+                }
                 Some(word) => Err(self.keyword_as_name(name, word, what)),
             },
             _ => Err(self.expected(what)),

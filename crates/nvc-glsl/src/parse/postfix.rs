@@ -100,7 +100,7 @@ impl Parser<'_> {
                 let ty = self.type_spec()?;
                 return self.construct(ty);
             }
-            None | Some(Word::SoftQualifier | Word::Template) => {}
+            None | Some(Word::SoftQualifier | Word::Template | Word::Type) => {}
             Some(word) => return Err(self.keyword_as_name(name, word, "an expression")),
         }
         let ident = Ident { name, span };

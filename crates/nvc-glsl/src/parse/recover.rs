@@ -1,6 +1,6 @@
 //! What is said of mistakes, and where reading goes on behind them.
 
-use super::words::{self, Keyword, Word};
+use super::words::{self, Keyword, Word, Words};
 use super::{Parsed, Parser};
 use crate::name::Name;
 use crate::preprocess::token::{Punct, TokenKind};
@@ -14,7 +14,9 @@ impl Parser<'_> {
 
     fn expected_at(&mut self, span: Span, what: &str, opened: Option<Span>) -> Reported {
         // What is no token was reported when it was read.
-        let known = self.failed_at == Some(self.at) || self.peek() == Some(TokenKind::Error);
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
+        let near_error = before == Some(TokenKind::Error) || self.peek() == Some(TokenKind::Error);
+        let known = self.failed_at == Some(self.at) || near_error;
         if known && let Err(reported) = self.diags.check() {
             return reported;
         }
@@ -52,7 +54,7 @@ impl Parser<'_> {
         }
         // A block stands behind keywords of statements, a name behind qualifiers.
         let statements = match self.peek()? {
-            TokenKind::Punct(Punct::LeftBrace | Punct::Semicolon) => true,
+            TokenKind::Punct(Punct::LeftBrace) => true,
             TokenKind::Name(_) => self.tokens.get(self.begin + 1)?.kind == TokenKind::Punct(Punct::LeftParen),
             _ => return None,
         };
@@ -67,12 +69,13 @@ impl Parser<'_> {
         let span = self.here();
         self.failed_at = Some(self.at);
         let text = self.names.text(name);
-        let finding = if word == Word::Reserved {
-            Diagnostic::new(Code::N1203, span, format!("`{text}` is reserved for future versions of GLSL"))
-        } else {
-            Diagnostic::new(Code::N1203, span, format!("`{text}` is a keyword, not a name"))
+        let message = match word {
+            Word::Reserved => format!("`{text}` is reserved for future versions of GLSL"),
+            Word::Type => format!("`{text}` is a type, not a name"),
+            _ => format!("`{text}` is a keyword, not a name"),
         };
-        self.diags.report(finding.help("choose another name"))
+        let help = self.misspelt().unwrap_or_else(|| "choose another name".to_owned());
+        self.diags.report(Diagnostic::new(Code::N1203, span, message).help(help))
     }
 
     /// Goes over this separator, which must be next.
@@ -133,14 +136,16 @@ impl Parser<'_> {
     /// Skips the rest of a statement or member that began at a token: to its `;`, or to a bracket that
     /// belongs to what surrounds it.
     pub(super) fn skip_statement(&mut self, start: usize) {
-        let is_for = self.tokens.get(start).is_some_and(|token| match token.kind {
-            TokenKind::Name(name) => self.words.get(name) == Some(Word::Statement(Keyword::For)),
+        let is_for = |kind: TokenKind, words: &Words| match kind {
+            TokenKind::Name(name) => words.get(name) == Some(Word::Statement(Keyword::For)),
             _ => false,
-        });
+        };
+        // A `;` within the parentheses of a `for` does not end it.
+        let mut in_for = self.tokens.get(start).is_some_and(|token| is_for(token.kind, &self.words));
         let (mut parens, mut braces) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
             match kind {
-                TokenKind::Punct(Punct::Semicolon) if braces == 0 && !(is_for && parens > 0) => {
+                TokenKind::Punct(Punct::Semicolon) if braces == 0 && !(in_for && parens > 0) => {
                     self.at += 1;
                     return;
                 }
@@ -151,7 +156,7 @@ impl Parser<'_> {
                 TokenKind::Punct(Punct::LeftBrace) => braces += 1,
                 TokenKind::Punct(Punct::LeftParen) => parens += 1,
                 TokenKind::Punct(Punct::RightParen) => parens = parens.saturating_sub(1),
-                _ => {}
+                _ => in_for |= is_for(kind, &self.words),
             }
             self.at += 1;
         }
@@ -214,6 +219,8 @@ impl Parser<'_> {
     }
 }
 
+/// What is missing where a type is.
+pub(super) const TYPE: &str = "a type";
 /// What is missing where a name is.
 pub(super) const NAME: &str = "a name";
 /// What is missing behind a `.`.

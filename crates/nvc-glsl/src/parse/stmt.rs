@@ -87,7 +87,7 @@ impl Parser<'_> {
         let template = match self.word() {
             Some(Word::Qualifier | Word::Layout | Word::Call | Word::Struct) => return true,
             Some(Word::Template) => true,
-            None | Some(Word::SoftQualifier | Word::Reserved) => false,
+            None | Some(Word::SoftQualifier | Word::Type | Word::Reserved) => false,
             Some(_) => return false,
         };
         let mut ahead = 1;

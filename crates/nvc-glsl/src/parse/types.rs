@@ -1,6 +1,6 @@
 //! Types as written: names with parameters, dimensions and stars; structs.
 
-use super::recover::NAME;
+use super::recover::{NAME, TYPE};
 use super::words::Word;
 use super::{Parsed, Parser};
 use crate::ast::{Dimension, MemberDecl, StructDef, TypeBase, TypeSpec};
@@ -13,7 +13,7 @@ impl Parser<'_> {
         let base = if self.word() == Some(Word::Struct) {
             TypeBase::Struct(Box::new(self.struct_def()?))
         } else {
-            TypeBase::Name(self.ident("a type")?)
+            TypeBase::Name(self.ident(TYPE)?)
         };
         let mut parameters = Vec::new();
         if template && self.accept(Punct::Less) {

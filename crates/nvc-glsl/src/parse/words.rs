@@ -1,4 +1,4 @@
-//! What words mean to the grammar (GLSL 3.6). Types are names like any other.
+//! What words mean to the grammar (GLSL 3.6). Most types are names like any other.
 
 use crate::name::{Name, Names};
 use rustc_hash::FxHashMap;
@@ -24,6 +24,8 @@ pub(super) enum Word {
     Precision,
     /// A type with parameters in `<...>` where these stand behind it.
     Template,
+    /// A type that every version has: nothing else can have its name.
+    Type,
     /// Reserved for the future.
     Reserved,
 }
@@ -85,6 +87,11 @@ const WORDS: &[(Word, &str)] = &[
         Word::Template,
         "fcoopmatNV icoopmatNV ucoopmatNV coopmat coopvecNV tensorARM tensorLayoutNV \
       tensorViewNV",
+    ),
+    (
+        Word::Type,
+        "void bool int uint float double vec2 vec3 vec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 bvec2 bvec3 bvec4 \
+         dvec2 dvec3 dvec4 mat2 mat3 mat4 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4",
     ),
     (
         Word::Reserved,

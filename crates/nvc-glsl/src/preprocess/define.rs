@@ -44,7 +44,7 @@ impl Preprocessor<'_> {
     /// The rest of an `#undef` line.
     pub(super) fn undefine(&mut self, by_option: bool) {
         if let Some((name, _)) = self.macro_name("#undef", by_option) {
-            self.table.set(name, Meaning::Plain);
+            self.table.set(name, Meaning::Undefined);
         }
     }
 

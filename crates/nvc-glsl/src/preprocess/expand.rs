@@ -28,7 +28,7 @@ impl Preprocessor<'_> {
                 return lexeme;
             }
             let number = match self.meaning(name) {
-                Meaning::Plain => return lexeme,
+                Meaning::Plain | Meaning::Undefined => return lexeme,
                 Meaning::Macro(found) => {
                     let found = Rc::clone(found);
                     if found.active.get() {

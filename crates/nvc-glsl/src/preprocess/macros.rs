@@ -48,6 +48,8 @@ impl Macro {
 pub(super) enum Meaning {
     /// Nothing.
     Plain,
+    /// Nothing, since `#undef` or `-U` say so.
+    Undefined,
     Macro(Rc<Macro>),
     /// A predefined macro that is just a number.
     Number(u32),
@@ -82,7 +84,7 @@ impl Table {
     /// Forgets what was asked for under another version.
     pub fn forget_predefined(&mut self) {
         for slot in &mut self.meanings {
-            if !matches!(slot, Some(Meaning::Macro(_))) {
+            if !matches!(slot, Some(Meaning::Macro(_) | Meaning::Undefined)) {
                 *slot = None;
             }
         }

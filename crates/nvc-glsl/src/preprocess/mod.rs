@@ -243,7 +243,7 @@ impl Preprocessor<'_> {
 
     /// Whether `#ifdef` takes a name for defined.
     fn is_defined(&mut self, name: Name) -> bool {
-        !matches!(self.meaning(name), Meaning::Plain)
+        !matches!(self.meaning(name), Meaning::Plain | Meaning::Undefined)
     }
 
     /// Adds a token to the output.

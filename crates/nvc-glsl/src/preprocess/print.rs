@@ -9,6 +9,9 @@ use std::fmt::Write as _;
 /// More empty lines than these become a `#line`.
 const MAX_EMPTY: u32 = 8;
 
+/// Columns that a line is indented.
+const MAX_INDENT: u32 = 80;
+
 /// The text of a program's tokens, on the lines that they come from as `#line` tells them. Reading it
 /// again gives the same tokens.
 pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
@@ -23,8 +26,9 @@ pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
     printer.at = version.span.map(|span| printer.place(span)).filter(|at| at.line == 1);
     let mut before: Option<&Token> = None;
     for token in &output.tokens {
-        let same_line = printer.go_to(token);
-        if same_line && before.is_some_and(|before| printer.apart(before, token)) {
+        if !printer.go_to(token) {
+            printer.indent(token);
+        } else if before.is_some_and(|before| printer.apart(before, token)) {
             printer.text.push(' ');
         }
         printer.token(token);
@@ -81,11 +85,16 @@ impl<'a> Printer<'a> {
         false
     }
 
+    /// Puts the first token of a line into its column.
+    fn indent(&mut self, token: &Token) {
+        let column = self.sources.presumed(token.span.file, token.span.start).column;
+        self.text.extend((1..column.min(MAX_INDENT)).map(|_| ' '));
+    }
+
     /// Whether white space must or should stand between two tokens of a line.
     fn apart(&self, before: &Token, token: &Token) -> bool {
-        let adjacent = before.span.file == token.span.file && before.span.end == token.span.start;
-        if adjacent && before.expansion.is_none() && token.expansion.is_none() {
-            return false;
+        if before.span.file == token.span.file && before.expansion.is_none() && token.expansion.is_none() {
+            return before.span.end != token.span.start;
         }
         let separator = |kind: TokenKind| match kind {
             TokenKind::Punct(punct) => matches!(punct.text(), "(" | ")" | "[" | "]" | "," | ";" | "."),

@@ -177,7 +177,7 @@ fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
             Kind::Name(sink.names.intern(&text))
         }
         Some(b'0'..=b'9') => Kind::Number(sink.names.intern(&cursor.number())),
-        Some(b'.') if matches!(cursor.ahead().0[1], b'0'..=b'9') => {
+        Some(b'.') if cursor.ahead().0[1].is_ascii_digit() => {
             Kind::Number(sink.names.intern(&cursor.number()))
         }
         Some(b'"') => match cursor.string() {

@@ -78,11 +78,15 @@ pub struct Preprocessed {
 
 /// Preprocesses a text with the options that it names.
 pub fn preprocess(name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
+    preprocess_with(&options(text), name, text, loader)
+}
+
+/// Preprocesses a text.
+pub fn preprocess_with(options: &Options, name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
     let mut sources = SourceMap::new();
     let (mut names, mut diags) = (Names::new(), Diagnostics::new());
     let main: FileId = sources.add(Source::new(name, text));
-    let options = options(text);
-    let output = nvc_glsl::preprocess::run(&mut sources, main, &options, loader, &mut names, &mut diags).ok();
+    let output = nvc_glsl::preprocess::run(&mut sources, main, options, loader, &mut names, &mut diags).ok();
     assert!(output.is_some() || diags.has_errors(), "{name}: a failure without an error");
     Preprocessed { sources, names, diags, output }
 }

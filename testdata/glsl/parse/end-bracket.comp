@@ -1,0 +1,2 @@
+#version 460
+int a[3

@@ -1,0 +1,3 @@
+#version 460
+buffer B {
+    int a;

@@ -1,0 +1,4 @@
+#version 460
+void main() {
+    if (true) {
+        a = f(1, (2 + 

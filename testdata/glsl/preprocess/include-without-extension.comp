@@ -1,0 +1,3 @@
+#version 460
+#include "common.glsl"
+int a = SIZE;

@@ -1,0 +1,2 @@
+#version 450 compatibility
+int a = GL_compatibility_profile;

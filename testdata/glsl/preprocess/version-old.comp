@@ -1,0 +1,3 @@
+// A comment may stand in front.
+
+#version 120

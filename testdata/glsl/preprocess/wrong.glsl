@@ -1,0 +1,2 @@
+int before = 08;
+#if 1
