@@ -1,9 +1,13 @@
 //! Extensions, as rows.
 //!
-//! A row holds an extension's name and what it implies; built-ins, types, keywords and layouts name
-//! the extensions that they need in rows of their own.
+//! A row holds an extension's name, what it implies, which version of the language has it, and how
+//! much of it there is; built-ins, types, keywords and layouts name the extensions that they need in
+//! rows of their own. `docs/glsl.md` is made of the rows.
+
+mod table;
 
 use nvc_diag::Span;
+use table::TABLE;
 
 /// An extension of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,14 +18,31 @@ pub struct Extension(pub u16);
 pub struct Row {
     /// Its name.
     pub name: &'static str,
-    /// Extensions that enabling it enables too.
+    /// Extensions that enabling it enables too, and those that these imply.
     pub implies: &'static [&'static str],
+    /// First version of desktop GLSL that has its features without it; 0 if none has.
+    pub desktop: u16,
+    /// First version of GLSL ES that has them; 0 if none has.
+    pub es: u16,
+    /// How much of it there is.
+    pub state: State,
+}
+
+/// How much of an extension there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// All that concerns compute shaders.
+    Complete,
+    /// It asks for nothing: what it allows is always allowed, or of no effect in compute shaders.
+    Nothing,
+    /// All but this.
+    Partial(&'static str),
 }
 
 impl Extension {
     /// The extension of a name.
     pub fn find(name: &str) -> Option<Extension> {
-        let index = TABLE.iter().position(|row| row.name == name)?;
+        let index = TABLE.binary_search_by(|row| row.name.cmp(name)).ok()?;
         u16::try_from(index).ok().map(Extension)
     }
 
@@ -30,130 +51,21 @@ impl Extension {
         (0..TABLE.len()).filter_map(|index| u16::try_from(index).ok().map(Extension))
     }
 
+    /// Its row.
+    pub fn row(self) -> Option<&'static Row> {
+        TABLE.get(usize::from(self.0))
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
-        TABLE.get(usize::from(self.0)).map_or("", |row| row.name)
+        self.row().map_or("", |row| row.name)
     }
 
     /// Extensions that enabling it enables too.
     pub fn implies(self) -> &'static [&'static str] {
-        TABLE.get(usize::from(self.0)).map_or(&[], |row| row.implies)
+        self.row().map_or(&[], |row| row.implies)
     }
 }
-
-const fn row(name: &'static str) -> Row {
-    Row { name, implies: &[] }
-}
-
-const fn implying(name: &'static str, implies: &'static [&'static str]) -> Row {
-    Row { name, implies }
-}
-
-/// The extensions, by owner and name.
-static TABLE: &[Row] = &[
-    row("GL_AMD_gpu_shader_half_float"),
-    row("GL_AMD_gpu_shader_int16"),
-    row("GL_AMD_gpu_shader_int64"),
-    row("GL_ARB_arrays_of_arrays"),
-    row("GL_ARB_bindless_texture"),
-    row("GL_ARB_compute_shader"),
-    row("GL_ARB_compute_variable_group_size"),
-    row("GL_ARB_gpu_shader5"),
-    row("GL_ARB_gpu_shader_fp64"),
-    row("GL_ARB_gpu_shader_int64"),
-    row("GL_ARB_shader_atomic_counter_ops"),
-    row("GL_ARB_shader_ballot"),
-    row("GL_ARB_shader_clock"),
-    row("GL_ARB_shader_group_vote"),
-    row("GL_ARB_shader_image_load_store"),
-    row("GL_ARB_shader_image_size"),
-    row("GL_ARB_shader_storage_buffer_object"),
-    row("GL_ARB_shading_language_420pack"),
-    row("GL_ARB_shading_language_include"),
-    row("GL_ARB_sparse_texture2"),
-    row("GL_EXT_buffer_reference"),
-    implying("GL_EXT_buffer_reference2", &["GL_EXT_buffer_reference"]),
-    row("GL_EXT_buffer_reference_uvec2"),
-    row("GL_EXT_control_flow_attributes"),
-    row("GL_EXT_control_flow_attributes2"),
-    row("GL_EXT_debug_printf"),
-    row("GL_EXT_integer_dot_product"),
-    row("GL_EXT_maximal_reconvergence"),
-    row("GL_EXT_nonuniform_qualifier"),
-    row("GL_EXT_null_initializer"),
-    row("GL_EXT_samplerless_texture_functions"),
-    row("GL_EXT_scalar_block_layout"),
-    row("GL_EXT_shader_16bit_storage"),
-    row("GL_EXT_shader_8bit_storage"),
-    row("GL_EXT_shader_atomic_float"),
-    row("GL_EXT_shader_atomic_float2"),
-    row("GL_EXT_shader_atomic_int64"),
-    implying(
-        "GL_EXT_shader_explicit_arithmetic_types",
-        &[
-            "GL_EXT_shader_explicit_arithmetic_types_int8",
-            "GL_EXT_shader_explicit_arithmetic_types_int16",
-            "GL_EXT_shader_explicit_arithmetic_types_int32",
-            "GL_EXT_shader_explicit_arithmetic_types_int64",
-            "GL_EXT_shader_explicit_arithmetic_types_float16",
-            "GL_EXT_shader_explicit_arithmetic_types_float32",
-            "GL_EXT_shader_explicit_arithmetic_types_float64",
-        ],
-    ),
-    row("GL_EXT_shader_explicit_arithmetic_types_float16"),
-    row("GL_EXT_shader_explicit_arithmetic_types_float32"),
-    row("GL_EXT_shader_explicit_arithmetic_types_float64"),
-    row("GL_EXT_shader_explicit_arithmetic_types_int16"),
-    row("GL_EXT_shader_explicit_arithmetic_types_int32"),
-    row("GL_EXT_shader_explicit_arithmetic_types_int64"),
-    row("GL_EXT_shader_explicit_arithmetic_types_int8"),
-    row("GL_EXT_shader_image_int64"),
-    row("GL_EXT_shader_image_load_store"),
-    row("GL_EXT_shader_implicit_conversions"),
-    row("GL_EXT_shader_realtime_clock"),
-    row("GL_EXT_shader_subgroup_extended_types_float16"),
-    row("GL_EXT_shader_subgroup_extended_types_int16"),
-    row("GL_EXT_shader_subgroup_extended_types_int64"),
-    row("GL_EXT_shader_subgroup_extended_types_int8"),
-    row("GL_EXT_shared_memory_block"),
-    row("GL_EXT_spec_constant_composites"),
-    row("GL_EXT_subgroup_uniform_control_flow"),
-    row("GL_EXT_subgroupuniform_qualifier"),
-    row("GL_EXT_texture_offset_non_const"),
-    row("GL_EXT_vulkan_glsl_relaxed"),
-    row("GL_GOOGLE_cpp_style_line_directive"),
-    row("GL_GOOGLE_include_directive"),
-    implying("GL_KHR_cooperative_matrix", &["GL_KHR_memory_scope_semantics"]),
-    row("GL_KHR_memory_scope_semantics"),
-    implying("GL_KHR_shader_subgroup_arithmetic", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_ballot", &["GL_KHR_shader_subgroup_basic"]),
-    row("GL_KHR_shader_subgroup_basic"),
-    implying("GL_KHR_shader_subgroup_clustered", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_quad", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_rotate", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_shuffle", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_shuffle_relative", &["GL_KHR_shader_subgroup_basic"]),
-    implying("GL_KHR_shader_subgroup_vote", &["GL_KHR_shader_subgroup_basic"]),
-    row("GL_KHR_vulkan_glsl"),
-    row("GL_NV_bindless_texture"),
-    row("GL_NV_compute_shader_derivatives"),
-    implying("GL_NV_cooperative_matrix", &["GL_KHR_memory_scope_semantics"]),
-    implying("GL_NV_gpu_shader5", &["GL_ARB_gpu_shader5"]),
-    implying(
-        "GL_NV_integer_cooperative_matrix",
-        &["GL_NV_cooperative_matrix", "GL_KHR_memory_scope_semantics"],
-    ),
-    row("GL_NV_shader_atomic_float"),
-    row("GL_NV_shader_atomic_float64"),
-    row("GL_NV_shader_atomic_fp16_vector"),
-    row("GL_NV_shader_atomic_int64"),
-    row("GL_NV_shader_buffer_load"),
-    row("GL_NV_shader_buffer_store"),
-    row("GL_NV_shader_sm_builtins"),
-    row("GL_NV_shader_subgroup_partitioned"),
-    row("GL_NV_shader_thread_group"),
-    row("GL_NV_shader_thread_shuffle"),
-];
 
 /// What `#extension name : behavior` asks for (GLSL 3.3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -177,4 +89,24 @@ pub struct Directive {
     pub behavior: Behavior,
     /// The line.
     pub span: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extension, TABLE};
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(TABLE.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn implied_extensions_are_there_with_what_they_imply() {
+        for row in TABLE {
+            for implied in row.implies {
+                let next = Extension::find(implied).map_or_else(|| panic!("{implied}"), Extension::implies);
+                assert!(next.iter().all(|name| row.implies.contains(name)), "{}: {implied}", row.name);
+            }
+        }
+    }
 }

@@ -1,8 +1,9 @@
-//! Built-in functions, as rows.
+//! Built-in functions by name.
 
-use super::signature::{Component, Flow, Needs, Pattern, Row, Size, input, optional};
-use crate::types::{TextureDim, scalar};
-use naga::{ImageDimension, MathFunction, RelationalFunction, Scalar};
+pub use super::families::{FAMILIES, Family};
+use super::index::Index;
+pub use super::operation::Operation;
+use super::signature::Row;
 
 /// A call's chosen row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,24 +12,9 @@ pub struct Builtin {
     pub operation: Operation,
 }
 
-/// What a built-in function means, by family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// naga's math functions.
-    Math(MathFunction),
-    /// naga's relational functions.
-    Relational(RelationalFunction),
-    /// A texture sample.
-    Texture,
-    /// A warp shuffle; with a further argument, it also says whether the source lane is in range.
-    Shuffle(nvc_ir::imm::ShuffleMode),
-    /// A control barrier.
-    Barrier,
-}
-
-/// The rows of a name.
+/// The rows of a name, in the order of the tables.
 pub fn named(name: &str) -> impl Iterator<Item = &'static Row> + Clone + use<'_> {
-    ROWS.iter().filter(move |row| row.name == name)
+    INDEX.find(name).filter_map(|number| ROWS.get(number).copied()).filter(move |row| row.name == name)
 }
 
 /// All names, some more than once: for suggestions.
@@ -36,70 +22,94 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-const FLOATS: &[Scalar] = &[scalar::F32, scalar::F64, scalar::F16];
-const SIGNED: &[Scalar] = &[scalar::I32, scalar::I64, scalar::I16, scalar::I8];
-const UNSIGNED: &[Scalar] = &[scalar::U32, scalar::U64, scalar::U16, scalar::U8];
-const SHUFFLED: &[Scalar] = &[scalar::I32, scalar::U32, scalar::F32, scalar::BOOL];
-const TEXELS: &[Scalar] = &[scalar::F32, scalar::I32, scalar::U32];
-const T: Pattern = Pattern::Value(Component::T, Size::N);
-const T1: Pattern = Pattern::Value(Component::T, Size::Fixed(1));
-const UINT: Pattern = Pattern::Value(Component::Fixed(scalar::U32), Size::Fixed(1));
-const BOOL: Pattern = Pattern::Value(Component::Fixed(scalar::BOOL), Size::Fixed(1));
-const BOOLS: Pattern = Pattern::Value(Component::Fixed(scalar::BOOL), Size::N);
-const FLOAT: Pattern = Pattern::Value(Component::Fixed(scalar::F32), Size::Fixed(1));
-const VEC2: Pattern = Pattern::Value(Component::Fixed(scalar::F32), Size::Fixed(2));
-const SAMPLER_2D: Pattern = Pattern::Texture {
-    component: Component::T,
-    dim: TextureDim::Image(ImageDimension::D2),
-    arrayed: false,
-    multi: false,
-    shadow: false,
-    combined: true,
+const COUNT: usize = {
+    let mut count = 0;
+    let mut family = 0;
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].rows.len();
+        family += 1;
+    }
+    count
 };
 
-const fn row(
-    name: &'static str,
-    result: Pattern,
-    params: &'static [super::signature::Param],
-    scalars: &'static [Scalar],
-    operation: Operation,
-) -> Row {
-    Row { name, result, params, scalars, variadic: false, needs: Needs::NOTHING, operation }
+/// The rows of all tables.
+static ROWS: [&Row; COUNT] = ALL;
+static INDEX: Index<COUNT, 1024> = index();
+
+const ALL: [&Row; COUNT] = {
+    let mut all = [&FAMILIES[0].rows[0]; COUNT];
+    let (mut family, mut next) = (0, 0);
+    while family < FAMILIES.len() {
+        let rows = FAMILIES[family].rows;
+        let mut row = 0;
+        while row < rows.len() {
+            all[next] = &rows[row];
+            next += 1;
+            row += 1;
+        }
+        family += 1;
+    }
+    all
+};
+
+const fn index() -> Index<COUNT, 1024> {
+    let mut names = [""; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        names[row] = ALL[row].name;
+        row += 1;
+    }
+    Index::new(&names)
 }
 
-const SHUFFLE: Needs = Needs::extensions(&["GL_NV_shader_thread_shuffle"]);
+#[cfg(test)]
+mod tests {
+    use super::{ROWS, named, names};
+    use crate::builtins::signature::Needs;
+    use crate::extensions::Extension;
 
-static ROWS: &[Row] = &[
-    row("abs", T, &[input(T)], FLOATS, Operation::Math(MathFunction::Abs)),
-    row("abs", T, &[input(T)], SIGNED, Operation::Math(MathFunction::Abs)),
-    row("min", T, &[input(T), input(T)], FLOATS, Operation::Math(MathFunction::Min)),
-    row("min", T, &[input(T), input(T)], SIGNED, Operation::Math(MathFunction::Min)),
-    row("min", T, &[input(T), input(T)], UNSIGNED, Operation::Math(MathFunction::Min)),
-    row("min", T, &[input(T), input(T1)], FLOATS, Operation::Math(MathFunction::Min)),
-    row("max", T, &[input(T), input(T)], FLOATS, Operation::Math(MathFunction::Max)),
-    row("max", T, &[input(T), input(T)], SIGNED, Operation::Math(MathFunction::Max)),
-    row("max", T, &[input(T), input(T)], UNSIGNED, Operation::Math(MathFunction::Max)),
-    row("mix", T, &[input(T), input(T), input(T)], FLOATS, Operation::Math(MathFunction::Mix)),
-    row("mix", T, &[input(T), input(T), input(T1)], FLOATS, Operation::Math(MathFunction::Mix)),
-    row("mix", T, &[input(T), input(T), input(BOOLS)], FLOATS, Operation::Math(MathFunction::Mix)),
-    row("dot", T1, &[input(T), input(T)], FLOATS, Operation::Math(MathFunction::Dot)),
-    row("sqrt", T, &[input(T)], FLOATS, Operation::Math(MathFunction::Sqrt)),
-    row("any", BOOL, &[input(BOOLS)], &[], Operation::Relational(RelationalFunction::Any)),
-    row(
-        "texture",
-        Pattern::Value(Component::T, Size::Fixed(4)),
-        &[input(SAMPLER_2D), input(VEC2), optional(FLOAT, Flow::In)],
-        TEXELS,
-        Operation::Texture,
-    ),
-    Row {
-        name: "shuffleNV",
-        result: T,
-        params: &[input(T), input(UINT), input(UINT), optional(BOOL, Flow::Out)],
-        scalars: SHUFFLED,
-        variadic: false,
-        needs: SHUFFLE,
-        operation: Operation::Shuffle(nvc_ir::imm::ShuffleMode::Idx),
-    },
-    row("barrier", Pattern::Void, &[], &[], Operation::Barrier),
-];
+    #[test]
+    fn every_name_is_found() {
+        for row in ROWS {
+            assert!(named(row.name).any(|found| std::ptr::eq(found, row)), "{}", row.name);
+        }
+        assert_eq!(named("").count() + named("sine").count(), 0);
+    }
+
+    #[test]
+    fn shuffles_are_those_of_the_specification() {
+        let shuffles = ["shuffleNV", "shuffleUpNV", "shuffleDownNV", "shuffleXorNV"];
+        let rows: Vec<_> = shuffles.iter().flat_map(|name| named(name)).collect();
+        // Four sizes of each scalar.
+        let overloads: usize = rows.iter().map(|row| row.scalars.len() * 4).sum();
+        assert_eq!(overloads, 64);
+        assert!(rows.iter().all(|row| row.params.len() == 4 && row.params[3].optional));
+        assert_eq!(names().filter(|name| name.starts_with("shuffle")).count(), shuffles.len());
+    }
+
+    #[test]
+    fn needed_extensions_are_in_the_table() {
+        let known = |needs: &Needs| needs.extensions.iter().all(|name| Extension::find(name).is_some());
+        for row in ROWS {
+            assert!(known(&row.needs), "{}: {:?}", row.name, row.needs.extensions);
+            for choice in row.scalars {
+                assert!(known(&choice.needs), "{}: {:?}", row.name, choice.needs.extensions);
+            }
+        }
+    }
+
+    /// No two rows make the same overload: none is ambiguous.
+    #[test]
+    fn overloads_are_distinct() {
+        for row in ROWS {
+            for other in named(row.name).filter(|other| !std::ptr::eq(*other, row)) {
+                if row.params.len() != other.params.len() {
+                    continue;
+                }
+                let differ = row.params.iter().zip(other.params).any(|(a, b)| a.pattern != b.pattern);
+                let scalars = row.scalars.iter().any(|a| other.scalars.iter().any(|b| a.scalar == b.scalar));
+                assert!(differ || !scalars && !row.scalars.is_empty(), "{}", row.name);
+            }
+        }
+    }
+}

@@ -1,11 +1,19 @@
 //! Built-in functions and variables, as rows.
 //!
 //! A row of [`functions`] holds a name, a signature pattern ([`signature`]), what it needs (a language
-//! version or an extension) and the operation it means; a row of [`variables`] likewise. Checking
-//! chooses among rows by GLSL's overload rules; lowering dispatches on [`Operation`], one file per family.
+//! version or an extension) and the operation it means; a row of [`variables`] likewise. The rows
+//! stand in `families`, written as the specifications write prototypes (`table`, `patterns`).
+//! Checking chooses among rows by GLSL's overload rules; lowering dispatches on [`Operation`], one
+//! file per family.
 
+mod families;
 pub mod functions;
+mod index;
+mod needs;
+pub mod operation;
+mod patterns;
 pub mod signature;
+mod table;
 pub mod variables;
 
 pub use functions::{Builtin, Operation};

@@ -3,14 +3,15 @@
 //! A row stands for a family of overloads. Its patterns speak of the row's variables: the scalar `T`,
 //! which takes each of the row's `scalars`; the sizes `N` and `M`, which take 1 to 4. Checking makes
 //! the overloads that the arguments allow and chooses among them as GLSL 6.1 says, so a row needs no
-//! entry for each width, and implicit conversions work for all.
+//! entry for each width, and implicit conversions work for all. No two rows of a name make the same
+//! overload.
 
 use super::{Operation, Variable};
 use crate::types::TextureDim;
 use naga::{Scalar, ScalarKind};
 
 /// A family of overloads of a built-in function.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Name.
     pub name: &'static str,
@@ -19,13 +20,23 @@ pub struct Row {
     /// Parameters in order.
     pub params: &'static [Param],
     /// What `T` may be; empty where no pattern speaks of it.
-    pub scalars: &'static [Scalar],
+    pub scalars: &'static [Choice],
     /// Further arguments of any type may follow (`debugPrintfEXT`).
     pub variadic: bool,
-    /// What must be enabled.
+    /// What must be enabled, beside what the choice of `T` needs.
     pub needs: Needs,
     /// What it means.
     pub operation: Operation,
+}
+
+/// A scalar that `T` may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The scalar.
+    pub scalar: Scalar,
+    /// What must be enabled for this one. A type may be there without arithmetic: NV_gpu_shader5
+    /// has `float16_t`, but no `sqrt` of it.
+    pub needs: Needs,
 }
 
 /// A parameter.
@@ -46,6 +57,8 @@ pub enum Flow {
     In,
     /// A constant expression.
     Const,
+    /// A constant expression unless one of these extensions is enabled.
+    ConstUnless(&'static [&'static str]),
     /// A place that is written.
     Out,
     /// A place that is read and written.
@@ -185,19 +198,4 @@ pub enum VariableValue {
     Constant(&'static [u64]),
     /// `gl_WorkGroupSize`: the size that the layout declares.
     WorkGroupSize,
-}
-
-/// A parameter that takes a value.
-pub const fn input(pattern: Pattern) -> Param {
-    Param { pattern, flow: Flow::In, optional: false }
-}
-
-/// A parameter with a flow.
-pub const fn param(pattern: Pattern, flow: Flow) -> Param {
-    Param { pattern, flow, optional: false }
-}
-
-/// A parameter that may be left out.
-pub const fn optional(pattern: Pattern, flow: Flow) -> Param {
-    Param { pattern, flow, optional: true }
 }

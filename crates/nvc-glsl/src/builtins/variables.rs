@@ -1,8 +1,9 @@
-//! Built-in variables, as rows.
+//! Built-in variables and constants, as rows.
 
+use super::index::Index;
 use super::signature::{Needs, VariableRow, VariableValue};
 use crate::types::scalar;
-use naga::Scalar;
+use naga::{BinaryOperator, Scalar};
 use nvc_ir::imm::Builtin;
 
 /// A built-in variable's meaning.
@@ -10,11 +11,15 @@ use nvc_ir::imm::Builtin;
 pub enum Variable {
     /// An input of the IR; the type is the expression's.
     Input(Builtin),
+    /// A bit for each lane of NVIDIA's warp whose number compares so with the own one.
+    WarpMask(BinaryOperator),
+    /// The same of the API's subgroup: 64 bits or four words, as the expression's type says.
+    SubgroupMask(BinaryOperator),
 }
 
 /// The row of a name.
 pub fn named(name: &str) -> Option<&'static VariableRow> {
-    ROWS.iter().find(|row| row.name == name)
+    INDEX.find(name).filter_map(|number| ROWS.get(number)).find(|row| row.name == name)
 }
 
 /// All names: for suggestions.
@@ -22,25 +27,97 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
 
-const fn input(name: &'static str, scalar: Scalar, size: u8, builtin: Builtin, needs: Needs) -> VariableRow {
-    VariableRow { name, scalar, size, value: VariableValue::Input(Variable::Input(builtin)), needs }
+/// All rows.
+pub fn rows() -> &'static [VariableRow] {
+    ROWS
 }
 
 const COMPUTE: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
+const VARIABLE_SIZE: Needs = Needs::extensions(&["GL_ARB_compute_variable_group_size"]);
+const BASIC: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_basic"]);
+const BALLOT: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_ballot"]);
+const BALLOT_ARB: Needs = Needs::extensions(&["GL_ARB_shader_ballot"]);
+const THREAD_GROUP: Needs = Needs::extensions(&["GL_NV_shader_thread_group"]);
+const SM: Needs = Needs::extensions(&["GL_NV_shader_thread_group", "GL_NV_shader_sm_builtins"]);
+const SCOPE: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const COOPERATIVE: Needs = Needs::extensions(&["GL_KHR_cooperative_matrix"]);
+const VULKAN: Needs = Needs::version(140, 310, &[]);
 
-static ROWS: &[VariableRow] = &[
-    input("gl_GlobalInvocationID", scalar::U32, 3, Builtin::GlobalId, COMPUTE),
-    input("gl_LocalInvocationID", scalar::U32, 3, Builtin::LocalId, COMPUTE),
-    input("gl_WorkGroupID", scalar::U32, 3, Builtin::GroupId, COMPUTE),
-    input("gl_NumWorkGroups", scalar::U32, 3, Builtin::GroupCount, COMPUTE),
-    input("gl_LocalInvocationIndex", scalar::U32, 1, Builtin::LocalIndex, COMPUTE),
-    input(
-        "gl_LocalGroupSizeARB",
-        scalar::U32,
-        3,
-        Builtin::GroupSize,
-        Needs::extensions(&["GL_ARB_compute_variable_group_size"]),
-    ),
+/// Lanes in a warp.
+const WARP_SIZE: u64 = 32;
+
+/// `in uint` and its kin.
+const fn input(name: &'static str, scalar: Scalar, size: u8, builtin: Builtin, needs: Needs) -> VariableRow {
+    variable(name, scalar, size, Variable::Input(builtin), needs)
+}
+
+const fn variable(
+    name: &'static str,
+    scalar: Scalar,
+    size: u8,
+    variable: Variable,
+    needs: Needs,
+) -> VariableRow {
+    VariableRow { name, scalar, size, value: VariableValue::Input(variable), needs }
+}
+
+const fn uint(name: &'static str, builtin: Builtin, needs: Needs) -> VariableRow {
+    input(name, scalar::U32, 1, builtin, needs)
+}
+
+const fn uvec3(name: &'static str, builtin: Builtin, needs: Needs) -> VariableRow {
+    input(name, scalar::U32, 3, builtin, needs)
+}
+
+/// The three masks of lanes: NVIDIA's, ARB's, KHR's.
+const fn warp_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
+    variable(name, scalar::U32, 1, Variable::WarpMask(operator), THREAD_GROUP)
+}
+
+const fn arb_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
+    variable(name, scalar::U64, 1, Variable::SubgroupMask(operator), BALLOT_ARB)
+}
+
+const fn khr_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
+    variable(name, scalar::U32, 4, Variable::SubgroupMask(operator), BALLOT)
+}
+
+/// `const int`, its bits.
+const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> VariableRow {
+    VariableRow {
+        name,
+        scalar: scalar::I32,
+        size: bits.len() as u8,
+        value: VariableValue::Constant(bits),
+        needs,
+    }
+}
+
+/// A limit of an implementation: the least that the specification allows.
+const fn limit(name: &'static str, bits: &'static [u64]) -> VariableRow {
+    constant(name, bits, Needs::NOTHING)
+}
+
+static INDEX: Index<COUNT, 256> = {
+    let mut names = [""; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        names[row] = ALL[row].name;
+        row += 1;
+    }
+    Index::new(&names)
+};
+
+const COUNT: usize = ALL.len();
+static ROWS: &[VariableRow] = ALL;
+
+const ALL: &[VariableRow] = &[
+    // GLSL 7.1.5: compute shaders.
+    uvec3("gl_NumWorkGroups", Builtin::GroupCount, COMPUTE),
+    uvec3("gl_WorkGroupID", Builtin::GroupId, COMPUTE),
+    uvec3("gl_LocalInvocationID", Builtin::LocalId, COMPUTE),
+    uvec3("gl_GlobalInvocationID", Builtin::GlobalId, COMPUTE),
+    uint("gl_LocalInvocationIndex", Builtin::LocalIndex, COMPUTE),
     VariableRow {
         name: "gl_WorkGroupSize",
         scalar: scalar::U32,
@@ -48,11 +125,161 @@ static ROWS: &[VariableRow] = &[
         value: VariableValue::WorkGroupSize,
         needs: COMPUTE,
     },
+    uvec3("gl_LocalGroupSizeARB", Builtin::GroupSize, VARIABLE_SIZE),
+    // KHR_shader_subgroup.
+    uint("gl_NumSubgroups", Builtin::SubgroupCount, BASIC),
+    uint("gl_SubgroupID", Builtin::SubgroupId, BASIC),
+    uint("gl_SubgroupSize", Builtin::SubgroupSize, BASIC),
+    uint("gl_SubgroupInvocationID", Builtin::SubgroupLane, BASIC),
+    khr_mask("gl_SubgroupEqMask", BinaryOperator::Equal),
+    khr_mask("gl_SubgroupGeMask", BinaryOperator::GreaterEqual),
+    khr_mask("gl_SubgroupGtMask", BinaryOperator::Greater),
+    khr_mask("gl_SubgroupLeMask", BinaryOperator::LessEqual),
+    khr_mask("gl_SubgroupLtMask", BinaryOperator::Less),
+    // ARB_shader_ballot.
+    uint("gl_SubGroupSizeARB", Builtin::SubgroupSize, BALLOT_ARB),
+    uint("gl_SubGroupInvocationARB", Builtin::SubgroupLane, BALLOT_ARB),
+    arb_mask("gl_SubGroupEqMaskARB", BinaryOperator::Equal),
+    arb_mask("gl_SubGroupGeMaskARB", BinaryOperator::GreaterEqual),
+    arb_mask("gl_SubGroupGtMaskARB", BinaryOperator::Greater),
+    arb_mask("gl_SubGroupLeMaskARB", BinaryOperator::LessEqual),
+    arb_mask("gl_SubGroupLtMaskARB", BinaryOperator::Less),
+    // NV_shader_thread_group, NV_shader_sm_builtins.
     VariableRow {
-        name: "gl_ScopeSubgroup",
-        scalar: scalar::I32,
+        name: "gl_WarpSizeNV",
+        scalar: scalar::U32,
         size: 1,
-        value: VariableValue::Constant(&[3]),
-        needs: Needs::extensions(&["GL_NV_cooperative_matrix", "GL_KHR_memory_scope_semantics"]),
+        value: VariableValue::Constant(&[WARP_SIZE]),
+        needs: THREAD_GROUP,
     },
+    uint("gl_ThreadInWarpNV", Builtin::WarpLane, THREAD_GROUP),
+    warp_mask("gl_ThreadEqMaskNV", BinaryOperator::Equal),
+    warp_mask("gl_ThreadGeMaskNV", BinaryOperator::GreaterEqual),
+    warp_mask("gl_ThreadGtMaskNV", BinaryOperator::Greater),
+    warp_mask("gl_ThreadLeMaskNV", BinaryOperator::LessEqual),
+    warp_mask("gl_ThreadLtMaskNV", BinaryOperator::Less),
+    uint("gl_WarpIDNV", Builtin::WarpId, SM),
+    uint("gl_SMIDNV", Builtin::SmId, SM),
+    uint("gl_WarpsPerSMNV", Builtin::WarpsPerSm, SM),
+    uint("gl_SMCountNV", Builtin::SmCount, SM),
+    // KHR_memory_scope_semantics.
+    constant("gl_ScopeDevice", &[1], SCOPE),
+    constant("gl_ScopeWorkgroup", &[2], SCOPE),
+    constant("gl_ScopeSubgroup", &[3], SCOPE),
+    constant("gl_ScopeInvocation", &[4], SCOPE),
+    constant("gl_ScopeQueueFamily", &[5], SCOPE),
+    constant("gl_SemanticsRelaxed", &[0x0], SCOPE),
+    constant("gl_SemanticsAcquire", &[0x2], SCOPE),
+    constant("gl_SemanticsRelease", &[0x4], SCOPE),
+    constant("gl_SemanticsAcquireRelease", &[0x8], SCOPE),
+    constant("gl_SemanticsMakeAvailable", &[0x2000], SCOPE),
+    constant("gl_SemanticsMakeVisible", &[0x4000], SCOPE),
+    constant("gl_SemanticsVolatile", &[0x8000], SCOPE),
+    constant("gl_StorageSemanticsNone", &[0x0], SCOPE),
+    constant("gl_StorageSemanticsBuffer", &[0x40], SCOPE),
+    constant("gl_StorageSemanticsShared", &[0x100], SCOPE),
+    constant("gl_StorageSemanticsImage", &[0x800], SCOPE),
+    constant("gl_StorageSemanticsOutput", &[0x1000], SCOPE),
+    // KHR_cooperative_matrix.
+    constant("gl_MatrixUseA", &[0], COOPERATIVE),
+    constant("gl_MatrixUseB", &[1], COOPERATIVE),
+    constant("gl_MatrixUseAccumulator", &[2], COOPERATIVE),
+    constant("gl_MatrixOperandsSaturatingAccumulation", &[0x10], COOPERATIVE),
+    constant("gl_CooperativeMatrixLayoutRowMajor", &[0], COOPERATIVE),
+    constant("gl_CooperativeMatrixLayoutColumnMajor", &[1], COOPERATIVE),
+    // GLSL 7.3: limits.
+    limit("gl_MaxVertexAttribs", &[16]),
+    limit("gl_MaxVertexUniformVectors", &[256]),
+    limit("gl_MaxVertexUniformComponents", &[1024]),
+    limit("gl_MaxVertexOutputComponents", &[64]),
+    limit("gl_MaxVaryingComponents", &[60]),
+    limit("gl_MaxVaryingVectors", &[15]),
+    limit("gl_MaxVertexTextureImageUnits", &[16]),
+    limit("gl_MaxVertexImageUniforms", &[0]),
+    limit("gl_MaxVertexAtomicCounters", &[0]),
+    limit("gl_MaxVertexAtomicCounterBuffers", &[0]),
+    limit("gl_MaxTessPatchComponents", &[120]),
+    limit("gl_MaxPatchVertices", &[32]),
+    limit("gl_MaxTessGenLevel", &[64]),
+    limit("gl_MaxTessControlInputComponents", &[128]),
+    limit("gl_MaxTessControlOutputComponents", &[128]),
+    limit("gl_MaxTessControlTextureImageUnits", &[16]),
+    limit("gl_MaxTessControlUniformComponents", &[1024]),
+    limit("gl_MaxTessControlTotalOutputComponents", &[4096]),
+    limit("gl_MaxTessControlImageUniforms", &[0]),
+    limit("gl_MaxTessControlAtomicCounters", &[0]),
+    limit("gl_MaxTessControlAtomicCounterBuffers", &[0]),
+    limit("gl_MaxTessEvaluationInputComponents", &[128]),
+    limit("gl_MaxTessEvaluationOutputComponents", &[128]),
+    limit("gl_MaxTessEvaluationTextureImageUnits", &[16]),
+    limit("gl_MaxTessEvaluationUniformComponents", &[1024]),
+    limit("gl_MaxTessEvaluationImageUniforms", &[0]),
+    limit("gl_MaxTessEvaluationAtomicCounters", &[0]),
+    limit("gl_MaxTessEvaluationAtomicCounterBuffers", &[0]),
+    limit("gl_MaxGeometryInputComponents", &[64]),
+    limit("gl_MaxGeometryOutputComponents", &[128]),
+    limit("gl_MaxGeometryImageUniforms", &[0]),
+    limit("gl_MaxGeometryTextureImageUnits", &[16]),
+    limit("gl_MaxGeometryOutputVertices", &[256]),
+    limit("gl_MaxGeometryTotalOutputComponents", &[1024]),
+    limit("gl_MaxGeometryUniformComponents", &[1024]),
+    limit("gl_MaxGeometryVaryingComponents", &[64]),
+    limit("gl_MaxGeometryAtomicCounters", &[0]),
+    limit("gl_MaxGeometryAtomicCounterBuffers", &[0]),
+    limit("gl_MaxFragmentImageUniforms", &[8]),
+    limit("gl_MaxFragmentInputComponents", &[128]),
+    limit("gl_MaxFragmentUniformVectors", &[256]),
+    limit("gl_MaxFragmentUniformComponents", &[1024]),
+    limit("gl_MaxFragmentAtomicCounters", &[8]),
+    limit("gl_MaxFragmentAtomicCounterBuffers", &[1]),
+    limit("gl_MaxDrawBuffers", &[8]),
+    limit("gl_MaxTextureImageUnits", &[16]),
+    limit("gl_MinProgramTexelOffset", &[0xfffffff8]),
+    limit("gl_MaxProgramTexelOffset", &[7]),
+    limit("gl_MaxImageUnits", &[8]),
+    limit("gl_MaxSamples", &[4]),
+    limit("gl_MaxImageSamples", &[0]),
+    limit("gl_MaxClipDistances", &[8]),
+    limit("gl_MaxCullDistances", &[8]),
+    limit("gl_MaxViewports", &[16]),
+    limit("gl_MaxComputeImageUniforms", &[8]),
+    limit("gl_MaxComputeWorkGroupCount", &[65535, 65535, 65535]),
+    limit("gl_MaxComputeWorkGroupSize", &[1024, 1024, 64]),
+    limit("gl_MaxComputeUniformComponents", &[1024]),
+    limit("gl_MaxComputeTextureImageUnits", &[16]),
+    limit("gl_MaxComputeAtomicCounters", &[8]),
+    limit("gl_MaxComputeAtomicCounterBuffers", &[8]),
+    limit("gl_MaxCombinedTextureImageUnits", &[96]),
+    limit("gl_MaxCombinedImageUniforms", &[48]),
+    limit("gl_MaxCombinedImageUnitsAndFragmentOutputs", &[8]),
+    limit("gl_MaxCombinedShaderOutputResources", &[16]),
+    limit("gl_MaxCombinedAtomicCounters", &[8]),
+    limit("gl_MaxCombinedAtomicCounterBuffers", &[1]),
+    limit("gl_MaxCombinedClipAndCullDistances", &[8]),
+    limit("gl_MaxAtomicCounterBindings", &[1]),
+    limit("gl_MaxAtomicCounterBufferSize", &[32]),
+    limit("gl_MaxTransformFeedbackBuffers", &[4]),
+    limit("gl_MaxTransformFeedbackInterleavedComponents", &[64]),
+    constant("gl_MaxInputAttachments", &[1], VULKAN),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::{ROWS, named};
+    use crate::extensions::Extension;
+
+    #[test]
+    fn every_name_is_found_once() {
+        for row in ROWS {
+            assert!(named(row.name).is_some_and(|found| std::ptr::eq(found, row)), "{}", row.name);
+        }
+        assert!(named("gl_Position").is_none());
+    }
+
+    #[test]
+    fn needed_extensions_are_in_the_table() {
+        for name in ROWS.iter().flat_map(|row| row.needs.extensions) {
+            assert!(Extension::find(name).is_some(), "{name}");
+        }
+    }
+}

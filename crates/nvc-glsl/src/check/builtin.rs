@@ -3,7 +3,7 @@
 use super::overload::{Candidate, Target};
 use super::shape::Shape;
 use super::{Checker, E, suggest};
-use crate::builtins::signature::{Component, Param, Pattern, Row, Size, VariableValue};
+use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
 use crate::builtins::variables;
 use crate::name::Name;
 use crate::tree::ExprKind;
@@ -48,13 +48,15 @@ impl Binding {
 }
 
 impl Checker<'_> {
-    /// Adds the overloads of a row that the arguments' shapes allow, or says why there is none.
+    /// Adds the overloads of a row that the arguments' shapes allow, or says why there is none:
+    /// what the choice of an argument's type would need is `missing`.
     pub(super) fn builtin_candidates(
         &mut self,
         row: &'static Row,
         args: &[E],
         candidates: &mut Vec<Candidate>,
         rejected: &mut Vec<String>,
+        missing: &mut Option<Needs>,
     ) {
         let least = row.params.iter().take_while(|param| !param.optional).count();
         if args.len() < least || (args.len() > row.params.len() && !row.variadic) {
@@ -71,8 +73,7 @@ impl Checker<'_> {
             self.bind_sizes(&mut sizes, param.pattern, arg);
         }
         let before = candidates.len();
-        let scalars: Vec<Option<Scalar>> =
-            if row.scalars.is_empty() { vec![None] } else { row.scalars.iter().copied().map(Some).collect() };
+        let scalars = self.choices(row, args, missing);
         let mut why = None;
         for scalar in scalars {
             match self.instantiate(row, Binding { scalar, ..sizes }, args) {
@@ -86,6 +87,25 @@ impl Checker<'_> {
             let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
             rejected.push(format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1));
         }
+    }
+
+    /// What `T` may be here.
+    fn choices(&self, row: &'static Row, args: &[E], missing: &mut Option<Needs>) -> Vec<Option<Scalar>> {
+        if row.scalars.is_empty() {
+            return vec![None];
+        }
+        let mut scalars = Vec::with_capacity(row.scalars.len());
+        for choice in row.scalars {
+            if self.features.satisfy(&choice.needs) {
+                scalars.push(Some(choice.scalar));
+            } else if args
+                .iter()
+                .any(|&arg| self.shape(self.ty(arg)).is_some_and(|(_, scalar)| scalar == choice.scalar))
+            {
+                missing.get_or_insert(choice.needs);
+            }
+        }
+        scalars
     }
 
     /// Binds a row's sizes by the shape of an argument: conversions never change shapes.
@@ -119,7 +139,11 @@ impl Checker<'_> {
         let mut params = Vec::with_capacity(args.len());
         for (index, (param, &arg)) in row.params.iter().zip(args).enumerate() {
             let ty = self.parameter(row, *param, binding, arg).ok_or(index)?;
-            params.push((ty, param.flow));
+            let flow = match param.flow {
+                Flow::ConstUnless(extensions) if self.features.has_any(extensions) => Flow::In,
+                flow => flow,
+            };
+            params.push((ty, flow));
         }
         let result = self.result(row, binding, args).ok_or(0usize)?;
         Ok(Candidate { target: Target::Builtin(row), params, result, variadic: row.variadic })
@@ -159,7 +183,7 @@ impl Checker<'_> {
             }
             Pattern::CoopMatrix(_) => match self.kind(arg) {
                 TypeKind::CoopMatrix(matrix) => {
-                    (row.scalars.is_empty() || row.scalars.contains(&matrix.scalar)).then_some(ty)
+                    row.scalars.iter().any(|choice| choice.scalar == matrix.scalar).then_some(ty)
                 }
                 _ => None,
             },

@@ -83,7 +83,7 @@ impl Checker<'_> {
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
             if self.features.satisfy(&row.needs) {
-                self.builtin_candidates(row, &args, &mut candidates, &mut rejected);
+                self.builtin_candidates(row, &args, &mut candidates, &mut rejected, &mut missing);
             } else {
                 missing.get_or_insert(row.needs);
             }
@@ -167,7 +167,7 @@ impl Checker<'_> {
                 let arg = self.read(arg);
                 if self.is_error(arg) { arg } else { self.convert_to(arg, ty) }
             }
-            Flow::Const => {
+            Flow::Const | Flow::ConstUnless(_) => {
                 let arg = self.read(arg);
                 if self.is_error(arg) || self.const_of(arg).is_some() {
                     return self.convert_to(arg, ty);

@@ -58,7 +58,7 @@ impl Checker<'_> {
     fn misfit(&self, arg: E, (param, flow): (Type, Flow)) -> Option<String> {
         let ty = self.ty(arg);
         let fits = match flow {
-            Flow::In | Flow::Const => self.converts(ty, param),
+            Flow::In | Flow::Const | Flow::ConstUnless(_) => self.converts(ty, param),
             Flow::Out => self.converts(param, ty),
             Flow::InOut => self.converts(ty, param) && self.converts(param, ty),
             Flow::Memory => ty == param,

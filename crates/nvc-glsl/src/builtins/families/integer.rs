@@ -1,0 +1,65 @@
+//! Integer functions (GLSL 8.8) and dot products of integers (GL_EXT_integer_dot_product).
+
+use super::prelude::*;
+use naga::MathFunction as M;
+
+const DOT: Needs = Needs::extensions(&["GL_EXT_integer_dot_product"]);
+const DOT_8: &[Choice] = &[free(scalar::U8)];
+const DOT_16: &[Choice] = &[free(scalar::U16)];
+const DOT_32: &[Choice] = &[free(scalar::U32)];
+const DOT_64: &[Choice] = &[free(scalar::U64)];
+
+functions! { INTEGER:
+    [INTS; GPU_SHADER5_ES310] {
+        genT bitfieldExtract(genT, int, int) = Math(M::ExtractBits);
+        genT bitfieldInsert(genT, genT, int, int) = Math(M::InsertBits);
+        genT bitfieldReverse(genT) = Math(M::ReverseBits);
+        genIType bitCount(genT) = Math(M::CountOneBits);
+        genIType findLSB(genT) = Math(M::FirstTrailingBit);
+        genIType findMSB(genT) = Math(M::FirstLeadingBit);
+    }
+    [NONE; GPU_SHADER5_ES310] {
+        genUType uaddCarry(genUType, genUType, out genUType) = Arithmetic(A::AddCarry);
+        genUType usubBorrow(genUType, genUType, out genUType) = Arithmetic(A::SubBorrow);
+        void umulExtended(genUType, genUType, out genUType, out genUType) = Arithmetic(A::MulExtended);
+        void imulExtended(genIType, genIType, out genIType, out genIType) = Arithmetic(A::MulExtended);
+    }
+}
+
+/// The four combinations of signs, for components of one width.
+macro_rules! dots {
+    ($table:ident: $([$scalars:expr] $signed:ident $unsigned:ident;)*) => {
+        functions! { $table: $(
+            [$scalars; DOT] {
+                $unsigned dotEXT(vecUnsigned, vecUnsigned) = Arithmetic(A::Dot);
+                $signed dotEXT(vecSigned, vecUnsigned) = Arithmetic(A::Dot);
+                $signed dotEXT(vecUnsigned, vecSigned) = Arithmetic(A::Dot);
+                $signed dotEXT(vecSigned, vecSigned) = Arithmetic(A::Dot);
+                $unsigned dotAccSatEXT(vecUnsigned, vecUnsigned, $unsigned) = Arithmetic(A::Dot);
+                $signed dotAccSatEXT(vecSigned, vecUnsigned, $signed) = Arithmetic(A::Dot);
+                $signed dotAccSatEXT(vecUnsigned, vecSigned, $signed) = Arithmetic(A::Dot);
+                $signed dotAccSatEXT(vecSigned, vecSigned, $signed) = Arithmetic(A::Dot);
+            }
+        )* }
+    };
+}
+
+dots! { INTEGER_DOT:
+    [DOT_8] int uint;
+    [DOT_16] int uint;
+    [DOT_32] int uint;
+    [DOT_64] int64_t uint64_t;
+}
+
+functions! { PACKED_DOT:
+    [NONE; DOT] {
+        uint dotPacked4x8EXT(uint, uint) = Arithmetic(A::DotPacked);
+        int dotPacked4x8EXT(int, uint) = Arithmetic(A::DotPacked);
+        int dotPacked4x8EXT(uint, int) = Arithmetic(A::DotPacked);
+        int dotPacked4x8EXT(int, int) = Arithmetic(A::DotPacked);
+        uint dotPacked4x8AccSatEXT(uint, uint, uint) = Arithmetic(A::DotPacked);
+        int dotPacked4x8AccSatEXT(int, uint, int) = Arithmetic(A::DotPacked);
+        int dotPacked4x8AccSatEXT(uint, int, int) = Arithmetic(A::DotPacked);
+        int dotPacked4x8AccSatEXT(int, int, int) = Arithmetic(A::DotPacked);
+    }
+}

@@ -1,0 +1,83 @@
+//! The tables of built-in functions, one file for each section of the specifications.
+
+mod atomic;
+mod barrier;
+mod cooperative;
+mod image;
+mod integer;
+mod math;
+mod other;
+mod packing;
+mod subgroup;
+mod texture;
+mod vector;
+mod warp;
+
+use super::signature::Row;
+
+/// What every table uses.
+mod prelude {
+    pub(super) use super::super::needs::*;
+    pub(super) use super::super::operation::{
+        Arithmetic as A, AtomicFunction, CooperativeFunction, CounterFunction, ImageFunction as I,
+        Operation::{self, *},
+        Semantics, SubgroupForm, SubgroupFunction, TextureAccess, TextureMode, TextureOperand, TextureQuery,
+        WarpFunction,
+    };
+    pub(super) use super::super::patterns;
+    pub(super) use super::super::signature::{Choice, Flow, Needs, Param, Row};
+    pub(super) use super::super::table::{functions, param, row};
+    pub(super) use crate::types::scalar;
+    pub(super) use naga::RelationalFunction as R;
+}
+
+/// A table of functions that belong together.
+#[derive(Debug)]
+pub struct Family {
+    /// What they are.
+    pub title: &'static str,
+    /// The rows.
+    pub rows: &'static [Row],
+}
+
+const fn family(title: &'static str, rows: &'static [Row]) -> Family {
+    Family { title, rows }
+}
+
+/// All tables, in the order of the specifications.
+pub const FAMILIES: &[Family] = &[
+    family("Angles and trigonometry", math::TRIGONOMETRY),
+    family("Exponents", math::EXPONENTIAL),
+    family("Common functions", math::COMMON),
+    family("Bit encodings", packing::BIT_ENCODING),
+    family("Packing", packing::PACKING),
+    family("Geometry", math::GEOMETRIC),
+    family("Matrices", vector::MATRIX),
+    family("Relations of vectors", vector::RELATIONAL),
+    family("Integers", integer::INTEGER),
+    family("Dot products of integers", integer::INTEGER_DOT),
+    family("Dot products of packed integers", integer::PACKED_DOT),
+    family("Texture queries", texture::TEXTURE_QUERY),
+    family("Textures", texture::TEXTURE),
+    family("Textures with derivatives", texture::TEXTURE_GRAD),
+    family("Texture gathers", texture::TEXTURE_GATHER),
+    family("Textures without sampler", texture::SAMPLERLESS),
+    family("Atomic counters", atomic::ATOMIC_COUNTER),
+    family("Atomics on memory", atomic::ATOMIC),
+    family("Atomics with scope and semantics", atomic::ATOMIC_SCOPED),
+    family("Atomics behind pointers", atomic::ATOMIC_POINTER),
+    family("Image queries", image::IMAGE_QUERY),
+    family("Images", image::IMAGE),
+    family("Image atomics with scope and semantics", image::IMAGE_SCOPED),
+    family("Image atomics on halves", image::IMAGE_HALF),
+    family("Barriers", barrier::BARRIER),
+    family("Subgroups", subgroup::SUBGROUP),
+    family("Arithmetic of subgroups", subgroup::SUBGROUP_ARITHMETIC),
+    family("Arithmetic of clusters", subgroup::SUBGROUP_CLUSTERED),
+    family("Arithmetic of parts of a subgroup", subgroup::SUBGROUP_PARTITIONED),
+    family("Groups of invocations", subgroup::INVOCATION_GROUP),
+    family("NVIDIA's warps", warp::WARP),
+    family("Cooperative matrices", cooperative::COOPERATIVE),
+    family("Clocks and hints", other::CLOCK_AND_HINTS),
+    family("Printing", other::PRINT),
+];

@@ -1,0 +1,104 @@
+//! The notation of the tables: rows look like the prototypes of the specifications.
+//!
+//! ```text
+//! functions! { MATRIX:
+//!     [FLOATS; Needs::version(150, 300, &[])] {
+//!         T determinant(matN) = Math(MathFunction::Determinant);
+//!     }
+//! }
+//! ```
+//!
+//! In brackets stands what `T` may be and what the rows need. Types are names of
+//! [`super::patterns`]; in front of them may stand `optional` and one of `const`, `offset`, `out`,
+//! `mem`.
+
+use super::signature::{Choice, Component, Param, Pattern};
+
+/// Extensions that let texel offsets be computed.
+pub(super) const COMPUTED_OFFSETS: &[&str] = &["GL_EXT_texture_offset_non_const", "GL_NV_gpu_shader5"];
+
+/// What `T` may be in a row of a group: nothing where the row does not speak of it.
+pub(super) const fn used(
+    scalars: &'static [Choice],
+    result: Pattern,
+    params: &'static [Param],
+) -> &'static [Choice] {
+    let mut speaks = speaks(result);
+    let mut param = 0;
+    while param < params.len() {
+        speaks |= self::speaks(params[param].pattern);
+        param += 1;
+    }
+    if speaks { scalars } else { &[] }
+}
+
+const fn speaks(pattern: Pattern) -> bool {
+    match pattern {
+        Pattern::Value(component, _)
+        | Pattern::Matrix(_, _, component)
+        | Pattern::Array(component, _)
+        | Pattern::Offsets(component, _, _)
+        | Pattern::Texture { component, .. }
+        | Pattern::Image { component, .. }
+        | Pattern::Pointer(component, _) => !matches!(component, Component::Fixed(_)),
+        Pattern::CoopMatrix(_) => true,
+        _ => false,
+    }
+}
+
+/// A parameter in the notation of [`functions`].
+macro_rules! param {
+    (optional $($rest:ident)+) => {
+        Param { optional: true, ..param!($($rest)+) }
+    };
+    (const $ty:ident) => {
+        param!(@ Const, $ty)
+    };
+    (offset $ty:ident) => {
+        param!(@ ConstUnless(crate::builtins::table::COMPUTED_OFFSETS), $ty)
+    };
+    (out $ty:ident) => {
+        param!(@ Out, $ty)
+    };
+    (mem $ty:ident) => {
+        param!(@ Memory, $ty)
+    };
+    (@ $flow:ident $(($value:expr))?, $ty:ident) => {
+        Param { pattern: patterns::$ty, flow: Flow::$flow $(($value))?, optional: false }
+    };
+    ($ty:ident) => {
+        param!(@ In, $ty)
+    };
+}
+
+/// A row in the notation of [`functions`].
+macro_rules! row {
+    ($scalars:expr, $needs:expr, $result:ident $name:ident ($($($word:ident)+),*) = $operation:expr) => {
+        Row {
+            name: stringify!($name),
+            result: patterns::$result,
+            params: &[$(param!($($word)+)),*],
+            scalars: crate::builtins::table::used(
+                $scalars,
+                patterns::$result,
+                &[$(param!($($word)+)),*],
+            ),
+            variadic: false,
+            needs: $needs,
+            operation: $operation,
+        }
+    };
+}
+
+/// A table of functions.
+macro_rules! functions {
+    ($table:ident: $([$scalars:expr; $needs:expr] { $(
+        $result:ident $name:ident ($($($word:ident)+),* $(,)?) = $operation:expr;
+    )* })*) => {
+        pub(super) const $table: &[Row] = &[$($(
+            row!($scalars, $needs, $result $name ($($($word)+),*) = $operation),
+        )*)*];
+    };
+}
+
+pub(super) use {functions, param, row};

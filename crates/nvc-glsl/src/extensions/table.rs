@@ -1,0 +1,177 @@
+//! The table of extensions, sorted by name.
+
+use super::{Row, State};
+
+pub(super) static TABLE: &[Row] = &[
+    full("GL_AMD_gpu_shader_half_float"),
+    full("GL_AMD_gpu_shader_int16"),
+    full("GL_AMD_gpu_shader_int64"),
+    nothing("GL_ANDROID_extension_pack_es31a").core(0, 320).implying(&[
+        "GL_EXT_gpu_shader5",
+        "GL_EXT_shader_io_blocks",
+        "GL_EXT_texture_buffer",
+        "GL_EXT_texture_cube_map_array",
+        "GL_OES_shader_image_atomic",
+        "GL_OES_texture_storage_multisample_2d_array",
+    ]),
+    nothing("GL_ARB_ES3_1_compatibility").core(450, 310),
+    nothing("GL_ARB_ES3_compatibility").core(430, 300),
+    full("GL_ARB_arrays_of_arrays").core(430, 310),
+    full("GL_ARB_bindless_texture"),
+    full("GL_ARB_compute_shader").core(430, 310),
+    full("GL_ARB_compute_variable_group_size"),
+    full("GL_ARB_enhanced_layouts").core(440, 0),
+    nothing("GL_ARB_explicit_attrib_location").core(330, 300),
+    full("GL_ARB_explicit_uniform_location").core(430, 310),
+    nothing("GL_ARB_gl_spirv").core(460, 0),
+    full("GL_ARB_gpu_shader5").core(400, 320),
+    full("GL_ARB_gpu_shader_fp64").core(400, 0),
+    full("GL_ARB_gpu_shader_int64"),
+    nothing("GL_ARB_separate_shader_objects").core(410, 310),
+    full("GL_ARB_shader_atomic_counter_ops").core(460, 0),
+    full("GL_ARB_shader_atomic_counters").core(420, 310),
+    full("GL_ARB_shader_ballot"),
+    full("GL_ARB_shader_bit_encoding").core(330, 300),
+    full("GL_ARB_shader_clock"),
+    full("GL_ARB_shader_group_vote").core(460, 0),
+    full("GL_ARB_shader_image_load_store").core(420, 310),
+    full("GL_ARB_shader_image_size").core(430, 310),
+    nothing("GL_ARB_shader_precision").core(410, 0),
+    full("GL_ARB_shader_storage_buffer_object").core(430, 310),
+    full("GL_ARB_shader_texture_image_samples").core(450, 0),
+    nothing("GL_ARB_shader_texture_lod").core(130, 300),
+    full("GL_ARB_shading_language_420pack").core(420, 0),
+    full("GL_ARB_shading_language_include"),
+    full("GL_ARB_shading_language_packing").core(420, 300),
+    nothing("GL_ARB_tessellation_shader").core(400, 320),
+    full("GL_ARB_texture_cube_map_array").core(400, 320),
+    full("GL_ARB_texture_gather").core(400, 310),
+    full("GL_ARB_texture_multisample").core(150, 310),
+    full("GL_ARB_texture_query_levels").core(430, 0),
+    full("GL_ARB_texture_rectangle").core(140, 0),
+    full("GL_ARB_uniform_buffer_object").core(140, 300),
+    full("GL_EXT_buffer_reference"),
+    full("GL_EXT_buffer_reference2").implying(&["GL_EXT_buffer_reference"]),
+    full("GL_EXT_buffer_reference_uvec2").implying(&["GL_EXT_buffer_reference"]),
+    full("GL_EXT_control_flow_attributes"),
+    full("GL_EXT_control_flow_attributes2"),
+    full("GL_EXT_debug_printf"),
+    full("GL_EXT_expect_assume"),
+    full("GL_EXT_gpu_shader5").core(400, 320),
+    full("GL_EXT_integer_dot_product"),
+    nothing("GL_EXT_maximal_reconvergence"),
+    full("GL_EXT_nonuniform_qualifier"),
+    full("GL_EXT_null_initializer"),
+    full("GL_EXT_samplerless_texture_functions"),
+    full("GL_EXT_scalar_block_layout"),
+    full("GL_EXT_shader_16bit_storage"),
+    full("GL_EXT_shader_8bit_storage"),
+    full("GL_EXT_shader_atomic_float"),
+    full("GL_EXT_shader_atomic_float2"),
+    full("GL_EXT_shader_atomic_int64"),
+    full("GL_EXT_shader_explicit_arithmetic_types").implying(&[
+        "GL_EXT_shader_explicit_arithmetic_types_int8",
+        "GL_EXT_shader_explicit_arithmetic_types_int16",
+        "GL_EXT_shader_explicit_arithmetic_types_int32",
+        "GL_EXT_shader_explicit_arithmetic_types_int64",
+        "GL_EXT_shader_explicit_arithmetic_types_float16",
+        "GL_EXT_shader_explicit_arithmetic_types_float32",
+        "GL_EXT_shader_explicit_arithmetic_types_float64",
+    ]),
+    full("GL_EXT_shader_explicit_arithmetic_types_float16"),
+    full("GL_EXT_shader_explicit_arithmetic_types_float32"),
+    full("GL_EXT_shader_explicit_arithmetic_types_float64"),
+    full("GL_EXT_shader_explicit_arithmetic_types_int16"),
+    full("GL_EXT_shader_explicit_arithmetic_types_int32"),
+    full("GL_EXT_shader_explicit_arithmetic_types_int64"),
+    full("GL_EXT_shader_explicit_arithmetic_types_int8"),
+    full("GL_EXT_shader_image_int64"),
+    full("GL_EXT_shader_image_load_formatted"),
+    full("GL_EXT_shader_image_load_store").core(420, 310),
+    full("GL_EXT_shader_implicit_conversions").core(110, 0),
+    full("GL_EXT_shader_integer_mix").core(450, 310),
+    nothing("GL_EXT_shader_io_blocks").core(0, 320),
+    nothing("GL_EXT_shader_non_constant_global_initializers").core(110, 0),
+    full("GL_EXT_shader_realtime_clock"),
+    full("GL_EXT_shader_subgroup_extended_types_float16")
+        .implying(&["GL_EXT_shader_explicit_arithmetic_types_float16"]),
+    full("GL_EXT_shader_subgroup_extended_types_int16")
+        .implying(&["GL_EXT_shader_explicit_arithmetic_types_int16"]),
+    full("GL_EXT_shader_subgroup_extended_types_int64")
+        .implying(&["GL_EXT_shader_explicit_arithmetic_types_int64"]),
+    full("GL_EXT_shader_subgroup_extended_types_int8")
+        .implying(&["GL_EXT_shader_explicit_arithmetic_types_int8"]),
+    full("GL_EXT_shared_memory_block"),
+    full("GL_EXT_spec_constant_composites"),
+    nothing("GL_EXT_subgroup_uniform_control_flow"),
+    nothing("GL_EXT_subgroupuniform_qualifier"),
+    full("GL_EXT_texture_buffer").core(140, 320),
+    full("GL_EXT_texture_cube_map_array").core(400, 320),
+    full("GL_EXT_texture_offset_non_const"),
+    nothing("GL_EXT_vulkan_glsl_relaxed"),
+    full("GL_GOOGLE_cpp_style_line_directive"),
+    full("GL_GOOGLE_include_directive"),
+    full("GL_KHR_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
+    full("GL_KHR_memory_scope_semantics"),
+    full("GL_KHR_shader_subgroup_arithmetic").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_ballot").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_basic"),
+    full("GL_KHR_shader_subgroup_clustered").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_quad").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_rotate").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_shuffle").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_shuffle_relative").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_KHR_shader_subgroup_vote").implying(&["GL_KHR_shader_subgroup_basic"]),
+    nothing("GL_KHR_vulkan_glsl"),
+    full("GL_NV_bindless_texture"),
+    partial(
+        "GL_NV_compute_shader_derivatives",
+        "derivatives: its layouts are taken, its functions are not there",
+    ),
+    full("GL_NV_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
+    full("GL_NV_gpu_shader5").implying(&["GL_ARB_gpu_shader5"]),
+    full("GL_NV_integer_cooperative_matrix")
+        .implying(&["GL_NV_cooperative_matrix", "GL_KHR_memory_scope_semantics"]),
+    full("GL_NV_shader_atomic_float"),
+    full("GL_NV_shader_atomic_float64"),
+    full("GL_NV_shader_atomic_fp16_vector"),
+    full("GL_NV_shader_atomic_int64"),
+    full("GL_NV_shader_buffer_load"),
+    full("GL_NV_shader_buffer_store").implying(&["GL_NV_shader_buffer_load"]),
+    full("GL_NV_shader_sm_builtins"),
+    full("GL_NV_shader_subgroup_partitioned").implying(&["GL_KHR_shader_subgroup_basic"]),
+    full("GL_NV_shader_thread_group"),
+    full("GL_NV_shader_thread_shuffle"),
+    full("GL_OES_gpu_shader5").core(400, 320),
+    full("GL_OES_shader_image_atomic").core(420, 320),
+    full("GL_OES_texture_buffer").core(140, 320),
+    full("GL_OES_texture_cube_map_array").core(400, 320),
+    full("GL_OES_texture_storage_multisample_2d_array").core(150, 320),
+];
+
+/// All of it is there.
+const fn full(name: &'static str) -> Row {
+    Row { name, implies: &[], desktop: 0, es: 0, state: State::Complete }
+}
+
+/// It is accepted, and asks for nothing.
+const fn nothing(name: &'static str) -> Row {
+    Row { state: State::Nothing, ..full(name) }
+}
+
+/// Something of it is missing.
+const fn partial(name: &'static str, missing: &'static str) -> Row {
+    Row { state: State::Partial(missing), ..full(name) }
+}
+
+impl Row {
+    /// These versions of desktop GLSL and GLSL ES have it.
+    const fn core(self, desktop: u16, es: u16) -> Row {
+        Row { desktop, es, ..self }
+    }
+
+    /// Enabling it enables these.
+    const fn implying(self, implies: &'static [&'static str]) -> Row {
+        Row { implies, ..self }
+    }
+}
