@@ -176,10 +176,10 @@ pub struct Memory {
 pub enum Layout {
     /// `shared` and `packed` are laid out like it.
     Std140,
-    /// Arrays and structs are not padded to 16 bytes.
+    /// Arrays and structs are not padded to 16 bytes. What NV_shader_buffer_load's pointers point to is
+    /// laid out like it.
     Std430,
-    /// Everything at its scalar's alignment. What NV_shader_buffer_load's pointers point to is laid
-    /// out like it.
+    /// Everything at its scalar's alignment.
     Scalar,
 }
 

@@ -18,7 +18,9 @@ impl Checker<'_> {
             TypeKind::Error => self.poison(span),
             TypeKind::Struct(id) => self.struct_member(base, id, member, span),
             TypeKind::Reference(id) => {
-                self.defined(id, member.span);
+                if !self.defined(id, member.span) {
+                    return self.poison(span);
+                }
                 let base = self.read(base);
                 let ty = self.program.types.intern(TypeKind::Struct(id));
                 let place = self.push(ExprKind::Deref(base), ty, span);
@@ -150,8 +152,7 @@ impl Checker<'_> {
         if let (Some(known), Some(length)) = (known, length)
             && (known < 0 || known >= i128::from(length))
         {
-            let message =
-                format!("index {known} is outside {}, which has {length}", self.show(self.ty(base)));
+            let message = format!("index {known} is outside {}", self.show(self.ty(base)));
             let at = self.span(index);
             return self.bad(Diagnostic::new(Code::N0305, at, message), span);
         }

@@ -265,8 +265,9 @@ impl Checker<'_> {
                 (given.readonly && !kept.0.readonly, "readonly"),
                 (given.writeonly && !kept.0.writeonly, "writeonly"),
             ];
-            for (_, word) in lost.into_iter().filter(|&(lost, _)| lost) {
-                let message = format!("{} is {word}, the parameter is not", self.describe(arg));
+            let words: Vec<&str> = lost.into_iter().filter(|&(lost, _)| lost).map(|(_, word)| word).collect();
+            if !words.is_empty() {
+                let message = format!("{} is {}, the parameter is not", self.describe(arg), words.join(" "));
                 let span = self.span(arg);
                 self.report(Diagnostic::new(Code::N1401, span, message).secondary(kept.1, "the parameter"));
             }

@@ -38,8 +38,8 @@ impl Checker<'_> {
 
     /// Reports arguments that no constructor of a type takes.
     fn no_constructor(&mut self, ty: Type, args: &[E], span: Span, note: &str) -> E {
-        let list: Vec<_> = args.iter().map(|&arg| self.show(self.ty(arg))).collect();
-        let message = format!("no constructor {}({})", self.show(ty), list.join(", "));
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
+        let message = format!("no constructor `{}({})`", self.show_plain(ty), list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1302, span, message);
         if !note.is_empty() {
             diagnostic = diagnostic.note(note);

@@ -36,6 +36,13 @@ impl Checker<'_> {
         if quals.get(Key::ConstantId).is_some() {
             return self.spec_constant(quals, ty, declarator);
         }
+        if let (Some(at), Some((_, storage))) = (quals.constant, quals.storage) {
+            self.report(
+                Diagnostic::new(Code::N1401, at, "`const` contradicts the storage qualifier")
+                    .secondary(storage, "the storage qualifier"),
+            );
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        }
         if quals.constant.is_some() {
             return self.global_constant(quals, ty, declarator);
         }

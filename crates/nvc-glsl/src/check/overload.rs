@@ -145,7 +145,7 @@ impl Checker<'_> {
         args: &[E],
         missing: Option<Needs>,
     ) -> Diagnostic {
-        let list: Vec<_> = args.iter().map(|&arg| self.show(self.ty(arg))).collect();
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("no overload `{name}({})`", list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1301, span, message);
         let mut notes = Vec::new();
@@ -190,7 +190,7 @@ impl Checker<'_> {
         best: &[usize],
         args: &[E],
     ) -> Diagnostic {
-        let list: Vec<_> = args.iter().map(|&arg| self.show(self.ty(arg))).collect();
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("`{name}({})` is ambiguous", list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1301, span, message).help("convert the arguments");
         for candidate in best.iter().filter_map(|&index| candidates.get(index)).take(LISTED) {
@@ -204,11 +204,11 @@ impl Checker<'_> {
             .params
             .iter()
             .map(|&(ty, flow)| match flow {
-                Flow::Out => format!("out {}", self.show(ty)),
-                Flow::InOut => format!("inout {}", self.show(ty)),
-                _ => self.show(ty),
+                Flow::Out => format!("out {}", self.show_plain(ty)),
+                Flow::InOut => format!("inout {}", self.show_plain(ty)),
+                _ => self.show_plain(ty),
             })
             .collect();
-        format!("{} {name}({})", self.show(candidate.result), params.join(", "))
+        format!("{} {name}({})", self.show_plain(candidate.result), params.join(", "))
     }
 }

@@ -11,11 +11,12 @@ use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
     /// Checks that a buffer reference is defined where what it points to is needed.
-    pub(super) fn defined(&mut self, id: StructId, span: Span) {
-        let Some(&declared) = self.forward.get(&id) else { return };
+    pub(super) fn defined(&mut self, id: StructId, span: Span) -> bool {
+        let Some(&declared) = self.forward.get(&id) else { return true };
         let name = self.program.types.get_struct(id).map_or_else(String::new, |def| self.text(def.name));
         let message = format!("`{name}` is declared, but not defined yet");
         self.report(Diagnostic::new(Code::N1305, span, message).secondary(declared, "declared here"));
+        false
     }
 
     /// `*pointer`.
@@ -54,7 +55,7 @@ impl Checker<'_> {
                     self.fail(Code::N0304, span, "there is no arithmetic on pointers to void");
                     return None;
                 }
-                let rules = Rules { layout: Layout::Scalar, row_major: false };
+                let rules = Rules { layout: Layout::Std430, row_major: false };
                 let cx = crate::layout::Context {
                     types: &self.program.types,
                     constants: &self.program.constants,
@@ -68,7 +69,9 @@ impl Checker<'_> {
                     self.require(&needs, "arithmetic on buffer references", span);
                     return None;
                 }
-                self.defined(id, span);
+                if !self.defined(id, span) {
+                    return None;
+                }
                 let def = self.program.types.get_struct(id)?;
                 let last = def.members.last().map(|member| member.ty);
                 let align = def.align;

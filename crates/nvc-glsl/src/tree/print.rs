@@ -293,6 +293,14 @@ impl Printer<'_> {
         }
     }
 
+    fn length(&self, length: Length) -> String {
+        match length {
+            Length::Fixed(count) => format!("[{count}]"),
+            Length::Spec(constant) => format!("[{}]", self.constant(constant)),
+            Length::Unsized => "[]".to_string(),
+        }
+    }
+
     fn ty(&self, ty: Type) -> String {
         let types = &self.program.types;
         match *types.kind(ty) {
@@ -302,13 +310,14 @@ impl Printer<'_> {
             TypeKind::Matrix { columns, rows, scalar: s } => {
                 format!("{}x{}x{}", scalar(s), columns as u8, rows as u8)
             }
-            TypeKind::Array(element, length) => {
-                let length = match length {
-                    Length::Fixed(count) => count.to_string(),
-                    Length::Spec(constant) => self.constant(constant),
-                    Length::Unsized => String::new(),
-                };
-                format!("{}[{length}]", self.ty(element))
+            TypeKind::Array(mut element, length) => {
+                // Outermost first, as written.
+                let mut dimensions = self.length(length);
+                while let TypeKind::Array(inner, length) = *types.kind(element) {
+                    dimensions.push_str(&self.length(length));
+                    element = inner;
+                }
+                self.ty(element) + &dimensions
             }
             TypeKind::Struct(id) => {
                 types.get_struct(id).map_or("", |def| self.names.text(def.name)).to_string()

@@ -60,6 +60,8 @@ pub fn options(text: &str) -> Options {
             options.macros.push(MacroOption::Define(name.into(), value.into()));
         } else if let Some(name) = word.strip_prefix("-U") {
             options.macros.push(MacroOption::Undefine(name.into()));
+        } else if word == "--flavour=vulkan" {
+            options.flavour = Flavour::Vulkan;
         } else {
             assert_eq!(word, "--flavour=opengl", "an unknown option");
             options.flavour = Flavour::OpenGl;
