@@ -6,11 +6,12 @@
 mod common;
 
 use common::{Folder, Preprocessed, preprocess, testdata};
-use nvc_diag::Diagnostics;
-use nvc_glsl::options::Options;
+use nvc_diag::{Diagnostics, Source};
+use nvc_glsl::options::{Loader, Options};
 use nvc_glsl::preprocess;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore as _, SeedableRng as _};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -180,6 +181,34 @@ fn hostile_texts_end_soon() {
         let shown: String = text.chars().take(60).collect();
         assert!(start.elapsed() < Duration::from_secs(10), "{shown}: {:?}", start.elapsed());
         assert!(diags.len() <= 200, "{shown}");
+    }
+}
+
+/// Gives the same spaces for every name.
+struct Spaces(Arc<str>);
+
+impl Loader for Spaces {
+    fn load(&self, path: &str, _: bool, _: &str) -> Result<Source, String> {
+        Ok(Source::new(path, self.0.clone()))
+    }
+}
+
+/// The limits that need a large text.
+#[test]
+fn large_texts_exceed_limits() {
+    const INCLUDE: &str = "#extension GL_GOOGLE_include_directive : require\n#include \"a\"\n";
+    let spaces = Spaces(" ".repeat(15 << 20).into());
+    let cases = [
+        ("the program has more than 4194304 tokens", ";".repeat((4 << 20) + 1)),
+        ("the file has 16777217 bytes", " ".repeat((16 << 20) + 1 - "#version 460\n".len())),
+        ("the included text has 78643353 bytes", INCLUDE.to_owned() + &"#include \"a\"\n".repeat(6)),
+    ];
+    for (message, text) in cases {
+        let text = format!("#version 460\n{text}");
+        let run = common::preprocess_with(&Options::default(), "large", &text, &spaces);
+        let found: Vec<_> = run.diags.iter().map(|f| (f.code.as_str(), f.message.as_str())).collect();
+        assert_eq!(found, [("N0501", message)]);
+        assert!(run.output.is_none(), "{message}");
     }
 }
 

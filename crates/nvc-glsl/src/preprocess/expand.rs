@@ -24,7 +24,7 @@ impl Preprocessor<'_> {
         loop {
             let lexeme = self.next_raw();
             let Kind::Name(name) = lexeme.kind else { return lexeme };
-            if lexeme.flags.fixed {
+            if lexeme.flags.fixed || self.table.is_plain(name) {
                 return lexeme;
             }
             let number = match self.meaning(name) {

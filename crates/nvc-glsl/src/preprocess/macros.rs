@@ -77,6 +77,11 @@ impl Table {
         slot.get_or_insert_with(|| predefined.meaning(names.text(name)))
     }
 
+    /// Whether a name is known to mean nothing: most are asked for often.
+    pub fn is_plain(&self, name: Name) -> bool {
+        matches!(self.meanings.get(name.index()), Some(Some(Meaning::Plain)))
+    }
+
     pub fn set(&mut self, name: Name, meaning: Meaning) {
         *self.slot(name) = Some(meaning);
     }

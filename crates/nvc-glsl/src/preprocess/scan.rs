@@ -425,6 +425,14 @@ impl<'a> Cursor<'a> {
 
     /// The operator or separator here.
     fn punct(&mut self) -> Option<Punct> {
+        let first = usize::from(self.byte()?);
+        if !goes_on(self.byte_at(self.at + 1))
+            && let Some(&index) = SINGLES.get(first)
+            && let Some(&punct) = Punct::ALL.get(usize::from(index))
+        {
+            self.at += 1;
+            return Some(punct);
+        }
         let (bytes, ends) = self.ahead();
         let candidates = CANDIDATES.get(usize::from(bytes[0]))?;
         let &index = candidates.iter().find(|&&index| {
@@ -446,6 +454,25 @@ impl<'a> Cursor<'a> {
 
 /// No operator.
 const NONE: u8 = u8::MAX;
+
+/// Whether a byte behind the first of an operator may belong to it.
+fn goes_on(byte: u8) -> bool {
+    matches!(byte, b'=' | b'<' | b'>' | b'&' | b'|' | b'^' | b'+' | b'-' | b'#' | b'\\')
+}
+
+/// For each byte the number of the operator that it is on its own.
+static SINGLES: [u8; 128] = {
+    let mut table = [NONE; 128];
+    let mut index = 0;
+    while index < Punct::ALL.len() {
+        let text = Punct::ALL[index].text().as_bytes();
+        if text.len() == 1 {
+            table[text[0] as usize] = index as u8;
+        }
+        index += 1;
+    }
+    table
+};
 
 /// For each first byte the numbers of the operators that begin with it, longest first.
 static CANDIDATES: [[u8; 4]; 128] = {
