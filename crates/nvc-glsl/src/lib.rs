@@ -19,7 +19,7 @@ pub mod name;
 pub mod options;
 pub mod parse;
 pub mod preprocess;
+mod suggest;
 pub mod tree;
 pub mod type_names;
 pub mod types;
-mod words;

@@ -31,7 +31,7 @@ mod scope;
 mod shape;
 mod specifier;
 mod stmts;
-mod suggest;
+
 mod switch;
 
 use crate::ast;
@@ -39,6 +39,7 @@ use crate::layout::Layouts;
 use crate::name::{Name, Names};
 use crate::options::Options;
 use crate::preprocess::token::Output;
+use crate::suggest;
 use crate::tree::{self, Program};
 use crate::types::{Type, TypeKind, scalar};
 use naga::{Arena, Handle};

@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
     fn unknown_directive(&mut self, span: Span) {
         let text = self.sources.source(span.file).text.get(span.range()).unwrap_or("#");
         let word = text.trim_start_matches(['#', ' ', '\t']);
-        let close = crate::words::closest(word, DIRECTIVES.iter().map(|(name, _)| *name));
+        let close = crate::suggest::nearest(word, DIRECTIVES.iter().map(|(name, _)| *name));
         let mut finding = Diagnostic::new(Code::N1102, span, format!("`#{word}` is not a directive"));
         if let Some(close) = close {
             finding = finding.help(format!("did you mean `#{close}`?"));

@@ -73,7 +73,7 @@ impl Preprocessor<'_> {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
         let mut finding = Diagnostic::new(code, span, format!("extension `{text}` is not supported"));
-        if let Some(close) = crate::words::closest(text, Extension::all().map(Extension::name)) {
+        if let Some(close) = crate::suggest::nearest(text, Extension::all().map(Extension::name)) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
         self.diags.report(finding);

@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest of some names.
 
 /// The candidate that is nearest to a name, if one is near: at most a third of its letters differ.
-pub(super) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn nearest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let limit = (name.len() / 3).max(1);
     if !(3..=64).contains(&name.len()) {
         return None;
