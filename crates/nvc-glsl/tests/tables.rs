@@ -1,0 +1,196 @@
+//! The tables of built-ins and extensions: against the list of GLSL's own functions, and
+//! `docs/glsl.md`, which is made of them. `NVC_BLESS=1` writes the page.
+
+use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
+use nvc_glsl::builtins::signature::{Needs, Row};
+use nvc_glsl::builtins::variables;
+use nvc_glsl::extensions::{Extension, State};
+use nvc_glsl::type_names;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// The functions of GLSL 4.60, chapter 8, that compute shaders have. Those of geometry and fragment
+/// shaders are not among them, nor noise, subpass inputs and the compatibility profile's textures;
+/// nor is `textureQueryLod`, which needs derivatives.
+const CHAPTER_8: &str = "
+    radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
+    pow exp log exp2 log2 sqrt inversesqrt
+    abs sign floor trunc round roundEven ceil fract mod modf min max clamp mix step smoothstep isnan
+    isinf floatBitsToInt floatBitsToUint intBitsToFloat uintBitsToFloat fma frexp ldexp
+    packUnorm2x16 packSnorm2x16 packUnorm4x8 packSnorm4x8 unpackUnorm2x16 unpackSnorm2x16
+    unpackUnorm4x8 unpackSnorm4x8 packHalf2x16 unpackHalf2x16 packDouble2x32 unpackDouble2x32
+    length distance dot cross normalize faceforward reflect refract
+    matrixCompMult outerProduct transpose determinant inverse
+    lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual any all not
+    uaddCarry usubBorrow umulExtended imulExtended bitfieldExtract bitfieldInsert bitfieldReverse
+    bitCount findLSB findMSB
+    textureSize textureQueryLevels textureSamples texture textureProj textureLod textureOffset
+    texelFetch texelFetchOffset textureProjOffset textureLodOffset textureProjLod
+    textureProjLodOffset textureGrad textureGradOffset textureProjGrad textureProjGradOffset
+    textureGather textureGatherOffset textureGatherOffsets
+    atomicCounterIncrement atomicCounterDecrement atomicCounter atomicCounterAdd
+    atomicCounterSubtract atomicCounterMin atomicCounterMax atomicCounterAnd atomicCounterOr
+    atomicCounterXor atomicCounterExchange atomicCounterCompSwap
+    atomicAdd atomicMin atomicMax atomicAnd atomicOr atomicXor atomicExchange atomicCompSwap
+    imageSize imageSamples imageLoad imageStore imageAtomicAdd imageAtomicMin imageAtomicMax
+    imageAtomicAnd imageAtomicOr imageAtomicXor imageAtomicExchange imageAtomicCompSwap
+    barrier memoryBarrier memoryBarrierAtomicCounter memoryBarrierBuffer memoryBarrierShared
+    memoryBarrierImage groupMemoryBarrier anyInvocation allInvocations allInvocationsEqual";
+
+#[test]
+fn every_function_of_the_language_is_there() {
+    for name in CHAPTER_8.split_whitespace() {
+        let in_core = functions::named(name).any(|row| (1..=460).contains(&row.needs.desktop));
+        assert!(in_core, "{name}");
+    }
+}
+
+#[test]
+fn the_page_is_what_the_tables_say() {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glsl.md"));
+    let made = page();
+    if std::env::var_os("NVC_BLESS").is_some() {
+        std::fs::write(&path, made).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        return;
+    }
+    let there = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let differ = there.lines().zip(made.lines()).find(|(there, made)| there != made);
+    assert!(
+        there.replace("\r\n", "\n") == made,
+        "docs/glsl.md is out of date ({differ:?}); `cargo xtask bless -p nvc-glsl` writes it"
+    );
+}
+
+const INTRODUCTION: &str = "# GLSL
+
+What the GLSL front end takes, made of its tables (`crates/nvc-glsl/src/builtins`,
+`crates/nvc-glsl/src/extensions`). Versions are those that have something without an extension.
+
+## Extensions
+
+*Complete* is an extension of which all that concerns compute shaders is there. *Accepted* is one
+that asks for nothing: what it allows is always allowed, or of no effect here. An extension that is
+not in the table is unknown: an error where it is required, a warning where it is enabled.
+";
+
+const FUNCTIONS: &str = "
+## Built-in functions
+
+A function needs a version or one of the extensions. The last column has the component types of
+overloads, each with what it needs beside; none is given where the prototype names its types.
+";
+
+fn page() -> String {
+    let mut page = INTRODUCTION.to_string();
+    extensions(&mut page);
+    page.push_str(FUNCTIONS);
+    for family in FAMILIES {
+        functions_of(&mut page, family);
+    }
+    variables_of(&mut page);
+    page
+}
+
+fn line(page: &mut String, cells: &[&str]) {
+    page.push('|');
+    for cell in cells {
+        let space = if cell.is_empty() { "" } else { " " };
+        write!(page, "{space}{cell} |").expect("writing to a string");
+    }
+    page.push('\n');
+}
+
+fn extensions(page: &mut String) {
+    page.push('\n');
+    line(page, &["extension", "since", "enables", "state"]);
+    line(page, &["---", "---", "---", "---"]);
+    for row in Extension::all().filter_map(Extension::row) {
+        let state = match row.state {
+            State::Complete => "complete".to_string(),
+            State::Nothing => "accepted".to_string(),
+            State::Partial(missing) => format!("partial; missing: {missing}"),
+        };
+        let implied: Vec<_> = row.implies.iter().map(|name| format!("`{name}`")).collect();
+        let since = versions(row.desktop, row.es);
+        line(page, &[&format!("`{}`", row.name), &since.join(", "), &implied.join(", "), &state]);
+    }
+}
+
+fn functions_of(page: &mut String, family: &Family) {
+    write!(page, "\n### {}\n\n", family.title).expect("writing to a string");
+    line(page, &["functions", "needs", "types"]);
+    line(page, &["---", "---", "---"]);
+    // Functions with the same needs share a line.
+    let mut lines: Vec<(Vec<String>, String, String)> = Vec::new();
+    for row in family.rows {
+        let (name, needs, types) = (format!("`{}`", row.name), needs(&row.needs), types(row));
+        // Shadow samplers have one component type; their functions are there already.
+        if types.is_empty() && lines.iter().any(|(names, n, _)| *n == needs && names.contains(&name)) {
+            continue;
+        }
+        match lines.iter_mut().find(|(_, n, t)| *n == needs && *t == types) {
+            Some((names, ..)) if names.contains(&name) => {}
+            Some((names, ..)) => names.push(name),
+            None => lines.push((vec![name], needs, types)),
+        }
+    }
+    for (names, needs, types) in lines {
+        line(page, &[&names.join(", "), &needs, &types]);
+    }
+}
+
+fn variables_of(page: &mut String) {
+    page.push_str("\n## Built-in variables and constants\n\n");
+    line(page, &["names", "needs"]);
+    line(page, &["---", "---"]);
+    let mut lines: Vec<(Vec<String>, String)> = Vec::new();
+    for row in variables::rows() {
+        let (name, needs) = (format!("`{}`", row.name), needs(&row.needs));
+        match lines.iter_mut().find(|(_, n)| *n == needs) {
+            Some((names, _)) => names.push(name),
+            None => lines.push((vec![name], needs)),
+        }
+    }
+    for (names, needs) in lines {
+        line(page, &[&names.join(", "), &needs]);
+    }
+}
+
+/// The component types of a row, those together that need the same.
+fn types(row: &Row) -> String {
+    let mut groups: Vec<(Vec<String>, String)> = Vec::new();
+    for choice in row.scalars {
+        let name = format!("`{}`", type_names::of_scalar(choice.scalar));
+        let needs = if choice.needs == Needs::NOTHING { String::new() } else { needs(&choice.needs) };
+        match groups.iter_mut().find(|(_, n)| *n == needs) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], needs)),
+        }
+    }
+    let show = |(names, needs): (Vec<String>, String)| match needs.as_str() {
+        "" => names.join(", "),
+        needs => format!("{}: {needs}", names.join(", ")),
+    };
+    groups.into_iter().map(show).collect::<Vec<_>>().join("; ")
+}
+
+fn needs(needs: &Needs) -> String {
+    if needs.desktop == 110 && needs.es == 100 {
+        return String::new();
+    }
+    let mut ways = versions(needs.desktop, needs.es);
+    ways.extend(needs.extensions.iter().map(|name| format!("`{name}`")));
+    ways.join(", ")
+}
+
+fn versions(desktop: u16, es: u16) -> Vec<String> {
+    let number = |version: u16| format!("{}.{:02}", version / 100, version % 100);
+    let mut all = Vec::new();
+    if desktop != 0 {
+        all.push(number(desktop));
+    }
+    if es != 0 {
+        all.push(format!("ES {}", number(es)));
+    }
+    all
+}
