@@ -31,13 +31,13 @@ mod scope;
 mod shape;
 mod specifier;
 mod stmts;
-
 mod switch;
 
 use crate::ast;
 use crate::layout::Layouts;
 use crate::name::{Name, Names};
 use crate::options::Options;
+use crate::preprocess::notes;
 use crate::preprocess::token::Output;
 use crate::suggest;
 use crate::tree::{self, Program};
@@ -60,6 +60,7 @@ pub fn check(
     options: &Options,
     diags: &mut Diagnostics,
 ) -> Result<Program, Reported> {
+    let first = diags.len();
     let mut checker = Checker::new(unit, input, names, options, diags);
     for item in &unit.items {
         if checker.diags.is_full() {
@@ -69,6 +70,7 @@ pub fn check(
     }
     checker.finish();
     let program = checker.program;
+    notes::decorate(diags, first, input, names);
     diags.check()?;
     Ok(program)
 }

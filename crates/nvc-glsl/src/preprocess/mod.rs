@@ -6,6 +6,7 @@
 //! counted against [`limits`]; exceeding one ends preprocessing.
 
 mod condition;
+mod cursor;
 mod define;
 mod directive;
 mod evaluate;

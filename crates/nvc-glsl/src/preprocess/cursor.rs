@@ -1,0 +1,269 @@
+//! A place in a text, and the shapes of what stands there: gaps, words, numbers, strings, operators.
+//!
+//! A line continuation, `\` and a line break, may stand anywhere, even within a token (GLSL 3.2).
+
+use super::scan::Reach;
+use super::token::Punct;
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
+use std::borrow::Cow;
+
+/// What lay between two tokens.
+#[derive(Default)]
+pub(super) struct Gap {
+    pub space: bool,
+    pub newline: bool,
+}
+
+/// A place in a text.
+pub(super) struct Cursor<'a> {
+    pub text: &'a str,
+    pub at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// The byte here.
+    pub fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn byte_at(&self, at: usize) -> u8 {
+        self.text.as_bytes().get(at).copied().unwrap_or(0)
+    }
+
+    /// Bytes of the character here.
+    pub fn char_len(&self) -> usize {
+        self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+    }
+
+    /// Bytes of the line continuation at a place: `\` and a line break.
+    fn continuation(&self, at: usize) -> usize {
+        match (self.byte_at(at), self.byte_at(at + 1), self.byte_at(at + 2)) {
+            (b'\\', b'\r', b'\n') => 3,
+            (b'\\', b'\n' | b'\r', _) => 2,
+            _ => 0,
+        }
+    }
+
+    /// Skips a line continuation, if there is one.
+    pub fn skip_continuation(&mut self) -> bool {
+        let len = self.continuation(self.at);
+        self.at += len;
+        len > 0
+    }
+
+    /// Skips spaces and tabs of the line.
+    pub fn skip_blanks(&mut self) {
+        while matches!(self.byte(), Some(b' ' | b'\t')) || self.skip_continuation() {
+            self.at += usize::from(matches!(self.byte(), Some(b' ' | b'\t')));
+        }
+    }
+
+    /// Skips white space, comments and continuations.
+    pub fn skip_space(&mut self, reach: Reach, file: FileId, diags: &mut Diagnostics) -> Gap {
+        let mut gap = Gap::default();
+        loop {
+            match self.byte() {
+                Some(b' ' | b'\t' | b'\x0b' | b'\x0c') => {
+                    self.at += 1;
+                    gap.space = true;
+                }
+                Some(b'\n' | b'\r') if reach == Reach::File => {
+                    self.at += 1;
+                    (gap.newline, gap.space) = (true, true);
+                }
+                Some(b'\\') if self.skip_continuation() => {}
+                Some(b'/') => {
+                    let ([_, second, _], ends) = self.ahead();
+                    match second {
+                        b'/' => self.skip_to_line_end(),
+                        b'*' => self.skip_block_comment(ends[1], file, diags),
+                        _ => return gap,
+                    }
+                    gap.space = true;
+                }
+                _ => return gap,
+            }
+        }
+    }
+
+    /// Skips to the line break that ends a `//` comment; a continued comment goes on (GLSL 3.4).
+    fn skip_to_line_end(&mut self) {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'\n' | b'\r' => return,
+                b'\\' if self.skip_continuation() => {}
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    fn skip_block_comment(&mut self, inside: usize, file: FileId, diags: &mut Diagnostics) {
+        let bytes = self.text.as_bytes();
+        let mut at = inside;
+        loop {
+            match bytes.get(at) {
+                None => {
+                    let span = Span::new(file, self.at, inside);
+                    diags.report(
+                        Diagnostic::new(Code::N1101, span, "the comment is not closed")
+                            .note("comments do not nest: the first `*/` ends one"),
+                    );
+                    self.at = self.text.len();
+                    return;
+                }
+                Some(b'*') => {
+                    at += 1;
+                    while self.continuation(at) > 0 {
+                        at += self.continuation(at);
+                    }
+                    if bytes.get(at) == Some(&b'/') {
+                        self.at = at + 1;
+                        return;
+                    }
+                }
+                Some(_) => at += 1,
+            }
+        }
+    }
+
+    /// The next three bytes with continuations left out, and where each ends; zeros behind the end.
+    pub fn ahead(&self) -> ([u8; 3], [usize; 3]) {
+        let (mut bytes, mut ends, mut at) = ([0; 3], [0; 3], self.at);
+        for (byte, end) in bytes.iter_mut().zip(&mut ends) {
+            while self.continuation(at) > 0 {
+                at += self.continuation(at);
+            }
+            *byte = self.byte_at(at);
+            at += 1;
+            *end = at;
+        }
+        (bytes, ends)
+    }
+
+    /// Bytes as long as they fit, with continuations left out. `fits` sees the byte before, too.
+    fn run(&mut self, fits: impl Fn(u8, u8) -> bool) -> Cow<'a, str> {
+        let bytes = self.text.as_bytes();
+        let (mut start, mut before) = (self.at, 0);
+        let mut joined = String::new();
+        loop {
+            match bytes.get(self.at) {
+                Some(&byte) if fits(byte, before) => {
+                    before = byte;
+                    self.at += 1;
+                }
+                Some(b'\\') if self.continuation(self.at) > 0 => {
+                    joined.push_str(&self.text[start..self.at]);
+                    self.skip_continuation();
+                    start = self.at;
+                }
+                _ => break,
+            }
+        }
+        let last = &self.text[start..self.at];
+        if joined.is_empty() { Cow::Borrowed(last) } else { Cow::Owned(joined + last) }
+    }
+
+    /// The letters, digits and underscores here.
+    pub fn word(&mut self) -> Cow<'a, str> {
+        self.run(|byte, _| byte.is_ascii_alphanumeric() || byte == b'_')
+    }
+
+    /// A preprocessing number: whatever looks like one, right or wrong. An exponent's sign belongs to
+    /// it, except that hexadecimal digits end before one.
+    pub fn number(&mut self) -> Cow<'a, str> {
+        let hexadecimal = matches!(self.ahead().0, [b'0', b'x' | b'X', _]);
+        self.run(|byte, before| match byte {
+            b'+' | b'-' => !hexadecimal && matches!(before, b'e' | b'E'),
+            _ => byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'),
+        })
+    }
+
+    /// The content of the string here; `None` if the line ends first, which is as far as is read.
+    pub fn string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let start = self.at + 1;
+        self.at = start;
+        loop {
+            match bytes.get(self.at) {
+                None | Some(b'\n' | b'\r') => return None,
+                Some(b'"') => {
+                    self.at += 1;
+                    return Some(&self.text[start..self.at - 1]);
+                }
+                Some(b'\\') if self.skip_continuation() => {}
+                Some(b'\\') if !matches!(self.byte_at(self.at + 1), 0 | b'\n' | b'\r') => {
+                    self.at += 1;
+                    self.at += self.char_len();
+                }
+                Some(_) => self.at += 1,
+            }
+        }
+    }
+
+    /// The operator or separator here.
+    pub fn punct(&mut self) -> Option<Punct> {
+        let first = usize::from(self.byte()?);
+        if !goes_on(self.byte_at(self.at + 1))
+            && let Some(&index) = SINGLES.get(first)
+            && let Some(&punct) = Punct::ALL.get(usize::from(index))
+        {
+            self.at += 1;
+            return Some(punct);
+        }
+        let (bytes, ends) = self.ahead();
+        let candidates = CANDIDATES.get(usize::from(bytes[0]))?;
+        let &index = candidates.iter().find(|&&index| {
+            Punct::ALL.get(usize::from(index)).is_some_and(|p| bytes.starts_with(p.text().as_bytes()))
+        })?;
+        let punct = *Punct::ALL.get(usize::from(index))?;
+        self.at = *ends.get(punct.text().len() - 1)?;
+        Some(punct)
+    }
+
+    /// Skips a run of characters that begin neither a comment nor a line.
+    pub fn skip_word(&mut self) {
+        let bytes = self.text.as_bytes();
+        let ends = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'"' | b'\\');
+        self.at += 1;
+        self.at += bytes[self.at..].iter().position(ends).unwrap_or(bytes.len() - self.at);
+    }
+}
+
+/// No operator.
+const NONE: u8 = u8::MAX;
+
+/// Whether a byte behind the first of an operator may belong to it.
+fn goes_on(byte: u8) -> bool {
+    matches!(byte, b'=' | b'<' | b'>' | b'&' | b'|' | b'^' | b'+' | b'-' | b'#' | b'\\')
+}
+
+/// For each byte the number of the operator that it is on its own.
+static SINGLES: [u8; 128] = {
+    let mut table = [NONE; 128];
+    let mut index = 0;
+    while index < Punct::ALL.len() {
+        let text = Punct::ALL[index].text().as_bytes();
+        if text.len() == 1 {
+            table[text[0] as usize] = index as u8;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// For each first byte the numbers of the operators that begin with it, longest first.
+static CANDIDATES: [[u8; 4]; 128] = {
+    let mut table = [[NONE; 4]; 128];
+    let mut index = 0;
+    while index < Punct::ALL.len() {
+        let first = Punct::ALL[index].text().as_bytes()[0] as usize;
+        let mut slot = 0;
+        while table[first][slot] != NONE {
+            slot += 1;
+        }
+        table[first][slot] = index as u8;
+        index += 1;
+    }
+    table
+};
