@@ -127,13 +127,13 @@ impl Layouts {
     /// Byte distance between the elements of an array of a type.
     pub fn array_stride(&mut self, cx: Context<'_>, element: Type, rules: Rules) -> u64 {
         let element = self.extent(cx, element, rules);
-        array_of(element, 1, rules.layout).size
+        stride_of(element, rules.layout)
     }
 
     /// Byte distance between the columns of a matrix, or its rows where it is row-major.
     pub fn matrix_stride(&self, columns: VectorSize, rows: VectorSize, scalar: Scalar, rules: Rules) -> u32 {
         let size = if rules.row_major { columns } else { rows };
-        u32::try_from(array_of(vector(size, scalar, rules.layout), 1, rules.layout).size).unwrap_or(0)
+        u32::try_from(stride_of(vector(size, scalar, rules.layout), rules.layout)).unwrap_or(0)
     }
 
     /// The layout of a struct within a block, or of a buffer reference or block by its own members'
@@ -147,7 +147,8 @@ impl Layouts {
         let mut align = 1;
         if let Some(def) = cx.types.get_struct(id) {
             for member in &def.members {
-                let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+                let row_major = if def.layout.is_some() { member.row_major } else { rules.row_major };
+                let rules = Rules { row_major, ..rules };
                 let extent = self.extent(cx, member.ty, rules);
                 let offset = match def.layout {
                     Some(_) => u64::from(member.offset),
@@ -169,8 +170,21 @@ impl Layouts {
     }
 }
 
-/// An array of elements: `std140` pads both element and alignment to 16 bytes.
+/// An array of elements: `std140` pads both element and alignment to 16 bytes. With scalar layout the
+/// last element's padding is not part of the array.
 fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
     let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
-    Extent { align, size: align_up(element.size, align).saturating_mul(count) }
+    let padded = align_up(element.size, align);
+    let size = match (layout, count.checked_sub(1)) {
+        (_, None) => 0,
+        (Layout::Scalar, Some(before)) => padded.saturating_mul(before).saturating_add(element.size),
+        (_, Some(_)) => padded.saturating_mul(count),
+    };
+    Extent { align, size }
+}
+
+/// The distance of an array's elements.
+fn stride_of(element: Extent, layout: Layout) -> u64 {
+    let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
+    align_up(element.size, align)
 }

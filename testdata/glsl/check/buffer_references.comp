@@ -13,7 +13,7 @@ void main() {
     Node n = first;
     n.next.next.value += 3;
     n = Node(address);
-    n++;
+    n += 1;
     n = n + 2;
     Node m = 1 + n;
     m -= 4u;

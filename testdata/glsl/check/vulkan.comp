@@ -1,7 +1,6 @@
 #version 460
 #extension GL_EXT_nonuniform_qualifier : require
 #extension GL_EXT_null_initializer : require
-#extension GL_EXT_shared_memory_block : require
 // What only Vulkan's flavour has, and small extensions.
 layout(local_size_x = 1) in;
 struct S { int a; float b[3]; };
@@ -11,9 +10,8 @@ layout(set = 0, binding = 3) uniform samplerShadow comparing;
 layout(set = 0, binding = 4) uniform texture2D depth;
 layout(set = 1, binding = 0, std430) buffer B { uint i; vec4 o; };
 shared S zeroed = {};
-shared Block { uint words[4]; } block;
 void main() {
     S s = {};
     o = texture(sampler2D(textures[nonuniformEXT(i)], filtering), vec2(0.5));
-    block.words[i] = uint(s.a + zeroed.a);
+    i = uint(s.a + zeroed.a);
 }

@@ -67,7 +67,7 @@ impl Checker<'_> {
         }
         let target = self.read(target);
         let ty = self.ty(target);
-        if matches!(self.kind(target), TypeKind::Pointer(_) | TypeKind::Reference(_)) {
+        if matches!(self.kind(target), TypeKind::Pointer(_)) {
             return self.step_address(increment, prefix, target, span);
         }
         let number = self.shape(ty).is_some_and(|(_, s)| s != scalar::BOOL && s.kind != ScalarKind::Bool);

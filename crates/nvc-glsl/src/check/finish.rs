@@ -1,7 +1,7 @@
 //! What only the whole program shows: `main`, recursion, functions without body, the prologue.
 
 use super::Checker;
-use crate::tree::Function;
+use crate::tree::{Function, GlobalKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -11,6 +11,7 @@ impl Checker<'_> {
         self.find_main();
         self.check_undefined();
         self.check_recursion();
+        self.check_shared();
         self.finish_group_size();
         self.finish_prologue();
         self.size_implicit_arrays();
@@ -19,6 +20,22 @@ impl Checker<'_> {
         forward.sort_unstable();
         for span in forward {
             self.fail(Code::N1305, span, "a buffer reference is declared, but never defined");
+        }
+    }
+
+    /// With explicit layout, all of shared memory has it (GL_EXT_shared_memory_block).
+    fn check_shared(&mut self) {
+        let find = |this: &Self, test: fn(&GlobalKind) -> bool| {
+            this.program.globals.iter().find(|(_, global)| test(&global.kind)).map(|(_, global)| global.span)
+        };
+        let block = find(self, |kind| *kind == GlobalKind::SharedBlock);
+        let variable = find(self, |kind| matches!(kind, GlobalKind::Shared { .. }));
+        if let (Some(block), Some(variable)) = (block, variable) {
+            self.report(
+                Diagnostic::new(Code::N1401, variable, "a shared variable beside a shared block")
+                    .secondary(block, "the block")
+                    .help("put all shared variables into blocks"),
+            );
         }
     }
 
