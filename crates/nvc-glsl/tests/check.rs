@@ -5,6 +5,8 @@ mod common;
 
 use common::{Folder, preprocess, testdata};
 use nvc_glsl::options::Loader;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// The typed tree of a program as text, if it has one, and the findings.
 fn check(name: &str, text: &str, loader: &dyn Loader) -> (Option<String>, String) {
@@ -51,4 +53,57 @@ fn the_corpus_checks() {
         }
     }
     assert!(wrong.is_empty(), "{} cases are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Words and signs of a text, blanks included.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+        let end = if word(first) { rest.find(|c| !word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        let (piece, tail) = rest.split_at(end);
+        pieces.push(piece);
+        rest = tail;
+    }
+    pieces
+}
+
+#[test]
+fn mutants_are_survived() {
+    let folder = testdata("glsl/check");
+    let mut programs: Vec<String> =
+        common::files(&folder, "comp").values().map(|path| common::read(path)).collect();
+    programs.extend(common::corpus().into_values());
+    let mut random = ChaCha8Rng::seed_from_u64(0x6368);
+    let mut below = |limit: usize| random.next_u32() as usize % limit.max(1);
+    let mut wrong = 0;
+    for program in &programs {
+        let original = pieces(program);
+        for _ in 0..25 {
+            let mut mutant = original.clone();
+            for _ in 0..=below(3) {
+                let (at, from) = (below(mutant.len()), below(mutant.len()));
+                match below(3) {
+                    0 => mutant[at] = mutant[from],
+                    1 => mutant.swap(at, from),
+                    _ => {
+                        mutant.remove(at);
+                    }
+                }
+            }
+            let text = mutant.concat();
+            if text.contains("options:") {
+                continue;
+            }
+            let (tree, findings) = check("mutant", &text, &nvc_glsl::options::NoIncludes);
+            assert_eq!(
+                tree.is_none(),
+                findings.contains("error["),
+                "a tree or an error, not both:\n{text}\n{findings}"
+            );
+            wrong += usize::from(tree.is_none());
+        }
+    }
+    assert!(wrong > programs.len(), "mutants are mostly wrong");
 }

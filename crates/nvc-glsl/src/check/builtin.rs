@@ -72,18 +72,26 @@ impl Checker<'_> {
         for (param, &arg) in row.params.iter().zip(args) {
             self.bind_sizes(&mut sizes, param.pattern, arg);
         }
-        let before = candidates.len();
+        let mut fits = false;
         let scalars = self.choices(row, args, missing);
         let mut why = None;
         for scalar in scalars {
             match self.instantiate(row, Binding { scalar, ..sizes }, args) {
-                Ok(candidate) => candidates.push(candidate),
+                // Where no type depends on `T` (cooperative matrices bring theirs), all choices make
+                // one overload.
+                Ok(candidate) => {
+                    fits = true;
+                    let twin = |other: &Candidate| {
+                        matches!(other.target, Target::Builtin(_)) && other.params == candidate.params
+                    };
+                    if !candidates.iter().any(twin) {
+                        candidates.push(candidate);
+                    }
+                }
                 Err(argument) => why = why.or(Some(argument)),
             }
         }
-        if candidates.len() == before
-            && let Some(argument) = why
-        {
+        if !fits && let Some(argument) = why {
             let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
             rejected.push(format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1));
         }

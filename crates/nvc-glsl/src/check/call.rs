@@ -148,6 +148,10 @@ impl Checker<'_> {
                 self.push(ExprKind::Call(handle, converted), ty, span)
             }
             super::overload::Target::Builtin(row) => {
+                let product = row.name.starts_with("coopMatMulAdd");
+                if product && !self.check_product(&converted, span) {
+                    return self.poison(span);
+                }
                 if !self.check_image_access(row.name, &converted) {
                     return self.poison(span);
                 }

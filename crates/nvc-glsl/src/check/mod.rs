@@ -13,6 +13,7 @@ mod call;
 mod constants;
 mod construct;
 mod conversion;
+mod cooperative;
 mod declare;
 mod expr;
 mod features;
