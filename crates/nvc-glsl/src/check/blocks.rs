@@ -104,6 +104,9 @@ impl Checker<'_> {
             }
         };
         self.check_layout(&quals, place);
+        if let Some(at) = quals.constant {
+            self.fail(Code::N1401, at, "a block cannot be const");
+        }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
         let push_constant = quals.get(Key::PushConstant).is_some();
         let default =
@@ -147,8 +150,18 @@ impl Checker<'_> {
         self.block_variable(block, &quals, kind, ty, id);
     }
 
+    /// Takes a block's name, which no variable or type may have. Blocks of different storage may share
+    /// one, and a buffer reference with an instance is a type of that name.
+    fn declare_block(&mut self, name: ast::Ident) {
+        match self.scopes.find_here(name.name).map(|entry| entry.symbol) {
+            Some(Symbol::Block | Symbol::Type(_)) => {}
+            _ => self.declare(name.name, Symbol::Block, name.span),
+        }
+    }
+
     /// The variable of a block, or its members where it has no instance name.
     fn block_variable(&mut self, block: &BlockDecl, quals: &Quals, kind: GlobalKind, ty: Type, id: StructId) {
+        self.declare_block(block.name);
         if let Some(instance) = &block.instance {
             let ty = self.dimensions(ty, &instance.dimensions, Unsized::Allowed);
             self.add_global(instance.name, kind, ty, quals.memory, false);

@@ -191,6 +191,13 @@ impl Checker<'_> {
                     .help("call it");
                 self.bad(diagnostic, span)
             }
+            Symbol::Block => {
+                let message = format!("`{}` is a block, not a value", self.text(name));
+                let diagnostic = Diagnostic::new(Code::N1305, span, message)
+                    .secondary(entry.span, "declared here")
+                    .help("name its members, or its instance");
+                self.bad(diagnostic, span)
+            }
             Symbol::Error => self.poison(span),
         }
     }

@@ -138,8 +138,16 @@ impl Checker<'_> {
     /// Tells qualifiers apart.
     pub(super) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> Quals {
         let mut quals = Quals::default();
+        let mut words: Vec<crate::name::Name> = Vec::new();
         for qualifier in &qualifiers.list {
             let span = qualifier.span;
+            if let QualifierKind::Word(name) = qualifier.kind {
+                if words.contains(&name) {
+                    let message = format!("`{}` is written twice", self.text(name));
+                    self.fail(Code::N1401, span, message);
+                }
+                words.push(name);
+            }
             quals.span = Some(quals.span.map_or(span, |all| all.to(span)));
             match &qualifier.kind {
                 QualifierKind::Word(name) => self.word(&mut quals, *name, span),

@@ -24,6 +24,8 @@ pub(super) enum Symbol {
     Type(Type),
     /// Functions, by [`Checker::overloads`].
     Functions,
+    /// The name of a block, which means nothing by itself.
+    Block,
     /// The declaration was wrong; an error was reported.
     Error,
 }

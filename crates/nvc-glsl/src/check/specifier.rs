@@ -251,6 +251,7 @@ impl Checker<'_> {
 
     /// Adds a member unless its name is taken.
     pub(super) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
+        self.check_reserved(member.name, member.span);
         if let Some(former) = members.iter().find(|former| former.name == member.name) {
             self.redeclared(member.name, member.span, former.span);
             return;

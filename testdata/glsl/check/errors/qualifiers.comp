@@ -28,6 +28,11 @@ layout(std430) buffer Offsets { layout(offset = 8) vec4 a; layout(offset = 16) i
 struct Qualified { const int a; readonly int b; };
 in Inputs { vec4 i; };
 layout(push_constant) buffer Pushed { int p; };
+readonly readonly buffer Twice { int w; };
+const buffer Constant { int cn; };
+int Twice;
+buffer Keyword { int vec3; };
+int block_value() { return Constant; }
 void f(uniform int a, const out int b, coherent int c, out sampler2D d) { }
 sampler2D g();
 void main() {
