@@ -55,6 +55,28 @@ fn the_corpus_checks() {
     assert!(wrong.is_empty(), "{} cases are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn error_pages() {
+    let mut seen = 0;
+    for (code, path) in common::files(&testdata("../docs/errors"), "md") {
+        let page = common::read(&path);
+        let programs = page.split("```glsl\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let [wrong, right] = programs.collect::<Vec<_>>()[..] else { continue };
+        if !["N13", "N14", "N1501"].iter().any(|group| code.starts_with(group)) {
+            continue;
+        }
+        seen += 1;
+        let (_, findings) = check("page", wrong, &nvc_glsl::options::NoIncludes);
+        assert!(
+            findings.contains(&format!("error[{code}]")),
+            "{code}: the wrong program is right\n{findings}"
+        );
+        let (_, findings) = check("page", right, &nvc_glsl::options::NoIncludes);
+        assert_eq!(findings, "", "{code}: the right program is wrong");
+    }
+    assert!(seen >= 13, "only {seen} pages were found");
+}
+
 /// Words and signs of a text, blanks included.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();

@@ -149,7 +149,10 @@ impl Checker<'_> {
             }
             super::overload::Target::Builtin(row) => {
                 let product = row.name.starts_with("coopMatMulAdd");
-                if product && !self.check_product(&converted, span) {
+                let memory = matches!(row.name, "coopMatLoadNV" | "coopMatStoreNV");
+                if (product && !self.check_product(&converted, span))
+                    || (memory && !self.check_matrix_memory(&converted, span))
+                {
                     return self.poison(span);
                 }
                 if !self.check_image_access(row.name, &converted) {

@@ -1,9 +1,10 @@
-//! Products of cooperative matrices: what their operands must have in common.
+//! Operands of the functions of cooperative matrices: what they must have in common.
 
+use super::shape::Shape;
 use super::{Checker, E};
 use crate::tree::constant::Const;
-use crate::types::{CoopMatrix, TypeKind};
-use naga::Handle;
+use crate::types::{CoopMatrix, TypeKind, scalar};
+use naga::{Handle, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
@@ -45,6 +46,32 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::new(Code::N1301, span, message);
         self.report(notes.into_iter().fold(diagnostic, Diagnostic::note));
         false
+    }
+
+    /// Checks what GL_NV_cooperative_matrix loads from and stores to: floats lie in arrays of floats,
+    /// integers in those of integers, and both in arrays of unsigned integers.
+    pub(super) fn check_matrix_memory(&mut self, args: &[E], span: Span) -> bool {
+        let [matrix, memory, ..] = *args else { return true };
+        let (TypeKind::CoopMatrix(matrix), TypeKind::Array(element, _)) =
+            (self.kind(matrix), self.kind(memory))
+        else {
+            return true;
+        };
+        let (matrix, element) = (*matrix, *element);
+        let Some((shape, scalar)) = self.shape(element) else { return true };
+        let integer = matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let fits = match (matrix.scalar.kind, shape) {
+            (ScalarKind::Float, Shape::Scalar) => scalar.kind != ScalarKind::Sint,
+            (ScalarKind::Float, _) => scalar == scalar::U32,
+            (_, Shape::Scalar) => integer,
+            _ => integer && scalar.width == 4,
+        };
+        if !fits {
+            let matrix_ty = args.first().map_or_else(String::new, |&arg| self.show(self.ty(arg)));
+            let message = format!("{matrix_ty} does not lie in an array of {}", self.show(element));
+            self.fail(Code::N1301, span, message);
+        }
+        fits
     }
 
     /// Two numbers that are known and differ.

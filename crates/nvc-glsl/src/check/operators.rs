@@ -173,20 +173,12 @@ impl Checker<'_> {
 
     /// Whether `==` applies: no opaque types, references, matrices of a group, arrays without size.
     fn is_comparable(&self, ty: Type) -> bool {
-        match self.program.types.kind(ty) {
-            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } | TypeKind::Pointer(_) => {
-                true
-            }
-            TypeKind::Array(element, length) => {
-                *length != crate::types::Length::Unsized && self.is_comparable(*element)
-            }
-            TypeKind::Struct(id) => self
-                .program
-                .types
-                .get_struct(*id)
-                .is_some_and(|def| def.members.iter().all(|member| self.is_comparable(member.ty))),
-            _ => false,
-        }
+        !self.holds(ty, &|kind| match kind {
+            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
+            TypeKind::Array(_, length) => *length == crate::types::Length::Unsized,
+            TypeKind::Struct(_) | TypeKind::Pointer(_) => false,
+            _ => true,
+        })
     }
 
     fn is_matrix_of_group(&self, e: E) -> bool {
