@@ -36,6 +36,7 @@ impl Checker<'_> {
         if !idents.is_empty() {
             return;
         }
+        self.check_no_memory(&quals, "defaults");
         let default = match quals.storage() {
             Some(Storage::In) => {
                 self.check_layout(&quals, Place::In);

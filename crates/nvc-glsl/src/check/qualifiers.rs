@@ -4,6 +4,7 @@ use super::layout_names::{Key, Place};
 use super::{Checker, layout_names};
 use crate::ast::{self, QualifierKind};
 use crate::builtins::signature::Needs;
+use crate::options::Flavour;
 use crate::types::Memory;
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -223,6 +224,10 @@ impl Checker<'_> {
             self.report(diagnostic);
             return;
         };
+        if self.options.flavour == Flavour::OpenGl && matches!(row.key, Key::Set | Key::PushConstant) {
+            let message = format!("the layout name `{text}` belongs to Vulkan");
+            self.fail(Code::N1402, item.name.span, message);
+        }
         if let Some(needs) = &row.needs {
             self.require(needs, &format!("the layout name `{text}`"), item.name.span);
         }

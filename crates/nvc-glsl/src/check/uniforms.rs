@@ -41,6 +41,14 @@ impl Checker<'_> {
             }
             TypeKind::AtomicCounter => {
                 self.check_layout(quals, Place::Counter);
+                self.check_no_memory(quals, "atomic counters");
+                if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed")
+                {
+                    self.report(
+                        Diagnostic::new(Code::N1401, span, "Vulkan has no atomic counters")
+                            .help("use an atomic function on a member of a buffer block"),
+                    );
+                }
                 self.counter(quals, ty, span)
             }
             _ => return self.loose_uniform(quals, ty, declarator),
