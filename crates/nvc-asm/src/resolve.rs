@@ -87,8 +87,9 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         let _: Result<(), Reported> = r.statement(statement);
     }
     r.close_blocks(program.end);
+    r.finish_labels();
     r.finish_subroutine_types();
-    r.check_indirect_recursion();
+    r.check_calls();
     r.check_relative_params();
     r.diags.check()?;
     let entry = r.labels.find("main").and_then(|id| r.labels.at(id)).unwrap_or(0);

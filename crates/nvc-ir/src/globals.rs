@@ -229,6 +229,10 @@ pub struct SpecConstData {
 /// Ids of the specialization constants that hold a work group size which the API chooses: x, y, z.
 pub const GROUP_SIZE_SPEC_IDS: [u32; 3] = [65533, 65534, 65535];
 
+/// The id of the specialization constant that holds the number of subroutine parameter 0; the others
+/// follow.
+pub const SUBROUTINE_SPEC_ID: u32 = 60000;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod bits;
+mod call;
 mod cc;
 mod compare;
 mod convert;
@@ -25,6 +26,7 @@ mod warp;
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::{GroupSize, Inst, Program};
 use crate::table::Family;
+use call::Call;
 use cc::ConditionCodes;
 use flow::Frame;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
@@ -71,12 +73,15 @@ struct Lowerer<'a> {
     diags: &'a mut Diagnostics,
     b: Builder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
+    spec_constants: &'a mut Arena<SpecConst, SpecConstData>,
     workgroup_size: [Extent; 3],
     ssa: SsaBuilder,
     registers: Registers,
     resources: Resources,
     cc: ConditionCodes,
     frames: Vec<Frame>,
+    /// The calls around the current instruction, innermost last.
+    calls: Vec<Call>,
     /// Back edges that nothing reaches: continue block and header.
     idle_back_edges: Vec<(nvc_ir::Block, nvc_ir::Block)>,
     /// Nothing reaches the place where instructions would be appended.
@@ -91,7 +96,7 @@ impl<'a> Lowerer<'a> {
         workgroup_size: [Extent; 3],
         diags: &'a mut Diagnostics,
     ) -> Self {
-        let Module { types, globals, .. } = module;
+        let Module { types, globals, spec_constants, .. } = module;
         let mut b = Builder::new(func, types);
         let mut ssa = SsaBuilder::new();
         let registers = Registers::new(program, &mut ssa, &mut b);
@@ -102,18 +107,20 @@ impl<'a> Lowerer<'a> {
             diags,
             b,
             globals,
+            spec_constants,
             workgroup_size,
             ssa,
             registers,
             resources,
             cc,
             frames: Vec::new(),
+            calls: Vec::new(),
             idle_back_edges: Vec::new(),
             dead: false,
         }
     }
 
-    /// Lowers everything from the entry to the next label or the end.
+    /// Lowers everything from the entry to the next label or the end, calls in between.
     fn run(&mut self) {
         let program = self.program;
         let entry = self.b.func.new_block();
@@ -122,11 +129,16 @@ impl<'a> Lowerer<'a> {
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
         let mut at = program.entry;
-        while at < end {
-            let Some(inst) = program.body.get(at) else { break };
-            self.b.loc = Some(inst.span);
-            self.b.precise = inst.mods.precise;
-            at = self.step(at, inst);
+        loop {
+            let end = self.calls.last().map_or(end, |call| call.end);
+            if let Some(inst) = program.body.get(at).filter(|_| at < end) {
+                self.b.loc = Some(inst.span);
+                self.b.precise = inst.mods.precise;
+                at = self.step(at, inst);
+                continue;
+            }
+            let Some(next) = self.end_call() else { break };
+            at = next;
         }
         if !self.dead {
             self.b.loc = Some(program.end);

@@ -4,7 +4,9 @@ use super::Lowerer;
 use crate::resolve::{ParamItem, Place, Program, SrcBase, VarKind, Window};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::types::Types;
-use nvc_ir::{BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, Type, Value};
+use nvc_ir::{
+    BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, SpecConst, Type, Value,
+};
 use rustc_hash::FxHashMap;
 
 /// The globals made so far.
@@ -12,6 +14,8 @@ pub(super) struct Resources {
     bytes: FxHashMap<ResourceRef, Global>,
     heaps: [Option<Global>; 4],
     units: FxHashMap<(ResourceRef, Type), Global>,
+    /// The specialization constants of `program.subroutine`.
+    pub(super) subroutines: FxHashMap<u32, SpecConst>,
     /// Rows of 16 bytes that `program.local` takes at the start of the parameter block.
     local_rows: u32,
     /// Rows that `program.env` takes behind them.
@@ -40,6 +44,7 @@ impl Resources {
             bytes: FxHashMap::default(),
             heaps: [None; 4],
             units: FxHashMap::default(),
+            subroutines: FxHashMap::default(),
             local_rows,
             env_rows,
         }

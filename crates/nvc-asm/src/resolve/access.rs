@@ -24,7 +24,8 @@ impl<'t> Resolver<'t, '_> {
             ast::Access::Swizzle(selectors) => Ok(Access::Swizzle(*selectors)),
             ast::Access::Label(name) => {
                 let label = self.label(*name)?;
-                self.calls.direct(label);
+                let depth = self.open_blocks();
+                self.calls.direct(label, name.span, depth);
                 Ok(Access::Call(label))
             }
         }
@@ -70,9 +71,14 @@ impl<'t> Resolver<'t, '_> {
                 let bytes = checked.storage.map_or(4, |storage| storage.bytes());
                 self.check_shared(inst.opcode_span, &place, window.first, bytes)?;
             }
-            VarKind::Subroutine { ty, .. } => {
+            VarKind::Subroutine { ty, units } => {
                 if let Some(ty) = ty {
-                    self.calls.indirect(ty, var.span);
+                    let depth = self.open_blocks();
+                    self.calls.indirect(ty, var.span, depth);
+                }
+                // A relative index is looked up among the elements.
+                if place.index.is_some_and(|index| index.register.is_some()) {
+                    self.calls.count(u64::from(units.count));
                 }
                 return Ok(Access::CallIndirect(place));
             }

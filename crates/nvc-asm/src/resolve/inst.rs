@@ -12,6 +12,7 @@ use crate::table::{Family, Opcode, OperandType, Row};
 impl<'t> Resolver<'t, '_> {
     pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
         let row = inst.opcode.row();
+        self.calls.count(1);
         // Blocks are matched whatever else is wrong with the instruction.
         let mut link = None;
         if row.family == Family::Flow {

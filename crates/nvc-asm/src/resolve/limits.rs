@@ -3,6 +3,8 @@
 
 /// Nested IF and REP blocks together.
 pub const MAX_NESTING: usize = 256;
+/// Instructions that the calls of a program expand to.
+pub const MAX_EXPANSION: u64 = 1 << 16;
 /// Each number of GROUP_SIZE.
 pub const MAX_GROUP_SIZE: u64 = 2048;
 /// The product of the numbers of GROUP_SIZE.

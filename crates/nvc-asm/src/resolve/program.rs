@@ -232,6 +232,8 @@ pub struct Label {
     pub name: Box<str>,
     /// The index in [`Program::body`] of the instruction that it marks; may be the length.
     pub at: usize,
+    /// The index behind its last instruction: of the next label, or the length.
+    pub end: usize,
     /// SUBROUTINENUM.
     pub number: Option<u32>,
     /// Its place.
