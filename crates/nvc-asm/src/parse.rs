@@ -16,6 +16,7 @@ mod instruction;
 mod operand;
 mod raw;
 mod split;
+mod state;
 mod statement;
 mod words;
 

@@ -26,6 +26,7 @@ pub mod limits;
 mod modifiers;
 mod operand;
 mod program;
+mod state;
 mod target;
 
 pub use program::*;
@@ -44,6 +45,7 @@ struct Resolver<'t, 'd> {
     calls: calls::Calls,
     blocks: flow::Blocks,
     units: target::UnitTargets,
+    state: state::States,
     /// Which kind of buffer each parameter buffer binding point holds.
     buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
     /// The type of the SUBROUTINE variable of each subroutine parameter.
@@ -68,6 +70,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         calls: calls::Calls::default(),
         blocks: flow::Blocks::default(),
         units: target::UnitTargets::default(),
+        state: state::States::default(),
         buffer_kinds: FxHashMap::default(),
         subroutine_params: FxHashMap::default(),
         body: Vec::with_capacity(program.statements.len()),
@@ -100,6 +103,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         vars: r.vars,
         labels: r.labels.list,
         subroutine_types: r.labels.types,
+        state: r.state.names,
         body: r.body,
         entry,
         end: program.end,

@@ -162,6 +162,7 @@ impl Lowerer<'_> {
         let row = match item {
             ParamItem::Local(n) => *n,
             ParamItem::Env(n) => self.resources.env_row(*n),
+            ParamItem::State(n) => self.resources.state_row(*n),
             ParamItem::Const(constant) => {
                 let ty = DataType::new(ty.unwrap_or(BaseType::Float), 32);
                 let value = self.constant(constant, component, ty);
@@ -175,12 +176,6 @@ impl Lowerer<'_> {
                 return self.storage_length(*n, zero);
             }
             ParamItem::Thread(state) => return self.thread_state(*state, component),
-            ParamItem::Fixed(name, _) => {
-                let span = self.b.loc.unwrap_or_default();
-                let help = "pass the value as program.local[n]; Vulkan has no fixed-function state";
-                self.unsupported(span, format_args!("`{name}`"), help);
-                return self.b.undef(Types::I32);
-            }
         };
         let global = self.parameter_block();
         let zero = self.b.i32(0);
@@ -216,6 +211,7 @@ impl Lowerer<'_> {
         let rows = consecutive(items, |item| match item {
             ParamItem::Local(n) => Some(*n),
             ParamItem::Env(n) => Some(self.resources.env_row(*n)),
+            ParamItem::State(n) => Some(self.resources.state_row(*n)),
             _ => None,
         });
         let Some(first) = rows else { return self.param_table(items, index, component, ty, place) };

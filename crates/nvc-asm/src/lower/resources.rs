@@ -20,6 +20,8 @@ pub(super) struct Resources {
     local_rows: u32,
     /// Rows that `program.env` takes behind them.
     env_rows: u32,
+    /// Rows that `state.*` takes behind these.
+    state_rows: u32,
 }
 
 impl Resources {
@@ -47,7 +49,13 @@ impl Resources {
             subroutines: FxHashMap::default(),
             local_rows,
             env_rows,
+            state_rows: u32::try_from(program.state.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The row of the n-th piece of fixed-function state in the parameter block.
+    pub(super) fn state_row(&self, n: u32) -> u32 {
+        self.local_rows.saturating_add(self.env_rows).saturating_add(n)
     }
 
     /// The row of `program.env[n]` in the parameter block.
@@ -65,9 +73,9 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `program.local`, then `program.env`.
+    /// `program.local`, then `program.env`, then `state.*`.
     pub(super) fn parameter_block(&mut self) -> Global {
-        let rows = self.resources.local_rows.saturating_add(self.resources.env_rows);
+        let rows = self.resources.state_row(self.resources.state_rows);
         let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
         self.bytes_global(resource, rows.saturating_mul(16), "parameters")
     }

@@ -196,7 +196,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// A binding as a value.
-    fn binding_source(&mut self, binding: &ast::Binding<'t>) -> Result<SrcBase, Reported> {
+    fn binding_source(&mut self, binding: &ast::Binding) -> Result<SrcBase, Reported> {
         let first = match &binding.kind {
             BindingKind::Attrib(attrib) => {
                 self.attrib_feature(*attrib, binding.span)?;

@@ -43,6 +43,9 @@ pub struct Program {
     pub labels: Vec<Label>,
     /// All subroutine types; [`SubroutineTypeId`] indexes them.
     pub subroutine_types: Vec<SubroutineType>,
+    /// The names of the fixed-function state that the program reads, in the order of the text: each
+    /// is a vector that the application supplies.
+    pub state: Vec<Box<str>>,
     /// The instructions in source order.
     pub body: Vec<Inst>,
     /// Where execution starts: the label `main`, or 0.
@@ -164,8 +167,8 @@ pub enum ParamItem {
     StorageLen(u32),
     /// state.thread.*.
     Thread(ThreadState),
-    /// Fixed-function state, as written, with the row of a matrix.
-    Fixed(Box<str>, Option<u32>),
+    /// Fixed-function state: an element of [`Program::state`].
+    State(u32),
 }
 
 /// A constant operand in its source form.
