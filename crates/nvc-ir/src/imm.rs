@@ -178,6 +178,20 @@ named! {
         IncWrap "inc_wrap",
         /// Decrement that wraps to the operand (NV `DWRAP`). Phase `built` only.
         DecWrap "dec_wrap",
+        /// Sums of the two halves of a word (NV `F16X2`). Phase `built` only.
+        HalfAdd "half_add",
+        /// Minima of the two halves of a word. Phase `built` only.
+        HalfMin "half_min",
+        /// Maxima of the two halves of a word. Phase `built` only.
+        HalfMax "half_max",
+    }
+}
+
+impl AtomicOp {
+    /// Whether SPIR-V lacks it, so that a compare-exchange loop takes its place.
+    pub fn needs_loop(self) -> bool {
+        use AtomicOp::{DecWrap, HalfAdd, HalfMax, HalfMin, IncWrap};
+        matches!(self, IncWrap | DecWrap | HalfAdd | HalfMin | HalfMax)
     }
 }
 

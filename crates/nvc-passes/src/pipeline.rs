@@ -53,8 +53,8 @@ const PIPELINE: &[Step] = &[
     Step::Always(&lower_images::PASS),
     // Behind simplification, which makes offsets constant: they decide how buffers are declared.
     Step::Always(&lower_memory::PASS),
-    // Behind lower-memory, which leaves wrapping atomics on pointers.
-    Step::Always(&lower_memory::wrap::PASS),
+    // Behind lower-memory, which leaves atomics on pointers.
+    Step::Always(&lower_memory::atomics::PASS),
     Step::Enter(Phase::Lowered),
     // Lowered memory shares most of its address arithmetic.
     Step::Optimise(&simplify::PASS),

@@ -3,7 +3,7 @@
 //! A storage modifier makes an access raw: the texel's bits, whatever the image's real format. The
 //! IR names the raw format, and the API binds a view that has it.
 
-use super::memory::atomic_op;
+use super::atomic::atomic_op;
 use super::texture::image_type;
 use super::{F32, Lowerer, S32};
 use crate::modifier::{BaseType, DataType, TypeModifier};

@@ -6,6 +6,7 @@
 //! that its name says ([`crate::table::Family`]).
 
 mod arithmetic;
+mod atomic;
 mod bits;
 mod call;
 mod cc;

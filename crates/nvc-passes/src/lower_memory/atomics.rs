@@ -1,7 +1,8 @@
-//! `lower-wrap-atomics`: the wrapping increment and decrement become compare-exchange loops.
+//! `lower-atomics`: atomics that SPIR-V lacks become compare-exchange loops.
 //!
-//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`). The
-//! block is split in front of the atomic, and a loop goes between the parts:
+//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`), and pairs
+//! of halves only by an extension that few devices have; a loop over their word runs on all. The block
+//! is split in front of the atomic, and a loop goes between the parts:
 //!
 //! ```text
 //! before:  start = atomic.load p; jump header(start)
@@ -19,20 +20,16 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Block, Builder, Function, InstData, Module, Op, Types, Value};
 
 /// The pass.
-pub(crate) const PASS: Pass = Pass {
-    name: "lower-wrap-atomics",
-    doc: "Turns atomics that wrap at a limit into compare-exchange loops.",
-    run,
-};
+pub(crate) const PASS: Pass =
+    Pass { name: "lower-atomics", doc: "Turns atomics that SPIR-V lacks into compare-exchange loops.", run };
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     for (_, func) in module.functions.iter_mut() {
         let mut at = 0;
         let mut any = false;
         while let Some(&block) = func.layout.get(at) {
-            let wraps =
-                func.blocks[block].insts.iter().position(|&inst| wrap_of(&func.insts[inst]).is_some());
-            if let Some(position) = wraps {
+            let found = func.blocks[block].insts.iter().position(|&inst| looped(&func.insts[inst]).is_some());
+            if let Some(position) = found {
                 expand(func, &mut module.types, at, position);
                 any = true;
             }
@@ -44,11 +41,11 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-/// Operation, scope, pointer and limit of an atomic that wraps.
-fn wrap_of(data: &InstData) -> Option<(AtomicOp, Scope, Value, Value)> {
+/// Operation, scope, pointer and operand of an atomic that needs a loop.
+fn looped(data: &InstData) -> Option<(AtomicOp, Scope, Value, Value)> {
     match (data.op, data.imm, &data.args[..]) {
-        (Op::Atomic, Imm::Atomic(op @ (AtomicOp::IncWrap | AtomicOp::DecWrap), scope), &[pointer, limit]) => {
-            Some((op, scope, pointer, limit))
+        (Op::Atomic, Imm::Atomic(op, scope), &[pointer, operand]) if op.needs_loop() => {
+            Some((op, scope, pointer, operand))
         }
         _ => None,
     }
@@ -60,7 +57,7 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize) {
     let rest = func.blocks[block].insts.split_off(position);
     let Some((&inst, rest)) = rest.split_first() else { return };
     let data = func.insts[inst].clone();
-    let (Some((op, scope, pointer, limit)), Some(result)) = (wrap_of(&data), data.result) else { return };
+    let (Some((op, scope, pointer, operand)), Some(result)) = (looped(&data), data.result) else { return };
     let ty = func.ty(result);
 
     let [header, body, retry, again, after] = [(); 5].map(|()| func.new_block());
@@ -78,7 +75,7 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize) {
     b.resume(header);
     b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont: again });
     b.resume(body);
-    let next = next_value(&mut b, op, expected, limit);
+    let next = next_value(&mut b, op, expected, operand);
     let exchange = Imm::Atomic(AtomicOp::CompareExchange, scope);
     let old = b.stated(Op::Atomic, exchange, &[pointer, expected, next], ty);
     let done = b.op(Op::IEq, &[old, expected]);
@@ -115,21 +112,44 @@ fn end_block(func: &mut Function, block: Block, after: Block, layout: &mut Vec<B
     before
 }
 
-/// What memory becomes (NV_gpu_program5, ATOM): `IWRAP` gives 0 at the limit or above, else one
-/// more; `DWRAP` gives the limit at 0 or above the limit, else one less.
-fn next_value(b: &mut Builder<'_>, op: AtomicOp, old: Value, limit: Value) -> Value {
+/// What memory becomes.
+fn next_value(b: &mut Builder<'_>, op: AtomicOp, old: Value, operand: Value) -> Value {
+    match op {
+        AtomicOp::IncWrap => increment(b, old, operand),
+        AtomicOp::DecWrap => decrement(b, old, operand),
+        AtomicOp::HalfMin => halves(b, Op::FMin, old, operand),
+        AtomicOp::HalfMax => halves(b, Op::FMax, old, operand),
+        _ => halves(b, Op::FAdd, old, operand),
+    }
+}
+
+/// 0 at the limit or above, else one more (NV_gpu_program5, ATOM).
+fn increment(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     let ty = b.func.ty(old);
     let (zero, one) = (b.bits(ty, 0), b.bits(ty, 1));
-    if op == AtomicOp::IncWrap {
-        let wraps = b.op(Op::ULe, &[limit, old]);
-        let more = b.op(Op::IAdd, &[old, one]);
-        return b.op(Op::Select, &[wraps, zero, more]);
-    }
+    let wraps = b.op(Op::ULe, &[limit, old]);
+    let more = b.op(Op::IAdd, &[old, one]);
+    b.op(Op::Select, &[wraps, zero, more])
+}
+
+/// The limit at 0 or above the limit, else one less.
+fn decrement(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
+    let ty = b.func.ty(old);
+    let (zero, one) = (b.bits(ty, 0), b.bits(ty, 1));
     let at_zero = b.op(Op::IEq, &[old, zero]);
     let above = b.op(Op::ULt, &[limit, old]);
     let wraps = b.op(Op::Or, &[at_zero, above]);
     let less = b.op(Op::ISub, &[old, one]);
     b.op(Op::Select, &[wraps, limit, less])
+}
+
+/// An operation on both halves of a word. Computed as 32-bit floats and rounded once more, a sum of
+/// halves is what a sum in half precision would be: 24 bits are enough for that (2 * 11 + 2).
+fn halves(b: &mut Builder<'_>, op: Op, old: Value, operand: Value) -> Value {
+    let pair = b.types.vector(Types::F32, 2);
+    let [old, operand] = [old, operand].map(|word| b.stated(Op::UnpackHalf, Imm::None, &[word], pair));
+    let next = b.op(op, &[old, operand]);
+    b.op(Op::PackHalf, &[next])
 }
 
 fn jump_with(block: Block, value: Value) -> Terminator {
