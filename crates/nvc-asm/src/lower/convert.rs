@@ -76,8 +76,8 @@ impl Lowerer<'_> {
         });
     }
 
-    /// To a float that may not hold all bits: a directed rounding goes through a double, which
-    /// holds all integers of 32 bits.
+    /// To a float that may not hold all bits: a directed rounding goes through a double. That holds all
+    /// integers of 32 bits; longer ones are rounded twice, in the same direction.
     fn int_to_float(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
         let op = if from.base == BaseType::Signed { Op::SToF } else { Op::UToF };
         let significant = match to.bits {
@@ -87,15 +87,52 @@ impl Lowerer<'_> {
         };
         match directed(inst.mods.rounding) {
             Some(rounding) if from.bits > significant => {
-                if from.bits > 32 {
-                    let help = "use ROUND, or convert the low and high halves apart";
-                    self.unsupported(inst.span, "a directed rounding of a 64-bit integer", help);
+                let wide = match from.bits {
+                    64 => self.long_to_double(op, value, rounding),
+                    _ => self.b.stated(op, Imm::None, &[value], Types::F64),
+                };
+                if to.bits == 64 {
+                    return wide;
                 }
-                let wide = self.b.stated(op, Imm::None, &[value], Types::F64);
                 self.b.stated(Op::FConvertRounded, Imm::Rounding(rounding), &[wide], ir_type(to))
             }
             _ => self.b.stated(op, Imm::None, &[value], ir_type(to)),
         }
+    }
+
+    /// A 64-bit integer as a double with a directed rounding: the sum of its halves, which convert
+    /// exactly. The error of the sum (Dekker's Fast2Sum) tells whether it lies on the wrong side; then
+    /// its neighbour is the result.
+    fn long_to_double(&mut self, op: Op, value: Value, rounding: IrRounding) -> Value {
+        let precise = std::mem::replace(&mut self.b.precise, true);
+        let ty = self.b.types.vector(Types::I32, 2);
+        let words = self.b.bitcast(value, ty);
+        let (low, high) = (self.b.extract(words, 0), self.b.extract(words, 1));
+        let low = self.b.stated(Op::UToF, Imm::None, &[low], Types::F64);
+        let high = self.b.stated(op, Imm::None, &[high], Types::F64);
+        let scale = self.b.float(Types::F64, 4_294_967_296.0);
+        let high = self.b.op(Op::FMul, &[high, scale]);
+        let sum = self.b.op(Op::FAdd, &[high, low]);
+        let taken = self.b.op(Op::FSub, &[sum, high]);
+        let error = self.b.op(Op::FSub, &[low, taken]);
+        let zero = self.b.float(Types::F64, 0.0);
+        let below = self.b.op(Op::FLt, &[zero, error]);
+        let above = self.b.op(Op::FLt, &[error, zero]);
+        let bits = self.b.bitcast(sum, Types::I64);
+        let (none, one) = (self.b.bits(Types::I64, 0), self.b.bits(Types::I64, 1));
+        let negative = self.b.op(Op::SLt, &[bits, none]);
+        let smaller = self.b.op(Op::ISub, &[bits, one]);
+        let greater = self.b.op(Op::IAdd, &[bits, one]);
+        let (wrong, neighbour) = match rounding {
+            IrRounding::Zero | IrRounding::Nearest => {
+                (self.b.op(Op::Select, &[negative, below, above]), smaller)
+            }
+            IrRounding::Up => (below, self.b.op(Op::Select, &[negative, smaller, greater])),
+            IrRounding::Down => (above, self.b.op(Op::Select, &[negative, greater, smaller])),
+        };
+        let bits = self.b.op(Op::Select, &[wrong, neighbour, bits]);
+        self.b.precise = precise;
+        self.b.bitcast(bits, Types::F64)
     }
 
     fn float_to_float(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {

@@ -21,11 +21,12 @@ mod pack;
 mod registers;
 mod resources;
 mod result;
+mod table;
 mod texture;
 mod warp;
 
 use crate::modifier::{BaseType, DataType};
-use crate::resolve::{GroupSize, Inst, Program};
+use crate::resolve::{GroupSize, Inst, Program, VarId};
 use crate::table::Family;
 use call::Call;
 use cc::ConditionCodes;
@@ -35,10 +36,12 @@ use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
-    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Module, SpecConst, SpecConstData, Type,
+    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, SpecConst,
+    SpecConstData, Type,
 };
 use registers::Registers;
 use resources::Resources;
+use rustc_hash::FxHashMap;
 
 /// Lowers a program to a module in phase `built`.
 pub fn lower(program: &Program, diags: &mut Diagnostics) -> Result<Module, Reported> {
@@ -80,6 +83,8 @@ struct Lowerer<'a> {
     registers: Registers,
     resources: Resources,
     cc: ConditionCodes,
+    /// PARAM arrays that were copied into function storage.
+    tables: FxHashMap<VarId, [Local; 4]>,
     frames: Vec<Frame>,
     /// The calls around the current instruction, innermost last.
     calls: Vec<Call>,
@@ -114,6 +119,7 @@ impl<'a> Lowerer<'a> {
             registers,
             resources,
             cc,
+            tables: FxHashMap::default(),
             frames: Vec::new(),
             calls: Vec::new(),
             idle_back_edges: Vec::new(),
@@ -127,6 +133,7 @@ impl<'a> Lowerer<'a> {
         let entry = self.b.func.new_block();
         self.b.enter(entry);
         self.ssa.seal(self.b.func, entry);
+        self.copy_tables();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
         let mut at = program.entry;

@@ -10,9 +10,6 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Value};
 
-/// The most items of a PARAM array that a relative index chooses among by comparisons.
-const MAX_TABLE: usize = 64;
-
 impl Lowerer<'_> {
     /// Lane `lane` of an operand, read as its type.
     pub(super) fn read(&mut self, src: &Src, lane: usize) -> Value {
@@ -158,7 +155,7 @@ impl Lowerer<'_> {
 
     /// A component of a program parameter. Constants have the type of the PARAM variable; without
     /// one they are floats (GP4 2.X.3.3).
-    fn param(&mut self, item: &ParamItem, component: u8, ty: Option<BaseType>) -> Value {
+    pub(super) fn param(&mut self, item: &ParamItem, component: u8, ty: Option<BaseType>) -> Value {
         let row = match item {
             ParamItem::Local(n) => *n,
             ParamItem::Env(n) => self.resources.env_row(*n),
@@ -190,70 +187,6 @@ impl Lowerer<'_> {
             ThreadState::WarpsPerSm => self.b.builtin(Builtin::WarpsPerSm, Types::I32),
             ThreadState::SmCount => self.b.builtin(Builtin::SmCount, Types::I32),
         }
-    }
-
-    /// A relative element of a PARAM array. Consecutive rows of the parameter block and consecutive
-    /// storage lengths are indexed; other items are chosen one by one.
-    fn param_array(
-        &mut self,
-        items: &[ParamItem],
-        index: Value,
-        component: u8,
-        ty: Option<BaseType>,
-        place: &Place,
-    ) -> Value {
-        if let Some(first) = consecutive(items, |item| match item {
-            ParamItem::StorageLen(n) => Some(*n),
-            _ => None,
-        }) {
-            return if component == 0 { self.storage_length(first, index) } else { self.b.i32(0) };
-        }
-        let rows = consecutive(items, |item| match item {
-            ParamItem::Local(n) => Some(*n),
-            ParamItem::Env(n) => Some(self.resources.env_row(*n)),
-            ParamItem::State(n) => Some(self.resources.state_row(*n)),
-            _ => None,
-        });
-        let Some(first) = rows else { return self.param_table(items, index, component, ty, place) };
-        let global = self.parameter_block();
-        let zero = self.b.i32(0);
-        let four = self.b.i32(4);
-        let offset = self.b.op(Op::Shl, &[index, four]);
-        let offset =
-            self.add_constant(offset, first.saturating_mul(16).saturating_add(4 * u32::from(component)));
-        self.load_bytes(global, zero, offset, Types::I32, Default::default())
-    }
-
-    /// An item of a short table by comparing its index; past the end, the last one.
-    fn param_table(
-        &mut self,
-        items: &[ParamItem],
-        index: Value,
-        component: u8,
-        ty: Option<BaseType>,
-        place: &Place,
-    ) -> Value {
-        if items.len() > MAX_TABLE {
-            let what = format_args!("a relative index into a table of more than {MAX_TABLE} constants");
-            self.unsupported(
-                place.span,
-                what,
-                "put the table into a parameter buffer, and read it as BUFFER4",
-            );
-            return self.b.undef(Types::I32);
-        }
-        let mut value = self.b.undef(Types::I32);
-        for (i, item) in items.iter().enumerate().rev() {
-            let word = self.param(item, component, ty);
-            value = if i + 1 == items.len() {
-                word
-            } else {
-                let i = self.b.i32(i as u32);
-                let chosen = self.b.op(Op::IEq, &[index, i]);
-                self.b.op(Op::Select, &[chosen, word, value])
-            };
-        }
-        value
     }
 
     /// A word read as a type: a register of another width is extended, truncated or converted by
@@ -315,11 +248,4 @@ impl Lowerer<'_> {
         };
         self.b.bits(to, if literal.negative { magnitude.wrapping_neg() } else { magnitude })
     }
-}
-
-/// The first of consecutive numbers, if the items have such.
-fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
-    let first = number(items.first()?)?;
-    let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);
-    items.iter().enumerate().all(|entry| follows(entry) == Some(true)).then_some(first)
 }
