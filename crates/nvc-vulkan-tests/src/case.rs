@@ -17,6 +17,9 @@ pub struct Case {
     pub dispatch: [u32; 3],
     /// Work-group size, only for programs that leave it open.
     pub group: Option<[u32; 3]>,
+    /// Specialization constants that the pipeline sets.
+    #[serde(default)]
+    pub spec: Vec<Spec>,
     /// Storage buffers, by GL binding.
     #[serde(default)]
     pub storage: Vec<Buffer>,
@@ -35,6 +38,16 @@ pub struct Case {
     /// Loose uniforms, by location.
     #[serde(default)]
     pub param: Vec<Param>,
+}
+
+/// A specialization constant.
+#[derive(Deserialize, Debug, Clone, Copy)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// Its id.
+    pub id: u32,
+    /// Its value.
+    pub value: u32,
 }
 
 /// A buffer and its contents.
