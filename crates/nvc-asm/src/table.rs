@@ -7,7 +7,7 @@
 //! NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle,
 //! `IMG` EXT_shader_image_load_store, `driver` what NVIDIA's compiler emits without a public text.
 
-use crate::modifier::BaseType;
+use crate::modifier::{BaseType, Precision};
 use crate::names::{NameIndex, nearest};
 use crate::options::Feature;
 
@@ -305,7 +305,7 @@ static INDEX: NameIndex<512> = NameIndex::new(MNEMONICS);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Suffix {
     /// R or H.
-    pub half: bool,
+    pub precision: Option<Precision>,
     /// C, C0 or C1.
     pub cc: Option<u8>,
     /// `_SAT` (true: `_SSAT`).
@@ -359,7 +359,7 @@ impl Opcode {
             return Some((opcode, suffix));
         }
         let stem = rest.strip_suffix(['R', 'H'])?;
-        suffix.half = true;
+        suffix.precision = Some(if rest.ends_with('H') { Precision::Half } else { Precision::Full });
         Opcode::find(stem).map(|opcode| (opcode, suffix))
     }
 
@@ -396,7 +396,7 @@ mod tests {
                 );
             }
         }
-        let all = Suffix { half: true, cc: Some(1), clamp: Some(true) };
+        let all = Suffix { precision: Some(Precision::Full), cc: Some(1), clamp: Some(true) };
         assert_eq!(Opcode::find_with_suffix("SUBRC1_SSAT"), Some((Opcode::Sub, all)));
         assert_eq!(Opcode::find_with_suffix("ADD_SATC"), None);
     }

@@ -30,7 +30,7 @@ impl Lowerer<'_> {
         let (op, operands) = self.atomic_operands(src, op, ty);
         let old = self.atomic_at(location, op, &operands);
         let old = self.b.bitcast(old, super::ir_type(ty));
-        self.scalar(inst, ty, old);
+        self.only_x(inst, ty, old);
     }
 
     /// The IR's operation and its operands: the new value, behind the expected one for a
@@ -62,8 +62,7 @@ impl Lowerer<'_> {
             let before = self.atomic_at(at, op, &[word]);
             old.extend([self.half(before, 0), self.half(before, 1)]);
         }
-        let zero = self.b.f32(0.0);
-        self.each_lane(inst, F32, |_, lane| old.get(lane).copied().unwrap_or(zero));
+        self.lanes(inst, F32, [0, 1, 2, 3].map(|lane| old.get(lane).copied()));
     }
 
     /// A location so many bytes on.
@@ -115,7 +114,7 @@ impl Lowerer<'_> {
             }
             _ => return self.internal(inst.span, "a counter instruction without an operation"),
         };
-        self.scalar(inst, inst.ty, value);
+        self.only_x(inst, inst.ty, value);
     }
 }
 

@@ -77,12 +77,8 @@ impl Lowerer<'_> {
         carry: Option<Carry>,
     ) {
         // The flags follow the value as the destination holds it, a narrowed 64-bit one included.
-        let value = if ty.is_float() {
-            let float = if self.b.func.ty(stored) == Types::I64 { Types::F64 } else { Types::F32 };
-            self.b.bitcast(stored, float)
-        } else {
-            stored
-        };
+        let bits = self.word_bits(stored);
+        let value = self.b.bitcast(stored, if ty.is_float() { Types::float(bits) } else { Types::int(bits) });
         let sign = self.b.op(Op::CcSign, &[value]);
         let zero = self.b.op(Op::CcZero, &[value]);
         let (overflow, carry) = match carry {

@@ -116,8 +116,7 @@ impl Lowerer<'_> {
         self.frames.push(Frame::Rep { header, cont, merge, counter, returns: false });
         self.enter_sealed(body);
         if let Some(counter) = counter {
-            let unsigned = inst.srcs.first().is_some_and(|src| src.ty.base == BaseType::Unsigned);
-            self.leave_when_done(counter, unsigned, merge);
+            self.leave_when_done(counter, merge);
         }
     }
 
@@ -128,7 +127,7 @@ impl Lowerer<'_> {
         let count = match src.ty.base {
             BaseType::Float => {
                 let floor = self.b.op(Op::Floor, &[value]);
-                self.b.stated(Op::FToSSat, Imm::None, &[floor], Types::I32)
+                self.b.stated(Op::FToSSat, Imm::None, &[floor], Types::int(src.ty.bits.max(32)))
             }
             BaseType::Signed | BaseType::Unsigned => value,
         };
@@ -138,12 +137,13 @@ impl Lowerer<'_> {
         variable
     }
 
-    /// Leaves a counted loop at a count of 0 or, of a signed count, below.
-    fn leave_when_done(&mut self, counter: Variable, unsigned: bool, merge: Block) {
+    /// Leaves a counted loop at a count of 0. Counts of 32 bits are signed whatever the type, those
+    /// of 64 bits are not (docs/hardware.md, A20).
+    fn leave_when_done(&mut self, counter: Variable, merge: Block) {
         let count = self.ssa.read(self.b.func, counter, self.b.block());
         let ty = self.b.func.ty(count);
         let zero = self.b.bits(ty, 0);
-        let done = self.b.op(if unsigned { Op::IEq } else { Op::SLe }, &[count, zero]);
+        let done = self.b.op(if ty == Types::I64 { Op::IEq } else { Op::SLe }, &[count, zero]);
         self.exit(done, merge);
     }
 

@@ -159,7 +159,7 @@ impl Lowerer<'_> {
             args.push(self.read_as(data, 1, texel));
         }
         let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
-        self.scalar(inst, texel, old);
+        self.only_x(inst, texel, old);
     }
 
     /// IMQ, IMQS.

@@ -97,15 +97,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of `invocation.*`; components that it lacks are undefined by the text, 0 here.
+    /// A component of `invocation.*`. Components that it lacks are undefined by the text; as on
+    /// hardware, vectors have x in place of w, and scalars are in all lanes.
     fn attrib(&mut self, attrib: Attrib, component: u8) -> Value {
         let vector = |this: &mut Self, builtin| {
-            if component == 3 {
-                return this.b.i32(0);
-            }
             let ty = this.b.types.vector(Types::I32, 3);
             let value = this.b.builtin(builtin, ty);
-            this.b.extract(value, u32::from(component))
+            this.b.extract(value, u32::from(component % 3))
         };
         match attrib {
             Attrib::LocalId => return vector(self, Builtin::LocalId),
@@ -113,13 +111,11 @@ impl Lowerer<'_> {
             Attrib::GroupId => return vector(self, Builtin::GroupId),
             Attrib::GroupCount => return vector(self, Builtin::GroupCount),
             Attrib::GroupSize => {
-                return match self.workgroup_size.get(usize::from(component)) {
-                    Some(Extent::Fixed(n)) => self.b.i32(*n),
-                    Some(&Extent::Spec(spec)) => self.b.func.constant(Types::I32, Const::Spec(spec)),
-                    None => self.b.i32(0),
+                return match self.workgroup_size[usize::from(component % 3)] {
+                    Extent::Fixed(n) => self.b.i32(n),
+                    Extent::Spec(spec) => self.b.func.constant(Types::I32, Const::Spec(spec)),
                 };
             }
-            _ if component != 0 => return self.b.i32(0),
             Attrib::LocalIndex => return self.b.builtin(Builtin::LocalIndex, Types::I32),
             Attrib::WarpId => return self.b.builtin(Builtin::WarpId, Types::I32),
             Attrib::SmId => return self.b.builtin(Builtin::SmId, Types::I32),
@@ -192,16 +188,20 @@ impl Lowerer<'_> {
     /// A word read as a type: a register of another width is extended, truncated or converted by
     /// the operation's base type (GP4 2.X.4.2).
     pub(super) fn word_to_value(&mut self, word: Value, ty: DataType) -> Value {
-        let long = self.b.func.ty(word) == Types::I64;
-        let to = ir_type(ty);
+        let bits = self.word_bits(word);
         if ty.is_float() {
-            let register = if long { Types::F64 } else { Types::F32 };
+            let (register, to) = (Types::float(bits), ir_type(ty));
             let value = self.b.bitcast(word, register);
             if register == to { value } else { self.b.stated(Op::FConvert, Imm::None, &[value], to) }
         } else {
-            let bits = if long { 64 } else { 32 };
+            let word = self.b.bitcast(word, Types::int(bits));
             self.resize(word, bits, ty)
         }
+    }
+
+    /// Bits of a register's component.
+    pub(super) fn word_bits(&self, word: Value) -> u8 {
+        self.b.types.scalar_bits(self.b.func.ty(word)).unwrap_or(32)
     }
 
     /// An integer of `bits` bits as an integer type, extended by that type's sign.

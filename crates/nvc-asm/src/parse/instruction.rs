@@ -152,8 +152,8 @@ fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
 /// The modifiers that legacy suffixes stand for (GP4 2.X.4.1).
 fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 3]> {
     let mut modifiers = SmallVec::new();
-    if suffix.half {
-        modifiers.push(Spanned { node: Modifier::HalfSuffix, span });
+    if let Some(precision) = suffix.precision {
+        modifiers.push(Spanned { node: Modifier::Precision(precision), span });
         let node = Modifier::Type(TypeModifier { base: BaseType::Float, bits: 0, count: 1 });
         modifiers.push(Spanned { node, span });
     }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{Mods, Resolver};
 use crate::ast::{Instruction, Spanned};
-use crate::modifier::{AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, TypeModifier};
+use crate::modifier::{AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier};
 use crate::options::Feature;
 use crate::table::{Allows, Family, OperandType, Row};
 
@@ -140,7 +140,10 @@ impl Resolver<'_, '_> {
                     sorted.unchecked = true;
                     (Allows::NONE, "NTC", None)
                 }
-                Modifier::HalfSuffix => (Allows::HALF, "suffix R or H", None),
+                Modifier::Precision(precision) => {
+                    sorted.mods.half = precision == Precision::Half;
+                    (Allows::HALF, "suffix R or H", None)
+                }
             };
             let bare = row.allows.has(Allows::BARE) && allowed == Allows::NONE;
             if bare || !row.allows.has(allowed) {

@@ -60,6 +60,14 @@ impl Program {
         self.vars.get(id.0 as usize)
     }
 
+    /// The size of a TEMP; `None` for other variables.
+    pub fn temp_size(&self, id: VarId) -> Option<TempSize> {
+        match &self.var(id)?.kind {
+            VarKind::Temp(temp) => Some(temp.size),
+            _ => None,
+        }
+    }
+
     /// A label of this program.
     pub fn label(&self, id: LabelId) -> Option<&Label> {
         self.labels.get(id.0 as usize)
@@ -310,6 +318,8 @@ pub struct Mods {
     pub lod_clamp: bool,
     /// PREC: no contraction.
     pub precise: bool,
+    /// The legacy suffix H: half precision.
+    pub half: bool,
 }
 
 /// A destination.
