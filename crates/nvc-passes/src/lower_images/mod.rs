@@ -1,7 +1,10 @@
 //! `lower-images`: handles and units become descriptors of typed variables.
 //!
 //! A heap of bindless descriptors is one binding that shows as many variables as image types are
-//! read through it, each an unbounded array of one type. A range of units is one variable.
+//! read through it, each an unbounded array of one type. A range of units is one variable. Raw
+//! views of images that are seen in other formats too have bindings of their own ([`bindings`]).
+
+mod bindings;
 
 use crate::lower_memory::resources_overlap;
 use crate::rewrite::{Rewrite, rewrite_insts};
@@ -12,8 +15,8 @@ use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{Dim, ImageType, Length};
 use nvc_ir::{
-    Binding, Builder, Function, Global, GlobalData, GlobalKind, InstData, Module, Op, ResourceClass, Space,
-    Type, TypeKind, Types, Value,
+    Builder, Function, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, Type, TypeKind, Types,
+    Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -37,6 +40,13 @@ struct View {
     written: bool,
     coherent: bool,
     volatile: bool,
+}
+
+impl View {
+    /// Whether texels are accessed through it; size queries alone take a view of any format.
+    fn accessed(&self) -> bool {
+        self.read || self.written
+    }
 }
 
 /// The variable that was made for a view.
@@ -127,16 +137,17 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         TypeKind::SampledImage(image) => (Some(image), false),
         _ => (None, false),
     };
+    let raw = bindings::raw(&module.types, view, others());
     let (ty, binding, array) = match source.kind {
         GlobalKind::Heap(heap) => {
             if let (true, Some(image)) = (several, image) {
                 name = format!("{name}_{}", suffix(&module.types, image));
             }
             let ty = module.types.intern(TypeKind::RuntimeArray { element: view.ty, stride: 0 });
-            (ty, bind(cx, view, ResourceClass::Bindless, heap as u32)?, true)
+            (ty, bindings::heap(cx, view.loc, heap, raw)?, true)
         }
         GlobalKind::Units { resource, .. } => {
-            let binding = bind(cx, view, resource.class, resource.index)?;
+            let binding = bindings::units(cx, view.loc, resource, raw)?;
             match resource.count {
                 0 | 1 => (view.ty, binding, false),
                 count => {
@@ -183,15 +194,6 @@ fn overlap(module: &Module, a: Global, b: Global) -> bool {
         (Some(p), Some(q)) => resources_overlap(p, q),
         _ => a == b,
     }
-}
-
-fn bind(cx: &mut Context<'_>, view: &View, class: ResourceClass, index: u32) -> Option<Binding> {
-    let binding = cx.options.bindings.get(class, index);
-    if binding.is_none() {
-        let message = format!("{} {index} lies past the last binding number", class.name());
-        cx.report(Diagnostic::new(Code::N0501, view.loc, message).help("choose a lower base with `--bind`"));
-    }
-    binding
 }
 
 /// What tells an image type from others of one heap, for names.
