@@ -344,4 +344,6 @@ pub struct TextureImm {
     pub coherent: bool,
     /// For reads and writes of images: performed as written.
     pub volatile: bool,
+    /// The result is a struct of a residency code ([`crate::Op::TexResident`]) and the texel.
+    pub sparse: bool,
 }
