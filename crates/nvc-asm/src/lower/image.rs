@@ -4,6 +4,7 @@
 //! IR names the raw format, and the API binds a view that has it.
 
 use super::atomic::atomic_op;
+use super::sparse::Texel;
 use super::texture::image_type;
 use super::{F32, Lowerer, S32};
 use crate::modifier::{BaseType, DataType, TypeModifier};
@@ -30,6 +31,17 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Unsigned, 32, 4) => ImageFormat::Rgba32ui,
         (Signed, 32, 4) => ImageFormat::Rgba32i,
         (Float, 32, 4) => ImageFormat::Rgba32f,
+        (Unsigned, 8, 2) => ImageFormat::Rg8ui,
+        (Signed, 8, 2) => ImageFormat::Rg8i,
+        (Unsigned, 8, 4) => ImageFormat::Rgba8ui,
+        (Signed, 8, 4) => ImageFormat::Rgba8i,
+        (Unsigned, 16, 2) => ImageFormat::Rg16ui,
+        (Signed, 16, 2) => ImageFormat::Rg16i,
+        (Unsigned, 16, 4) => ImageFormat::Rgba16ui,
+        (Signed, 16, 4) => ImageFormat::Rgba16i,
+        (Float, 16, 1) => ImageFormat::R16f,
+        (Float, 16, 2) => ImageFormat::Rg16f,
+        (Float, 16, 4) => ImageFormat::Rgba16f,
         _ => return None,
     })
 }
@@ -76,7 +88,7 @@ impl Lowerer<'_> {
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {
-            Some(bits @ 0..32) => {
+            Some(bits @ 0..32) if !texel.is_float() => {
                 let op = if texel.base == BaseType::Signed { Op::SBfe } else { Op::UBfe };
                 let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
                 self.b.op(op, &[value, offset, count])
@@ -104,10 +116,6 @@ impl Lowerer<'_> {
     /// LOADIM, STOREIM.
     pub(super) fn image(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
-        if inst.mods.sparse {
-            let help = "remove it, and take every texel as resident";
-            return self.unsupported(inst.span, "the modifier SPARSE", help);
-        }
         let Some((image, texel)) = self.storage_image(inst, access) else { return };
         let loaded = self.load_image(access, image);
         if inst.opcode == Opcode::Storeim {
@@ -124,7 +132,7 @@ impl Lowerer<'_> {
         let (imm, sample) = self.image_operands(inst, coordinate, image);
         let args: Vec<Value> = [loaded, at].into_iter().chain(sample).collect();
         let ty = self.b.types.vector(image.texel, 4);
-        let value = self.b.stated(Op::ImageRead, Imm::Texture(imm), &args, ty);
+        let Texel { value, resident } = self.texel(inst, Op::ImageRead, imm, &args, ty);
         let count = inst.storage.map_or(4, |s| usize::from(s.count));
         self.each_lane(inst, texel, |this, k| match k {
             _ if k < count => this.b.extract(value, k as u32),
@@ -133,6 +141,7 @@ impl Lowerer<'_> {
             3 => this.b.i32(1),
             _ => this.b.bits(image.texel, 0),
         });
+        self.write_residency(resident);
     }
 
     /// ATOMIM.
@@ -150,6 +159,16 @@ impl Lowerer<'_> {
             true => self.read_as(coordinate, 3, S32),
             false => self.b.i32(0),
         };
+        if inst.mods.sparse {
+            // Atomics have no sparse form: a load says whether the texel is there.
+            let loaded = self.load_image(access, image);
+            let imm = TextureImm { sample: image.multisampled, ..TextureImm::default() };
+            let args: Vec<Value> =
+                [loaded, at].into_iter().chain(image.multisampled.then_some(sample)).collect();
+            let ty = self.b.types.vector(image.texel, 4);
+            let texel = self.texel(inst, Op::ImageRead, imm, &args, ty);
+            self.write_residency(texel.resident);
+        }
         let ty = self.b.types.pointer(Space::Image, image.texel);
         let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
         // A texel has its image's type: no exchange of bits as an integer here.

@@ -215,7 +215,7 @@ impl Resolver<'_, '_> {
         }
         let TypeModifier { base, bits, count } = given.node;
         let small = bits < 32 && (count > 1 || base == BaseType::Float);
-        if image && (bits == 64 || bits < 32 && small && row.family == Family::Image) {
+        if image && bits == 64 {
             let message = format!("no image holds `{}`", given.node);
             let help = "use F32, S32 or U32 with X2 or X4, or S8, U8, S16, U16";
             return self.fail(Code::N0303, given.span, message, help);

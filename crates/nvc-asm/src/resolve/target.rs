@@ -7,6 +7,7 @@ use super::header::integer;
 use super::limits::MAX_UNITS;
 use super::{Object, Resolver, VarKind};
 use crate::ast::{Instruction, Literal, Spanned, Target, TextureAccess};
+use crate::modifier::Modifier;
 use crate::options::Feature;
 use crate::table::{Family, Opcode};
 
@@ -103,7 +104,7 @@ impl<'t> Resolver<'t, '_> {
         }
         let vectors = inst.values.len();
         if takes(opcode, target.node, vectors) {
-            return Ok(());
+            return self.check_lod_clamp(inst, target);
         }
         let message = format!("`{}` does not take this target", opcode.mnemonic());
         let finding = Diagnostic::new(Code::N0310, target.span, message);
@@ -118,6 +119,23 @@ impl<'t> Resolver<'t, '_> {
             "use another target, or another instruction"
         };
         Err(self.report(finding.help(help)))
+    }
+
+    /// LODCLAMP needs an operand that holds the clamp, and levels to clamp (ARB_sparse_texture_clamp).
+    fn check_lod_clamp(&mut self, inst: &Instruction<'t>, target: Spanned<Target>) -> Result<(), Reported> {
+        let Some(modifier) = inst.modifiers.iter().find(|m| m.node == Modifier::LodClamp) else {
+            return Ok(());
+        };
+        if matches!(target.node, Target::Rect | Target::ShadowRect) {
+            let message = "LODCLAMP does not go with textures of one level";
+            return self.fail(Code::N0310, target.span, message, "remove LODCLAMP");
+        }
+        if inst.opcode == Opcode::Txd || inst.values.len() > 1 {
+            return Ok(());
+        }
+        let message = "LODCLAMP takes its clamp from a second coordinate vector";
+        let help = "give one: its x, or its y for cube arrays and shadow cubes, is the clamp";
+        self.fail(Code::N0302, modifier.span, message, help)
     }
 
     /// One unit is sampled with one target; size queries do not count.
