@@ -126,7 +126,9 @@ impl Slot {
         let mut holes = Vec::new();
         for element in 0..self.descriptors() {
             let index = match self.count {
-                Count::Fixed(_) if self.class == Class::Image => self.binding % RAW_UNITS + element,
+                Count::Fixed(_) if matches!(self.class, Class::Image | Class::StorageTexelBuffer) => {
+                    self.binding % RAW_UNITS + element
+                }
                 Count::Fixed(_) => self.binding + element,
                 Count::Unbounded => element,
             };

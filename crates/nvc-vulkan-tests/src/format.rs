@@ -48,8 +48,12 @@ static FORMATS: &[Row] = &[
     row("rg16ui", 4, vk::Format::R16G16_UINT, 36),
     row("rg8ui", 2, vk::Format::R8G8_UINT, 37),
     row("r16ui", 2, vk::Format::R16_UINT, 38),
+    row("d32f", 4, vk::Format::D32_SFLOAT, UNKNOWN),
     row("r8ui", 1, vk::Format::R8_UINT, 39),
 ];
+
+/// *Image Format* of a variable that takes views of any format, and of formats that SPIR-V does not name.
+const UNKNOWN: u32 = 0;
 
 impl Format {
     /// Bytes of one texel.
@@ -60,6 +64,14 @@ impl Format {
     /// GLSL's name.
     pub fn name(self) -> &'static str {
         self.0.name
+    }
+
+    /// What a texel holds.
+    pub(crate) fn aspect(self) -> vk::ImageAspectFlags {
+        match self.0.vk {
+            vk::Format::D32_SFLOAT => vk::ImageAspectFlags::DEPTH,
+            _ => vk::ImageAspectFlags::COLOR,
+        }
     }
 
     pub(crate) fn vk(self) -> vk::Format {
@@ -76,7 +88,7 @@ impl Format {
             if spirv == self.0.spirv {
                 return self;
             }
-            let same_size = |row: &&Row| row.spirv == spirv && row.bytes == self.0.bytes;
+            let same_size = |row: &&Row| spirv != UNKNOWN && row.spirv == spirv && row.bytes == self.0.bytes;
             raw = raw.or_else(|| FORMATS.iter().find(same_size).map(Self));
         }
         raw.unwrap_or(self)
