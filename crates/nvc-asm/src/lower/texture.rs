@@ -7,8 +7,9 @@ use super::coordinate::{Sampling, TexelOffset, clamp_lane, level_lane, reference
 use super::sparse::Texel;
 use super::{F32, Lowerer, S32, ir_type};
 use crate::modifier::{BaseType, DataType};
-use crate::resolve::{Access, Inst, Object, Place, Target, TextureAccess, VarKind};
+use crate::resolve::{Access, Inst, Object, Place, Src, Target, TextureAccess, VarKind};
 use crate::table::Opcode;
+use nvc_ir::constant::Const;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, TypeKind, Types};
 use nvc_ir::{BindlessHeap, Op, ResourceClass, ResourceRef, Value};
@@ -239,19 +240,18 @@ impl Lowerer<'_> {
             return Texel { value: self.b.undef(image.texel), resident: None };
         };
         let ty = self.texel_type(image, true);
+        if let Some(offsets) = self.constant_offsets(x, y) {
+            let imm = TextureImm { offsets: true, ..imm };
+            let args: Vec<Value> = args.iter().copied().chain(offsets).collect();
+            return self.texel(inst, Op::TexGather, imm, &args, ty);
+        }
         let mut resident: Option<Value> = None;
         let texels: Vec<Value> = (0..4)
             .map(|k| {
-                let (x, y) = (self.read_as(x, k, S32), self.read_as(y, k, S32));
-                let mut imm = imm;
-                let mut args = args.to_vec();
-                match (self.small_constant(x), self.small_constant(y)) {
-                    (Some(x), Some(y)) => imm.const_offset = Some([x, y, 0]),
-                    _ => {
-                        imm.offset = true;
-                        args.push(self.b.construct(&[x, y]));
-                    }
-                }
+                let offset = [self.read_as(x, k, S32), self.read_as(y, k, S32)];
+                let offset = self.b.construct(&offset);
+                let imm = TextureImm { offset: true, ..imm };
+                let args: Vec<Value> = args.iter().copied().chain([offset]).collect();
                 let texels = self.texel(inst, Op::TexGather, imm, &args, ty);
                 resident = match (resident, texels.resident) {
                     (Some(all), Some(one)) => Some(self.b.op(Op::And, &[all, one])),
@@ -261,6 +261,18 @@ impl Lowerer<'_> {
             })
             .collect();
         Texel { value: self.b.construct(&texels), resident }
+    }
+
+    /// The four offsets of TXGO as constants, if they are.
+    fn constant_offsets(&mut self, x: &Src, y: &Src) -> Option<[Value; 4]> {
+        let ty = self.b.types.vector(Types::I32, 2);
+        let mut offsets = [self.b.i32(0); 4];
+        for (k, slot) in offsets.iter_mut().enumerate() {
+            let parts = [x, y].map(|src| self.read_as(src, k, S32));
+            parts.iter().all(|&part| self.small_constant(part).is_some()).then_some(())?;
+            *slot = self.b.func.constant(ty, Const::Composite(parts.into()));
+        }
+        Some(offsets)
     }
 
     /// TXQ, TXQS, LOD.
