@@ -402,6 +402,31 @@ def sparse_images():
     case.write()
 
 
+def image_halves():
+    case = Case("image-atomics-halves", "atomics on the two halves of a texel", [],
+                ["NV_shader_atomic_fp16_vector"])
+    pair = lambda x, y: half(x) | half(y) << 16
+    before = [pair(0.5 * i, -1.0 * i) for i in range(LANES)]
+    after = [pair(0.5 * i + i, -1.0 * i + 2) for i in range(LANES)]
+    least = [pair(min(0.5 * i, 3.0), min(-1.0 * i, -4.0)) for i in range(LANES)]
+    most = [pair(max(0.5 * i, 3.0), max(-1.0 * i, -4.0)) for i in range(LANES)]
+    total = [pair(16 * 1.0, 16 * -0.5)] + before[1:]
+    case.images = [Picture(unit, "2d", "rg16f", (16, 1, 1), before, result)
+                   for unit, result in enumerate([after, least, most, [pair(7.0, i) for i in range(LANES)], total])]
+    case.do("MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;", "I2F.U C, D.x;", "MOV.F C.y, 2.0;")
+    old = lambda i: [0.5 * i, -1.0 * i, 5.0, 5.0]
+    for line in ("ATOMIM.ADD.F16X2 R.xy, C, D, image[0], 2D;",
+                 "ATOMIM.MIN.F16X2 R.xy, {3.0, -4.0, 0, 0}, D, image[1], 2D;",
+                 "ATOMIM.MAX.F16X2 R.xy, {3.0, -4.0, 0, 0}, D, image[2], 2D;"):
+        case.do("MOV.F R, 5.0;")
+        case.store(line, old)
+    case.do("MOV.F C.y, C.x;", "MOV.F C.x, 7.0;", "MOV.F R, 5.0;")
+    case.store("ATOMIM.EXCH.F16X2 R.xy, C, D, image[3], 2D;", old)
+    # All contend for one texel.
+    case.do("ATOMIM.ADD.F16X2 R.xy, {1.0, -0.5, 0, 0}, {0, 0, 0, 0}, image[4], 2D;")
+    case.write()
+
+
 if __name__ == "__main__":
     levels()
     offsets()
@@ -410,3 +435,4 @@ if __name__ == "__main__":
     views()
     sparse_textures()
     sparse_images()
+    image_halves()

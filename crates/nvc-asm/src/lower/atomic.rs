@@ -51,7 +51,7 @@ impl Lowerer<'_> {
     /// ATOM and the like on two or four halves. Each component is atomic on its own
     /// (NV_shader_atomic_fp16_vector), so four are two words.
     fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {
-        let Some(&(_, op)) = HALF_OPS.iter().find(|(half, _)| *half == op) else {
+        let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic that halves do not have");
         };
         let components: Vec<Value> =
@@ -116,6 +116,11 @@ impl Lowerer<'_> {
         };
         self.only_x(inst, inst.ty, value);
     }
+}
+
+/// The IR's operation on pairs of halves.
+pub(super) fn half_op(op: AtomicOp) -> Option<IrAtomic> {
+    HALF_OPS.iter().find(|(half, _)| *half == op).map(|&(_, ir)| ir)
 }
 
 /// The IR's operation on a type.

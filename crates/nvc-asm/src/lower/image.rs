@@ -3,11 +3,11 @@
 //! A storage modifier makes an access raw: the texel's bits, whatever the image's real format. The
 //! IR names the raw format, and the API binds a view that has it.
 
-use super::atomic::atomic_op;
+use super::atomic::{atomic_op, half_op};
 use super::sparse::Texel;
 use super::texture::image_type;
-use super::{F32, Lowerer, S32};
-use crate::modifier::{BaseType, DataType, TypeModifier};
+use super::{F32, Lowerer, S32, U32};
+use crate::modifier::{AtomicOp as AtomicModifier, BaseType, DataType, TypeModifier};
 use crate::resolve::{Access, ImageAccess, Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
@@ -148,11 +148,20 @@ impl Lowerer<'_> {
     pub(super) fn image_atomic(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
-        if inst.storage.is_some_and(|s| s.count > 1 || s.data_type().bits != 32) {
-            let help = "update the halves by a compare-and-swap loop on U32";
-            return self.unsupported(inst.span, "an atomic on a texel of halves", help);
+        let halves = inst.storage.is_some_and(|s| s.data_type().bits == 16);
+        if halves && inst.storage.is_some_and(|s| s.count > 2) {
+            let help =
+                "use two images of F16X2, or a storage buffer: Vulkan's atomics on texels have 32 bits";
+            return self.unsupported(inst.span, "an atomic on a texel of four halves", help);
         }
-        let Some((image, texel)) = self.storage_image(inst, access) else { return };
+        let (image, texel) = if halves {
+            // Two halves are a word; the API binds a view as such.
+            let image = image_type(access.target, U32);
+            (ImageType { storage: true, format: Some(ImageFormat::R32ui), ..image }, U32)
+        } else {
+            let Some(image) = self.storage_image(inst, access) else { return };
+            image
+        };
         let pointer = self.object_pointer(&access.image, image);
         let at = self.texel_coordinate(coordinate, image);
         let sample = match image.multisampled {
@@ -171,6 +180,9 @@ impl Lowerer<'_> {
         }
         let ty = self.b.types.pointer(Space::Image, image.texel);
         let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
+        if halves {
+            return self.atomic_on_halves(inst, op, data, texel_pointer);
+        }
         // A texel has its image's type: no exchange of bits as an integer here.
         let op = atomic_op(op, texel.base);
         let mut args = vec![texel_pointer, self.read_as(data, 0, texel)];
@@ -179,6 +191,19 @@ impl Lowerer<'_> {
         }
         let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
         self.only_x(inst, texel, old);
+    }
+
+    /// An atomic on the two halves of a texel.
+    fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
+        let Some(op) = half_op(op) else {
+            return self.internal(inst.span, "an atomic that halves do not have");
+        };
+        let components = [self.read_as(data, 0, F32), self.read_as(data, 1, F32)];
+        let args: Vec<Value> = [texel].into_iter().chain(self.half_words(&components)).collect();
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, Types::I32);
+        let old = [self.half(old, 0), self.half(old, 1)];
+        let zero = self.b.f32(0.0);
+        self.each_lane(inst, F32, |_, lane| old.get(lane).copied().unwrap_or(zero));
     }
 
     /// IMQ, IMQS.
