@@ -126,6 +126,13 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
     }
 
+    /// A rule of the texts is broken that NVIDIA's loader does not check, and what is meant is clear
+    /// (docs/divergence.md).
+    fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
+        let finding = Diagnostic::new(Code::W0102, span, message);
+        self.report(finding.note(format!("accepted as NVIDIA's loader does: {meaning}")).help(help));
+    }
+
     /// For uses of what failed before: the proof that it was reported.
     fn already<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {

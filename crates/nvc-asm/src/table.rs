@@ -45,6 +45,45 @@ pub struct Row {
     pub section: &'static str,
 }
 
+impl Row {
+    /// The form of an instruction, for help texts and the reference.
+    pub fn form(&self) -> String {
+        let mut parts: Vec<&str> = Vec::new();
+        if self.access == AccessKind::ImageFirst {
+            parts.push("image");
+        }
+        if self.result.ty().is_some() {
+            parts.push("result");
+        }
+        if let AccessKind::MemoryFirst(_) = self.access {
+            parts.push("memory[index]");
+        }
+        let required = self.operands.len() - usize::from(self.optional);
+        for (i, value) in self.operands.iter().enumerate() {
+            let names = if value.scalar { ["a.x", "b.x", "c.x"] } else { ["a", "b", "c"] };
+            let optional = ["[a]", "[b]", "[c]"];
+            parts.push(*if i < required { &names } else { &optional }.get(i).unwrap_or(&"a"));
+        }
+        match self.access {
+            AccessKind::Memory(_) if self.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
+            AccessKind::Memory(_) => parts.push("memory[index]"),
+            AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
+            AccessKind::Image => parts.extend(["image", "target"]),
+            AccessKind::ImageFirst => parts.push("target"),
+            AccessKind::Swizzle => parts.extend(["x", "y", "z", "w"]),
+            AccessKind::Label => parts.push("label [(test)]"),
+            AccessKind::Test => parts.push("test"),
+            AccessKind::OptionalTest => parts.push("[(test)]"),
+            AccessKind::None | AccessKind::MemoryFirst(_) => {}
+        }
+        if parts.is_empty() {
+            format!("{};", self.mnemonic)
+        } else {
+            format!("{} {};", self.mnemonic, parts.join(", "))
+        }
+    }
+}
+
 /// Groups of instructions that are lowered by the same code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {

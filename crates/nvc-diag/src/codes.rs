@@ -76,6 +76,7 @@ codes! {
     N0701 Error "the construct is not supported";
     N0901 Bug "an internal fault of nvc";
     W0101 Warning "an option is unknown";
+    W0102 Warning "a rule is broken that NVIDIA's loader does not check";
 }
 
 impl std::fmt::Display for Code {

@@ -98,11 +98,18 @@ impl<'t> Resolver<'t, '_> {
             Some(index) if index.register.is_none() => index.offset,
             Some(_) => return Ok(()),
         };
-        let end = u64::from(first) + u64::from(offset) + u64::from(bytes);
+        let start = u64::from(first) + u64::from(offset);
+        let end = start + u64::from(bytes);
         if end <= u64::from(size) {
             return Ok(());
         }
         let message = format!("the access ends at byte {end} of {size} bytes of shared memory");
+        if let (true, Ok(larger)) = (start < u64::from(size), u32::try_from(end)) {
+            self.shared_bytes = Some(larger);
+            let help = "declare as much with SHARED_MEMORY";
+            self.tolerate(place.span, message, "shared memory is made large enough for it", help);
+            return Ok(());
+        }
         self.fail(
             Code::N0305,
             place.span,

@@ -28,8 +28,11 @@ impl<'t> Resolver<'t, '_> {
         match (u32::try_from(range.first), u32::try_from(range.last)) {
             (Ok(first), Ok(last)) if range.last < limit => Ok((first, last)),
             _ => {
-                let message = format!("{} of {} is not below {limit}", range.last, array_name(array));
-                self.fail(Code::N0501, range.span, message, "use a smaller number")
+                let name = array_name(array);
+                let message = format!("{name}[{}] is beyond the limit", range.last);
+                let finding = Diagnostic::new(Code::N0501, range.span, message);
+                let finding = finding.note(format!("the last one is {name}[{}]", limit.saturating_sub(1)));
+                Err(self.report(finding.help("use a smaller number")))
             }
         }
     }

@@ -114,7 +114,7 @@ impl<'t> Resolver<'t, '_> {
         }
         let scalar_constant = matches!(operand.base, Base::Scalar(_));
         if value.scalar && !scalar_constant && !operand.swizzle.is_some_and(|swizzle| swizzle.node.single) {
-            let message = "this operand is one component";
+            let message = "this operand must be one component";
             return self.fail(Code::N0302, operand.span, message, "select one: append `.x`");
         }
         if let SrcBase::Const(constant) = &base {
@@ -131,7 +131,7 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// SWZ takes a bare operand, CVT one without sign and absolute value.
+    /// SWZ takes a bare operand by the text, CVT one without sign and absolute value.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
         let refused = match opcode {
@@ -141,7 +141,12 @@ impl<'t> Resolver<'t, '_> {
             _ => return Ok(()),
         };
         let message = format!("the operand of `{}` takes no {refused}", opcode.mnemonic());
-        self.fail(Code::N0303, operand.span, message, "apply it with a MOV first")
+        let help = "apply it with a MOV first";
+        if opcode == Opcode::Swz {
+            self.tolerate(operand.span, message, "it is applied before the selectors choose", help);
+            return Ok(());
+        }
+        self.fail(Code::N0303, operand.span, message, help)
     }
 
     fn is_cbuffer(&self, id: VarId) -> bool {
@@ -180,7 +185,7 @@ impl<'t> Resolver<'t, '_> {
             VarKind::Buffer { .. } => None,
             VarKind::Storage(_) => Some("a STORAGE variable is used by LDB, STB and ATOMB only"),
             VarKind::Shared(_) => Some("a SHARED variable is used by LDS, STS and ATOMS only"),
-            VarKind::Counter(_) => Some("a COUNTER variable is used by ATOMCTR only"),
+            VarKind::Counter(_) => Some("a COUNTER variable is used by ATOMCTR and ATOMCTROP only"),
             VarKind::Texture(_) => Some("a TEXTURE variable is used by texture instructions only"),
             VarKind::Image(_) => Some("an IMAGE variable is used by image instructions only"),
             VarKind::Subroutine { .. } => Some("a SUBROUTINE variable is used by CALI only"),
