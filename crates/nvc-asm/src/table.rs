@@ -11,6 +11,7 @@ use crate::modifier::{BaseType, Precision};
 use crate::names::{NameIndex, nearest};
 use crate::options::Feature;
 
+mod meaning;
 mod rows;
 
 pub use rows::Opcode;
