@@ -21,7 +21,7 @@ const ROWS: &[(&str, &str)] = &[
     ("MUL", "OpFMul OpIMul OpUMulExtended OpSMulExtended"),
     ("MAD", "Fma OpIMul OpIAdd"),
     ("DIV", "OpFDiv OpSDiv OpUDiv"),
-    ("MOD", "OpUMod OpSRem"),
+    ("MOD", "OpUMod"),
     ("SAD", "OpISub OpIAdd OpSelect"),
     ("MAX", "NMax SMax UMax"),
     ("MIN", "NMin SMin UMin"),
