@@ -116,8 +116,10 @@ pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
         return None;
     }
     let offset = cx.int(node.ty, c >> d);
-    let exact = u64::from(clear_low(cx, x, DEPTH)) >= d;
-    if exact && largest(cx, x, DEPTH) <= all - c {
+    let clear = u64::from(clear_low(cx, x, DEPTH));
+    // No bit of the one meets a bit of the other, or the sum is small.
+    let no_carry = clear < 64 && c >> clear == 0 || largest(cx, x, DEPTH) <= all - c;
+    if clear >= d && no_carry {
         let scaled = cx.make(Op::LShr, &[x, amount], node.ty);
         return Some(cx.make(Op::IAdd, &[scaled, offset], node.ty));
     }
