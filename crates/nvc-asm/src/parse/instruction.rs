@@ -111,8 +111,20 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     } else {
         match Opcode::nearest(word).or_else(|| nearest_declaration(word)) {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
-            None => finding.help("check the spelling; instructions are written in capitals"),
+            None => match reordered(word) {
+                Some(right) => finding.help(format!("suffixes have an order: write `{right}`")),
+                None => finding.help("check the spelling; instructions are written in capitals"),
+            },
         }
+    })
+}
+
+/// A mnemonic with a condition code suffix behind its clamp, put right.
+fn reordered(word: &str) -> Option<String> {
+    ["_SSAT", "_SAT"].into_iter().find_map(|clamp| {
+        let (stem, code) = word.split_once(clamp)?;
+        let right = format!("{stem}{code}{clamp}");
+        Opcode::find_with_suffix(&right).map(|_| right)
     })
 }
 

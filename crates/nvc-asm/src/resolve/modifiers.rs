@@ -5,7 +5,9 @@ use smallvec::SmallVec;
 
 use super::{Mods, Resolver};
 use crate::ast::{Instruction, Spanned};
-use crate::modifier::{AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier};
+use crate::modifier::{
+    AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier, modifier, modifier_names,
+};
 use crate::options::Feature;
 use crate::table::{Allows, Family, OperandType, Row};
 
@@ -260,8 +262,13 @@ impl Resolver<'_, '_> {
             Some(None) => Ok(()),
             Some(Some(feature)) => self.need(feature, given.span, "this atomic"),
             None => {
-                let message = format!("`{}` has no such operation on `{}`", row.mnemonic, given.node);
-                self.fail(Code::N0303, given.span, message, "use U32 or S32, or another operation")
+                let name = modifier_names().iter().find(|name| modifier(name) == Some(Modifier::Atomic(op)));
+                let name = name.copied().unwrap_or_default();
+                let message = format!("`{}` has no {name} of `{}`", row.mnemonic, given.node);
+                let finding = Diagnostic::new(Code::N0303, given.span, message);
+                let finding = finding.note(format!("see {}", row.section));
+                let help = if integer { "use U32 or S32" } else { "use U32" };
+                Err(self.report(finding.help(help)))
             }
         }
     }

@@ -53,11 +53,18 @@ impl<'t> Resolver<'t, '_> {
         let row = inst.opcode.row();
         match (row.family, temp.size) {
             (Family::Pack, TempSize::Short | TempSize::Normal) if inst.opcode == Opcode::Pk64 => {
-                return self.wrong_size(&result.var, "`PK64` writes LONG variables only".to_owned());
+                return self.wrong_size(
+                    &result.var,
+                    inst.opcode,
+                    "`PK64` writes LONG variables only".to_owned(),
+                );
             }
             (Family::Pack, TempSize::Short) => {
-                return self
-                    .wrong_size(&result.var, format!("`{}` cannot write a SHORT variable", row.mnemonic));
+                return self.wrong_size(
+                    &result.var,
+                    inst.opcode,
+                    format!("`{}` cannot write a SHORT variable", row.mnemonic),
+                );
             }
             _ => {}
         }
@@ -72,8 +79,13 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    fn wrong_size<T>(&mut self, var: &VarRef<'t>, message: String) -> Result<T, Reported> {
-        self.fail(Code::N0304, var.span, message, "use a variable of another size")
+    /// A register of the wrong size for packed bits.
+    fn wrong_size<T>(&mut self, var: &VarRef<'t>, opcode: Opcode, message: String) -> Result<T, Reported> {
+        let help = match opcode {
+            Opcode::Pk64 | Opcode::Up64 => "declare it with LONG TEMP, or use a variable that is",
+            _ => "declare it without SHORT, or use a variable that is",
+        };
+        self.fail(Code::N0304, var.span, message, help)
     }
 
     fn check_var_type(
@@ -168,12 +180,12 @@ impl<'t> Resolver<'t, '_> {
                 let size = temp.size;
                 let place = self.place(id, var)?;
                 if inst.opcode == Opcode::Up64 && size != TempSize::Long {
-                    return self.wrong_size(var, "`UP64` reads LONG variables only".to_owned());
+                    return self.wrong_size(var, inst.opcode, "`UP64` reads LONG variables only".to_owned());
                 }
                 let unpack = inst.opcode.row().family == Family::Unpack;
                 if unpack && inst.opcode != Opcode::Up64 && size == TempSize::Short {
                     let message = format!("`{}` cannot read a SHORT variable", inst.opcode.mnemonic());
-                    return self.wrong_size(var, message);
+                    return self.wrong_size(var, inst.opcode, message);
                 }
                 self.check_var_type(id, ty, var.span, checked)?;
                 return Ok(place);

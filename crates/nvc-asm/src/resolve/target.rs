@@ -116,13 +116,15 @@ impl<'t> Resolver<'t, '_> {
         let finding = Diagnostic::new(Code::N0310, target.span, message);
         let finding = finding.note(format!("see {}", opcode.row().section));
         let help = if takes(opcode, target.node, 2) && opcode.row().optional > 0 {
-            "give the second coordinate vector"
+            "give the second coordinate vector".to_owned()
         } else if target.node.is_multisample() {
-            "multisample textures are read by TXFMS"
+            "multisample textures are read by TXFMS".to_owned()
         } else if target.node == Target::Buffer {
-            "buffer textures are read by TXF"
+            "buffer textures are read by TXF".to_owned()
         } else {
-            "use another target, or another instruction"
+            let taken = TARGETS.iter().filter(|(_, target)| takes(opcode, *target, vectors));
+            let names: Vec<&str> = taken.map(|(name, _)| *name).collect();
+            format!("it takes {}", names.join(", "))
         };
         Err(self.report(finding.help(help)))
     }
