@@ -174,30 +174,35 @@ pub struct Precision {
 pub const PRECISION: &[Precision] = &[
     Precision {
         mnemonics: &["SIN", "COS", "SCS"],
-        bound: "absolute error 2^-11 in [-pi, pi]",
-        tolerance: "5e-4 in [-pi, pi]",
+        bound: "absolute 2^-11 in [-pi, pi]",
+        tolerance: "absolute 5e-4 in [-pi, pi]",
     },
     Precision {
         mnemonics: &["EX2"],
         bound: "3 + 2 * \\|x\\| ULP",
-        tolerance: "relative 4e-6 for \\|x\\| up to 16",
+        tolerance: "relative 5e-6 for \\|x\\| up to 16",
     },
     Precision {
         mnemonics: &["LG2"],
-        bound: "3 ULP outside of [0.5, 2], absolute error 2^-21 inside",
-        tolerance: "absolute 1e-6, relative 1e-6",
+        bound: "3 ULP outside of [0.5, 2], absolute 2^-21 inside",
+        tolerance: "absolute 1e-6 and relative 1e-6",
     },
     Precision {
         mnemonics: &["POW", "LIT"],
-        bound: "as 2 to the power of (b * log2 a)",
+        bound: "that of 2 to the power of (b * log2 a)",
         tolerance: "relative 2e-5",
     },
-    Precision { mnemonics: &["RSQ", "NRM"], bound: "2 ULP of the root", tolerance: "relative 5e-7" },
+    Precision { mnemonics: &["RSQ"], bound: "2 ULP", tolerance: "relative 5e-7" },
     Precision { mnemonics: &["RCP", "RCC", "DIV"], bound: "2.5 ULP", tolerance: "relative 5e-7" },
     Precision {
-        mnemonics: &["MAD", "DP2", "DP2A", "DP3", "DP4", "DPH", "LRP", "RFL", "X2D", "XPD"],
-        bound: "products and sums, each rounded or fused",
-        tolerance: "relative 1e-6 of the terms",
+        mnemonics: &["NRM", "RFL"],
+        bound: "those of a root or quotient, and of the products around it",
+        tolerance: "absolute 4e-6 and relative 2e-5",
+    },
+    Precision {
+        mnemonics: &["MAD", "DP2", "DP2A", "DP3", "DP4", "DPH", "LRP", "X2D", "XPD"],
+        bound: "products and sums, each rounded or fused with the next",
+        tolerance: "none: the inputs leave nothing to round",
     },
 ];
 
