@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 use super::{Mods, Resolver};
 use crate::ast::{Instruction, Spanned};
 use crate::modifier::{
-    AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier, modifier, modifier_names,
+    AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier, modifier,
+    modifier_names,
 };
 use crate::options::Feature;
 use crate::table::{Allows, Family, OperandType, Row};

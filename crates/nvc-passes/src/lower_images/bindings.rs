@@ -1,10 +1,11 @@
 //! Where views of images are bound.
 //!
-//! A descriptor has one format. Where a module sees the images of a heap, or a unit, in one format
-//! only, there is one binding, as for textures. Where it sees them in several, formatted accesses
-//! keep that binding, for views of the images' own formats, and raw accesses have a binding for each
-//! format, with views of that format at the same places. Queries do not look at texels: they keep
-//! the first binding and do not count as a way of seeing.
+//! A descriptor has one format. Where a module sees the images of a heap with one kind of texels
+//! (floats, signed or unsigned integers), or a unit in one format, there is one binding, as for
+//! textures: each image of the heap can have a view of the one format that it is seen in. Where they
+//! differ, formatted accesses keep that binding, for views of the images' own formats, and raw accesses
+//! have a binding for each format, with views of that format at the same places. Queries do not look at
+//! texels: they keep the first binding and do not count as a way of seeing.
 
 use super::View;
 use crate::Context;
@@ -12,16 +13,29 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::globals::raw_unit_offset;
 use nvc_ir::types::ImageFormat;
-use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, TypeKind, Types};
+use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, Types};
 
-/// The format of a view that needs a binding apart from `others`, which show the same descriptors.
+/// The format of a view that needs a binding apart from `others`, which show the same descriptors:
+/// `many` of them, or the one of a unit.
 pub(super) fn raw<'v>(
     types: &Types,
     view: &View,
+    many: bool,
     mut others: impl Iterator<Item = &'v View>,
 ) -> Option<ImageFormat> {
     let own = format(types, view)?;
-    others.any(|other| other.accessed() && format(types, other) != Some(own)).then_some(own)
+    let differs = |other: &View| {
+        if many { texels(types, other) != texels(types, view) } else { format(types, other) != Some(own) }
+    };
+    others.any(|other| other.accessed() && differs(other)).then_some(own)
+}
+
+/// What the texels of a view are: Vulkan wants a format of that kind in the descriptor.
+fn texels(types: &Types, view: &View) -> Option<(Type, bool)> {
+    match *types.kind(view.ty) {
+        TypeKind::Image(image) => Some((image.texel, image.signed)),
+        _ => None,
+    }
 }
 
 fn format(types: &Types, view: &View) -> Option<ImageFormat> {

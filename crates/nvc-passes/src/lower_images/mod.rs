@@ -137,7 +137,8 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         TypeKind::SampledImage(image) => (Some(image), false),
         _ => (None, false),
     };
-    let raw = bindings::raw(&module.types, view, others());
+    let many = matches!(source.kind, GlobalKind::Heap(_));
+    let raw = bindings::raw(&module.types, view, many, others());
     let (ty, binding, array) = match source.kind {
         GlobalKind::Heap(heap) => {
             if let (true, Some(image)) = (several, image) {
