@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: builds the compiler for release and measures it.
 
 use crate::command;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
 /// Options of `cargo xtask bench`.
@@ -41,7 +41,17 @@ pub fn run(args: &Args) -> Result<()> {
         bench.arg("--save").arg(std::path::absolute(Path::new(file))?);
     }
     bench.args(&args.filter);
-    command::run(&mut bench)
+    command::run(&mut bench)?;
+    print_sizes()
+}
+
+/// The sizes of the modules, which a test of crate `nvc` keeps true.
+fn print_sizes() -> Result<()> {
+    const SIZES: &str = "testdata/bench/size.txt";
+    let text = std::fs::read_to_string(command::root().join(SIZES)).context(SIZES)?;
+    let total = text.lines().last().unwrap_or_default();
+    println!("{SIZES}: {total} (bytes, instructions, of these in functions)");
+    Ok(())
 }
 
 fn target_directory() -> Result<PathBuf> {

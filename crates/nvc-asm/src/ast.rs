@@ -103,7 +103,7 @@ pub struct Declaration<'t> {
     /// One name; several only for `TEMP`.
     pub items: SmallVec<[DeclaredName<'t>; 2]>,
     /// The bindings or constants behind `=`.
-    pub bindings: Vec<Initialiser<'t>>,
+    pub bindings: Vec<Initialiser>,
     /// `ALIAS new = old`, the type of a `SUBROUTINE`, or the labels of a `SUBROUTINETYPE`.
     pub names: Vec<Ident<'t>>,
 }
@@ -159,9 +159,9 @@ pub enum VarModifier {
 
 /// What a declaration binds to.
 #[derive(Clone, Debug)]
-pub enum Initialiser<'t> {
+pub enum Initialiser {
     /// A binding.
-    Binding(Binding<'t>),
+    Binding(Binding),
     /// `{1, 2, 3, 4}`.
     Vector(Box<ConstVector>),
     /// `-0.5`.
@@ -170,16 +170,16 @@ pub enum Initialiser<'t> {
 
 /// A predefined thing: `invocation.localid`, `program.local[3]`, `texture[2]`.
 #[derive(Clone, Debug)]
-pub struct Binding<'t> {
+pub struct Binding {
     /// Which.
-    pub kind: BindingKind<'t>,
+    pub kind: BindingKind,
     /// The whole binding without swizzle.
     pub span: Span,
 }
 
 /// The kinds of binding.
 #[derive(Clone, Debug, PartialEq)]
-pub enum BindingKind<'t> {
+pub enum BindingKind {
     /// `invocation.*`.
     Attrib(Attrib),
     /// `program.local[1]`, `program.storage[0][4..7]`, `texture[2]`, `image[0]`.
@@ -194,14 +194,15 @@ pub enum BindingKind<'t> {
     /// `state.thread.*`.
     Thread(ThreadState),
     /// Any other `state.*` of the base language.
-    Fixed(FixedState<'t>),
+    Fixed(FixedState),
 }
 
-/// Fixed-function state, which Vulkan does not have; kept as text.
+/// Fixed-function state, which Vulkan does not have; kept as a name.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FixedState<'t> {
-    /// The path as written, without the row part.
-    pub path: &'t str,
+pub struct FixedState {
+    /// The path without the row. Sides and numbers that the text leaves out are filled in, so that a
+    /// piece of state has one name.
+    pub path: Box<str>,
     /// Rows of a matrix; a whole matrix is 0..=3.
     pub rows: Option<Range>,
 }
@@ -381,7 +382,7 @@ pub enum Base<'t> {
     /// A variable.
     Var(VarRef<'t>),
     /// A binding used directly.
-    Binding(Box<Binding<'t>>),
+    Binding(Box<Binding>),
     /// A constant vector.
     Vector(Box<ConstVector>),
     /// A scalar constant.

@@ -14,6 +14,7 @@ pub mod modifier;
 mod names;
 pub mod options;
 mod parse;
+pub mod reference;
 pub mod resolve;
 pub mod table;
 

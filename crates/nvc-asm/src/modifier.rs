@@ -172,7 +172,16 @@ pub enum Modifier {
     /// PREC: no contraction.
     Prec,
     /// The legacy suffixes R and H, which stand for F.
-    HalfSuffix,
+    Precision(Precision),
+}
+
+/// What the legacy suffixes R and H ask for (GP4 2.X.4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// R: 32 bits.
+    Full,
+    /// H: 16 bits, which hardware takes at its word (docs/hardware.md, A24).
+    Half,
 }
 
 macro_rules! modifiers {

@@ -16,8 +16,9 @@ mod instruction;
 mod operand;
 mod raw;
 mod split;
+mod state;
 mod statement;
-mod words;
+pub(crate) mod words;
 
 /// The largest text that is parsed, in bytes.
 pub const MAX_TEXT: usize = 16 << 20;

@@ -26,6 +26,7 @@ pub mod limits;
 mod modifiers;
 mod operand;
 mod program;
+mod state;
 mod target;
 
 pub use program::*;
@@ -44,6 +45,7 @@ struct Resolver<'t, 'd> {
     calls: calls::Calls,
     blocks: flow::Blocks,
     units: target::UnitTargets,
+    state: state::States,
     /// Which kind of buffer each parameter buffer binding point holds.
     buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
     /// The type of the SUBROUTINE variable of each subroutine parameter.
@@ -68,6 +70,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         calls: calls::Calls::default(),
         blocks: flow::Blocks::default(),
         units: target::UnitTargets::default(),
+        state: state::States::default(),
         buffer_kinds: FxHashMap::default(),
         subroutine_params: FxHashMap::default(),
         body: Vec::with_capacity(program.statements.len()),
@@ -87,8 +90,9 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         let _: Result<(), Reported> = r.statement(statement);
     }
     r.close_blocks(program.end);
+    r.finish_labels();
     r.finish_subroutine_types();
-    r.check_indirect_recursion();
+    r.check_calls();
     r.check_relative_params();
     r.diags.check()?;
     let entry = r.labels.find("main").and_then(|id| r.labels.at(id)).unwrap_or(0);
@@ -99,6 +103,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         vars: r.vars,
         labels: r.labels.list,
         subroutine_types: r.labels.types,
+        state: r.state.names,
         body: r.body,
         entry,
         end: program.end,
@@ -119,6 +124,13 @@ impl<'t> Resolver<'t, '_> {
         help: impl Into<String>,
     ) -> Result<T, Reported> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
+    }
+
+    /// A rule of the texts is broken that NVIDIA's loader does not check, and what is meant is clear
+    /// (docs/divergence.md).
+    fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
+        let finding = Diagnostic::new(Code::W0102, span, message);
+        self.report(finding.note(format!("accepted as NVIDIA's loader does: {meaning}")).help(help));
     }
 
     /// For uses of what failed before: the proof that it was reported.

@@ -7,10 +7,11 @@
 //! NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle,
 //! `IMG` EXT_shader_image_load_store, `driver` what NVIDIA's compiler emits without a public text.
 
-use crate::modifier::BaseType;
+use crate::modifier::{BaseType, Precision};
 use crate::names::{NameIndex, nearest};
 use crate::options::Feature;
 
+mod meaning;
 mod rows;
 
 pub use rows::Opcode;
@@ -43,6 +44,45 @@ pub struct Row {
     pub feature: Option<Feature>,
     /// Where it is described.
     pub section: &'static str,
+}
+
+impl Row {
+    /// The form of an instruction, for help texts and the reference.
+    pub fn form(&self) -> String {
+        let mut parts: Vec<&str> = Vec::new();
+        if self.access == AccessKind::ImageFirst {
+            parts.push("image");
+        }
+        if self.result.ty().is_some() {
+            parts.push("result");
+        }
+        if let AccessKind::MemoryFirst(_) = self.access {
+            parts.push("memory[index]");
+        }
+        let required = self.operands.len() - usize::from(self.optional);
+        for (i, value) in self.operands.iter().enumerate() {
+            let names = if value.scalar { ["a.x", "b.x", "c.x"] } else { ["a", "b", "c"] };
+            let optional = ["[a]", "[b]", "[c]"];
+            parts.push(*if i < required { &names } else { &optional }.get(i).unwrap_or(&"a"));
+        }
+        match self.access {
+            AccessKind::Memory(_) if self.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
+            AccessKind::Memory(_) => parts.push("memory[index]"),
+            AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
+            AccessKind::Image => parts.extend(["image", "target"]),
+            AccessKind::ImageFirst => parts.push("target"),
+            AccessKind::Swizzle => parts.extend(["x", "y", "z", "w"]),
+            AccessKind::Label => parts.push("label [(test)]"),
+            AccessKind::Test => parts.push("test"),
+            AccessKind::OptionalTest => parts.push("[(test)]"),
+            AccessKind::None | AccessKind::MemoryFirst(_) => {}
+        }
+        if parts.is_empty() {
+            format!("{};", self.mnemonic)
+        } else {
+            format!("{} {};", self.mnemonic, parts.join(", "))
+        }
+    }
 }
 
 /// Groups of instructions that are lowered by the same code.
@@ -305,7 +345,7 @@ static INDEX: NameIndex<512> = NameIndex::new(MNEMONICS);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Suffix {
     /// R or H.
-    pub half: bool,
+    pub precision: Option<Precision>,
     /// C, C0 or C1.
     pub cc: Option<u8>,
     /// `_SAT` (true: `_SSAT`).
@@ -359,7 +399,7 @@ impl Opcode {
             return Some((opcode, suffix));
         }
         let stem = rest.strip_suffix(['R', 'H'])?;
-        suffix.half = true;
+        suffix.precision = Some(if rest.ends_with('H') { Precision::Half } else { Precision::Full });
         Opcode::find(stem).map(|opcode| (opcode, suffix))
     }
 
@@ -396,7 +436,7 @@ mod tests {
                 );
             }
         }
-        let all = Suffix { half: true, cc: Some(1), clamp: Some(true) };
+        let all = Suffix { precision: Some(Precision::Full), cc: Some(1), clamp: Some(true) };
         assert_eq!(Opcode::find_with_suffix("SUBRC1_SSAT"), Some((Opcode::Sub, all)));
         assert_eq!(Opcode::find_with_suffix("ADD_SATC"), None);
     }

@@ -52,6 +52,23 @@ fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     text
 }
 
+/// The findings with what they say beyond the first line.
+fn long(map: &SourceMap, diags: &Diagnostics) -> String {
+    let mut text = String::new();
+    for d in diags {
+        let mut one = Diagnostics::new();
+        one.report(d.clone());
+        text += &short(map, &one);
+        for note in &d.notes {
+            writeln!(text, "  note: {note}").expect("writing to a string");
+        }
+        if let Some(help) = &d.help {
+            writeln!(text, "  help: {help}").expect("writing to a string");
+        }
+    }
+    text
+}
+
 /// Parses and resolves; gives the findings in order of place.
 fn check(text: &str) -> (SourceMap, Diagnostics) {
     let mut map = SourceMap::new();
@@ -195,7 +212,7 @@ fn wrong_programs() {
             assert!(d.span.is_some(), "{stem}: `{}` has no place", d.message);
             assert!(d.severity != Severity::Bug, "{stem}: `{}`", d.message);
         }
-        made.insert(stem.clone(), short(&map, &diags));
+        made.insert(stem.clone(), long(&map, &diags));
     }
     wrong.extend(
         accepted.keys().filter(|stem| !inputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),

@@ -71,7 +71,7 @@ codes! {
     N0401 Error "blocks do not match";
     N0402 Error "a label or subroutine is used wrongly";
     N0403 Error "a REP never ends";
-    N0404 Error "indirect calls are recursive";
+    N0404 Error "calls are recursive";
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
     N0701 Error "the construct is not supported";
@@ -101,6 +101,7 @@ codes! {
     N1501 Error "an extension or a later version is needed";
     N1502 Error "an extension is not supported";
     W0101 Warning "an option is unknown";
+    W0102 Warning "a rule is broken that NVIDIA's loader does not check";
     W1101 Warning "a directive is doubtful";
     W1501 Warning "an extension is unknown";
 }

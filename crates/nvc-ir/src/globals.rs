@@ -2,7 +2,7 @@
 
 use crate::entity::{Global, SpecConst, Type};
 use crate::ops::Op;
-use crate::types::Space;
+use crate::types::{ImageFormat, Space};
 
 /// A resource or variable of the module.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,6 +147,16 @@ impl BindlessHeap {
         BindlessHeap::StorageTexels,
     ];
 
+    /// The offset in the bindless set of the array that holds raw views of a format beside the
+    /// images' own views; `None` where there are no formats.
+    pub fn raw_offset(self, format: ImageFormat) -> Option<u32> {
+        match self {
+            BindlessHeap::Images => Some(4 + format as u32),
+            BindlessHeap::StorageTexels => Some(36 + format as u32),
+            BindlessHeap::Textures | BindlessHeap::UniformTexels => None,
+        }
+    }
+
     /// The name in the text form.
     pub fn name(self) -> &'static str {
         match self {
@@ -156,6 +166,15 @@ impl BindlessHeap {
             BindlessHeap::StorageTexels => "storage_texels",
         }
     }
+}
+
+/// Binding numbers from a view of an image unit to the raw view of the next format: no program has
+/// as many units.
+pub const RAW_UNIT_STRIDE: u32 = 1024;
+
+/// The offset in its class of the raw view of an image unit in a format.
+pub fn raw_unit_offset(unit: u32, format: ImageFormat) -> Option<u32> {
+    RAW_UNIT_STRIDE.checked_mul(1 + format as u32)?.checked_add(unit)
 }
 
 /// A descriptor set and binding number.
@@ -258,6 +277,10 @@ impl SpecConstData {
 /// Ids of the specialization constants that hold a work group size which the API chooses: x, y, z.
 pub const GROUP_SIZE_SPEC_IDS: [u32; 3] = [65533, 65534, 65535];
 
+/// The id of the specialization constant that holds the number of subroutine parameter 0; the others
+/// follow.
+pub const SUBROUTINE_SPEC_ID: u32 = 60000;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,5 +296,17 @@ mod tests {
         assert_eq!(at(ResourceClass::Image, 3), Some((3, 3)));
         assert_eq!(at(ResourceClass::Bindless, 3), Some((4, 3)));
         assert_eq!(at(ResourceClass::Shared, 0), None);
+    }
+
+    #[test]
+    fn raw_views_have_published_places() {
+        let heap = |heap: BindlessHeap, format| heap.raw_offset(format);
+        assert_eq!(heap(BindlessHeap::Images, ImageFormat::R8ui), Some(4));
+        assert_eq!(heap(BindlessHeap::Images, ImageFormat::R32ui), Some(8));
+        assert_eq!(heap(BindlessHeap::Images, ImageFormat::Rgba16f), Some(27));
+        assert_eq!(heap(BindlessHeap::StorageTexels, ImageFormat::R32ui), Some(40));
+        assert_eq!(heap(BindlessHeap::Textures, ImageFormat::R32ui), None);
+        assert_eq!(raw_unit_offset(3, ImageFormat::R32ui), Some(5 * 1024 + 3));
+        assert_eq!(raw_unit_offset(u32::MAX, ImageFormat::R32ui), None);
     }
 }

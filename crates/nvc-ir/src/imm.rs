@@ -192,6 +192,20 @@ named! {
         IncWrap "inc_wrap",
         /// Decrement that wraps to the operand (NV `DWRAP`). Phase `built` only.
         DecWrap "dec_wrap",
+        /// Sums of the two halves of a word (NV `F16X2`). Phase `built` only.
+        HalfAdd "half_add",
+        /// Minima of the two halves of a word. Phase `built` only.
+        HalfMin "half_min",
+        /// Maxima of the two halves of a word. Phase `built` only.
+        HalfMax "half_max",
+    }
+}
+
+impl AtomicOp {
+    /// Whether SPIR-V lacks it, so that a compare-exchange loop takes its place.
+    pub fn needs_loop(self) -> bool {
+        use AtomicOp::{DecWrap, HalfAdd, HalfMax, HalfMin, IncWrap};
+        matches!(self, IncWrap | DecWrap | HalfAdd | HalfMin | HalfMax)
     }
 }
 
@@ -396,4 +410,6 @@ pub struct TextureImm {
     pub coherent: bool,
     /// For reads and writes of images: performed as written.
     pub volatile: bool,
+    /// The result is a struct of a residency code ([`crate::Op::TexResident`]) and the texel.
+    pub sparse: bool,
 }

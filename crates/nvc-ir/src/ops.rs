@@ -298,6 +298,7 @@ ops! {
     TexSize "tex.size" (Image; more) -> Stated, Texture, Pure, Legal, "Size of a level, layers last.";
     TexLevels "tex.levels" (Image) -> I32, None, Pure, Legal, "Number of levels.";
     TexSamples "tex.samples" (Image) -> I32, None, Pure, Legal, "Samples of a texel.";
+    TexResident "tex.resident" (I32) -> BoolScalar, None, Pure, Legal, "Whether a residency code says that all texels of a sparse access were there.";
     ImageRead "image.read" (Image, Int; more) -> Stated, Texture, Read, Legal, "A texel of a storage image.";
     ImageWrite "image.write" (Image, Int, Any; more) -> None, Texture, Write, Legal, "Writes a texel of a storage image.";
     TexelAddr "texel.addr" (Pointer, Int, I32) -> Stated, None, Pure, Legal, "A pointer to a texel (image pointer, coordinate, sample), for atomics only.";

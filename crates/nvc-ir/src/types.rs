@@ -229,7 +229,8 @@ impl ImageType {
     }
 }
 
-/// Texel formats of storage images that raw access names. The names are SPIR-V's.
+/// Texel formats of storage images that raw access names. The names are SPIR-V's. The order is part
+/// of the interface: the discriminant chooses the binding of a raw view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum ImageFormat {
@@ -246,11 +247,22 @@ pub enum ImageFormat {
     Rgba32ui,
     Rgba32i,
     Rgba32f,
+    Rg8ui,
+    Rg8i,
+    Rgba8ui,
+    Rgba8i,
+    Rg16ui,
+    Rg16i,
+    Rgba16ui,
+    Rgba16i,
+    R16f,
+    Rg16f,
+    Rgba16f,
 }
 
 impl ImageFormat {
     /// All, in the order of the enum. Their `Debug` form is their name in the text form.
-    pub const ALL: [ImageFormat; 13] = [
+    pub const ALL: [ImageFormat; 24] = [
         ImageFormat::R8ui,
         ImageFormat::R8i,
         ImageFormat::R16ui,
@@ -264,6 +276,17 @@ impl ImageFormat {
         ImageFormat::Rgba32ui,
         ImageFormat::Rgba32i,
         ImageFormat::Rgba32f,
+        ImageFormat::Rg8ui,
+        ImageFormat::Rg8i,
+        ImageFormat::Rgba8ui,
+        ImageFormat::Rgba8i,
+        ImageFormat::Rg16ui,
+        ImageFormat::Rg16i,
+        ImageFormat::Rgba16ui,
+        ImageFormat::Rgba16i,
+        ImageFormat::R16f,
+        ImageFormat::Rg16f,
+        ImageFormat::Rgba16f,
     ];
 }
 

@@ -11,6 +11,7 @@ mod cse;
 mod dce;
 mod fold;
 mod legalise;
+mod locals;
 mod lower_cc;
 mod lower_images;
 mod lower_memory;

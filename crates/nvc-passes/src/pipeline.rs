@@ -1,8 +1,8 @@
 //! The pipeline, as data on one page.
 
 use crate::{
-    Context, OptLevel, Options, cfg, cse, dce, legalise, lower_cc, lower_images, lower_memory, lower_warp,
-    params, simplify,
+    Context, OptLevel, Options, cfg, cse, dce, legalise, locals, lower_cc, lower_images, lower_memory,
+    lower_warp, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::verify::verify;
@@ -38,12 +38,13 @@ enum Step {
 const PIPELINE: &[Step] = &[
     Step::Always(&lower_cc::PASS),
     // Flags, masks and offsets become constants before the lowerings that ask for them. First what
-    // is plain to see, which leaves little to look at; then parameters get their types, branches
+    // is plain to see, which leaves little to look at; then parameters and variables get their types, branches
     // decide what they dominate, and simplification and control flow see more.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cfg::PASS),
     Step::Optimise(&dce::PASS),
     Step::Optimise(&params::PASS),
+    Step::Optimise(&locals::PASS),
     Step::Optimise(&cse::PASS),
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cfg::PASS),
@@ -53,8 +54,8 @@ const PIPELINE: &[Step] = &[
     Step::Always(&lower_images::PASS),
     // Behind simplification, which makes offsets constant: they decide how buffers are declared.
     Step::Always(&lower_memory::PASS),
-    // Behind lower-memory, which leaves wrapping atomics on pointers.
-    Step::Always(&lower_memory::wrap::PASS),
+    // Behind lower-memory, which leaves atomics on pointers.
+    Step::Always(&lower_memory::atomics::PASS),
     Step::Enter(Phase::Lowered),
     // Lowered memory shares most of its address arithmetic.
     Step::Optimise(&simplify::PASS),

@@ -161,6 +161,7 @@ needs! {
     ImageQuery V1_0, CORE, "size queries";
     ImageGatherExtended V1_0, CORE, "gathers with offsets";
     MinLod V1_0, CORE, "clamped levels of detail";
+    SparseResidency V1_0, CORE, "residency codes of sparse textures";
 }
 
 impl Need {

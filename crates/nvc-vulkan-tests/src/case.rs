@@ -17,6 +17,9 @@ pub struct Case {
     pub dispatch: [u32; 3],
     /// Work-group size, only for programs that leave it open.
     pub group: Option<[u32; 3]>,
+    /// Specialization constants that the pipeline sets.
+    #[serde(default)]
+    pub spec: Vec<Spec>,
     /// Storage buffers, by GL binding.
     #[serde(default)]
     pub storage: Vec<Buffer>,
@@ -37,6 +40,16 @@ pub struct Case {
     pub param: Vec<Param>,
 }
 
+/// A specialization constant.
+#[derive(Deserialize, Debug, Clone, Copy)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// Its id.
+    pub id: u32,
+    /// Its value.
+    pub value: u32,
+}
+
 /// A buffer and its contents.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
@@ -53,7 +66,7 @@ pub struct Buffer {
     pub compare: Rule,
 }
 
-/// A texture or storage image of one level, with its sampler.
+/// A texture with its sampler, or a storage image.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Image {
@@ -65,7 +78,10 @@ pub struct Image {
     pub format: Format,
     /// Width, height and depth; height counts the layers of a 1D array, depth those of the others.
     pub size: [u32; 3],
-    /// Texels before the dispatch, in memory order.
+    /// Number of levels of a texture, each half as large as the one before.
+    #[serde(default = "one_level")]
+    pub levels: u32,
+    /// Texels before the dispatch, in memory order, level after level.
     #[serde(default)]
     pub init: Init,
     /// Sampling filter.
@@ -74,6 +90,9 @@ pub struct Image {
     /// Behaviour of coordinates outside the texture.
     #[serde(default)]
     pub wrap: Wrap,
+    /// The sampler compares: a sample is 1 where the reference is not above the texel.
+    #[serde(default)]
+    pub shadow: bool,
     /// How the texels after the dispatch are compared.
     #[serde(default)]
     pub compare: Rule,
@@ -123,6 +142,7 @@ impl Case {
         for image in case.texture.iter().chain(&case.image) {
             let texels = image.size.map(u64::from).iter().product::<u64>();
             ensure!((1..=1 << 24).contains(&texels), "{}: image of {texels} texels", path.display());
+            ensure!((1..=24).contains(&image.levels), "{}: {} levels", path.display(), image.levels);
         }
         Ok(case)
     }
@@ -135,10 +155,15 @@ impl Case {
     }
 }
 
+fn one_level() -> u32 {
+    1
+}
+
 impl Image {
     /// Length of all texels in bytes.
     pub fn bytes(&self) -> usize {
-        self.dim.texels(self.size) * self.format.bytes()
+        let texels = (0..self.levels).map(|level| self.dim.texels(self.dim.level_size(self.size, level)));
+        texels.sum::<usize>() * self.format.bytes()
     }
 }
 

@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 const UNBOUNDED: u32 = 64;
 /// Counters follow the storage buffers in their set.
 const FIRST_COUNTER: u32 = 32;
+/// Binding numbers from the own views of image units to their raw views of the first format, and from
+/// there to the next: what is below is the unit.
+const RAW_UNITS: u32 = 1024;
 /// The binding of the parameter buffer among the uniform buffers.
 const PARAMETERS: u32 = 31;
 
@@ -123,6 +126,9 @@ impl Slot {
         let mut holes = Vec::new();
         for element in 0..self.descriptors() {
             let index = match self.count {
+                Count::Fixed(_) if matches!(self.class, Class::Image | Class::StorageTexelBuffer) => {
+                    self.binding % RAW_UNITS + element
+                }
                 Count::Fixed(_) => self.binding + element,
                 Count::Unbounded => element,
             };

@@ -39,6 +39,7 @@ pub(crate) struct Geometry {
     pub(crate) view: vk::ImageViewType,
     pub(crate) extent: vk::Extent3D,
     pub(crate) layers: u32,
+    pub(crate) levels: u32,
 }
 
 impl Dim {
@@ -46,6 +47,16 @@ impl Dim {
     pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
         let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
         w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
+    }
+
+    /// The size of a level: layers stay.
+    pub(crate) fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
+        let half = |n: u32| (n >> level).max(1);
+        match self {
+            Self::D1Array => [half(w), h, d],
+            Self::D2Array | Self::CubeArray => [half(w), half(h), d],
+            _ => [half(w), half(h), half(d)],
+        }
     }
 
     /// Whether a shader variable of this shape reads images of this dimensionality.
@@ -65,7 +76,7 @@ impl Dim {
     }
 
     /// Creation parameters, or none for a texel buffer.
-    pub(crate) fn geometry(self, size: [u32; 3]) -> Option<Geometry> {
+    pub(crate) fn geometry(self, size: [u32; 3], levels: u32) -> Option<Geometry> {
         use vk::{ImageType as T, ImageViewType as V};
         let [w, h, d] = size.map(|s| s.max(1));
         let (image, view, extent, layers) = match self {
@@ -84,6 +95,6 @@ impl Dim {
         };
         let [width, height, depth] = extent;
         let extent = vk::Extent3D { width, height, depth };
-        Some(Geometry { flags, image, view, extent, layers })
+        Some(Geometry { flags, image, view, extent, layers, levels })
     }
 }

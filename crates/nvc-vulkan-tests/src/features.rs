@@ -103,6 +103,8 @@ pub(crate) fn create_device(
             shader_image_gather_extended = "shaderImageGatherExtended",
             shader_int16 = "shaderInt16",
             shader_int64 = "shaderInt64",
+            shader_resource_min_lod = "shaderResourceMinLod",
+            shader_resource_residency = "shaderResourceResidency",
             shader_sampled_image_array_dynamic_indexing = "shaderSampledImageArrayDynamicIndexing",
             shader_storage_buffer_array_dynamic_indexing = "shaderStorageBufferArrayDynamicIndexing",
             shader_storage_image_array_dynamic_indexing = "shaderStorageImageArrayDynamicIndexing",

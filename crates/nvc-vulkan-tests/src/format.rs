@@ -36,14 +36,24 @@ static FORMATS: &[Row] = &[
     row("rgba8i", 4, vk::Format::R8G8B8A8_SINT, 23),
     row("r32i", 4, vk::Format::R32_SINT, 24),
     row("rg32i", 8, vk::Format::R32G32_SINT, 25),
+    row("rg16i", 4, vk::Format::R16G16_SINT, 26),
+    row("rg8i", 2, vk::Format::R8G8_SINT, 27),
+    row("r16i", 2, vk::Format::R16_SINT, 28),
+    row("r8i", 1, vk::Format::R8_SINT, 29),
     row("rgba32ui", 16, vk::Format::R32G32B32A32_UINT, 30),
     row("rgba16ui", 8, vk::Format::R16G16B16A16_UINT, 31),
     row("rgba8ui", 4, vk::Format::R8G8B8A8_UINT, 32),
     row("r32ui", 4, vk::Format::R32_UINT, 33),
     row("rg32ui", 8, vk::Format::R32G32_UINT, 35),
+    row("rg16ui", 4, vk::Format::R16G16_UINT, 36),
+    row("rg8ui", 2, vk::Format::R8G8_UINT, 37),
     row("r16ui", 2, vk::Format::R16_UINT, 38),
+    row("d32f", 4, vk::Format::D32_SFLOAT, UNKNOWN),
     row("r8ui", 1, vk::Format::R8_UINT, 39),
 ];
+
+/// *Image Format* of a variable that takes views of any format, and of formats that SPIR-V does not name.
+const UNKNOWN: u32 = 0;
 
 impl Format {
     /// Bytes of one texel.
@@ -56,20 +66,29 @@ impl Format {
         self.0.name
     }
 
+    /// What a texel holds.
+    pub(crate) fn aspect(self) -> vk::ImageAspectFlags {
+        match self.0.vk {
+            vk::Format::D32_SFLOAT => vk::ImageAspectFlags::DEPTH,
+            _ => vk::ImageAspectFlags::COLOR,
+        }
+    }
+
     pub(crate) fn vk(self) -> vk::Format {
         self.0.vk
     }
 
-    /// The view that shader variables with these declared SPIR-V formats need of an image of this
-    /// format: its own format where one of them takes any (`Unknown`, 0) or this format, else the
-    /// first declared one whose texels are as large, which reads the texel's raw bits.
+    /// The view of an image of this format at a binding whose variables declare these SPIR-V
+    /// formats: its own where one of them is that or none declares a format (`Unknown`, 0), else the
+    /// first declared one whose texels are as large, which reads the texel's raw bits. A variable
+    /// without format beside one with a format only queries sizes.
     pub(crate) fn view(self, declared: impl IntoIterator<Item = u32>) -> Self {
         let mut raw = None;
         for spirv in declared {
-            if spirv == 0 || spirv == self.0.spirv {
+            if spirv == self.0.spirv {
                 return self;
             }
-            let same_size = |row: &&Row| row.spirv == spirv && row.bytes == self.0.bytes;
+            let same_size = |row: &&Row| spirv != UNKNOWN && row.spirv == spirv && row.bytes == self.0.bytes;
             raw = raw.or_else(|| FORMATS.iter().find(same_size).map(Self));
         }
         raw.unwrap_or(self)
@@ -98,7 +117,8 @@ mod tests {
         let (rgba8, r32ui, rgba32ui) = (format("rgba8"), format("r32ui"), format("rgba32ui"));
         assert_eq!(rgba8.view([r32ui.0.spirv]), r32ui);
         assert_eq!(rgba8.view([rgba32ui.0.spirv]), rgba8, "another texel size is no raw view");
-        assert_eq!(rgba8.view([r32ui.0.spirv, 0]), rgba8, "a variable without format takes the image's");
+        assert_eq!(rgba8.view([0, r32ui.0.spirv]), r32ui, "a variable without format takes any view");
+        assert_eq!(rgba8.view([0]), rgba8, "without formats the image's own counts");
         assert_eq!(rgba8.view([]), rgba8);
     }
 

@@ -19,30 +19,30 @@ pub(crate) enum Texels {
         geometry: Geometry,
         /// Length of all texels in bytes.
         bytes: usize,
+        /// Where each level stands in a buffer of all texels.
+        regions: Vec<vk::BufferImageCopy>,
     },
 }
-
-const COLOR: vk::ImageAspectFlags = vk::ImageAspectFlags::COLOR;
 
 impl Scope<'_> {
     /// An image of the case with its first contents.
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags) -> Result<Texels> {
         let data = image.init.bytes(image.bytes());
         let staging = self.upload(&data)?;
-        let Some(geometry) = image.dim.geometry(image.size) else {
+        let Some(geometry) = image.dim.geometry(image.size, image.levels) else {
             return Ok(Texels::Buffer(staging));
         };
         let raw = self.create_image(image.format, &geometry, usage)?;
-        let region = region(&geometry);
+        let regions = regions(image, &geometry);
         let to_general = vk::ImageMemoryBarrier::default()
             .image(raw)
-            .subresource_range(range(&geometry))
+            .subresource_range(range(image.format, &geometry))
             .old_layout(vk::ImageLayout::UNDEFINED)
             .new_layout(vk::ImageLayout::GENERAL)
             .dst_access_mask(vk::AccessFlags::MEMORY_WRITE);
         self.submit(|device, commands| {
             let all = vk::PipelineStageFlags::ALL_COMMANDS;
-            // SAFETY: the staging buffer holds all texels of the region.
+            // SAFETY: the staging buffer holds all texels of the regions.
             unsafe {
                 let none = vk::DependencyFlags::empty();
                 device.cmd_pipeline_barrier(commands, all, all, none, &[], &[], &[to_general]);
@@ -51,11 +51,11 @@ impl Scope<'_> {
                     staging.raw,
                     raw,
                     vk::ImageLayout::GENERAL,
-                    &[region],
+                    &regions,
                 );
             }
         })?;
-        Ok(Texels::Image { raw, geometry, bytes: data.len() })
+        Ok(Texels::Image { raw, geometry, bytes: data.len(), regions })
     }
 
     fn create_image(
@@ -65,12 +65,16 @@ impl Scope<'_> {
         usage: vk::ImageUsageFlags,
     ) -> Result<vk::Image> {
         // Raw accesses view the texels in another format of the same size.
+        let raw_views = match format.aspect() {
+            vk::ImageAspectFlags::COLOR => vk::ImageCreateFlags::MUTABLE_FORMAT,
+            _ => vk::ImageCreateFlags::empty(),
+        };
         let info = vk::ImageCreateInfo::default()
-            .flags(geometry.flags | vk::ImageCreateFlags::MUTABLE_FORMAT)
+            .flags(geometry.flags | raw_views)
             .image_type(geometry.image)
             .format(format.vk())
             .extent(geometry.extent)
-            .mip_levels(1)
+            .mip_levels(geometry.levels)
             .array_layers(geometry.layers)
             .samples(vk::SampleCountFlags::TYPE_1)
             .usage(usage | vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST);
@@ -90,16 +94,15 @@ impl Scope<'_> {
 
     /// The texels after the dispatch.
     pub(crate) fn download_texels(&mut self, texels: &Texels) -> Result<Vec<u8>> {
-        let (raw, geometry, bytes) = match texels {
+        let (raw, bytes, regions) = match texels {
             Texels::Buffer(buffer) => return self.download(*buffer),
-            Texels::Image { raw, geometry, bytes } => (*raw, geometry, *bytes),
+            Texels::Image { raw, bytes, regions, .. } => (*raw, *bytes, regions),
         };
         let buffer = self.device_buffer(bytes)?;
-        let region = region(geometry);
         self.submit(|device, commands| {
             let layout = vk::ImageLayout::GENERAL;
-            // SAFETY: the buffer has room for all texels of the region.
-            unsafe { device.cmd_copy_image_to_buffer(commands, raw, layout, buffer.raw, &[region]) };
+            // SAFETY: the buffer has room for all texels of the regions.
+            unsafe { device.cmd_copy_image_to_buffer(commands, raw, layout, buffer.raw, regions) };
         })?;
         self.download(buffer)
     }
@@ -115,7 +118,7 @@ impl Scope<'_> {
             .image(raw)
             .view_type(geometry.view)
             .format(format.vk())
-            .subresource_range(range(geometry));
+            .subresource_range(range(format, geometry));
         // SAFETY: the view lives until the scope ends.
         let view = unsafe { self.raw().create_image_view(&info, None)? };
         self.defer(move |device| unsafe { device.destroy_image_view(view, None) });
@@ -147,6 +150,9 @@ impl Scope<'_> {
         let info = vk::SamplerCreateInfo::default()
             .mag_filter(filter)
             .min_filter(filter)
+            .max_lod(vk::LOD_CLAMP_NONE)
+            .compare_enable(image.shadow)
+            .compare_op(vk::CompareOp::LESS_OR_EQUAL)
             .address_mode_u(wrap)
             .address_mode_v(wrap)
             .address_mode_w(wrap);
@@ -157,11 +163,33 @@ impl Scope<'_> {
     }
 }
 
-fn range(geometry: &Geometry) -> vk::ImageSubresourceRange {
-    vk::ImageSubresourceRange::default().aspect_mask(COLOR).level_count(1).layer_count(geometry.layers)
+fn range(format: Format, geometry: &Geometry) -> vk::ImageSubresourceRange {
+    vk::ImageSubresourceRange::default()
+        .aspect_mask(format.aspect())
+        .level_count(geometry.levels)
+        .layer_count(geometry.layers)
 }
 
-fn region(geometry: &Geometry) -> vk::BufferImageCopy {
-    let layers = vk::ImageSubresourceLayers::default().aspect_mask(COLOR).layer_count(geometry.layers);
-    vk::BufferImageCopy::default().image_subresource(layers).image_extent(geometry.extent)
+/// The levels, one after the other.
+fn regions(image: &Image, geometry: &Geometry) -> Vec<vk::BufferImageCopy> {
+    let mut offset = 0;
+    let levels = 0..geometry.levels;
+    levels
+        .map(|level| {
+            let layers = vk::ImageSubresourceLayers::default()
+                .aspect_mask(image.format.aspect())
+                .mip_level(level)
+                .layer_count(geometry.layers);
+            let half = |n: u32| (n >> level).max(1);
+            let vk::Extent3D { width, height, depth } = geometry.extent;
+            let extent = vk::Extent3D { width: half(width), height: half(height), depth: half(depth) };
+            let region = vk::BufferImageCopy::default()
+                .buffer_offset(offset)
+                .image_subresource(layers)
+                .image_extent(extent);
+            let texels = image.dim.texels(image.dim.level_size(image.size, level));
+            offset += (texels * image.format.bytes()) as u64;
+            region
+        })
+        .collect()
 }

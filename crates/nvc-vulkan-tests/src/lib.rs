@@ -28,7 +28,7 @@ mod run;
 mod scope;
 mod truth;
 
-pub use case::{Buffer, Case, Image, Param};
+pub use case::{Buffer, Case, Image, Param, Spec};
 pub use compare::{Difference, Rule, Sample, compare};
 pub use device::{Device, Selector};
 pub use dim::Dim;

@@ -42,7 +42,7 @@ pub(crate) fn create(
     scope.defer(move |device| unsafe { device.destroy_shader_module(shader, None) });
 
     let entry = CString::new(module.entry.as_str())?;
-    let (entries, data) = group_size(case);
+    let (entries, data) = specialization(case);
     let constants = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
     let stage = vk::PipelineShaderStageCreateInfo::default()
         .stage(vk::ShaderStageFlags::COMPUTE)
@@ -58,12 +58,13 @@ pub(crate) fn create(
     Ok(Pipeline { raw, layout })
 }
 
-/// Specialization of the work-group size, where the case gives one.
-fn group_size(case: &Case) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
+/// The specialization constants that the case gives, the work-group size among them.
+fn specialization(case: &Case) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
     let (mut entries, mut data) = (Vec::new(), Vec::new());
-    for (constant_id, size) in GROUP_SIZE_IDS.into_iter().zip(case.group.into_iter().flatten()) {
+    let sizes = GROUP_SIZE_IDS.into_iter().zip(case.group.into_iter().flatten());
+    for (constant_id, value) in sizes.chain(case.spec.iter().map(|spec| (spec.id, spec.value))) {
         entries.push(vk::SpecializationMapEntry { constant_id, offset: data.len() as u32, size: WORD });
-        data.extend(size.to_le_bytes());
+        data.extend(value.to_le_bytes());
     }
     (entries, data)
 }

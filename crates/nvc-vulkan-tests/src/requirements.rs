@@ -15,6 +15,8 @@ const NEEDS: &[(u32, &str)] = &[
     (31, "shaderStorageImageArrayDynamicIndexing"),
     (34, "imageCubeArray"),
     (39, "shaderInt8"),
+    (41, "shaderResourceResidency"),
+    (42, "shaderResourceMinLod"),
     (45, "imageCubeArray"),
     (49, "shaderStorageImageExtendedFormats"),
     (55, "shaderStorageImageReadWithoutFormat"),

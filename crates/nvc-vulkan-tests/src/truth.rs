@@ -29,6 +29,16 @@ impl Truth {
         ensure!(bytes.is_empty(), "{} stray bytes at the end", bytes.len());
         Ok(Self { blocks })
     }
+
+    /// The record as [`parse`](Self::parse) reads it.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for block in &self.blocks {
+            bytes.extend((block.len() as u64).to_le_bytes());
+            bytes.extend(block);
+        }
+        bytes
+    }
 }
 
 #[cfg(test)]
@@ -39,6 +49,7 @@ mod tests {
     fn blocks_are_length_prefixed() {
         let truth = Truth::parse(&[2, 0, 0, 0, 0, 0, 0, 0, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
         assert_eq!(truth.blocks, [vec![7, 8], vec![]]);
+        assert_eq!(Truth::parse(&truth.bytes()).unwrap(), truth);
     }
 
     #[test]

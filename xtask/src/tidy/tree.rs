@@ -47,7 +47,8 @@ impl Tree {
                 if FOLDERS.contains(&name.as_str()) {
                     collect(&path, &name, &mut files)?;
                 }
-            } else {
+            } else if name != ".git" {
+                // In a further work tree of the repository `.git` is a file.
                 files.push(read(&path, &name)?);
             }
         }

@@ -6,6 +6,18 @@ use crate::resolve::{Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
+/// A bit field of a word.
+struct Field {
+    /// Its lowest bit, in the word.
+    offset: Value,
+    /// How many bits of it lie in the word.
+    count: Value,
+    /// How many bits were asked for.
+    asked: Value,
+    /// Whether it begins beyond the word.
+    outside: Value,
+}
+
 impl Lowerer<'_> {
     /// The `Bit` family.
     pub(super) fn bits(&mut self, inst: &Inst) {
@@ -26,20 +38,51 @@ impl Lowerer<'_> {
             (Opcode::Shl, [a, b]) => self.shift(inst, Op::Shl, a, b, k),
             (Opcode::Shr, [a, b]) => self.shift(inst, if signed { Op::AShr } else { Op::LShr }, a, b, k),
             (Opcode::Bfe, [field, base]) => {
-                let (count, offset) = (self.read(field, 0), self.read(field, 1));
+                let field = self.field(field);
                 let base = self.read(base, k);
-                self.b.op(if signed { Op::SBfe } else { Op::UBfe }, &[base, offset, count])
+                let inside =
+                    self.b.op(if signed { Op::SBfe } else { Op::UBfe }, &[base, field.offset, field.count]);
+                // Beyond the word there is the sign of a signed word, or nothing.
+                let beyond = if signed {
+                    let bit = self.b.i32(31);
+                    let one = self.b.i32(1);
+                    let count = self.b.op(Op::UMin, &[field.asked, one]);
+                    self.b.op(Op::SBfe, &[base, bit, count])
+                } else {
+                    self.b.i32(0)
+                };
+                self.b.op(Op::Select, &[field.outside, beyond, inside])
             }
             (Opcode::Bfi, [field, insert, base]) => {
-                let (count, offset) = (self.read(field, 0), self.read(field, 1));
+                let field = self.field(field);
                 let (insert, base) = (self.read(insert, k), self.read(base, k));
-                self.b.op(Op::Bfi, &[base, insert, offset, count])
+                self.b.op(Op::Bfi, &[base, insert, field.offset, field.count])
             }
             _ => {
                 self.internal(inst.span, "a bit instruction without an operation");
                 self.b.undef(ir_type(inst.ty))
             }
         }
+    }
+
+    /// The bit field that an operand says: count in x, offset in y, of which hardware reads eight
+    /// bits each, and keeps what lies in the word (docs/hardware.md). All of it is constant where
+    /// the operand is.
+    fn field(&mut self, src: &Src) -> Field {
+        let byte = self.b.i32(0xff);
+        let width = self.b.i32(32);
+        let [asked, offset] = [0, 1].map(|lane| {
+            let value = self.read(src, lane);
+            self.b.op(Op::And, &[value, byte])
+        });
+        let outside = self.b.op(Op::ULe, &[width, offset]);
+        let offset = self.b.op(Op::UMin, &[offset, width]);
+        let room = self.b.op(Op::ISub, &[width, offset]);
+        let count = self.b.op(Op::UMin, &[asked, room]);
+        // An offset of 32 is none that SPIR-V knows, even for an empty field.
+        let last = self.b.i32(31);
+        let offset = self.b.op(Op::UMin, &[offset, last]);
+        Field { offset, count, asked, outside }
     }
 
     fn bits1(&mut self, op: Op, a: &Src, k: usize) -> Value {

@@ -30,10 +30,16 @@ pub(super) struct ConditionCodes {
 impl ConditionCodes {
     pub(super) fn new(ssa: &mut SsaBuilder) -> Self {
         let first = ssa.declare(Types::BOOL).0;
-        for _ in 1..2 * 4 * 4 {
+        // Behind the flags comes that of the sparse code.
+        for _ in 0..2 * 4 * 4 {
             ssa.declare(Types::BOOL);
         }
         ConditionCodes { first }
+    }
+
+    /// The one flag of the sparse code.
+    fn resident(&self) -> Variable {
+        Variable(self.first + 2 * 4 * 4)
     }
 
     fn variable(&self, register: u8, component: u8, flag: Flag) -> Variable {
@@ -77,12 +83,8 @@ impl Lowerer<'_> {
         carry: Option<Carry>,
     ) {
         // The flags follow the value as the destination holds it, a narrowed 64-bit one included.
-        let value = if ty.is_float() {
-            let float = if self.b.func.ty(stored) == Types::I64 { Types::F64 } else { Types::F32 };
-            self.b.bitcast(stored, float)
-        } else {
-            stored
-        };
+        let bits = self.word_bits(stored);
+        let value = self.b.bitcast(stored, if ty.is_float() { Types::float(bits) } else { Types::int(bits) });
         let sign = self.b.op(Op::CcSign, &[value]);
         let zero = self.b.op(Op::CcZero, &[value]);
         let (overflow, carry) = match carry {
@@ -110,15 +112,32 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Sets the sparse code, if an access gave one. Masks do not keep it from being set.
+    pub(super) fn write_residency(&mut self, resident: Option<Value>) {
+        if let Some(resident) = resident {
+            let block = self.b.block();
+            self.ssa.write(self.cc.resident(), block, resident);
+        }
+    }
+
+    /// Whether the last SPARSE access found all its texels.
+    fn residency(&mut self) -> Value {
+        let block = self.b.block();
+        self.ssa.read(self.b.func, self.cc.resident(), block)
+    }
+
     /// Whether lane `lane` of a test holds.
     pub(super) fn test_lane(&mut self, test: &CcTest, lane: usize) -> Value {
         let component = test.swizzle.lanes[lane & 3];
         let Some((relation, needed)) = formula(test.rule) else {
-            if matches!(test.rule, CcRule::Resident | CcRule::NonResident) {
-                let help = "remove the test, and take every texel as resident";
-                self.unsupported(test.span, "a test of the sparse residency code", help);
-            }
-            return self.b.bool(test.rule == CcRule::Tr);
+            return match test.rule {
+                CcRule::Resident => self.residency(),
+                CcRule::NonResident => {
+                    let resident = self.residency();
+                    self.b.op(Op::Not, &[resident])
+                }
+                rule => self.b.bool(rule == CcRule::Tr),
+            };
         };
         let mut flags = [self.b.bool(false); 4];
         for &flag in needed {

@@ -50,6 +50,6 @@ impl Lowerer<'_> {
     /// Whether a number of a type is not zero; a NaN is not.
     pub(super) fn is_nonzero(&mut self, value: Value, ty: DataType) -> Value {
         let zero = self.b.bits(ir_type(ty), 0);
-        self.b.op(if ty.is_float() { Op::FNe } else { Op::INe }, &[value, zero])
+        self.b.op(if ty.is_float() { Op::FOrdNe } else { Op::INe }, &[value, zero])
     }
 }

@@ -24,7 +24,7 @@ impl Lowerer<'_> {
             | Opcode::X2d
             | Opcode::Xpd => {
                 let lanes = self.vector_function(inst);
-                self.each_lane(inst, inst.ty, |_, k| lanes[k]);
+                self.lanes(inst, inst.ty, lanes);
             }
             _ => {
                 let value = self.scalar_function(inst);
@@ -46,13 +46,11 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[above, one, result])
     }
 
-    /// `a*b + (1-a)*c`, literally.
+    /// `a*(b-c) + c`, as hardware computes it: infinities show it (docs/hardware.md, A34).
     fn interpolate(&mut self, inst: &Inst, k: usize) -> Value {
         let [a, b, c] = [0, 1, 2].map(|i| self.read(&inst.srcs[i], k));
-        let one = self.float_constant(inst, 1.0);
-        let rest = self.b.op(Op::FSub, &[one, a]);
-        let rest = self.b.op(Op::FMul, &[rest, c]);
-        self.b.op(Op::Fma, &[a, b, rest])
+        let difference = self.b.op(Op::FSub, &[b, c]);
+        self.b.op(Op::Fma, &[a, difference, c])
     }
 
     /// Functions with one result for all lanes.
@@ -133,28 +131,27 @@ impl Lowerer<'_> {
         sum
     }
 
-    /// Functions with a result of their own in each lane. Lanes that the text leaves undefined
-    /// are 0.
-    fn vector_function(&mut self, inst: &Inst) -> [Value; 4] {
-        let zero = self.float_constant(inst, 0.0);
+    /// Functions with a result of their own in each lane; none in those that the text leaves
+    /// undefined.
+    fn vector_function(&mut self, inst: &Inst) -> [Option<Value>; 4] {
         let one = self.float_constant(inst, 1.0);
         let a = self.read_all(&inst.srcs[0]);
         let second = |this: &mut Self| this.read_all(&inst.srcs[1]);
         match inst.opcode {
             Opcode::Scs => {
                 let (cos, sin) = (self.b.op(Op::Cos, &[a[0]]), self.b.op(Op::Sin, &[a[0]]));
-                [cos, sin, zero, zero]
+                [Some(cos), Some(sin), None, None]
             }
             Opcode::Dst => {
                 let b = second(self);
-                [one, self.b.op(Op::FMul, &[a[1], b[1]]), a[2], b[3]]
+                [one, self.b.op(Op::FMul, &[a[1], b[1]]), a[2], b[3]].map(Some)
             }
-            Opcode::Lit => self.light(inst, a),
+            Opcode::Lit => self.light(inst, a).map(Some),
             Opcode::Nrm => {
                 let dot = self.dot3(a, a);
                 let scale = self.b.op(Op::Rsqrt, &[dot]);
-                let [x, y, z] = [0, 1, 2].map(|k| self.b.op(Op::FMul, &[a[k], scale]));
-                [x, y, z, zero]
+                // w, which the text leaves undefined, is scaled too.
+                [0, 1, 2, 3].map(|k| Some(self.b.op(Op::FMul, &[a[k], scale])))
             }
             Opcode::Rfl => {
                 let b = second(self);
@@ -164,9 +161,9 @@ impl Lowerer<'_> {
                 let factor = self.b.op(Op::FMul, &[two, factor]);
                 let [x, y, z] = [0, 1, 2].map(|k| {
                     let minus = self.b.op(Op::FNeg, &[b[k]]);
-                    self.b.op(Op::Fma, &[factor, a[k], minus])
+                    Some(self.b.op(Op::Fma, &[factor, a[k], minus]))
                 });
-                [x, y, z, zero]
+                [x, y, z, None]
             }
             Opcode::X2d => {
                 let b = second(self);
@@ -176,7 +173,7 @@ impl Lowerer<'_> {
                     this.b.op(Op::Fma, &[b[1], c[i + 1], sum])
                 };
                 let (x, y) = (row(self, a[0], 0), row(self, a[1], 2));
-                [x, y, x, y]
+                [x, y, x, y].map(Some)
             }
             _ => {
                 let b = second(self);
@@ -185,7 +182,7 @@ impl Lowerer<'_> {
                     let right = this.b.op(Op::FNeg, &[right]);
                     this.b.op(Op::Fma, &[a[i], b[j], right])
                 };
-                [minor(self, 1, 2), minor(self, 2, 0), minor(self, 0, 1), zero]
+                [Some(minor(self, 1, 2)), Some(minor(self, 2, 0)), Some(minor(self, 0, 1)), None]
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Flow control: IF, REP and their parts become structured constructs (GP4 2.X.5).
 
 use super::Lowerer;
+use super::call::always;
 use crate::modifier::BaseType;
-use crate::resolve::Inst;
+use crate::resolve::{Access, Inst};
 use crate::table::Opcode;
 use nvc_ir::imm::Imm;
 use nvc_ir::ssa::Variable;
@@ -14,8 +15,19 @@ use nvc_ir::{Block, Op, Target, Terminator, Value};
 pub(super) enum Frame {
     /// IF: where it ends, and where the alternative begins until ELSE or ENDIF has taken it.
     If { merge: Block, otherwise: Option<Block> },
-    /// REP: its header, the blocks of CONT and BRK, and the counter if it counts.
-    Rep { header: Block, cont: Block, merge: Block, counter: Option<Variable> },
+    /// REP: its header, the blocks of CONT and BRK, and the counter if it counts. `returns`: a
+    /// subroutine's RET leaves it.
+    Rep { header: Block, cont: Block, merge: Block, counter: Option<Variable>, returns: bool },
+}
+
+impl Frame {
+    /// The block of BRK, if it is a loop.
+    pub(super) fn loop_merge(&self) -> Option<Block> {
+        match self {
+            Frame::Rep { merge, .. } => Some(*merge),
+            Frame::If { .. } => None,
+        }
+    }
 }
 
 impl Lowerer<'_> {
@@ -30,18 +42,21 @@ impl Lowerer<'_> {
             Opcode::Rep => self.open_rep(inst),
             Opcode::Endrep => self.close_rep(),
             _ if self.dead => {}
-            Opcode::Brk => self.leave(inst, |frame| match frame {
-                Frame::Rep { merge, .. } => Some(merge),
-                Frame::If { .. } => None,
-            }),
+            Opcode::Brk => self.leave(inst, |frame| frame.loop_merge()),
             Opcode::Cont => self.leave(inst, |frame| match frame {
                 Frame::Rep { cont, .. } => Some(cont),
                 Frame::If { .. } => None,
             }),
             Opcode::Ret => self.ret(inst),
             _ => {
-                let what = format!("{} (a subroutine call)", inst.opcode.mnemonic());
-                self.unsupported(inst.span, what, "put the subroutine's instructions in place of the call");
+                return match inst.access.as_deref() {
+                    Some(Access::Call(label)) => self.call(at, inst, *label),
+                    Some(Access::CallIndirect(place)) => self.call_indirect(at, inst, place),
+                    _ => {
+                        self.internal(inst.span, "a call without a subroutine");
+                        at + 1
+                    }
+                };
             }
         }
         at + 1
@@ -98,11 +113,10 @@ impl Lowerer<'_> {
         self.b.enter(header);
         self.b.terminate(Terminator::Loop { body: Target::new(body), merge, cont });
         self.ssa.add_predecessor(body, header);
-        self.frames.push(Frame::Rep { header, cont, merge, counter });
+        self.frames.push(Frame::Rep { header, cont, merge, counter, returns: false });
         self.enter_sealed(body);
         if let Some(counter) = counter {
-            let unsigned = inst.srcs.first().is_some_and(|src| src.ty.base == BaseType::Unsigned);
-            self.leave_when_done(counter, unsigned, merge);
+            self.leave_when_done(counter, merge);
         }
     }
 
@@ -113,7 +127,7 @@ impl Lowerer<'_> {
         let count = match src.ty.base {
             BaseType::Float => {
                 let floor = self.b.op(Op::Floor, &[value]);
-                self.b.stated(Op::FToSSat, Imm::None, &[floor], Types::I32)
+                self.b.stated(Op::FToSSat, Imm::None, &[floor], Types::int(src.ty.bits.max(32)))
             }
             BaseType::Signed | BaseType::Unsigned => value,
         };
@@ -123,17 +137,18 @@ impl Lowerer<'_> {
         variable
     }
 
-    /// Leaves a counted loop at a count of 0 or, of a signed count, below.
-    fn leave_when_done(&mut self, counter: Variable, unsigned: bool, merge: Block) {
+    /// Leaves a counted loop at a count of 0. Counts of 32 bits are signed whatever the type, those
+    /// of 64 bits are not (docs/hardware.md, A20).
+    fn leave_when_done(&mut self, counter: Variable, merge: Block) {
         let count = self.ssa.read(self.b.func, counter, self.b.block());
         let ty = self.b.func.ty(count);
         let zero = self.b.bits(ty, 0);
-        let done = self.b.op(if unsigned { Op::IEq } else { Op::SLe }, &[count, zero]);
+        let done = self.b.op(if ty == Types::I64 { Op::IEq } else { Op::SLe }, &[count, zero]);
         self.exit(done, merge);
     }
 
     fn close_rep(&mut self) {
-        let Some(Frame::Rep { header, cont, merge, counter }) = self.frames.pop() else { return };
+        let Some(Frame::Rep { header, cont, merge, counter, returns }) = self.frames.pop() else { return };
         self.jump_if_alive(cont);
         let repeats = self.ssa.has_predecessors(cont);
         self.enter_sealed(cont);
@@ -153,6 +168,9 @@ impl Lowerer<'_> {
         }
         self.ssa.seal(self.b.func, header);
         self.enter_sealed(merge);
+        if returns && !self.dead {
+            self.return_further();
+        }
     }
 
     /// BRK and CONT: to a block of the innermost REP, if the test holds.
@@ -171,8 +189,8 @@ impl Lowerer<'_> {
     }
 
     fn ret(&mut self, inst: &Inst) {
-        let Some(test) = &inst.test else {
-            self.b.terminate(Terminator::Return(None));
+        let Some(test) = inst.test.as_ref().filter(|test| !always(Some(test))) else {
+            self.return_now();
             self.dead = true;
             return;
         };
@@ -180,12 +198,12 @@ impl Lowerer<'_> {
         let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
         self.branch(cond, then, merge, merge);
         self.enter_sealed(then);
-        self.b.terminate(Terminator::Return(None));
+        self.return_now();
         self.enter_sealed(merge);
     }
 
     /// Leaves to `target` if `cond` holds, goes on otherwise.
-    fn exit(&mut self, cond: Value, target: Block) {
+    pub(super) fn exit(&mut self, cond: Value, target: Block) {
         let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
         self.branch(cond, then, merge, merge);
         self.enter_sealed(then);
@@ -193,7 +211,7 @@ impl Lowerer<'_> {
         self.enter_sealed(merge);
     }
 
-    fn branch(&mut self, cond: Value, then: Block, otherwise: Block, merge: Block) {
+    pub(super) fn branch(&mut self, cond: Value, then: Block, otherwise: Block, merge: Block) {
         let from = self.b.block();
         let (then, otherwise) = (Target::new(then), Target::new(otherwise));
         self.ssa.add_predecessor(then.block, from);
@@ -201,20 +219,20 @@ impl Lowerer<'_> {
         self.b.terminate(Terminator::Branch { cond, then, otherwise, merge });
     }
 
-    fn jump_to(&mut self, block: Block) {
+    pub(super) fn jump_to(&mut self, block: Block) {
         let from = self.b.block();
         self.b.jump(block);
         self.ssa.add_predecessor(block, from);
     }
 
-    fn jump_if_alive(&mut self, block: Block) {
+    pub(super) fn jump_if_alive(&mut self, block: Block) {
         if !self.dead {
             self.jump_to(block);
         }
     }
 
     /// Goes on in a block whose predecessors are all known. Without any, it is dead.
-    fn enter_sealed(&mut self, block: Block) {
+    pub(super) fn enter_sealed(&mut self, block: Block) {
         self.b.enter(block);
         self.dead = !self.ssa.has_predecessors(block);
         self.ssa.seal(self.b.func, block);

@@ -3,10 +3,11 @@
 //! A storage modifier makes an access raw: the texel's bits, whatever the image's real format. The
 //! IR names the raw format, and the API binds a view that has it.
 
-use super::memory::atomic_op;
+use super::atomic::{atomic_op, half_op};
+use super::sparse::Texel;
 use super::texture::image_type;
-use super::{F32, Lowerer, S32};
-use crate::modifier::{BaseType, DataType, TypeModifier};
+use super::{F32, Lowerer, S32, U32};
+use crate::modifier::{AtomicOp as AtomicModifier, BaseType, DataType, TypeModifier};
 use crate::resolve::{Access, ImageAccess, Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
@@ -30,6 +31,17 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Unsigned, 32, 4) => ImageFormat::Rgba32ui,
         (Signed, 32, 4) => ImageFormat::Rgba32i,
         (Float, 32, 4) => ImageFormat::Rgba32f,
+        (Unsigned, 8, 2) => ImageFormat::Rg8ui,
+        (Signed, 8, 2) => ImageFormat::Rg8i,
+        (Unsigned, 8, 4) => ImageFormat::Rgba8ui,
+        (Signed, 8, 4) => ImageFormat::Rgba8i,
+        (Unsigned, 16, 2) => ImageFormat::Rg16ui,
+        (Signed, 16, 2) => ImageFormat::Rg16i,
+        (Unsigned, 16, 4) => ImageFormat::Rgba16ui,
+        (Signed, 16, 4) => ImageFormat::Rgba16i,
+        (Float, 16, 1) => ImageFormat::R16f,
+        (Float, 16, 2) => ImageFormat::Rg16f,
+        (Float, 16, 4) => ImageFormat::Rgba16f,
         _ => return None,
     })
 }
@@ -76,7 +88,7 @@ impl Lowerer<'_> {
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {
-            Some(bits @ 0..32) => {
+            Some(bits @ 0..32) if !texel.is_float() => {
                 let op = if texel.base == BaseType::Signed { Op::SBfe } else { Op::UBfe };
                 let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
                 self.b.op(op, &[value, offset, count])
@@ -104,10 +116,6 @@ impl Lowerer<'_> {
     /// LOADIM, STOREIM.
     pub(super) fn image(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
-        if inst.mods.sparse {
-            let help = "remove it, and take every texel as resident";
-            return self.unsupported(inst.span, "the modifier SPARSE", help);
-        }
         let Some((image, texel)) = self.storage_image(inst, access) else { return };
         let loaded = self.load_image(access, image);
         if inst.opcode == Opcode::Storeim {
@@ -124,7 +132,7 @@ impl Lowerer<'_> {
         let (imm, sample) = self.image_operands(inst, coordinate, image);
         let args: Vec<Value> = [loaded, at].into_iter().chain(sample).collect();
         let ty = self.b.types.vector(image.texel, 4);
-        let value = self.b.stated(Op::ImageRead, Imm::Texture(imm), &args, ty);
+        let Texel { value, resident } = self.texel(inst, Op::ImageRead, imm, &args, ty);
         let count = inst.storage.map_or(4, |s| usize::from(s.count));
         self.each_lane(inst, texel, |this, k| match k {
             _ if k < count => this.b.extract(value, k as u32),
@@ -133,25 +141,48 @@ impl Lowerer<'_> {
             3 => this.b.i32(1),
             _ => this.b.bits(image.texel, 0),
         });
+        self.write_residency(resident);
     }
 
     /// ATOMIM.
     pub(super) fn image_atomic(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
-        if inst.storage.is_some_and(|s| s.count > 1 || s.data_type().bits != 32) {
-            let help = "update the halves by a compare-and-swap loop on U32";
-            return self.unsupported(inst.span, "an atomic on a texel of halves", help);
+        let halves = inst.storage.is_some_and(|s| s.data_type().bits == 16);
+        if halves && inst.storage.is_some_and(|s| s.count > 2) {
+            let help =
+                "use two images of F16X2, or a storage buffer: Vulkan's atomics on texels have 32 bits";
+            return self.unsupported(inst.span, "an atomic on a texel of four halves", help);
         }
-        let Some((image, texel)) = self.storage_image(inst, access) else { return };
+        let (image, texel) = if halves {
+            // Two halves are a word; the API binds a view as such.
+            let image = image_type(access.target, U32);
+            (ImageType { storage: true, format: Some(ImageFormat::R32ui), ..image }, U32)
+        } else {
+            let Some(image) = self.storage_image(inst, access) else { return };
+            image
+        };
         let pointer = self.object_pointer(&access.image, image);
         let at = self.texel_coordinate(coordinate, image);
         let sample = match image.multisampled {
             true => self.read_as(coordinate, 3, S32),
             false => self.b.i32(0),
         };
+        if inst.mods.sparse {
+            // Atomics have no sparse form: a load says whether the texel is there.
+            let loaded = self.load_image(access, image);
+            let imm = TextureImm { sample: image.multisampled, ..TextureImm::default() };
+            let args: Vec<Value> =
+                [loaded, at].into_iter().chain(image.multisampled.then_some(sample)).collect();
+            let ty = self.b.types.vector(image.texel, 4);
+            let texel = self.texel(inst, Op::ImageRead, imm, &args, ty);
+            self.write_residency(texel.resident);
+        }
         let ty = self.b.types.pointer(Space::Image, image.texel);
         let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
+        if halves {
+            return self.atomic_on_halves(inst, op, data, texel_pointer);
+        }
         // A texel has its image's type: no exchange of bits as an integer here.
         let op = atomic_op(op, texel.base);
         let mut args = vec![texel_pointer, self.read_as(data, 0, texel)];
@@ -159,7 +190,20 @@ impl Lowerer<'_> {
             args.push(self.read_as(data, 1, texel));
         }
         let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
-        self.scalar(inst, texel, old);
+        self.only_x(inst, texel, old);
+    }
+
+    /// An atomic on the two halves of a texel.
+    fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
+        let Some(op) = half_op(op) else {
+            return self.internal(inst.span, "an atomic that halves do not have");
+        };
+        let components = [self.read_as(data, 0, F32), self.read_as(data, 1, F32)];
+        let args: Vec<Value> = [texel].into_iter().chain(self.half_words(&components)).collect();
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, Types::I32);
+        let old = [self.half(old, 0), self.half(old, 1)];
+        let zero = self.b.f32(0.0);
+        self.each_lane(inst, F32, |_, lane| old.get(lane).copied().unwrap_or(zero));
     }
 
     /// IMQ, IMQS.

@@ -2,10 +2,10 @@
 //! GP5 2.X.4.1, NV_gpu_program5_mem_extended).
 
 use super::{F32, Lowerer, S32, U32};
-use crate::modifier::{AtomicOp, BaseType, CounterOp, DataType, TypeModifier};
+use crate::modifier::{BaseType, DataType, TypeModifier};
 use crate::resolve::{Access as Part, Inst, Place, Src, SrcBase, VarKind};
 use crate::table::Opcode;
-use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Barrier, BytesAccess, Imm, MemoryKinds, Scope};
+use nvc_ir::imm::{Access, Barrier, BytesAccess, Imm, MemoryKinds, Scope};
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Global, Op, Type, Value};
 
@@ -20,7 +20,7 @@ pub(super) enum Location {
 
 /// How the words of an access are typed in a register: small integers as 32 bits, halves as
 /// floats.
-fn register_type(storage: TypeModifier) -> DataType {
+pub(super) fn register_type(storage: TypeModifier) -> DataType {
     match (storage.base, storage.data_type().bits) {
         (BaseType::Float, 16) => F32,
         (base, bits) => DataType::new(base, bits.max(32)),
@@ -46,7 +46,7 @@ impl Lowerer<'_> {
 
     /// The place that an instruction accesses: its memory operand, the address in its last
     /// operand, or the CBUFFER element of LDC.
-    fn location(&mut self, inst: &Inst) -> Option<Location> {
+    pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
         let location = match (inst.access.as_deref(), inst.srcs.last()) {
             (Some(Part::Memory(place)), _) => self.place(place),
             (_, Some(Src { base: SrcBase::Var(place), .. })) if inst.opcode == Opcode::Ldc => {
@@ -88,7 +88,7 @@ impl Lowerer<'_> {
     }
 
     /// A pointer from an address; accesses are aligned to their size (digest 4.5).
-    fn physical(&mut self, address: Value, ty: Type, access: Access) -> (Value, Access) {
+    pub(super) fn physical(&mut self, address: Value, ty: Type, access: Access) -> (Value, Access) {
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, ty);
         let pointer = self.b.stated(Op::PhysicalAddr, Imm::None, &[address], pointer);
         let align = self.b.types.bits(ty).unwrap_or(32) / 8;
@@ -174,7 +174,7 @@ impl Lowerer<'_> {
     }
 
     /// The low (0) or high (1) half of a word as a 32-bit float.
-    fn half(&mut self, word: Value, which: u32) -> Value {
+    pub(super) fn half(&mut self, word: Value, which: u32) -> Value {
         let ty = self.b.types.vector(Types::F32, 2);
         let pair = self.b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
         self.b.extract(pair, which)
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
     }
 
     /// Floats as pairs of halves.
-    fn half_words(&mut self, components: &[Value]) -> Vec<Value> {
+    pub(super) fn half_words(&mut self, components: &[Value]) -> Vec<Value> {
         let zero = self.b.f32(0.0);
         components
             .chunks(2)
@@ -241,76 +241,6 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// ATOM, ATOMB, ATOMS: `r` is what memory held before.
-    pub(super) fn atomic(&mut self, inst: &Inst) {
-        let (Some(storage), Some(op), Some(src)) = (inst.storage, inst.mods.atomic, inst.srcs.first()) else {
-            return;
-        };
-        let Some(location) = self.location(inst) else { return };
-        if storage.count > 1 || storage.data_type().bits < 32 {
-            let help = "update the halves one by one with a compare-and-swap loop";
-            return self.unsupported(inst.span, "an atomic on a vector of halves", help);
-        }
-        let ty = register_type(storage);
-        let (op, operands) = self.atomic_operands(src, op, ty);
-        let old = self.atomic_at(location, op, &operands);
-        let old = self.b.bitcast(old, super::ir_type(ty));
-        self.scalar(inst, ty, old);
-    }
-
-    /// The IR's operation and its operands: the new value, behind the expected one for a
-    /// compare-and-swap. Exchanges move bits.
-    fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
-        let ir = atomic_op(op, ty.base);
-        let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
-        let operands = (0..count).map(|lane| {
-            let value = self.read_as(src, lane, ty);
-            match ir {
-                IrAtomic::Exchange | IrAtomic::CompareExchange => self.b.bitcast(value, Types::int(ty.bits)),
-                _ => value,
-            }
-        });
-        (ir, operands.collect())
-    }
-
-    fn atomic_at(&mut self, location: Location, op: IrAtomic, operands: &[Value]) -> Value {
-        let ty = operands.first().map_or(Types::I32, |&v| self.b.func.ty(v));
-        let mut args = Vec::with_capacity(operands.len() + 2);
-        let (opcode, imm) = match location {
-            Location::Bytes(global, point, offset) => {
-                args.extend([point, offset]);
-                (Op::BytesAtomic, Imm::BytesAtomic(global, op))
-            }
-            Location::Address(address) => {
-                args.push(self.physical(address, ty, Access::default()).0);
-                (Op::Atomic, Imm::Atomic(op, Scope::Device))
-            }
-        };
-        args.extend_from_slice(operands);
-        self.b.stated(opcode, imm, &args, ty)
-    }
-
-    /// ATOMCTR, ATOMCTROP.
-    pub(super) fn counter(&mut self, inst: &Inst) {
-        let Some(location) = self.location(inst) else { return };
-        let one = self.b.i32(1);
-        let value = match (inst.mods.counter, inst.mods.atomic, inst.srcs.first()) {
-            (Some(CounterOp::Get), ..) => self.atomic_at(location, IrAtomic::Load, &[]),
-            (Some(CounterOp::Incr), ..) => self.atomic_at(location, IrAtomic::Add, &[one]),
-            // DECR yields the value that it leaves (NV_shader_atomic_counters 2.X.8).
-            (Some(CounterOp::Decr), ..) => {
-                let old = self.atomic_at(location, IrAtomic::Sub, &[one]);
-                self.b.op(Op::ISub, &[old, one])
-            }
-            (None, Some(op), Some(src)) => {
-                let (op, operands) = self.atomic_operands(src, op, inst.ty);
-                self.atomic_at(location, op, &operands)
-            }
-            _ => return self.internal(inst.span, "a counter instruction without an operation"),
-        };
-        self.scalar(inst, inst.ty, value);
-    }
-
     /// BAR, MEMBAR. BAR also orders the group's shared and buffer memory, which programs rely on.
     pub(super) fn sync(&mut self, inst: &Inst) {
         let kinds = MemoryKinds { buffer: true, workgroup: true, image: true };
@@ -320,26 +250,5 @@ impl Lowerer<'_> {
             _ => Barrier { execution: None, memory: Scope::Device, kinds },
         };
         self.b.effect(Op::Barrier, Imm::Barrier(barrier), &[]);
-    }
-}
-
-/// The IR's operation on a type.
-pub(super) fn atomic_op(op: AtomicOp, base: BaseType) -> IrAtomic {
-    let by_base = |float, signed, unsigned| match base {
-        BaseType::Float => float,
-        BaseType::Signed => signed,
-        BaseType::Unsigned => unsigned,
-    };
-    match op {
-        AtomicOp::Add => by_base(IrAtomic::FAdd, IrAtomic::Add, IrAtomic::Add),
-        AtomicOp::Min => by_base(IrAtomic::FMin, IrAtomic::SMin, IrAtomic::UMin),
-        AtomicOp::Max => by_base(IrAtomic::FMax, IrAtomic::SMax, IrAtomic::UMax),
-        AtomicOp::And => IrAtomic::And,
-        AtomicOp::Or => IrAtomic::Or,
-        AtomicOp::Xor => IrAtomic::Xor,
-        AtomicOp::IWrap => IrAtomic::IncWrap,
-        AtomicOp::DWrap => IrAtomic::DecWrap,
-        AtomicOp::Exch => IrAtomic::Exchange,
-        AtomicOp::Cswap => IrAtomic::CompareExchange,
     }
 }

@@ -6,10 +6,13 @@
 //! that its name says ([`crate::table::Family`]).
 
 mod arithmetic;
+mod atomic;
 mod bits;
+mod call;
 mod cc;
 mod compare;
 mod convert;
+mod coordinate;
 mod float;
 mod flow;
 mod image;
@@ -19,12 +22,15 @@ mod pack;
 mod registers;
 mod resources;
 mod result;
+mod sparse;
+mod table;
 mod texture;
 mod warp;
 
 use crate::modifier::{BaseType, DataType};
-use crate::resolve::{GroupSize, Inst, Program};
+use crate::resolve::{GroupSize, Inst, Program, VarId};
 use crate::table::Family;
+use call::Call;
 use cc::ConditionCodes;
 use flow::Frame;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
@@ -32,11 +38,12 @@ use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
-    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Module, SpecConst, SpecConstData,
-    SpecConstKind, Type,
+    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, SpecConst,
+    SpecConstData, SpecConstKind, Type,
 };
 use registers::Registers;
 use resources::Resources;
+use rustc_hash::FxHashMap;
 
 /// Lowers a program to a module in phase `built`.
 pub fn lower(program: &Program, diags: &mut Diagnostics) -> Result<Module, Reported> {
@@ -72,12 +79,17 @@ struct Lowerer<'a> {
     diags: &'a mut Diagnostics,
     b: Builder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
+    spec_constants: &'a mut Arena<SpecConst, SpecConstData>,
     workgroup_size: [Extent; 3],
     ssa: SsaBuilder,
     registers: Registers,
     resources: Resources,
     cc: ConditionCodes,
+    /// PARAM arrays that were copied into function storage.
+    tables: FxHashMap<VarId, [Local; 4]>,
     frames: Vec<Frame>,
+    /// The calls around the current instruction, innermost last.
+    calls: Vec<Call>,
     /// Back edges that nothing reaches: continue block and header.
     idle_back_edges: Vec<(nvc_ir::Block, nvc_ir::Block)>,
     /// Nothing reaches the place where instructions would be appended.
@@ -92,7 +104,7 @@ impl<'a> Lowerer<'a> {
         workgroup_size: [Extent; 3],
         diags: &'a mut Diagnostics,
     ) -> Self {
-        let Module { types, globals, .. } = module;
+        let Module { types, globals, spec_constants, .. } = module;
         let mut b = Builder::new(func, types);
         let mut ssa = SsaBuilder::new();
         let registers = Registers::new(program, &mut ssa, &mut b);
@@ -103,31 +115,40 @@ impl<'a> Lowerer<'a> {
             diags,
             b,
             globals,
+            spec_constants,
             workgroup_size,
             ssa,
             registers,
             resources,
             cc,
+            tables: FxHashMap::default(),
             frames: Vec::new(),
+            calls: Vec::new(),
             idle_back_edges: Vec::new(),
             dead: false,
         }
     }
 
-    /// Lowers everything from the entry to the next label or the end.
+    /// Lowers everything from the entry to the next label or the end, calls in between.
     fn run(&mut self) {
         let program = self.program;
         let entry = self.b.func.new_block();
         self.b.enter(entry);
         self.ssa.seal(self.b.func, entry);
+        self.copy_tables();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
         let mut at = program.entry;
-        while at < end {
-            let Some(inst) = program.body.get(at) else { break };
-            self.b.loc = Some(inst.span);
-            self.b.precise = inst.mods.precise;
-            at = self.step(at, inst);
+        loop {
+            let end = self.calls.last().map_or(end, |call| call.end);
+            if let Some(inst) = program.body.get(at).filter(|_| at < end) {
+                self.b.loc = Some(inst.span);
+                self.b.precise = inst.mods.precise;
+                at = self.step(at, inst);
+                continue;
+            }
+            let Some(next) = self.end_call() else { break };
+            at = next;
         }
         if !self.dead {
             self.b.loc = Some(program.end);

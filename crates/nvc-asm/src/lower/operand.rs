@@ -10,9 +10,6 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Value};
 
-/// The most items of a PARAM array that a relative index chooses among by comparisons.
-const MAX_TABLE: usize = 64;
-
 impl Lowerer<'_> {
     /// Lane `lane` of an operand, read as its type.
     pub(super) fn read(&mut self, src: &Src, lane: usize) -> Value {
@@ -100,15 +97,13 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A component of `invocation.*`; components that it lacks are undefined by the text, 0 here.
+    /// A component of `invocation.*`. Components that it lacks are undefined by the text; as on
+    /// hardware, vectors have x in place of w, and scalars are in all lanes.
     fn attrib(&mut self, attrib: Attrib, component: u8) -> Value {
         let vector = |this: &mut Self, builtin| {
-            if component == 3 {
-                return this.b.i32(0);
-            }
             let ty = this.b.types.vector(Types::I32, 3);
             let value = this.b.builtin(builtin, ty);
-            this.b.extract(value, u32::from(component))
+            this.b.extract(value, u32::from(component % 3))
         };
         match attrib {
             Attrib::LocalId => return vector(self, Builtin::LocalId),
@@ -116,13 +111,11 @@ impl Lowerer<'_> {
             Attrib::GroupId => return vector(self, Builtin::GroupId),
             Attrib::GroupCount => return vector(self, Builtin::GroupCount),
             Attrib::GroupSize => {
-                return match self.workgroup_size.get(usize::from(component)) {
-                    Some(Extent::Fixed(n)) => self.b.i32(*n),
-                    Some(&Extent::Spec(spec)) => self.b.func.constant(Types::I32, Const::Spec(spec)),
-                    None => self.b.i32(0),
+                return match self.workgroup_size[usize::from(component % 3)] {
+                    Extent::Fixed(n) => self.b.i32(n),
+                    Extent::Spec(spec) => self.b.func.constant(Types::I32, Const::Spec(spec)),
                 };
             }
-            _ if component != 0 => return self.b.i32(0),
             Attrib::LocalIndex => return self.b.builtin(Builtin::LocalIndex, Types::I32),
             Attrib::WarpId => return self.b.builtin(Builtin::WarpId, Types::I32),
             Attrib::SmId => return self.b.builtin(Builtin::SmId, Types::I32),
@@ -158,10 +151,11 @@ impl Lowerer<'_> {
 
     /// A component of a program parameter. Constants have the type of the PARAM variable; without
     /// one they are floats (GP4 2.X.3.3).
-    fn param(&mut self, item: &ParamItem, component: u8, ty: Option<BaseType>) -> Value {
+    pub(super) fn param(&mut self, item: &ParamItem, component: u8, ty: Option<BaseType>) -> Value {
         let row = match item {
             ParamItem::Local(n) => *n,
             ParamItem::Env(n) => self.resources.env_row(*n),
+            ParamItem::State(n) => self.resources.state_row(*n),
             ParamItem::Const(constant) => {
                 let ty = DataType::new(ty.unwrap_or(BaseType::Float), 32);
                 let value = self.constant(constant, component, ty);
@@ -175,12 +169,6 @@ impl Lowerer<'_> {
                 return self.storage_length(*n, zero);
             }
             ParamItem::Thread(state) => return self.thread_state(*state, component),
-            ParamItem::Fixed(name, _) => {
-                let span = self.b.loc.unwrap_or_default();
-                let help = "pass the value as program.local[n]; Vulkan has no fixed-function state";
-                self.unsupported(span, format_args!("`{name}`"), help);
-                return self.b.undef(Types::I32);
-            }
         };
         let global = self.parameter_block();
         let zero = self.b.i32(0);
@@ -197,82 +185,23 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A relative element of a PARAM array. Consecutive rows of the parameter block and consecutive
-    /// storage lengths are indexed; other items are chosen one by one.
-    fn param_array(
-        &mut self,
-        items: &[ParamItem],
-        index: Value,
-        component: u8,
-        ty: Option<BaseType>,
-        place: &Place,
-    ) -> Value {
-        if let Some(first) = consecutive(items, |item| match item {
-            ParamItem::StorageLen(n) => Some(*n),
-            _ => None,
-        }) {
-            return if component == 0 { self.storage_length(first, index) } else { self.b.i32(0) };
-        }
-        let rows = consecutive(items, |item| match item {
-            ParamItem::Local(n) => Some(*n),
-            ParamItem::Env(n) => Some(self.resources.env_row(*n)),
-            _ => None,
-        });
-        let Some(first) = rows else { return self.param_table(items, index, component, ty, place) };
-        let global = self.parameter_block();
-        let zero = self.b.i32(0);
-        let four = self.b.i32(4);
-        let offset = self.b.op(Op::Shl, &[index, four]);
-        let offset =
-            self.add_constant(offset, first.saturating_mul(16).saturating_add(4 * u32::from(component)));
-        self.load_bytes(global, zero, offset, Types::I32, Default::default())
-    }
-
-    /// An item of a short table by comparing its index; past the end, the last one.
-    fn param_table(
-        &mut self,
-        items: &[ParamItem],
-        index: Value,
-        component: u8,
-        ty: Option<BaseType>,
-        place: &Place,
-    ) -> Value {
-        if items.len() > MAX_TABLE {
-            let what = format_args!("a relative index into a table of more than {MAX_TABLE} constants");
-            self.unsupported(
-                place.span,
-                what,
-                "put the table into a parameter buffer, and read it as BUFFER4",
-            );
-            return self.b.undef(Types::I32);
-        }
-        let mut value = self.b.undef(Types::I32);
-        for (i, item) in items.iter().enumerate().rev() {
-            let word = self.param(item, component, ty);
-            value = if i + 1 == items.len() {
-                word
-            } else {
-                let i = self.b.i32(i as u32);
-                let chosen = self.b.op(Op::IEq, &[index, i]);
-                self.b.op(Op::Select, &[chosen, word, value])
-            };
-        }
-        value
-    }
-
     /// A word read as a type: a register of another width is extended, truncated or converted by
     /// the operation's base type (GP4 2.X.4.2).
     pub(super) fn word_to_value(&mut self, word: Value, ty: DataType) -> Value {
-        let long = self.b.func.ty(word) == Types::I64;
-        let to = ir_type(ty);
+        let bits = self.word_bits(word);
         if ty.is_float() {
-            let register = if long { Types::F64 } else { Types::F32 };
+            let (register, to) = (Types::float(bits), ir_type(ty));
             let value = self.b.bitcast(word, register);
             if register == to { value } else { self.b.stated(Op::FConvert, Imm::None, &[value], to) }
         } else {
-            let bits = if long { 64 } else { 32 };
+            let word = self.b.bitcast(word, Types::int(bits));
             self.resize(word, bits, ty)
         }
+    }
+
+    /// Bits of a register's component.
+    pub(super) fn word_bits(&self, word: Value) -> u8 {
+        self.b.types.scalar_bits(self.b.func.ty(word)).unwrap_or(32)
     }
 
     /// An integer of `bits` bits as an integer type, extended by that type's sign.
@@ -319,11 +248,4 @@ impl Lowerer<'_> {
         };
         self.b.bits(to, if literal.negative { magnitude.wrapping_neg() } else { magnitude })
     }
-}
-
-/// The first of consecutive numbers, if the items have such.
-fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
-    let first = number(items.first()?)?;
-    let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);
-    items.iter().enumerate().all(|entry| follows(entry) == Some(true)).then_some(first)
 }

@@ -1,10 +1,11 @@
 //! TEMP variables as SSA variables or arrays in function storage.
 //!
 //! A component of a register is a word of 32 bits, of 64 bits for LONG (digest: registers are
-//! untyped; instructions give the type). An array becomes memory only if some access has a
+//! untyped; instructions give the type). SHORT registers hold 32 bits too: what makes
+//! them short is that arithmetic into them is in half precision (docs/hardware.md, A24). An array becomes memory only if some access has a
 //! relative index; then each component is an array of its own, so that unused components vanish.
 
-use super::Lowerer;
+use super::{Lowerer, U32};
 use crate::resolve::{Index, Program, TempSize, VarId, VarKind};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::ssa::{SsaBuilder, Variable};
@@ -110,11 +111,7 @@ impl Lowerer<'_> {
 
     /// A word as 32 bits; a longer one loses its high half.
     pub(super) fn low_word(&mut self, value: Value) -> Value {
-        if self.b.func.ty(value) == Types::I64 {
-            self.b.stated(Op::ITrunc, Imm::None, &[value], Types::I32)
-        } else {
-            value
-        }
+        self.word_to_value(value, U32)
     }
 
     /// The word in a component of a TEMP.

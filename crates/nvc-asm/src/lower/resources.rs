@@ -4,7 +4,9 @@ use super::Lowerer;
 use crate::resolve::{ParamItem, Place, Program, SrcBase, VarKind, Window};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::types::Types;
-use nvc_ir::{BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, Type, Value};
+use nvc_ir::{
+    BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, SpecConst, Type, Value,
+};
 use rustc_hash::FxHashMap;
 
 /// The globals made so far.
@@ -12,10 +14,14 @@ pub(super) struct Resources {
     bytes: FxHashMap<ResourceRef, Global>,
     heaps: [Option<Global>; 4],
     units: FxHashMap<(ResourceRef, Type), Global>,
+    /// The specialization constants of `program.subroutine`.
+    pub(super) subroutines: FxHashMap<u32, SpecConst>,
     /// Rows of 16 bytes that `program.local` takes at the start of the parameter block.
     local_rows: u32,
     /// Rows that `program.env` takes behind them.
     env_rows: u32,
+    /// Rows that `state.*` takes behind these.
+    state_rows: u32,
 }
 
 impl Resources {
@@ -40,9 +46,16 @@ impl Resources {
             bytes: FxHashMap::default(),
             heaps: [None; 4],
             units: FxHashMap::default(),
+            subroutines: FxHashMap::default(),
             local_rows,
             env_rows,
+            state_rows: u32::try_from(program.state.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The row of the n-th piece of fixed-function state in the parameter block.
+    pub(super) fn state_row(&self, n: u32) -> u32 {
+        self.local_rows.saturating_add(self.env_rows).saturating_add(n)
     }
 
     /// The row of `program.env[n]` in the parameter block.
@@ -60,9 +73,9 @@ impl Lowerer<'_> {
         })
     }
 
-    /// `program.local`, then `program.env`.
+    /// `program.local`, then `program.env`, then `state.*`.
     pub(super) fn parameter_block(&mut self) -> Global {
-        let rows = self.resources.local_rows.saturating_add(self.resources.env_rows);
+        let rows = self.resources.state_row(self.resources.state_rows);
         let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
         self.bytes_global(resource, rows.saturating_mul(16), "parameters")
     }

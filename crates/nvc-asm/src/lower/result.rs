@@ -56,6 +56,21 @@ impl Lowerer<'_> {
         self.write(inst, ty, lanes);
     }
 
+    /// Writes one value to x, if it is enabled: the other lanes keep what they hold.
+    pub(super) fn only_x(&mut self, inst: &Inst, ty: DataType, value: Value) {
+        self.lanes(inst, ty, [Some(value), None, None, None]);
+    }
+
+    /// Writes the enabled ones of the lanes that have a value; the others keep what they hold.
+    pub(super) fn lanes(&mut self, inst: &Inst, ty: DataType, values: [Option<Value>; 4]) {
+        let mask = self.mask(inst);
+        let mut lanes = [None; 4];
+        for (k, (slot, value)) in lanes.iter_mut().zip(values).enumerate() {
+            *slot = value.filter(|_| mask >> k & 1 == 1).map(Lane::from);
+        }
+        self.write(inst, ty, lanes);
+    }
+
     /// Writes one value to all enabled lanes.
     pub(super) fn scalar(&mut self, inst: &Inst, ty: DataType, value: Value) {
         self.each_lane(inst, ty, |_, _| value);
@@ -75,11 +90,15 @@ impl Lowerer<'_> {
             let Some(lane) = lane else { continue };
             let component = k as u8;
             let condition = conditions[k];
+            if let Some(register) = inst.mods.cc {
+                // Flags are those of the value before the clamp, and carry and overflow those of
+                // sums as wide as the register (docs/hardware.md, A22).
+                let stored = self.value_to_word(lane.value, ty, word);
+                let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
+                self.write_flags(register, component, condition, stored, ty, carry);
+            }
             let value = self.clamp(inst, ty, lane.value);
             let stored = self.value_to_word(value, ty, word);
-            if let Some(register) = inst.mods.cc {
-                self.write_flags(register, component, condition, stored, ty, lane.carry);
-            }
             let stored = match condition {
                 Some(condition) => {
                     let old = self.read_register(dst.var, element, component);
@@ -110,9 +129,9 @@ impl Lowerer<'_> {
 
     /// A value of a type as the word that a register holds: the inverse of reading an operand.
     pub(super) fn value_to_word(&mut self, value: Value, ty: DataType, word: Type) -> Value {
-        let long = word == Types::I64;
+        let bits = self.b.types.scalar_bits(word).unwrap_or(32);
         if ty.is_float() {
-            let register = if long { Types::F64 } else { Types::F32 };
+            let register = Types::float(bits);
             let value = if ir_type(ty) == register {
                 value
             } else {
@@ -120,8 +139,8 @@ impl Lowerer<'_> {
             };
             self.b.bitcast(value, word)
         } else {
-            let bits = if long { 64 } else { 32 };
-            self.resize(value, ty.bits, DataType::new(ty.base, bits))
+            let value = self.resize(value, ty.bits, DataType::new(ty.base, bits));
+            self.b.bitcast(value, word)
         }
     }
 }

@@ -1,12 +1,15 @@
 //! Textures (GP4 and GP5 2.X.8; coordinates by target: NV_gpu_program4 table X.17).
 //!
 //! Compute programs have no derivatives: TEX and TXP sample level 0, TXB the level that its bias
-//! names.
+//! names, and LOD gives 0.
 
+use super::coordinate::{Sampling, TexelOffset, clamp_lane, level_lane, reference_lane};
+use super::sparse::Texel;
 use super::{F32, Lowerer, S32, ir_type};
 use crate::modifier::{BaseType, DataType};
-use crate::resolve::{Access, Inst, Object, Offset, Place, Src, SrcBase, Target, TextureAccess, VarKind};
+use crate::resolve::{Access, Inst, Object, Place, Src, Target, TextureAccess, VarKind};
 use crate::table::Opcode;
+use nvc_ir::constant::Const;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, TypeKind, Types};
 use nvc_ir::{BindlessHeap, Op, ResourceClass, ResourceRef, Value};
@@ -19,8 +22,7 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
         T::D2 => (Dim::D2, false, false, false),
         T::D3 => (Dim::D3, false, false, false),
         T::Cube => (Dim::Cube, false, false, false),
-        // Rectangle textures are 2D with unnormalised coordinates; Vulkan has the former only
-        // through the sampler.
+        // Rectangle textures are 2D; their coordinates are made normalised (`coordinate`).
         T::Rect => (Dim::D2, false, false, false),
         T::Array1D => (Dim::D1, true, false, false),
         T::Array2D => (Dim::D2, true, false, false),
@@ -45,21 +47,6 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
         storage: false,
         format: None::<ImageFormat>,
     }
-}
-
-/// The lane of the first vector, or (4 and up) of the second, that holds the depth reference.
-fn reference_lane(target: Target) -> Option<usize> {
-    Some(match target {
-        Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,
-        Target::ShadowCube | Target::ShadowArray2D => 3,
-        Target::ShadowArrayCube => 4,
-        _ => return None,
-    })
-}
-
-/// The lane that holds a level of detail or bias.
-fn level_lane(target: Target) -> usize {
-    if matches!(target, Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube) { 4 } else { 3 }
 }
 
 impl Lowerer<'_> {
@@ -117,41 +104,9 @@ impl Lowerer<'_> {
         self.b.stated(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
-    /// A lane of the first coordinate vector, or from 4 on of the second.
-    fn coordinate(&mut self, inst: &Inst, lane: usize, ty: DataType) -> Value {
-        match inst.srcs.get(lane / 4) {
-            Some(src) => self.read_as(src, lane % 4, ty),
-            None => self.b.bits(ir_type(ty), 0),
-        }
-    }
-
-    /// The first lanes as a coordinate vector.
-    fn coordinates(&mut self, inst: &Inst, image: ImageType, ty: DataType, divisor: Option<Value>) -> Value {
-        let lanes: Vec<Value> =
-            (0..usize::from(image.coordinates())).map(|k| self.projected(inst, k, ty, divisor)).collect();
-        self.b.construct(&lanes)
-    }
-
-    /// A lane of the coordinates; x, y and z divided by w for TXP.
-    fn projected(&mut self, inst: &Inst, lane: usize, ty: DataType, divisor: Option<Value>) -> Value {
-        let value = self.coordinate(inst, lane, ty);
-        match divisor {
-            Some(w) if lane < 3 => self.b.op(Op::FDiv, &[value, w]),
-            _ => value,
-        }
-    }
-
     /// The `Texture` family.
     pub(super) fn texture(&mut self, inst: &Inst) {
         let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
-        if inst.mods.sparse {
-            let help = "remove it, and take every texel as resident";
-            return self.unsupported(inst.span, "the modifier SPARSE", help);
-        }
-        if inst.mods.lod_clamp {
-            let help = "remove it, and clamp the level of a TXL by MAX";
-            return self.unsupported(inst.span, "the modifier LODCLAMP", help);
-        }
         let image = image_type(access.target, inst.ty);
         let pointer = self.object_pointer(&access.texture, image);
         let texture = self.load_object(pointer);
@@ -165,7 +120,8 @@ impl Lowerer<'_> {
 
     /// Writes a texel, or the one result of a depth comparison to all lanes. Texels are 32 bits
     /// wide; an instruction of type F16 rounds them.
-    fn write_texel(&mut self, inst: &Inst, result: Value) {
+    pub(super) fn write_texel(&mut self, inst: &Inst, texel: Texel) {
+        let result = texel.value;
         let vector = self.b.types.components(self.b.func.ty(result)) > 1;
         let ty = ir_type(inst.ty);
         self.each_lane(inst, inst.ty, |this, k| {
@@ -176,6 +132,7 @@ impl Lowerer<'_> {
                 this.b.stated(Op::FConvert, Imm::None, &[lane], ty)
             }
         });
+        self.write_residency(texel.resident);
     }
 
     /// The type of a texel: a vector of four, or a scalar for a depth comparison.
@@ -183,50 +140,61 @@ impl Lowerer<'_> {
         self.b.types.vector(image.texel, if image.depth && !gather { 1 } else { 4 })
     }
 
-    fn sample(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
-        let divisor = (inst.opcode == Opcode::Txp).then(|| self.coordinate(inst, 3, F32));
-        let coordinate = self.coordinates(inst, image, F32, divisor);
-        let mut imm = TextureImm::default();
+    fn sample(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Texel {
+        let target = access.target;
+        let offset = self.texel_offset(access);
+        let at = Sampling {
+            target,
+            image,
+            texture,
+            divisor: (inst.opcode == Opcode::Txp).then(|| self.coordinate(inst, 3, F32)),
+            offset: offset.dynamic(),
+            level: self.level(inst, target),
+        };
+        let coordinate = self.coordinates(inst, &at);
+        let mut imm = TextureImm { const_offset: offset.constant(), ..TextureImm::default() };
         let mut args = vec![texture, coordinate];
-        if let Some(lane) = reference_lane(access.target) {
+        if let Some(lane) = reference_lane(target) {
             imm.dref = true;
-            args.push(self.projected(inst, lane, F32, divisor));
+            args.push(self.projected(inst, lane, at.divisor));
         }
         if inst.opcode == Opcode::Txd {
             imm.grad = true;
             for src in &inst.srcs[1..] {
-                let parts: Vec<Value> =
-                    (0..usize::from(image.dim.coordinates())).map(|k| self.read(src, k)).collect();
-                args.push(self.b.construct(&parts));
+                args.push(self.derivatives(src, &at));
+            }
+            if let (true, Some(src)) = (inst.mods.lod_clamp, inst.srcs.get(2)) {
+                imm.min_lod = true;
+                args.push(self.read(src, 3));
             }
         } else {
             imm.lod = true;
-            let level = matches!(inst.opcode, Opcode::Txl | Opcode::Txb);
-            args.push(match level {
-                true => self.coordinate(inst, level_lane(access.target), F32),
-                false => self.b.f32(0.0),
-            });
-        }
-        match self.texel_offset(access) {
-            TexelOffset::None => {}
-            TexelOffset::Constant(offset) => imm.const_offset = Some(offset),
-            TexelOffset::Dynamic(src) => {
-                let help = "use a constant offset, or add the offset to the coordinates";
-                self.unsupported(src.span, "a texel offset that is not constant", help);
-            }
+            args.push(at.level.unwrap_or_else(|| self.b.f32(0.0)));
         }
         let ty = self.texel_type(image, false);
-        self.b.stated(Op::TexSample, Imm::Texture(imm), &args, ty)
+        self.texel(inst, Op::TexSample, imm, &args, ty)
     }
 
-    fn fetch(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
-        let mut coordinate = self.coordinates(inst, image, S32, None);
-        let mut imm = TextureImm::default();
-        match self.texel_offset(access) {
-            TexelOffset::None => {}
-            TexelOffset::Constant(offset) => imm.const_offset = Some(offset),
-            TexelOffset::Dynamic(src) => coordinate = self.add_offset(coordinate, &src, image),
+    /// The level of detail of a sample without derivatives; none for level 0.
+    fn level(&mut self, inst: &Inst, target: Target) -> Option<Value> {
+        let lane = match inst.opcode {
+            Opcode::Txl | Opcode::Txb => level_lane(target),
+            _ => None,
+        };
+        let level = lane.map(|lane| self.coordinate(inst, lane, F32));
+        // LODCLAMP of TXD is an operand of its own; Vulkan has none beside a level.
+        if !inst.mods.lod_clamp || inst.opcode == Opcode::Txd {
+            return level;
         }
+        let level = level.unwrap_or_else(|| self.b.f32(0.0));
+        let clamp = self.coordinate(inst, clamp_lane(target), F32);
+        Some(self.b.op(Op::FMax, &[level, clamp]))
+    }
+
+    fn fetch(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Texel {
+        let offset = self.texel_offset(access);
+        let coordinate = self.texel_coordinates(inst, image, offset.dynamic());
+        let mut imm = TextureImm { const_offset: offset.constant(), ..TextureImm::default() };
         let mut args = vec![texture, coordinate];
         let w = self.coordinate(inst, 3, S32);
         if image.multisampled {
@@ -237,29 +205,16 @@ impl Lowerer<'_> {
             args.push(if access.target == Target::Rect { self.b.i32(0) } else { w });
         }
         let ty = self.texel_type(image, false);
-        self.b.stated(Op::TexFetch, Imm::Texture(imm), &args, ty)
+        self.texel(inst, Op::TexFetch, imm, &args, ty)
     }
 
-    fn add_offset(&mut self, coordinate: Value, offset: &Src, image: ImageType) -> Value {
-        let parts: Vec<Value> = (0..usize::from(image.coordinates()))
-            .map(|k| {
-                let part = self.b.extract(coordinate, k as u32);
-                // The layer is not offset.
-                if k >= usize::from(image.dim.coordinates()) {
-                    return part;
-                }
-                let offset = self.read_as(offset, k, S32);
-                self.b.op(Op::IAdd, &[part, offset])
-            })
-            .collect();
-        self.b.construct(&parts)
-    }
-
-    fn gather(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Value {
-        let coordinate = self.coordinates(inst, image, F32, None);
+    fn gather(&mut self, inst: &Inst, access: &TextureAccess, image: ImageType, texture: Value) -> Texel {
+        let target = access.target;
+        let at = Sampling { target, image, texture, divisor: None, offset: None, level: None };
+        let coordinate = self.coordinates(inst, &at);
         let mut imm = TextureImm { component: access.component, ..TextureImm::default() };
         let mut args = vec![texture, coordinate];
-        if let Some(lane) = reference_lane(access.target) {
+        if let Some(lane) = reference_lane(target) {
             imm.dref = true;
             args.push(self.coordinate(inst, lane, F32));
         }
@@ -276,65 +231,57 @@ impl Lowerer<'_> {
             }
         }
         let ty = self.texel_type(image, true);
-        self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty)
+        self.texel(inst, Op::TexGather, imm, &args, ty)
     }
 
     /// TXGO: lane `k` is the texel i0j0 of a gather at offset (b[k], c[k]).
-    fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Value {
-        let [_, x, y] = &inst.srcs[..] else { return self.b.undef(image.texel) };
+    fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
+        let [_, x, y] = &inst.srcs[..] else {
+            return Texel { value: self.b.undef(image.texel), resident: None };
+        };
         let ty = self.texel_type(image, true);
+        if let Some(offsets) = self.constant_offsets(x, y) {
+            let imm = TextureImm { offsets: true, ..imm };
+            let args: Vec<Value> = args.iter().copied().chain(offsets).collect();
+            return self.texel(inst, Op::TexGather, imm, &args, ty);
+        }
+        let mut resident: Option<Value> = None;
         let texels: Vec<Value> = (0..4)
             .map(|k| {
-                let (x, y) = (self.read_as(x, k, S32), self.read_as(y, k, S32));
-                let mut imm = imm;
-                let mut args = args.to_vec();
-                match (self.small_constant(x), self.small_constant(y)) {
-                    (Some(x), Some(y)) => imm.const_offset = Some([x, y, 0]),
-                    _ => {
-                        imm.offset = true;
-                        args.push(self.b.construct(&[x, y]));
-                    }
-                }
-                let texels = self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty);
-                self.b.extract(texels, 3)
+                let offset = [self.read_as(x, k, S32), self.read_as(y, k, S32)];
+                let offset = self.b.construct(&offset);
+                let imm = TextureImm { offset: true, ..imm };
+                let args: Vec<Value> = args.iter().copied().chain([offset]).collect();
+                let texels = self.texel(inst, Op::TexGather, imm, &args, ty);
+                resident = match (resident, texels.resident) {
+                    (Some(all), Some(one)) => Some(self.b.op(Op::And, &[all, one])),
+                    (all, one) => all.or(one),
+                };
+                self.b.extract(texels.value, 3)
             })
             .collect();
-        self.b.construct(&texels)
+        Texel { value: self.b.construct(&texels), resident }
     }
 
-    /// The texel offset, with constants recognised through `offset(...)`.
-    fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
-        match &access.offset {
-            None => TexelOffset::None,
-            Some(Offset::Immediate(offset)) => TexelOffset::constant(offset.map(|n| n as i8)),
-            Some(Offset::Vector(src)) => {
-                let lanes = match &src.base {
-                    SrcBase::Const(constant) => [0, 1, 2].map(|k| {
-                        let value = self.constant(constant, src.swizzle.lanes[k], S32);
-                        let value = self.small_constant(value)?;
-                        if src.negate { value.checked_neg() } else { Some(value) }
-                    }),
-                    _ => [None; 3],
-                };
-                match lanes {
-                    [Some(x), Some(y), Some(z)] => TexelOffset::constant([x, y, z]),
-                    _ => TexelOffset::Dynamic(src.clone()),
-                }
-            }
+    /// The four offsets of TXGO as constants, if they are.
+    fn constant_offsets(&mut self, x: &Src, y: &Src) -> Option<[Value; 4]> {
+        let ty = self.b.types.vector(Types::I32, 2);
+        let mut offsets = [self.b.i32(0); 4];
+        for (k, slot) in offsets.iter_mut().enumerate() {
+            let parts = [x, y].map(|src| self.read_as(src, k, S32));
+            parts.iter().all(|&part| self.small_constant(part).is_some()).then_some(())?;
+            *slot = self.b.func.constant(ty, Const::Composite(parts.into()));
         }
-    }
-
-    /// A known 32-bit integer, if it fits a constant offset.
-    fn small_constant(&self, value: Value) -> Option<i8> {
-        i8::try_from(self.b.func.as_bits(value)? as u32 as i32).ok()
+        Some(offsets)
     }
 
     /// TXQ, TXQS, LOD.
     pub(super) fn texture_query(&mut self, inst: &Inst) {
         let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
         if inst.opcode == Opcode::Lod {
-            let help = "write 0 instead: compute programs have no derivatives, and sample level 0";
-            return self.unsupported(inst.span, "LOD", help);
+            // The level that TEX samples, accessed and computed; z and w are undefined.
+            let zero = self.b.f32(0.0);
+            return self.scalar(inst, F32, zero);
         }
         let image = image_type(access.target, F32);
         let pointer = self.object_pointer(&access.texture, image);
@@ -361,19 +308,5 @@ impl Lowerer<'_> {
         self.each_lane(inst, S32, |this, k| {
             if k < usize::from(count) { this.b.extract(size, k as u32) } else { this.b.i32(0) }
         });
-    }
-}
-
-/// A texel offset.
-enum TexelOffset {
-    None,
-    Constant([i8; 3]),
-    Dynamic(Src),
-}
-
-impl TexelOffset {
-    /// All zeros is none.
-    fn constant(offset: [i8; 3]) -> Self {
-        if offset == [0; 3] { TexelOffset::None } else { TexelOffset::Constant(offset) }
     }
 }

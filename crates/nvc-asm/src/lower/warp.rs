@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// SHF*: x is the predicate, y the value; z and w are undefined by the text, 0 here.
+    /// SHF*: x is the predicate, y the value; z and w are undefined by the text, and kept.
     pub(super) fn shuffle(&mut self, inst: &Inst) {
         let [value, index, mask] = &inst.srcs[..] else { return };
         let mode = match inst.opcode {
@@ -55,14 +55,10 @@ impl Lowerer<'_> {
         // The hardware reads five bits of the index.
         let index = self.b.op(Op::And, &[index, low]);
         let mask = self.read(mask, 0);
-        self.each_lane(inst, inst.ty, |this, k| match k {
-            0 => {
-                let valid = this.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
-                this.truth(valid, inst.ty)
-            }
-            1 => this.shuffled(inst, value, mode, [index, mask]),
-            _ => this.b.bits(ir_type(inst.ty), 0),
-        });
+        let valid = self.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
+        let valid = self.truth(valid, inst.ty);
+        let value = self.shuffled(inst, value, mode, [index, mask]);
+        self.lanes(inst, inst.ty, [Some(valid), Some(value), None, None]);
     }
 
     fn shuffled(

@@ -1,10 +1,10 @@
-//! Bindings: `invocation.*`, `program.*`, `state.*`, `texture[n]`, `image[n]`.
+//! Bindings: `invocation.*`, `program.*`, `texture[n]`, `image[n]`.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
 use super::raw::{Part, Path, RawIndex};
 use super::{Cx, words};
-use crate::ast::{Binding, BindingKind, BoundArray, FixedState, Range};
+use crate::ast::{Binding, BindingKind, BoundArray, Range};
 use crate::names::nearest;
 
 /// Whether a path that starts so is a binding (or, for `result` and the names of other program
@@ -30,7 +30,12 @@ pub(super) fn is_unit(name: &str) -> bool {
 }
 
 impl<'t> Cx<'t, '_> {
-    fn bad_binding<T>(&mut self, span: Span, message: String, help: String) -> Result<T, Reported> {
+    pub(super) fn bad_binding<T>(
+        &mut self,
+        span: Span,
+        message: String,
+        help: String,
+    ) -> Result<T, Reported> {
         Err(self.report(Diagnostic::new(Code::N0205, span, message).help(help)))
     }
 
@@ -40,7 +45,7 @@ impl<'t> Cx<'t, '_> {
         &mut self,
         path: &Path<'t>,
         declaration: bool,
-    ) -> Result<(Binding<'t>, usize), Reported> {
+    ) -> Result<(Binding, usize), Reported> {
         let parts = path.parts.as_slice();
         let Some(root) = parts.first() else {
             return self.bad_binding(
@@ -65,7 +70,7 @@ impl<'t> Cx<'t, '_> {
         Ok((Binding { kind, span: root.name.span.to(last) }, used))
     }
 
-    fn attrib(&mut self, path: &Path<'t>) -> Result<BindingKind<'t>, Reported> {
+    fn attrib(&mut self, path: &Path<'t>) -> Result<BindingKind, Reported> {
         let Some(part) = path.parts.get(1) else {
             return self.bad_binding(
                 path.span,
@@ -90,7 +95,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    fn program_array(&mut self, path: &Path<'t>) -> Result<BindingKind<'t>, Reported> {
+    fn program_array(&mut self, path: &Path<'t>) -> Result<BindingKind, Reported> {
         let Some(part) = path.parts.get(1) else {
             return self.bad_binding(
                 path.span,
@@ -115,13 +120,18 @@ impl<'t> Cx<'t, '_> {
         Ok(BindingKind::Array { array, first, second })
     }
 
-    fn unit(&mut self, part: &Part<'t>, array: BoundArray) -> Result<BindingKind<'t>, Reported> {
+    fn unit(&mut self, part: &Part<'t>, array: BoundArray) -> Result<BindingKind, Reported> {
         let [first, second] = self.ranges(part, 0, 1)?;
         Ok(BindingKind::Array { array, first, second })
     }
 
     /// The brackets of a binding, all constant.
-    fn ranges(&mut self, part: &Part<'_>, least: usize, most: usize) -> Result<[Option<Range>; 2], Reported> {
+    pub(super) fn ranges(
+        &mut self,
+        part: &Part<'_>,
+        least: usize,
+        most: usize,
+    ) -> Result<[Option<Range>; 2], Reported> {
         let name = part.name.text;
         if part.index.len() < least {
             return self.bad_binding(
@@ -144,7 +154,7 @@ impl<'t> Cx<'t, '_> {
         Ok(ranges)
     }
 
-    fn constant_range(&mut self, index: &RawIndex<'_>) -> Result<Range, Reported> {
+    pub(super) fn constant_range(&mut self, index: &RawIndex<'_>) -> Result<Range, Reported> {
         match *index {
             RawIndex::Range(range) if range.first > range.last => {
                 let message = format!("the range {}..{} runs backwards", range.first, range.last);
@@ -156,86 +166,5 @@ impl<'t> Cx<'t, '_> {
                 self.bad_binding(span, "a binding takes constant indices only".into(), help)
             }
         }
-    }
-
-    /// `state.*` (GP4 2.X.3.3). The fixed-function part is checked for its shape and kept as text.
-    fn state(&mut self, path: &Path<'t>, declaration: bool) -> Result<(BindingKind<'t>, usize), Reported> {
-        let names: Vec<&str> = path.parts.iter().map(|part| part.name.text).collect();
-        if let ["state", "thread", name, ..] = names.as_slice() {
-            return match words::thread_state(name) {
-                Some(state) => Ok((BindingKind::Thread(state), 3)),
-                None => {
-                    let help = "state.thread has warpsize, warpspersm, smcount".into();
-                    self.bad_binding(path.span, format!("`state.thread` has no `{name}`"), help)
-                }
-            };
-        }
-        let Some(used) = fixed_length(names.get(1..).unwrap_or_default()) else {
-            return self.bad_binding(
-                path.span,
-                "there is no such state".into(),
-                "see NV_gpu_program4, 2.X.3.3, for the names".into(),
-            );
-        };
-        let mut used = used + 1;
-        let mut rows = None;
-        for part in path.parts.get(..used).unwrap_or_default() {
-            for index in &part.index {
-                self.constant_range(index)?;
-            }
-        }
-        if names.get(1) == Some(&"matrix") {
-            let whole = Range { first: 0, last: 3, range: true, span: path.span };
-            match path.parts.get(used) {
-                Some(part) if part.name.text == "row" => {
-                    let [range, _] = self.ranges(part, 1, 1)?;
-                    rows = range;
-                    used += 1;
-                }
-                _ if declaration => rows = Some(whole),
-                _ => {
-                    return self.bad_binding(
-                        path.span,
-                        "a matrix is not an operand".into(),
-                        "select a row: `.row[0]`".into(),
-                    );
-                }
-            }
-        }
-        let text = text_of(path, used);
-        Ok((BindingKind::Fixed(FixedState { path: text, rows }), used))
-    }
-}
-
-/// The source text of the first parts of a path, without a row.
-fn text_of<'t>(path: &Path<'t>, used: usize) -> &'t str {
-    let parts = path.parts.get(..used).unwrap_or_default();
-    let last = parts.iter().rev().find(|part| part.name.text != "row");
-    let end = last.map_or(path.span, Part::span).end - path.span.start;
-    path.text.get(..end as usize).unwrap_or(path.text)
-}
-
-/// How many names behind `state` belong to the item.
-fn fixed_length(names: &[&str]) -> Option<usize> {
-    let face = |at: usize| usize::from(matches!(names.get(at), Some(&"front" | &"back")));
-    let one_of = |at: usize, set: &[&str]| names.get(at).is_some_and(|n| set.contains(n)).then_some(at + 1);
-    match *names.first()? {
-        "material" => one_of(1 + face(1), &["ambient", "diffuse", "specular", "emission", "shininess"]),
-        "light" if names.get(1) == Some(&"spot") => one_of(2, &["direction"]),
-        "light" => one_of(1, &["ambient", "diffuse", "specular", "position", "attenuation", "half"]),
-        "lightmodel" if names.get(1) == Some(&"ambient") => Some(2),
-        "lightmodel" => one_of(1 + face(1), &["scenecolor"]),
-        "lightprod" => one_of(1 + face(1), &["ambient", "diffuse", "specular"]),
-        "fog" => one_of(1, &["color", "params"]),
-        "texgen" => one_of(1, &["eye", "object"]).and_then(|at| one_of(at, &["s", "t", "r", "q"])),
-        "clip" => one_of(1, &["plane"]),
-        "point" => one_of(1, &["size", "attenuation"]),
-        "texenv" => one_of(1, &["color"]),
-        "depth" => one_of(1, &["range"]),
-        "matrix" => {
-            let at = one_of(1, &["modelview", "projection", "mvp", "texture", "program"])?;
-            Some(one_of(at, &["inverse", "transpose", "invtrans"]).unwrap_or(at))
-        }
-        _ => None,
     }
 }

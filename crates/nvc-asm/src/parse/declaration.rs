@@ -119,7 +119,7 @@ fn array_size(cx: &mut Cx<'_, '_>, pair: Pair<'_>) -> Result<ArraySize, Reported
     Ok(ArraySize { size, span })
 }
 
-fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initialiser<'t>>, Reported> {
+fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initialiser>, Reported> {
     Ok(match pair.as_rule() {
         Rule::vector => Some(Initialiser::Vector(cx.vector(pair)?)),
         Rule::number => Some(Initialiser::Scalar(cx.number(&pair)?)),
@@ -129,7 +129,7 @@ fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initial
 }
 
 /// A binding that is all there is of a path.
-fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding<'t>, Reported> {
+fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding, Reported> {
     let path = cx.path(pair)?;
     let (binding, used) = cx.binding(&path, true)?;
     match path.parts.get(used) {

@@ -111,8 +111,20 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     } else {
         match Opcode::nearest(word).or_else(|| nearest_declaration(word)) {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
-            None => finding.help("check the spelling; instructions are written in capitals"),
+            None => match reordered(word) {
+                Some(right) => finding.help(format!("suffixes have an order: write `{right}`")),
+                None => finding.help("check the spelling; instructions are written in capitals"),
+            },
         }
+    })
+}
+
+/// A mnemonic with a condition code suffix behind its clamp, put right.
+fn reordered(word: &str) -> Option<String> {
+    ["_SSAT", "_SAT"].into_iter().find_map(|clamp| {
+        let (stem, code) = word.split_once(clamp)?;
+        let right = format!("{stem}{code}{clamp}");
+        Opcode::find_with_suffix(&right).map(|_| right)
     })
 }
 
@@ -152,8 +164,8 @@ fn unknown_modifier(cx: &mut Cx<'_, '_>, name: Ident<'_>) -> Reported {
 /// The modifiers that legacy suffixes stand for (GP4 2.X.4.1).
 fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 3]> {
     let mut modifiers = SmallVec::new();
-    if suffix.half {
-        modifiers.push(Spanned { node: Modifier::HalfSuffix, span });
+    if let Some(precision) = suffix.precision {
+        modifiers.push(Spanned { node: Modifier::Precision(precision), span });
         let node = Modifier::Type(TypeModifier { base: BaseType::Float, bits: 0, count: 1 });
         modifiers.push(Spanned { node, span });
     }
@@ -165,43 +177,6 @@ fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 
         modifiers.push(Spanned { node, span });
     }
     modifiers
-}
-
-/// The form of an instruction, for help texts and the reference.
-pub(super) fn form(row: &Row) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    if row.access == AccessKind::ImageFirst {
-        parts.push("image");
-    }
-    if row.result.ty().is_some() {
-        parts.push("result");
-    }
-    if let AccessKind::MemoryFirst(_) = row.access {
-        parts.push("memory[index]");
-    }
-    let required = row.operands.len() - usize::from(row.optional);
-    for (i, value) in row.operands.iter().enumerate() {
-        let names = if value.scalar { ["a.x", "b.x", "c.x"] } else { ["a", "b", "c"] };
-        let optional = ["[a]", "[b]", "[c]"];
-        parts.push(*if i < required { &names } else { &optional }.get(i).unwrap_or(&"a"));
-    }
-    match row.access {
-        AccessKind::Memory(_) if row.mnemonic == "CALI" => parts.push("subroutine[index] [(test)]"),
-        AccessKind::Memory(_) => parts.push("memory[index]"),
-        AccessKind::Texture => parts.extend(["texture", "target", "[offset]"]),
-        AccessKind::Image => parts.extend(["image", "target"]),
-        AccessKind::ImageFirst => parts.push("target"),
-        AccessKind::Swizzle => parts.extend(["x", "y", "z", "w"]),
-        AccessKind::Label => parts.push("label [(test)]"),
-        AccessKind::Test => parts.push("test"),
-        AccessKind::OptionalTest => parts.push("[(test)]"),
-        AccessKind::None | AccessKind::MemoryFirst(_) => {}
-    }
-    if parts.is_empty() {
-        format!("{};", row.mnemonic)
-    } else {
-        format!("{} {};", row.mnemonic, parts.join(", "))
-    }
 }
 
 /// How many operands a row takes: at least and at most. Offsets are not counted.
@@ -231,7 +206,10 @@ fn check_count(
     }
     let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     let plural = if most == 1 { "" } else { "s" };
-    let message = format!("`{}` takes {wanted} operand{plural}, {given} given", row.mnemonic);
+    let message = match row.access {
+        AccessKind::Test if given == 0 => format!("`{}` needs a condition", row.mnemonic),
+        _ => format!("`{}` takes {wanted} operand{plural}, {given} given", row.mnemonic),
+    };
     let finding = if given < least {
         Diagnostic::new(Code::N0302, operands.end, message)
             .label("an operand is missing here")
@@ -240,7 +218,7 @@ fn check_count(
         let extra = operands.list.get(most).map_or(operands.end, Raw::span);
         Diagnostic::new(Code::N0302, extra, message).label("one too many")
     };
-    Err(cx.report(finding.help(format!("the form is `{}`", form(row)))))
+    Err(cx.report(finding.help(format!("the form is `{}`", row.form()))))
 }
 
 impl<'t> Operands<'t> {
@@ -399,11 +377,9 @@ fn test<'t>(cx: &mut Cx<'t, '_>, raw: Raw<'t>, row: &Row) -> Result<crate::ast::
         Raw::Value(value) if bare => cx.test(&value),
         Raw::Group(group) if !bare => cx.test_group(group),
         _ => {
-            let finding = Diagnostic::new(
-                Code::N0302,
-                span,
-                format!("`{}` takes its condition differently", row.mnemonic),
-            );
+            let parentheses = if bare { "without" } else { "in" };
+            let message = format!("the condition of `{}` stands {parentheses} parentheses", row.mnemonic);
+            let finding = Diagnostic::new(Code::N0302, span, message);
             let form = if bare { "IF NE.x;".to_owned() } else { format!("{} (NE.x);", row.mnemonic) };
             Err(cx.report(finding.help(format!("write it as `{form}`"))))
         }

@@ -44,8 +44,6 @@ impl Part<'_> {
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'t> {
     pub(crate) parts: SmallVec<[Part<'t>; 2]>,
-    /// The source text from the first name on.
-    pub(crate) text: &'t str,
     pub(crate) span: Span,
 }
 
@@ -240,7 +238,7 @@ impl<'t> Cx<'t, '_> {
 
     /// A `path`.
     pub(crate) fn path(&mut self, pair: Pair<'_>) -> Result<Path<'t>, Reported> {
-        let (span, text) = (self.pair_span(&pair), self.text(&pair));
+        let span = self.pair_span(&pair);
         let mut parts: SmallVec<[Part<'t>; 2]> = SmallVec::new();
         for inner in pair.into_inner() {
             match inner.as_rule() {
@@ -258,7 +256,7 @@ impl<'t> Cx<'t, '_> {
         }
         // White space that pest skipped in search of a suffix is not part of the path.
         let end = parts.last().map_or(span, Part::span);
-        Ok(Path { parts, text, span: Span { end: end.end, ..span } })
+        Ok(Path { parts, span: Span { end: end.end, ..span } })
     }
 
     fn group(&mut self, pair: Pair<'_>) -> Result<Group<'t>, Reported> {

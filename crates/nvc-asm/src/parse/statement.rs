@@ -476,9 +476,7 @@ fn with_help(finding: Diagnostic, source: &str, kind: Kind, failure: &Failure) -
             finding.help("a statement starts with an instruction, a declaration or a label")
         }
         _ => match Opcode::find_with_suffix(word) {
-            Some((opcode, _)) => {
-                finding.help(format!("the form is `{}`", super::instruction::form(opcode.row())))
-            }
+            Some((opcode, _)) => finding.help(format!("the form is `{}`", opcode.row().form())),
             None => finding,
         },
     }

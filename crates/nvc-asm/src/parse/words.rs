@@ -6,7 +6,8 @@ fn find<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }
 
-const CC_RULES: &[(&str, CcRule)] = &[
+/// Condition rules by name, without the register.
+pub(crate) const CC_RULES: &[(&str, CcRule)] = &[
     ("NE", CcRule::Ne),
     ("EQ", CcRule::Eq),
     ("GE", CcRule::Ge),
@@ -115,14 +116,16 @@ pub(crate) fn program_array(word: &str) -> Option<BoundArray> {
     find(PROGRAM_ARRAYS, word)
 }
 
+/// The names behind `state.thread.`.
+pub(crate) const THREAD_STATES: &[(&str, ThreadState)] = &[
+    ("warpsize", ThreadState::WarpSize),
+    ("warpspersm", ThreadState::WarpsPerSm),
+    ("smcount", ThreadState::SmCount),
+];
+
 /// A name behind `state.thread.`.
 pub(crate) fn thread_state(word: &str) -> Option<ThreadState> {
-    const STATES: &[(&str, ThreadState)] = &[
-        ("warpsize", ThreadState::WarpSize),
-        ("warpspersm", ThreadState::WarpsPerSm),
-        ("smcount", ThreadState::SmCount),
-    ];
-    find(STATES, word)
+    find(THREAD_STATES, word)
 }
 
 /// The class keywords of naming statements.
@@ -148,16 +151,18 @@ pub(crate) fn class(word: &str) -> Option<Class> {
     find(CLASSES, word)
 }
 
+/// The modifiers of naming statements.
+pub(crate) const VAR_MODIFIERS: &[(&str, VarModifier)] = &[
+    ("SHORT", VarModifier::Short),
+    ("LONG", VarModifier::Long),
+    ("INT", VarModifier::Int),
+    ("UINT", VarModifier::Uint),
+    ("FLOAT", VarModifier::Float),
+];
+
 /// A modifier of a naming statement.
 pub(crate) fn var_modifier(word: &str) -> Option<VarModifier> {
-    const MODIFIERS: &[(&str, VarModifier)] = &[
-        ("SHORT", VarModifier::Short),
-        ("LONG", VarModifier::Long),
-        ("INT", VarModifier::Int),
-        ("UINT", VarModifier::Uint),
-        ("FLOAT", VarModifier::Float),
-    ];
-    find(MODIFIERS, word)
+    find(VAR_MODIFIERS, word)
 }
 
 fn lane(letter: u8) -> Option<(u8, bool)> {

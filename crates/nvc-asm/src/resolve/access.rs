@@ -24,7 +24,8 @@ impl<'t> Resolver<'t, '_> {
             ast::Access::Swizzle(selectors) => Ok(Access::Swizzle(*selectors)),
             ast::Access::Label(name) => {
                 let label = self.label(*name)?;
-                self.calls.direct(label);
+                let depth = self.open_blocks();
+                self.calls.direct(label, name.span, depth);
                 Ok(Access::Call(label))
             }
         }
@@ -70,9 +71,14 @@ impl<'t> Resolver<'t, '_> {
                 let bytes = checked.storage.map_or(4, |storage| storage.bytes());
                 self.check_shared(inst.opcode_span, &place, window.first, bytes)?;
             }
-            VarKind::Subroutine { ty, .. } => {
+            VarKind::Subroutine { ty, units } => {
                 if let Some(ty) = ty {
-                    self.calls.indirect(ty, var.span);
+                    let depth = self.open_blocks();
+                    self.calls.indirect(ty, var.span, depth);
+                }
+                // A relative index is looked up among the elements.
+                if place.index.is_some_and(|index| index.register.is_some()) {
+                    self.calls.count(u64::from(units.count));
                 }
                 return Ok(Access::CallIndirect(place));
             }
@@ -92,11 +98,18 @@ impl<'t> Resolver<'t, '_> {
             Some(index) if index.register.is_none() => index.offset,
             Some(_) => return Ok(()),
         };
-        let end = u64::from(first) + u64::from(offset) + u64::from(bytes);
+        let start = u64::from(first) + u64::from(offset);
+        let end = start + u64::from(bytes);
         if end <= u64::from(size) {
             return Ok(());
         }
         let message = format!("the access ends at byte {end} of {size} bytes of shared memory");
+        if let (true, Ok(larger)) = (start < u64::from(size), u32::try_from(end)) {
+            self.shared_bytes = Some(larger);
+            let help = "declare as much with SHARED_MEMORY";
+            self.tolerate(place.span, message, "shared memory is made large enough for it", help);
+            return Ok(());
+        }
         self.fail(
             Code::N0305,
             place.span,

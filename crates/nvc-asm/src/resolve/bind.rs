@@ -28,14 +28,17 @@ impl<'t> Resolver<'t, '_> {
         match (u32::try_from(range.first), u32::try_from(range.last)) {
             (Ok(first), Ok(last)) if range.last < limit => Ok((first, last)),
             _ => {
-                let message = format!("{} of {} is not below {limit}", range.last, array_name(array));
-                self.fail(Code::N0501, range.span, message, "use a smaller number")
+                let name = array_name(array);
+                let message = format!("{name}[{}] is beyond the limit", range.last);
+                let finding = Diagnostic::new(Code::N0501, range.span, message);
+                let finding = finding.note(format!("the last one is {name}[{}]", limit.saturating_sub(1)));
+                Err(self.report(finding.help("use a smaller number")))
             }
         }
     }
 
     /// The parameters that a binding names.
-    pub(super) fn param_items(&mut self, binding: &Binding<'t>) -> Result<Vec<ParamItem>, Reported> {
+    pub(super) fn param_items(&mut self, binding: &Binding) -> Result<Vec<ParamItem>, Reported> {
         match &binding.kind {
             BindingKind::Array { array, first: Some(range), second: None } => {
                 let make = match array {
@@ -55,21 +58,7 @@ impl<'t> Resolver<'t, '_> {
                 self.need(Feature::ThreadGroup, binding.span, "state.thread")?;
                 Ok(vec![ParamItem::Thread(*state)])
             }
-            BindingKind::Fixed(state) => {
-                let Some(rows) = state.rows else {
-                    return Ok(vec![ParamItem::Fixed(state.path.into(), None)]);
-                };
-                if rows.last > 3 {
-                    return self.fail(
-                        Code::N0205,
-                        rows.span,
-                        "a matrix has the rows 0 to 3",
-                        "use a smaller row",
-                    );
-                }
-                let row = |row| ParamItem::Fixed(state.path.into(), u32::try_from(row).ok());
-                Ok((rows.first..=rows.last).map(row).collect())
-            }
+            BindingKind::Fixed(state) => self.state_items(state, binding.span),
             BindingKind::Attrib(_) => self.wrong_binding(binding.span, "a PARAM", "program.local[0]"),
         }
     }
@@ -92,7 +81,7 @@ impl<'t> Resolver<'t, '_> {
     /// The ranges of one binding of a declaration, which must be of this array.
     fn binding_ranges(
         &mut self,
-        initialiser: &Initialiser<'t>,
+        initialiser: &Initialiser,
         wanted: BoundArray,
         name: Ident<'t>,
     ) -> Result<(Option<Range>, Option<Range>, Span), Reported> {

@@ -1,11 +1,13 @@
-//! The call graph, to reject indirect recursion (ARB_shader_subroutine 2.X.5).
+//! The call graph: no recursion, and a bounded size of what calls expand to.
 //!
-//! Subroutine types are nodes between a CALI and the labels that it may reach, so that the graph
-//! stays linear in the text. A CALI recurses if its subroutine and its type lie on one cycle.
+//! SPIR-V has no recursion, and NVIDIA's loader refuses it too, so each call is expanded in place
+//! by the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
+//! that the graph stays linear in the text.
 
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
+use super::limits::{MAX_EXPANSION, MAX_NESTING};
 use super::{LabelId, Resolver, SubroutineTypeId};
 
 /// A node of the call graph.
@@ -17,33 +19,61 @@ enum Node {
     Type(SubroutineTypeId),
 }
 
+/// A call, or that a type has a label.
+#[derive(Clone, Copy)]
+struct Edge {
+    to: usize,
+    /// The call.
+    span: Option<Span>,
+    /// The blocks that are open around the call.
+    depth: usize,
+}
+
 /// The call graph as it is found.
 #[derive(Default)]
 pub(super) struct Calls {
     ids: FxHashMap<Node, usize>,
-    edges: Vec<Vec<usize>>,
+    nodes: Vec<Node>,
+    edges: Vec<Vec<Edge>>,
+    /// Instructions of each node, without what they call.
+    sizes: Vec<u64>,
     /// The subroutine that the walk is in.
     current: Option<LabelId>,
-    /// CALI: from which node to which type, and where.
-    indirect: Vec<(usize, usize, Span)>,
+    /// CAL and CALI in the order of the text: from which node to which, and where.
+    calls: Vec<(usize, usize, Span)>,
 }
+
+/// What a call of a node expands to.
+#[derive(Clone, Copy, Default)]
+struct Expansion {
+    instructions: u64,
+    nesting: usize,
+}
+
+/// The constructs that a call may open around its subroutine: its condition, and what RET leaves.
+const CALL_NESTING: usize = 2;
+
+/// The calls of a cycle that a message shows.
+const MAX_SHOWN: usize = 8;
 
 impl Calls {
     fn node(&mut self, node: Node) -> usize {
         let next = self.edges.len();
         let id = *self.ids.entry(node).or_insert(next);
         if id == next {
+            self.nodes.push(node);
             self.edges.push(Vec::new());
+            self.sizes.push(0);
         }
         id
     }
 
-    fn edge(&mut self, from: Node, to: Node) -> (usize, usize) {
-        let (from, to) = (self.node(from), self.node(to));
+    fn call(&mut self, to: Node, span: Span, depth: usize) {
+        let (from, to) = (self.node(self.here()), self.node(to));
         if let Some(edges) = self.edges.get_mut(from) {
-            edges.push(to);
+            edges.push(Edge { to, span: Some(span), depth });
         }
-        (from, to)
+        self.calls.push((from, to, span));
     }
 
     fn here(&self) -> Node {
@@ -55,23 +85,34 @@ impl Calls {
         self.current = Some(label);
     }
 
-    /// CAL.
-    pub(super) fn direct(&mut self, label: LabelId) {
-        self.edge(self.here(), Node::Label(label));
+    /// The walk passes instructions, or a call that costs as much.
+    pub(super) fn count(&mut self, instructions: u64) {
+        let here = self.node(self.here());
+        if let Some(size) = self.sizes.get_mut(here) {
+            *size = size.saturating_add(instructions);
+        }
+    }
+
+    /// CAL, with so many open blocks around it.
+    pub(super) fn direct(&mut self, label: LabelId, span: Span, depth: usize) {
+        self.call(Node::Label(label), span, depth);
     }
 
     /// CALI.
-    pub(super) fn indirect(&mut self, ty: SubroutineTypeId, span: Span) {
-        let (from, to) = self.edge(self.here(), Node::Type(ty));
-        self.indirect.push((from, to, span));
+    pub(super) fn indirect(&mut self, ty: SubroutineTypeId, span: Span, depth: usize) {
+        self.call(Node::Type(ty), span, depth);
     }
 
     /// A label of a type.
     pub(super) fn member(&mut self, ty: SubroutineTypeId, label: LabelId) {
-        self.edge(Node::Type(ty), Node::Label(label));
+        let (from, to) = (self.node(Node::Type(ty)), self.node(Node::Label(label)));
+        if let Some(edges) = self.edges.get_mut(from) {
+            edges.push(Edge { to, span: None, depth: 0 });
+        }
     }
 
-    /// The number of the strongly connected component of each node (Tarjan, without recursion).
+    /// The number of the strongly connected component of each node (Tarjan, without recursion). What
+    /// a node leads to has a lower number, or its own.
     fn components(&self) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
         let n = self.edges.len();
@@ -94,7 +135,7 @@ impl Calls {
                     next += 1;
                     stack.push(node);
                 }
-                if let Some(&to) = self.edges[node].get(edge) {
+                if let Some(&Edge { to, .. }) = self.edges[node].get(edge) {
                     frame.1 += 1;
                     if index[to] == UNSEEN {
                         frames.push((to, 0));
@@ -120,19 +161,133 @@ impl Calls {
         }
         component
     }
+
+    /// The calls of a way from a node to another within their component, each with its callee.
+    fn way(&self, from: usize, to: usize, component: &[usize]) -> Vec<(usize, Option<Span>)> {
+        let mut reached: FxHashMap<usize, (usize, Option<Span>)> = FxHashMap::default();
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&node) = queue.get(next) {
+            next += 1;
+            if node == to {
+                break;
+            }
+            for edge in &self.edges[node] {
+                if component[edge.to] == component[to] && edge.to != from && !reached.contains_key(&edge.to) {
+                    reached.insert(edge.to, (node, edge.span));
+                    queue.push(edge.to);
+                }
+            }
+        }
+        let mut way = Vec::new();
+        let mut at = to;
+        while let Some(&(before, span)) = reached.get(&at).filter(|_| at != from) {
+            way.push((at, span));
+            at = before;
+        }
+        way.reverse();
+        way
+    }
+
+    /// What a call of each node expands to, in a graph without cycles.
+    fn expansions(&self, component: &[usize]) -> Vec<Expansion> {
+        let mut order: Vec<usize> = (0..self.edges.len()).collect();
+        order.sort_by_key(|&node| component[node]);
+        let mut expansions = vec![Expansion::default(); order.len()];
+        for node in order {
+            let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
+            let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
+            for edge in &self.edges[node] {
+                let callee = expansions[edge.to];
+                sum.instructions = sum.instructions.saturating_add(callee.instructions);
+                sum.nesting = sum.nesting.max(callee.nesting.saturating_add(edge.depth + around));
+            }
+            expansions[node] = sum;
+        }
+        expansions
+    }
 }
 
 impl Resolver<'_, '_> {
-    /// Reports each CALI that may reach a subroutine that is still running.
-    pub(super) fn check_indirect_recursion(&mut self) {
-        let component = self.calls.components();
-        for (from, to, span) in std::mem::take(&mut self.calls.indirect) {
-            if component.get(from) == component.get(to) {
-                let finding =
-                    Diagnostic::new(Code::N0404, span, "this indirect call may recurse without bound");
-                let finding = finding.note("a label of the type leads back here");
-                self.report(finding.help("remove the label from the type, or call it directly"));
+    /// Reports recursion, else calls that expand to too much.
+    pub(super) fn check_calls(&mut self) {
+        let calls = std::mem::take(&mut self.calls);
+        let component = calls.components();
+        let recursive = self.check_recursion(&calls, &component);
+        if recursive {
+            return;
+        }
+        let at = self.labels.find("main").and_then(|id| self.labels.at(id)).unwrap_or(0);
+        // Of labels that mark one instruction, the last one counted it.
+        let entry = self.labels.list.iter().rposition(|label| label.at == at);
+        let entry =
+            entry.map_or(Node::Start, |id| Node::Label(LabelId(u32::try_from(id).unwrap_or(u32::MAX))));
+        let expansions = calls.expansions(&component);
+        let Some(&id) = calls.ids.get(&entry) else { return };
+        // The first call of the entry stands for all of them.
+        let first = calls.calls.iter().find(|(from, ..)| *from == id);
+        let Some(&(.., span)) = first else { return };
+        let whole = expansions[id];
+        let added = whole.instructions.saturating_sub(calls.sizes[id]);
+        let finding = if added > MAX_EXPANSION {
+            let message = format!("the calls expand to {added} instructions, more than {MAX_EXPANSION}");
+            Diagnostic::new(Code::N0501, span, message)
+                .help("call large subroutines in a loop instead of many times")
+        } else if whole.nesting > MAX_NESTING {
+            let message = format!("through calls, more than {MAX_NESTING} blocks are nested");
+            Diagnostic::new(Code::N0501, span, message)
+                .note(format!("a call counts as {CALL_NESTING} blocks: its condition, and what RET leaves"))
+                .help("call less deeply, or outside of blocks")
+        } else {
+            return;
+        };
+        self.report(finding);
+    }
+
+    /// Reports each cycle of calls once, at its first call. Whether there are any.
+    fn check_recursion(&mut self, calls: &Calls, component: &[usize]) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &(from, to, span) in &calls.calls {
+            if component[from] != component[to] || !seen.insert(component[from]) {
+                continue;
             }
+            let indirect = matches!(calls.nodes[to], Node::Type(_));
+            let message = if indirect {
+                "this indirect call may recurse without bound"
+            } else {
+                "this call is recursive"
+            };
+            let mut finding = Diagnostic::new(Code::N0404, span, message);
+            let mut names = vec![self.node_name(calls.nodes[from]), self.node_name(calls.nodes[to])];
+            for &(callee, place) in calls.way(to, from, component).iter().take(MAX_SHOWN) {
+                let name = self.node_name(calls.nodes[callee]);
+                if let Some(place) = place {
+                    finding = finding.secondary(place, format!("leads on to {name}"));
+                }
+                names.push(name);
+            }
+            finding = finding.note(format!("the cycle: {}", names.join(", then ")));
+            self.report(
+                finding
+                    .help("replace the recursion by a REP loop; neither SPIR-V nor NVIDIA's loader has it"),
+            );
+        }
+        !seen.is_empty()
+    }
+
+    fn node_name(&self, node: Node) -> String {
+        match node {
+            Node::Start => "the start of the program".to_owned(),
+            Node::Label(id) => self
+                .labels
+                .list
+                .get(id.0 as usize)
+                .map_or_else(String::new, |label| format!("`{}`", label.name)),
+            Node::Type(id) => self
+                .labels
+                .types
+                .get(id.0 as usize)
+                .map_or_else(String::new, |ty| format!("the type `{}`", ty.name)),
         }
     }
 }

@@ -164,15 +164,13 @@ impl<'t> Resolver<'t, '_> {
                 None => {
                     return self.fail(Code::N0204, one.span, "a TEMP array has no size", "write it: `[16]`");
                 }
-                Some(0) => {
-                    return self.fail(
-                        Code::N0204,
-                        one.span,
-                        "an array has at least one element",
-                        "use a size of 1 or more",
-                    );
+                Some(n) => {
+                    if n == 0 {
+                        let meaning = "an array without elements that nothing can access";
+                        self.tolerate(one.span, "an array has at least one element", meaning, "remove it");
+                    }
+                    Some(n)
                 }
-                Some(n) => Some(n),
             },
             [_, second, ..] => {
                 return self.fail(

@@ -34,6 +34,11 @@ impl Resolver<'_, '_> {
         self.blocks.open.last().map(|block| block.span)
     }
 
+    /// How many blocks are open.
+    pub(super) fn open_blocks(&self) -> usize {
+        self.blocks.open.len()
+    }
+
     /// Takes a flow instruction that will be `at` in the body into account, and gives its link where
     /// that is known already.
     pub(super) fn block(

@@ -4,14 +4,28 @@ use nvc_diag::{Code, Reported, Span};
 use smallvec::SmallVec;
 
 use super::modifiers::Checked;
-use super::{Inst, Resolver};
+use super::{Dst, Inst, Resolver, TempSize, VarKind};
 use crate::ast;
 use crate::modifier::{BaseType, DataType};
 use crate::table::{Family, Opcode, OperandType, Row};
 
+/// 32-bit float.
+const F32: DataType = DataType::new(BaseType::Float, 32);
+/// 16-bit float.
+const F16: DataType = DataType::new(BaseType::Float, 16);
+
+/// Replaces one type of an instruction's values by another.
+fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
+    let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
+    for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {
+        *ty = new;
+    }
+}
+
 impl<'t> Resolver<'t, '_> {
     pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
         let row = inst.opcode.row();
+        self.calls.count(1);
         // Blocks are matched whatever else is wrong with the instruction.
         let mut link = None;
         if row.family == Family::Flow {
@@ -52,7 +66,7 @@ impl<'t> Resolver<'t, '_> {
             Some(access) => Some(Box::new(self.access(inst, access, &checked)?)),
             None => None,
         };
-        Ok(Inst {
+        let mut resolved = Inst {
             opcode: inst.opcode,
             ty: checked.ty,
             from: checked.from,
@@ -64,7 +78,27 @@ impl<'t> Resolver<'t, '_> {
             test: inst.test,
             link: None,
             span,
-        })
+        };
+        if self.is_half(&resolved) {
+            replace_type(&mut resolved, F32, F16);
+        } else if row.family == Family::Move {
+            replace_type(&mut resolved, F16, F32);
+        }
+        Ok(resolved)
+    }
+
+    /// Whether an instruction on 32-bit floats is computed in half precision: the suffix H, or
+    /// arithmetic into a SHORT register. A move keeps all bits, one of halves too
+    /// (docs/hardware.md, A24).
+    fn is_half(&self, inst: &Inst) -> bool {
+        let arithmetic = matches!(inst.opcode.row().family, Family::Arithmetic | Family::FloatFunction);
+        let short = |dst: &Dst| {
+            let var = self.vars.get(dst.var.0 as usize);
+            var.is_some_and(|var| matches!(&var.kind, VarKind::Temp(temp) if temp.size == TempSize::Short))
+        };
+        let moves = inst.opcode.row().family == Family::Move;
+        let asked = inst.mods.half && !moves;
+        inst.ty == F32 && (asked || (arithmetic && inst.dst.as_ref().is_some_and(short)))
     }
 
     /// Checks a variable's declared type against how an operand reads or writes it

@@ -69,7 +69,7 @@ impl<'t> Resolver<'t, '_> {
             self.report(finding.help("give one of them another name"));
         }
         let id = LabelId(u32::try_from(self.labels.list.len()).unwrap_or(u32::MAX));
-        self.labels.list.push(Label { name: name.text.into(), at: 0, number, span: name.span });
+        self.labels.list.push(Label { name: name.text.into(), at: 0, end: 0, number, span: name.span });
         self.labels.names.entry(name.text).or_insert(id);
     }
 
@@ -91,6 +91,7 @@ impl<'t> Resolver<'t, '_> {
     /// The next label in the walk stands here.
     pub(super) fn place_label(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         let at = self.body.len();
+        self.end_label(at);
         if let Some(label) = self.labels.list.get_mut(self.labels.placed) {
             label.at = at;
         }
@@ -105,6 +106,19 @@ impl<'t> Resolver<'t, '_> {
                 Err(self.report(finding.help("labels start subroutines; close the block first")))
             }
         }
+    }
+
+    /// The label before the next one in the walk ends here.
+    fn end_label(&mut self, at: usize) {
+        let before = self.labels.placed.checked_sub(1);
+        if let Some(label) = before.and_then(|placed| self.labels.list.get_mut(placed)) {
+            label.end = at;
+        }
+    }
+
+    /// The last label ends with the program.
+    pub(super) fn finish_labels(&mut self) {
+        self.end_label(self.body.len());
     }
 
     /// The label that CAL names.

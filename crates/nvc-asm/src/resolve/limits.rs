@@ -3,6 +3,8 @@
 
 /// Nested IF and REP blocks together.
 pub const MAX_NESTING: usize = 256;
+/// Instructions that the calls of a program expand to.
+pub const MAX_EXPANSION: u64 = 1 << 16;
 /// Each number of GROUP_SIZE.
 pub const MAX_GROUP_SIZE: u64 = 2048;
 /// The product of the numbers of GROUP_SIZE.
@@ -13,6 +15,8 @@ pub const MAX_SHARED_MEMORY: u64 = 1 << 20;
 pub const MAX_TEMPORARIES: u64 = 1 << 16;
 /// Elements of all PARAM variables together.
 pub const MAX_PARAMETERS: usize = 1024;
+/// Vectors of fixed-function state.
+pub const MAX_STATE: usize = 1024;
 /// program.local and program.env registers, each.
 pub const MAX_PROGRAM_PARAMETERS: u64 = 1024;
 /// Binding points of buffers, storage buffers and counters, each.

@@ -5,7 +5,10 @@ use smallvec::SmallVec;
 
 use super::{Mods, Resolver};
 use crate::ast::{Instruction, Spanned};
-use crate::modifier::{AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, TypeModifier};
+use crate::modifier::{
+    AtomicOp, BaseType, Clamp, DataType, Modifier, Multiply, Precision, TypeModifier, modifier,
+    modifier_names,
+};
 use crate::options::Feature;
 use crate::table::{Allows, Family, OperandType, Row};
 
@@ -140,7 +143,10 @@ impl Resolver<'_, '_> {
                     sorted.unchecked = true;
                     (Allows::NONE, "NTC", None)
                 }
-                Modifier::HalfSuffix => (Allows::HALF, "suffix R or H", None),
+                Modifier::Precision(precision) => {
+                    sorted.mods.half = precision == Precision::Half;
+                    (Allows::HALF, "suffix R or H", None)
+                }
             };
             let bare = row.allows.has(Allows::BARE) && allowed == Allows::NONE;
             if bare || !row.allows.has(allowed) {
@@ -212,7 +218,7 @@ impl Resolver<'_, '_> {
         }
         let TypeModifier { base, bits, count } = given.node;
         let small = bits < 32 && (count > 1 || base == BaseType::Float);
-        if image && (bits == 64 || bits < 32 && small && row.family == Family::Image) {
+        if image && bits == 64 {
             let message = format!("no image holds `{}`", given.node);
             let help = "use F32, S32 or U32 with X2 or X4, or S8, U8, S16, U16";
             return self.fail(Code::N0303, given.span, message, help);
@@ -257,8 +263,13 @@ impl Resolver<'_, '_> {
             Some(None) => Ok(()),
             Some(Some(feature)) => self.need(feature, given.span, "this atomic"),
             None => {
-                let message = format!("`{}` has no such operation on `{}`", row.mnemonic, given.node);
-                self.fail(Code::N0303, given.span, message, "use U32 or S32, or another operation")
+                let name = modifier_names().iter().find(|name| modifier(name) == Some(Modifier::Atomic(op)));
+                let name = name.copied().unwrap_or_default();
+                let message = format!("`{}` has no {name} of `{}`", row.mnemonic, given.node);
+                let finding = Diagnostic::new(Code::N0303, given.span, message);
+                let finding = finding.note(format!("see {}", row.section));
+                let help = if integer { "use U32 or S32" } else { "use U32" };
+                Err(self.report(finding.help(help)))
             }
         }
     }

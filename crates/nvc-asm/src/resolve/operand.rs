@@ -53,11 +53,18 @@ impl<'t> Resolver<'t, '_> {
         let row = inst.opcode.row();
         match (row.family, temp.size) {
             (Family::Pack, TempSize::Short | TempSize::Normal) if inst.opcode == Opcode::Pk64 => {
-                return self.wrong_size(&result.var, "`PK64` writes LONG variables only".to_owned());
+                return self.wrong_size(
+                    &result.var,
+                    inst.opcode,
+                    "`PK64` writes LONG variables only".to_owned(),
+                );
             }
             (Family::Pack, TempSize::Short) => {
-                return self
-                    .wrong_size(&result.var, format!("`{}` cannot write a SHORT variable", row.mnemonic));
+                return self.wrong_size(
+                    &result.var,
+                    inst.opcode,
+                    format!("`{}` cannot write a SHORT variable", row.mnemonic),
+                );
             }
             _ => {}
         }
@@ -72,8 +79,13 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    fn wrong_size<T>(&mut self, var: &VarRef<'t>, message: String) -> Result<T, Reported> {
-        self.fail(Code::N0304, var.span, message, "use a variable of another size")
+    /// A register of the wrong size for packed bits.
+    fn wrong_size<T>(&mut self, var: &VarRef<'t>, opcode: Opcode, message: String) -> Result<T, Reported> {
+        let help = match opcode {
+            Opcode::Pk64 | Opcode::Up64 => "declare it with LONG TEMP, or use a variable that is",
+            _ => "declare it without SHORT, or use a variable that is",
+        };
+        self.fail(Code::N0304, var.span, message, help)
     }
 
     fn check_var_type(
@@ -114,7 +126,7 @@ impl<'t> Resolver<'t, '_> {
         }
         let scalar_constant = matches!(operand.base, Base::Scalar(_));
         if value.scalar && !scalar_constant && !operand.swizzle.is_some_and(|swizzle| swizzle.node.single) {
-            let message = "this operand is one component";
+            let message = "this operand must be one component";
             return self.fail(Code::N0302, operand.span, message, "select one: append `.x`");
         }
         if let SrcBase::Const(constant) = &base {
@@ -131,7 +143,7 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// SWZ takes a bare operand, CVT one without sign and absolute value.
+    /// SWZ takes a bare operand by the text, CVT one without sign and absolute value.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
         let refused = match opcode {
@@ -141,7 +153,12 @@ impl<'t> Resolver<'t, '_> {
             _ => return Ok(()),
         };
         let message = format!("the operand of `{}` takes no {refused}", opcode.mnemonic());
-        self.fail(Code::N0303, operand.span, message, "apply it with a MOV first")
+        let help = "apply it with a MOV first";
+        if opcode == Opcode::Swz {
+            self.tolerate(operand.span, message, "it is applied before the selectors choose", help);
+            return Ok(());
+        }
+        self.fail(Code::N0303, operand.span, message, help)
     }
 
     fn is_cbuffer(&self, id: VarId) -> bool {
@@ -163,12 +180,12 @@ impl<'t> Resolver<'t, '_> {
                 let size = temp.size;
                 let place = self.place(id, var)?;
                 if inst.opcode == Opcode::Up64 && size != TempSize::Long {
-                    return self.wrong_size(var, "`UP64` reads LONG variables only".to_owned());
+                    return self.wrong_size(var, inst.opcode, "`UP64` reads LONG variables only".to_owned());
                 }
                 let unpack = inst.opcode.row().family == Family::Unpack;
                 if unpack && inst.opcode != Opcode::Up64 && size == TempSize::Short {
                     let message = format!("`{}` cannot read a SHORT variable", inst.opcode.mnemonic());
-                    return self.wrong_size(var, message);
+                    return self.wrong_size(var, inst.opcode, message);
                 }
                 self.check_var_type(id, ty, var.span, checked)?;
                 return Ok(place);
@@ -180,7 +197,7 @@ impl<'t> Resolver<'t, '_> {
             VarKind::Buffer { .. } => None,
             VarKind::Storage(_) => Some("a STORAGE variable is used by LDB, STB and ATOMB only"),
             VarKind::Shared(_) => Some("a SHARED variable is used by LDS, STS and ATOMS only"),
-            VarKind::Counter(_) => Some("a COUNTER variable is used by ATOMCTR only"),
+            VarKind::Counter(_) => Some("a COUNTER variable is used by ATOMCTR and ATOMCTROP only"),
             VarKind::Texture(_) => Some("a TEXTURE variable is used by texture instructions only"),
             VarKind::Image(_) => Some("an IMAGE variable is used by image instructions only"),
             VarKind::Subroutine { .. } => Some("a SUBROUTINE variable is used by CALI only"),
@@ -196,7 +213,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// A binding as a value.
-    fn binding_source(&mut self, binding: &ast::Binding<'t>) -> Result<SrcBase, Reported> {
+    fn binding_source(&mut self, binding: &ast::Binding) -> Result<SrcBase, Reported> {
         let first = match &binding.kind {
             BindingKind::Attrib(attrib) => {
                 self.attrib_feature(*attrib, binding.span)?;

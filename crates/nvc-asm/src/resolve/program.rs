@@ -43,6 +43,9 @@ pub struct Program {
     pub labels: Vec<Label>,
     /// All subroutine types; [`SubroutineTypeId`] indexes them.
     pub subroutine_types: Vec<SubroutineType>,
+    /// The names of the fixed-function state that the program reads, in the order of the text: each
+    /// is a vector that the application supplies.
+    pub state: Vec<Box<str>>,
     /// The instructions in source order.
     pub body: Vec<Inst>,
     /// Where execution starts: the label `main`, or 0.
@@ -55,6 +58,14 @@ impl Program {
     /// A variable of this program; ids of another program may give any variable or none.
     pub fn var(&self, id: VarId) -> Option<&Variable> {
         self.vars.get(id.0 as usize)
+    }
+
+    /// The size of a TEMP; `None` for other variables.
+    pub fn temp_size(&self, id: VarId) -> Option<TempSize> {
+        match &self.var(id)?.kind {
+            VarKind::Temp(temp) => Some(temp.size),
+            _ => None,
+        }
     }
 
     /// A label of this program.
@@ -164,8 +175,8 @@ pub enum ParamItem {
     StorageLen(u32),
     /// state.thread.*.
     Thread(ThreadState),
-    /// Fixed-function state, as written, with the row of a matrix.
-    Fixed(Box<str>, Option<u32>),
+    /// Fixed-function state: an element of [`Program::state`].
+    State(u32),
 }
 
 /// A constant operand in its source form.
@@ -232,6 +243,8 @@ pub struct Label {
     pub name: Box<str>,
     /// The index in [`Program::body`] of the instruction that it marks; may be the length.
     pub at: usize,
+    /// The index behind its last instruction: of the next label, or the length.
+    pub end: usize,
     /// SUBROUTINENUM.
     pub number: Option<u32>,
     /// Its place.
@@ -305,6 +318,8 @@ pub struct Mods {
     pub lod_clamp: bool,
     /// PREC: no contraction.
     pub precise: bool,
+    /// The legacy suffix H: half precision.
+    pub half: bool,
 }
 
 /// A destination.

@@ -7,7 +7,9 @@ use super::header::integer;
 use super::limits::MAX_UNITS;
 use super::{Object, Resolver, VarKind};
 use crate::ast::{Instruction, Literal, Spanned, Target, TextureAccess};
+use crate::modifier::Modifier;
 use crate::options::Feature;
+use crate::parse::words::TARGETS;
 use crate::table::{Family, Opcode};
 
 /// The target that each texture unit is used with (GP4 2.X.4.4: one a program).
@@ -20,6 +22,11 @@ const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 const GATHER_OFFSETS: std::ops::RangeInclusive<i64> = -32..=31;
 
 impl Target {
+    /// Its name in the text.
+    fn name(self) -> &'static str {
+        TARGETS.iter().find(|(_, target)| *target == self).map_or("", |(name, _)| name)
+    }
+
     fn is_shadow(self) -> bool {
         use Target::{
             Shadow1D, Shadow2D, ShadowArray1D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
@@ -103,21 +110,40 @@ impl<'t> Resolver<'t, '_> {
         }
         let vectors = inst.values.len();
         if takes(opcode, target.node, vectors) {
-            return Ok(());
+            return self.check_lod_clamp(inst, target);
         }
-        let message = format!("`{}` does not take this target", opcode.mnemonic());
+        let message = format!("`{}` does not take the target {}", opcode.mnemonic(), target.node.name());
         let finding = Diagnostic::new(Code::N0310, target.span, message);
         let finding = finding.note(format!("see {}", opcode.row().section));
         let help = if takes(opcode, target.node, 2) && opcode.row().optional > 0 {
-            "give the second coordinate vector"
+            "give the second coordinate vector".to_owned()
         } else if target.node.is_multisample() {
-            "multisample textures are read by TXFMS"
+            "multisample textures are read by TXFMS".to_owned()
         } else if target.node == Target::Buffer {
-            "buffer textures are read by TXF"
+            "buffer textures are read by TXF".to_owned()
         } else {
-            "use another target, or another instruction"
+            let taken = TARGETS.iter().filter(|(_, target)| takes(opcode, *target, vectors));
+            let names: Vec<&str> = taken.map(|(name, _)| *name).collect();
+            format!("it takes {}", names.join(", "))
         };
         Err(self.report(finding.help(help)))
+    }
+
+    /// LODCLAMP needs an operand that holds the clamp, and levels to clamp (ARB_sparse_texture_clamp).
+    fn check_lod_clamp(&mut self, inst: &Instruction<'t>, target: Spanned<Target>) -> Result<(), Reported> {
+        let Some(modifier) = inst.modifiers.iter().find(|m| m.node == Modifier::LodClamp) else {
+            return Ok(());
+        };
+        if matches!(target.node, Target::Rect | Target::ShadowRect) {
+            let message = "LODCLAMP does not go with textures of one level";
+            return self.fail(Code::N0310, target.span, message, "remove LODCLAMP");
+        }
+        if inst.opcode == Opcode::Txd || inst.values.len() > 1 {
+            return Ok(());
+        }
+        let message = "LODCLAMP takes its clamp from a second coordinate vector";
+        let help = "give one: its x, or its y for cube arrays and shadow cubes, is the clamp";
+        self.fail(Code::N0302, modifier.span, message, help)
     }
 
     /// One unit is sampled with one target; size queries do not count.
@@ -165,9 +191,11 @@ impl<'t> Resolver<'t, '_> {
             let magnitude = i64::try_from(integer(literal)).unwrap_or(i64::MAX);
             let value = if literal.negative { -magnitude } else { magnitude };
             if value != 0 && (i >= target.offset_components() || opcode == Opcode::Txgo) {
-                let message = match opcode {
-                    Opcode::Txgo => "TXGO takes its offsets as operands",
-                    _ => "the target has no such offset",
+                let message = match (opcode, target.offset_components()) {
+                    (Opcode::Txgo, _) => "TXGO takes its offsets as operands".to_owned(),
+                    (_, 0) => format!("the target {} takes no texel offset", target.name()),
+                    (_, 1) => format!("the target {} takes an offset in x only", target.name()),
+                    _ => format!("the target {} takes offsets in x and y only", target.name()),
                 };
                 return self.fail(Code::N0311, literal.span, message, "use 0, or remove it");
             }
@@ -195,7 +223,7 @@ impl<'t> Resolver<'t, '_> {
             if matches!(opcode, Opcode::Txd | Opcode::Txgo) || opcode.row().family == Family::TextureQuery {
                 format!("`{}` takes no offset from an operand", opcode.mnemonic())
             } else if target.offset_components() == 0 {
-                "the target has no offset".to_owned()
+                format!("the target {} takes no texel offset", target.name())
             } else {
                 return Ok(());
             };
@@ -215,8 +243,12 @@ impl<'t> Resolver<'t, '_> {
         if right {
             return Ok(());
         }
-        let message = format!("`{}` does not take this target", opcode.mnemonic());
-        self.fail(Code::N0310, target.span, message, "use an image target, such as `2D`")
+        let message = format!("`{}` does not take the target {}", opcode.mnemonic(), target.node.name());
+        let help = match opcode {
+            Opcode::Imqs => "only 2DMS and ARRAY2DMS have samples",
+            _ => "use an image target, such as `2D`",
+        };
+        self.fail(Code::N0310, target.span, message, help)
     }
 
     /// A texture or image unit.

@@ -60,7 +60,7 @@ fn range(r: &Range) -> String {
     if r.range { format!("[{}..{}]", r.first, r.last) } else { format!("[{}]", r.first) }
 }
 
-fn binding(b: &Binding<'_>) -> String {
+fn binding(b: &Binding) -> String {
     match &b.kind {
         BindingKind::Attrib(a) => format!("attrib {a:?}"),
         BindingKind::Array { array, first, second } => {

@@ -39,6 +39,7 @@ pub(crate) const TEXTURE: &[Flag<TextureImm>] = &[
     ("min_lod", |t| &mut t.min_lod),
     ("coherent", |t| &mut t.coherent),
     ("volatile", |t| &mut t.volatile),
+    ("sparse", |t| &mut t.sparse),
 ];
 
 pub(crate) const VARIABLE: &[Flag<VariableAccess>] = &[

@@ -114,20 +114,23 @@ const NOTHING: TextureImm = TextureImm {
     component: 0,
     coherent: false,
     volatile: false,
+    sparse: false,
 };
+
+/// A residency code is wanted.
+const SPARSE: TextureImm = TextureImm { sparse: true, ..NOTHING };
 
 /// What an access may have. A constant offset goes where one that is not constant goes.
 fn allowed(op: Op) -> TextureImm {
     match op {
         Op::TexSample => {
-            TextureImm { dref: true, lod: true, grad: true, offset: true, min_lod: true, ..NOTHING }
+            TextureImm { dref: true, lod: true, grad: true, offset: true, min_lod: true, ..SPARSE }
         }
-        Op::TexGather => TextureImm { dref: true, offset: true, offsets: true, component: 3, ..NOTHING },
-        Op::TexFetch => TextureImm { lod: true, offset: true, sample: true, ..NOTHING },
+        Op::TexGather => TextureImm { dref: true, offset: true, offsets: true, component: 3, ..SPARSE },
+        Op::TexFetch => TextureImm { lod: true, offset: true, sample: true, ..SPARSE },
         Op::TexSize => TextureImm { lod: true, ..NOTHING },
-        Op::ImageRead | Op::ImageWrite => {
-            TextureImm { sample: true, coherent: true, volatile: true, ..NOTHING }
-        }
+        Op::ImageRead => TextureImm { sample: true, coherent: true, volatile: true, ..SPARSE },
+        Op::ImageWrite => TextureImm { sample: true, coherent: true, volatile: true, ..NOTHING },
         _ => NOTHING,
     }
 }
@@ -191,6 +194,9 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
     if offsets.into_iter().filter(|&set| set).count() > 1 || (texture.lod && texture.grad) {
         return wrong("two operands that exclude each other".to_owned());
     }
+    if texture.min_lod && !texture.grad {
+        return wrong("a clamp of the level goes with derivatives only".to_owned());
+    }
     let has_sample = !matches!(op, Op::TexSize);
     if has_sample && texture.sample != image.multisampled {
         return wrong("a sample number goes with multisampled images, and only with them".to_owned());
@@ -249,6 +255,15 @@ fn is_texel(view: &InstView<'_>, ty: Type, image: ImageType) -> bool {
 
 fn check_result(view: &InstView<'_>, image: ImageType, texture: TextureImm) -> Check {
     let Some(result) = view.result() else { return Ok(()) };
+    let result = match (texture.sparse, view.types.kind(result)) {
+        (false, _) => result,
+        (true, TypeKind::Struct { members, .. })
+            if members.first().map(|m| m.ty) == Some(Types::I32) && members.len() == 2 =>
+        {
+            members[1].ty
+        }
+        (true, _) => return view.wrong_result("a struct of a residency code and a texel"),
+    };
     let (scalar, count) = match view.data.op {
         Op::TexSize => (Types::I32, image.size_components()),
         Op::TexSample if texture.dref => (image.texel, 1),

@@ -5,7 +5,7 @@ use super::error::{Check, Errors, Invariant, fault};
 use super::{aggregates, coop, images, memory, subgroups};
 use crate::entity::{FuncId, Type};
 use crate::function::{Function, InstData};
-use crate::imm::{AtomicOp, Builtin, Imm};
+use crate::imm::{Builtin, Imm};
 use crate::module::{Module, Phase};
 use crate::ops::{ArgRule, Op, OpInfo, ResultRule};
 use crate::text::{Place, print_type};
@@ -151,7 +151,7 @@ impl InstView<'_> {
         }
         let built_only = match self.data.imm {
             Imm::Builtin(builtin @ Builtin::WarpLane) => Some(builtin.name()),
-            Imm::Atomic(op @ (AtomicOp::IncWrap | AtomicOp::DecWrap), _) => Some(op.name()),
+            Imm::Atomic(op, _) if op.needs_loop() => Some(op.name()),
             _ => None,
         };
         match built_only {

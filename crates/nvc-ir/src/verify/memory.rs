@@ -73,6 +73,7 @@ fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     let fits = match op {
         AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax => view.types.is_float(result) && (scalar || halves),
         AtomicOp::Load | AtomicOp::Exchange => scalar || halves,
+        AtomicOp::HalfAdd | AtomicOp::HalfMin | AtomicOp::HalfMax => result == Types::I32,
         _ => scalar && view.types.is_int(result),
     };
     if !fits {

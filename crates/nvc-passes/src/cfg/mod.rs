@@ -2,12 +2,13 @@
 //!
 //! Rounds of small steps until nothing changes: unreachable blocks go ([`unreachable`]), decided
 //! branches become jumps ([`branches`]), flags that repeat a condition become it ([`joins`]), arms
-//! that only jump on are skipped and straight lines
-//! become one block ([`lines`]). Blocks are only taken out of the layout, never moved in it, so it
+//! that only jump on are skipped and straight lines become one block ([`lines`]), selections that
+//! only choose values become choices ([`choices`]). Blocks are only taken out of the layout, never moved in it, so it
 //! stays in structured order.
 
 mod arms;
 mod branches;
+mod choices;
 mod joins;
 mod lines;
 mod unreachable;
@@ -40,6 +41,7 @@ fn round(func: &mut Function) -> bool {
     changed |= branches::decide(func);
     changed |= joins::resolve_flags(func);
     changed |= lines::skip_empty(func);
+    changed |= choices::choose(func);
     changed |= lines::join(func);
     changed
 }

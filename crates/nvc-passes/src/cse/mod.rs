@@ -1,7 +1,8 @@
 //! `cse`: one instruction for equal computations, where one dominates the other.
 //!
 //! Walks the dominator tree with a table of the computations of the blocks above ([`table`]). Only
-//! pure operations take part: loads may see different memory, warp operations different lanes. On
+//! pure operations take part, and loads of what no invocation writes: other loads may see different
+//! memory, warp operations different lanes. On
 //! the way it puts in constants for what a branch above has decided ([`known`]).
 
 mod known;
@@ -11,8 +12,10 @@ use crate::Pass;
 use crate::analysis::{Edges, dominator_preorder};
 use crate::rewrite::resolve_uses;
 use known::Known;
+use nvc_ir::function::InstData;
 use nvc_ir::ops::Effect;
-use nvc_ir::{Block, Function, Inst, Module, Terminator};
+use nvc_ir::types::{Space, Types};
+use nvc_ir::{Block, Function, Imm, Inst, Module, Op, Terminator, Value};
 use table::Table;
 
 /// The pass.
@@ -24,13 +27,14 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
-        number(func);
+        number(func, &module.types);
     }
 }
 
-fn number(func: &mut Function) {
+fn number(func: &mut Function, types: &Types) {
     let edges = Edges::new(func);
-    let mut scope = Scope { table: Table::new(func.insts.len()), known: Known::new(func.values.len()) };
+    let (table, known) = (Table::new(func.insts.len()), Known::new(func.values.len()));
+    let mut scope = Scope { types, table, known };
     // What was entered above each depth of the path to the block at hand.
     let mut levels: Vec<(usize, usize)> = Vec::new();
     for (block, depth) in dominator_preorder(func) {
@@ -48,13 +52,26 @@ fn number(func: &mut Function) {
     resolve_uses(func);
 }
 
+/// Whether an instruction gives the same wherever its operands are the same.
+fn repeats(func: &Function, types: &Types, data: &InstData) -> bool {
+    let immutable = |pointer: &Value| {
+        let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
+        matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))
+    };
+    match (data.op, data.imm) {
+        (Op::Load, Imm::Access(access)) => !access.volatile && data.args.first().is_some_and(immutable),
+        _ => data.op.info().effect == Effect::Pure,
+    }
+}
+
 /// What holds in the block at hand.
-struct Scope {
+struct Scope<'a> {
+    types: &'a Types,
     table: Table,
     known: Known,
 }
 
-impl Scope {
+impl Scope<'_> {
     fn number_block(&mut self, func: &mut Function, block: Block) {
         let mut insts = std::mem::take(&mut func.blocks[block].insts);
         insts.retain(|&inst| self.is_new(func, inst));
@@ -74,7 +91,7 @@ impl Scope {
         func.insts[inst].args = args;
         let data = &func.insts[inst];
         let precise = data.precise;
-        let Some(result) = data.result.filter(|_| data.op.info().effect == Effect::Pure) else { return true };
+        let Some(result) = data.result.filter(|_| repeats(func, self.types, data)) else { return true };
         let Some(leader) = self.table.find_or_enter(func, inst) else { return true };
         let Some(value) = func.insts[leader].result else { return true };
         // The one that stays must satisfy both.

@@ -6,6 +6,7 @@
 
 mod convert;
 mod float;
+mod half;
 mod int;
 
 use nvc_ir::{Const, Function, Op, Type, TypeKind, Types, Value};
@@ -53,6 +54,7 @@ pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], t
     }
     match op {
         Op::Bitcast => bitcast(func, types, *args.first()?, ty),
+        Op::PackHalf | Op::UnpackHalf => half::fold(func, types, op, *args.first()?, ty),
         _ => lanes(func, types, op, args, ty),
     }
 }

@@ -10,12 +10,12 @@
 //! | shared memory | one array if all accesses are of one size or divide into its words, else aliased blocks of explicit layout |
 //! | uniform buffers, parameters | an array of four-word vectors |
 
+pub(crate) mod atomics;
 mod pieces;
 mod plan;
 mod usage;
 mod views;
 mod words;
-pub(crate) mod wrap;
 
 #[cfg(test)]
 mod tests;

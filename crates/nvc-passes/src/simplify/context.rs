@@ -41,12 +41,32 @@ pub(super) struct Simplifier<'a> {
     pub(super) builder: Builder<'a>,
     /// Uses of each value before the pass; what was made since is used once.
     uses: Vec<u32>,
+    /// The size of the work group, where it is known.
+    group: [Option<u32>; 3],
     depth: u32,
 }
 
 impl<'a> Simplifier<'a> {
-    pub(super) fn new(builder: Builder<'a>, uses: Vec<u32>) -> Self {
-        Simplifier { builder, uses, depth: 0 }
+    pub(super) fn new(builder: Builder<'a>, uses: Vec<u32>, group: [Option<u32>; 3]) -> Self {
+        Simplifier { builder, uses, group, depth: 0 }
+    }
+
+    /// The largest number of an invocation in its work group.
+    pub(super) fn largest_local_index(&self) -> u64 {
+        let size = |axis: Option<u32>| axis.map_or(u64::from(u32::MAX), u64::from);
+        let product = self.group.iter().fold(1u64, |product, &axis| product.saturating_mul(size(axis)));
+        product.saturating_sub(1).min(u64::from(u32::MAX))
+    }
+
+    /// The largest place of an invocation on an axis of its work group.
+    pub(super) fn largest_local_id(&self, axis: u32) -> u64 {
+        let size = self.group.get(axis as usize).copied().flatten().unwrap_or(u32::MAX);
+        u64::from(size.saturating_sub(1))
+    }
+
+    /// Whether a value is a scalar of a width that has constants ([`fold`](Self::fold)).
+    pub(super) fn is_word(&self, value: Value) -> bool {
+        self.types().components(self.ty(value)) == 1 && self.width(value) >= 32
     }
 
     /// A value that equals the node, if a simpler one is known or can be made.

@@ -4,6 +4,8 @@
 //! are simple before their users are looked at. What a rule makes goes through the rules as well
 //! ([`Simplifier::make`]); one walk reaches the fixed point except around loops.
 //!
+//! [`range`] bounds what indices can be, from masks, shifts and the size of the work group.
+//!
 //! Rules are exact: integers wrap, and no float operation is reassociated or moved.
 
 mod bits;
@@ -12,6 +14,7 @@ mod compare;
 mod context;
 mod float;
 mod int;
+mod range;
 mod rules;
 mod select;
 mod vector;
@@ -21,7 +24,7 @@ use crate::analysis::use_counts;
 use crate::rewrite::resolve_uses;
 use context::{Node, Simplifier};
 use nvc_ir::ops::Effect;
-use nvc_ir::{Builder, Function, Inst, Module, Types};
+use nvc_ir::{Builder, Extent, Function, Inst, Module, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -31,16 +34,25 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
+    let group = module.entry.as_ref().map_or([None; 3], |entry| entry.workgroup_size.map(fixed));
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
-        simplify(func, types);
+        simplify(func, types, group);
     }
 }
 
-fn simplify(func: &mut Function, types: &mut Types) {
+/// The number that an extent is known to be.
+fn fixed(extent: Extent) -> Option<u32> {
+    match extent {
+        Extent::Fixed(size) => Some(size),
+        Extent::Spec(_) => None,
+    }
+}
+
+fn simplify(func: &mut Function, types: &mut Types, group: [Option<u32>; 3]) {
     let uses = use_counts(func);
     let layout = std::mem::take(&mut func.layout);
-    let mut cx = Simplifier::new(Builder::new(func, types), uses);
+    let mut cx = Simplifier::new(Builder::new(func, types), uses, group);
     let mut changed = false;
     for &block in &layout {
         cx.builder.resume(block);

@@ -1,7 +1,7 @@
 //! Which rules apply to which operation, in the order they are tried.
 
 use super::context::{Node, Simplifier};
-use super::{bits, cast, compare, float, int, select, vector};
+use super::{bits, cast, compare, float, int, range, select, vector};
 use nvc_ir::{Op, Value};
 
 /// A rule: a value that equals the node, if the rule applies.
@@ -29,6 +29,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             select::mask_into,
             bits::chain_const,
             bits::complement,
+            range::mask_of_small,
         ],
         Op::Or => &[
             bits::or_identity,
@@ -42,7 +43,15 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::Xor => &[bits::xor_identity, select::fold_into, bits::chain_const],
         Op::Not => &[bits::not_not, bits::not_compare, select::fold_into],
         Op::Shl => &[bits::shift_zero, select::fold_into, bits::shl_const],
-        Op::LShr | Op::AShr => &[bits::shift_zero, select::fold_into, bits::shr_const],
+        Op::LShr => &[
+            bits::shift_zero,
+            select::fold_into,
+            range::shr_of_shl,
+            range::shr_of_mul,
+            bits::shr_const,
+            range::shr_of_add,
+        ],
+        Op::AShr => &[bits::shift_zero, select::fold_into, bits::shr_const],
         Op::UBfe | Op::SBfe => &[bits::whole_field, select::fold_into],
         Op::Bfi => &[bits::insert_field],
         Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => &[select::fold_into],

@@ -79,11 +79,27 @@ fn format(format: ImageFormat) -> spirv::ImageFormat {
         ImageFormat::Rgba32ui => spirv::ImageFormat::Rgba32ui,
         ImageFormat::Rgba32i => spirv::ImageFormat::Rgba32i,
         ImageFormat::Rgba32f => spirv::ImageFormat::Rgba32f,
+        ImageFormat::Rg8ui => spirv::ImageFormat::Rg8ui,
+        ImageFormat::Rg8i => spirv::ImageFormat::Rg8i,
+        ImageFormat::Rgba8ui => spirv::ImageFormat::Rgba8ui,
+        ImageFormat::Rgba8i => spirv::ImageFormat::Rgba8i,
+        ImageFormat::Rg16ui => spirv::ImageFormat::Rg16ui,
+        ImageFormat::Rg16i => spirv::ImageFormat::Rg16i,
+        ImageFormat::Rgba16ui => spirv::ImageFormat::Rgba16ui,
+        ImageFormat::Rgba16i => spirv::ImageFormat::Rgba16i,
+        ImageFormat::R16f => spirv::ImageFormat::R16f,
+        ImageFormat::Rg16f => spirv::ImageFormat::Rg16f,
+        ImageFormat::Rgba16f => spirv::ImageFormat::Rgba16f,
     }
 }
 
 /// Formats beyond those of SPIR-V's capability `Shader`.
 fn is_extended(format: ImageFormat) -> bool {
-    use ImageFormat::{R8i, R8ui, R16i, R16ui, Rg32f, Rg32i, Rg32ui};
-    matches!(format, R8ui | R8i | R16ui | R16i | Rg32ui | Rg32i | Rg32f)
+    use ImageFormat::{
+        R32f, R32i, R32ui, Rgba8i, Rgba8ui, Rgba16f, Rgba16i, Rgba16ui, Rgba32f, Rgba32i, Rgba32ui,
+    };
+    !matches!(
+        format,
+        R32f | R32i | R32ui | Rgba8i | Rgba8ui | Rgba16f | Rgba16i | Rgba16ui | Rgba32f | Rgba32i | Rgba32ui
+    )
 }

@@ -8,12 +8,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 const USAGE: &str = "\
-usage: nvc-vk-run [--timeout SECONDS] [--direct] CASE_DIR MODULE.spv
+usage: nvc-vk-run [--timeout SECONDS] [--direct] [--record FILE] CASE_DIR MODULE.spv
        nvc-vk-run --facts
 
 Runs MODULE.spv on the inputs of CASE_DIR and compares the memory with CASE_DIR/truth.bin.
   --timeout SECONDS  give up after so long (default 60)
   --direct           uniform bindings are GL's own, not indices of an assembly listing
+  --record FILE      write the memory to FILE, as truth.bin has it, instead of comparing
   --facts            print what the device can do
 
 NVC_VULKAN_DEVICE chooses the device by position or part of its name.
@@ -24,7 +25,7 @@ const CANNOT_RUN: u8 = 2;
 
 enum Command {
     Facts,
-    Run { case: PathBuf, module: PathBuf, direct: bool, timeout: Duration },
+    Run { case: PathBuf, module: PathBuf, direct: bool, record: Option<PathBuf>, timeout: Duration },
 }
 
 fn main() -> ExitCode {
@@ -44,11 +45,12 @@ fn main() -> ExitCode {
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command> {
-    let (mut paths, mut direct, mut timeout) = (Vec::new(), false, 60);
+    let (mut paths, mut direct, mut record, mut timeout) = (Vec::new(), false, None, 60);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--facts" => return Ok(Command::Facts),
             "--direct" => direct = true,
+            "--record" => record = Some(arguments.next().context("--record needs a file")?.into()),
             "--timeout" => {
                 let seconds = arguments.next().context("--timeout needs seconds")?;
                 timeout = seconds.parse().context("--timeout needs seconds")?;
@@ -57,7 +59,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command> {
         }
     }
     let Ok([case, module]) = <[PathBuf; 2]>::try_from(paths) else { bail!("{USAGE}") };
-    Ok(Command::Run { case, module, direct, timeout: Duration::from_secs(timeout) })
+    Ok(Command::Run { case, module, direct, record, timeout: Duration::from_secs(timeout) })
 }
 
 fn execute(command: Command) -> Result<Vec<Difference>> {
@@ -66,9 +68,9 @@ fn execute(command: Command) -> Result<Vec<Difference>> {
             print!("{}", Device::open(&Selector::from_env())?.facts());
             Ok(Vec::new())
         }
-        Command::Run { case, module, direct, timeout } => {
+        Command::Run { case, module, direct, record, timeout } => {
             watch(timeout);
-            run(&case, &module, direct)
+            run(&case, &module, direct, record.as_deref())
         }
     }
 }
@@ -82,15 +84,19 @@ fn watch(timeout: Duration) {
     });
 }
 
-fn run(dir: &Path, module: &Path, direct: bool) -> Result<Vec<Difference>> {
+fn run(dir: &Path, module: &Path, direct: bool, record: Option<&Path>) -> Result<Vec<Difference>> {
     let case = Case::load(dir)?;
-    let truth = Truth::load(dir)?;
     let mapping =
         if direct { Mapping::direct(Vec::new()) } else { Mapping::assembly(&case, &Map::load(dir)?)? };
     let words = words(module)?;
     let device = Device::open(&Selector::from_env())?;
     let outputs = device.run(&case, &words, &mapping)?;
-    Ok(compare(&case, &outputs, &truth))
+    if let Some(path) = record {
+        let bytes = Truth { blocks: outputs.blocks }.bytes();
+        std::fs::write(path, bytes).with_context(|| path.display().to_string())?;
+        return Ok(Vec::new());
+    }
+    Ok(compare(&case, &outputs, &Truth::load(dir)?))
 }
 
 fn words(path: &Path) -> Result<Vec<u32>> {

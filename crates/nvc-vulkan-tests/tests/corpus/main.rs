@@ -1,5 +1,6 @@
-//! Every case of the corpus and of the hardware's answers, compiled from its assembly listing, run and compared with the memory
-//! that real hardware left. Each case is one test named after its folder.
+//! Every case of the corpus, of the hardware's answers and of `testdata/run`, compiled from its assembly
+//! listing, run and compared with the memory that real hardware left or that was worked out. Each case
+//! is one test named after its folder.
 mod compile;
 mod process;
 
@@ -36,7 +37,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus").canonicalize()?;
     let expectations = Expectations::load(&corpus.join("expected-lavapipe.toml"))?;
     for name in expectations.names() {
-        if !corpus.join(name).is_dir() {
+        if !corpus.join(name).is_dir() && !corpus.join("../run").join(name).is_dir() {
             return Err(format!("expected-lavapipe.toml lists {name}, which is no case").into());
         }
     }
@@ -44,8 +45,9 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let facts = device.facts().clone();
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
-    // What was measured on hardware has the corpus's format, and no excuse on any device.
-    for dir in [folders(&corpus)?, folders(&corpus.join("../hardware"))?].concat() {
+    // The other folders have the corpus's format, and no excuse on any device that is not listed.
+    let others = [folders(&corpus.join("../hardware"))?, folders(&corpus.join("../run"))?].concat();
+    for dir in [folders(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let suite = Arc::clone(&suite);
         trials.push(Trial::test(name.clone(), move || suite.check(&name, &dir).map_err(Failed::from)));

@@ -28,7 +28,9 @@ fn opcode(op: AtomicOp) -> Option<S> {
         AtomicOp::FAdd => S::AtomicFAddEXT,
         AtomicOp::FMin => S::AtomicFMinEXT,
         AtomicOp::FMax => S::AtomicFMaxEXT,
-        AtomicOp::IncWrap | AtomicOp::DecWrap => return None,
+        AtomicOp::IncWrap | AtomicOp::DecWrap | AtomicOp::HalfAdd | AtomicOp::HalfMin | AtomicOp::HalfMax => {
+            return None;
+        }
     })
 }
 

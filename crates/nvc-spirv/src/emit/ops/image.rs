@@ -1,6 +1,8 @@
 //! Textures and images.
 
-use super::{arg, memory, result, result_type, result_value, wrong_imm};
+mod sparse;
+
+use super::{arg, memory, result, result_type, result_value, same, wrong_imm};
 use crate::capabilities::Need;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
@@ -166,6 +168,9 @@ fn texels(
     let (ty, id) = result(f, data)?;
     let texel = f.m.texel_type(image)?;
     let raw = if scalar { texel } else { f.m.vector_type(texel, 4) };
+    if matches!(data.imm, Imm::Texture(imm) if imm.sparse) {
+        return sparse::texels(f, op, raw, data, args);
+    }
     if raw == ty {
         f.push(op, Some(ty), Some(id), args);
     } else {
@@ -248,6 +253,12 @@ pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
 /// Number of levels.
 pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     query(f, S::ImageQueryLevels, data)
+}
+
+/// What a residency code says.
+pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.need(Need::SparseResidency);
+    same(f, S::ImageSparseTexelsResident, data)
 }
 
 /// Samples of a texel.

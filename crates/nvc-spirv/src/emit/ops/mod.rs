@@ -199,6 +199,7 @@ fn row(op: Op) -> Row {
         Op::TexSize => Special(image::size),
         Op::TexLevels => Special(image::levels),
         Op::TexSamples => Special(image::samples),
+        Op::TexResident => Special(image::resident),
         Op::ImageRead => Special(image::read),
         Op::ImageWrite => Special(image::write),
         Op::TexelAddr => Special(image::texel_addr),

@@ -1,0 +1,145 @@
+//! Atomics on memory and counters (NV_gpu_program5 2.X.8 and the atomic extensions).
+
+use super::memory::{Location, register_type};
+use super::{F32, Lowerer};
+use crate::modifier::{AtomicOp, BaseType, CounterOp, DataType};
+use crate::resolve::{Inst, Src};
+use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
+use nvc_ir::types::Types;
+use nvc_ir::{Op, Value};
+
+/// The operations on pairs of halves in a word.
+const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
+    (AtomicOp::Add, IrAtomic::HalfAdd),
+    (AtomicOp::Min, IrAtomic::HalfMin),
+    (AtomicOp::Max, IrAtomic::HalfMax),
+    (AtomicOp::Exch, IrAtomic::Exchange),
+];
+
+impl Lowerer<'_> {
+    /// ATOM, ATOMB, ATOMS: `r` is what memory held before.
+    pub(super) fn atomic(&mut self, inst: &Inst) {
+        let (Some(storage), Some(op), Some(src)) = (inst.storage, inst.mods.atomic, inst.srcs.first()) else {
+            return;
+        };
+        let Some(location) = self.location(inst) else { return };
+        if storage.data_type().bits == 16 {
+            return self.atomic_halves(inst, storage.count, op, src, location);
+        }
+        let ty = register_type(storage);
+        let (op, operands) = self.atomic_operands(src, op, ty);
+        let old = self.atomic_at(location, op, &operands);
+        let old = self.b.bitcast(old, super::ir_type(ty));
+        self.only_x(inst, ty, old);
+    }
+
+    /// The IR's operation and its operands: the new value, behind the expected one for a
+    /// compare-and-swap. Exchanges move bits.
+    fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
+        let ir = atomic_op(op, ty.base);
+        let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
+        let operands = (0..count).map(|lane| {
+            let value = self.read_as(src, lane, ty);
+            match ir {
+                IrAtomic::Exchange | IrAtomic::CompareExchange => self.b.bitcast(value, Types::int(ty.bits)),
+                _ => value,
+            }
+        });
+        (ir, operands.collect())
+    }
+
+    /// ATOM and the like on two or four halves. Each component is atomic on its own
+    /// (NV_shader_atomic_fp16_vector), so four are two words.
+    fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {
+        let Some(op) = half_op(op) else {
+            return self.internal(inst.span, "an atomic that halves do not have");
+        };
+        let components: Vec<Value> =
+            (0..usize::from(count)).map(|lane| self.read_as(src, lane, F32)).collect();
+        let mut old = Vec::with_capacity(components.len());
+        for (n, word) in (0u32..).zip(self.half_words(&components)) {
+            let at = self.advance(location, 4 * n);
+            let before = self.atomic_at(at, op, &[word]);
+            old.extend([self.half(before, 0), self.half(before, 1)]);
+        }
+        self.lanes(inst, F32, [0, 1, 2, 3].map(|lane| old.get(lane).copied()));
+    }
+
+    /// A location so many bytes on.
+    fn advance(&mut self, location: Location, bytes: u32) -> Location {
+        match location {
+            Location::Bytes(global, point, offset) => {
+                Location::Bytes(global, point, self.add_constant(offset, bytes))
+            }
+            Location::Address(address) if bytes > 0 => {
+                let bytes = self.b.bits(Types::I64, u64::from(bytes));
+                Location::Address(self.b.op(Op::IAdd, &[address, bytes]))
+            }
+            Location::Address(_) => location,
+        }
+    }
+
+    fn atomic_at(&mut self, location: Location, op: IrAtomic, operands: &[Value]) -> Value {
+        let ty = operands.first().map_or(Types::I32, |&v| self.b.func.ty(v));
+        let mut args = Vec::with_capacity(operands.len() + 2);
+        let (opcode, imm) = match location {
+            Location::Bytes(global, point, offset) => {
+                args.extend([point, offset]);
+                (Op::BytesAtomic, Imm::BytesAtomic(global, op))
+            }
+            Location::Address(address) => {
+                args.push(self.physical(address, ty, Access::default()).0);
+                (Op::Atomic, Imm::Atomic(op, Scope::Device))
+            }
+        };
+        args.extend_from_slice(operands);
+        self.b.stated(opcode, imm, &args, ty)
+    }
+
+    /// ATOMCTR, ATOMCTROP.
+    pub(super) fn counter(&mut self, inst: &Inst) {
+        let Some(location) = self.location(inst) else { return };
+        let one = self.b.i32(1);
+        let value = match (inst.mods.counter, inst.mods.atomic, inst.srcs.first()) {
+            (Some(CounterOp::Get), ..) => self.atomic_at(location, IrAtomic::Load, &[]),
+            (Some(CounterOp::Incr), ..) => self.atomic_at(location, IrAtomic::Add, &[one]),
+            // DECR yields the value that it leaves (NV_shader_atomic_counters 2.X.8).
+            (Some(CounterOp::Decr), ..) => {
+                let old = self.atomic_at(location, IrAtomic::Sub, &[one]);
+                self.b.op(Op::ISub, &[old, one])
+            }
+            (None, Some(op), Some(src)) => {
+                let (op, operands) = self.atomic_operands(src, op, inst.ty);
+                self.atomic_at(location, op, &operands)
+            }
+            _ => return self.internal(inst.span, "a counter instruction without an operation"),
+        };
+        self.only_x(inst, inst.ty, value);
+    }
+}
+
+/// The IR's operation on pairs of halves.
+pub(super) fn half_op(op: AtomicOp) -> Option<IrAtomic> {
+    HALF_OPS.iter().find(|(half, _)| *half == op).map(|&(_, ir)| ir)
+}
+
+/// The IR's operation on a type.
+pub(super) fn atomic_op(op: AtomicOp, base: BaseType) -> IrAtomic {
+    let by_base = |float, signed, unsigned| match base {
+        BaseType::Float => float,
+        BaseType::Signed => signed,
+        BaseType::Unsigned => unsigned,
+    };
+    match op {
+        AtomicOp::Add => by_base(IrAtomic::FAdd, IrAtomic::Add, IrAtomic::Add),
+        AtomicOp::Min => by_base(IrAtomic::FMin, IrAtomic::SMin, IrAtomic::UMin),
+        AtomicOp::Max => by_base(IrAtomic::FMax, IrAtomic::SMax, IrAtomic::UMax),
+        AtomicOp::And => IrAtomic::And,
+        AtomicOp::Or => IrAtomic::Or,
+        AtomicOp::Xor => IrAtomic::Xor,
+        AtomicOp::IWrap => IrAtomic::IncWrap,
+        AtomicOp::DWrap => IrAtomic::DecWrap,
+        AtomicOp::Exch => IrAtomic::Exchange,
+        AtomicOp::Cswap => IrAtomic::CompareExchange,
+    }
+}

@@ -1,0 +1,127 @@
+//! PARAM arrays with relative indices (GP4 2.X.3.3).
+
+use super::Lowerer;
+use crate::modifier::BaseType;
+use crate::resolve::{ParamItem, Place, VarId, VarKind};
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::types::{Space, Types};
+use nvc_ir::{Local, LocalData, Op, Value};
+
+/// The most items that a relative index chooses among by comparisons.
+const MAX_CHOICE: usize = 64;
+
+impl Lowerer<'_> {
+    /// Copies arrays of many items that do not lie together into function storage, one array for
+    /// each component, so that unused components vanish. The resolver bounds the items of all arrays.
+    pub(super) fn copy_tables(&mut self) {
+        let program = self.program;
+        for (var, id) in program.vars.iter().zip(0u32..) {
+            let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
+            let together = consecutive_lengths(items).or_else(|| self.consecutive_rows(items));
+            if items.len() <= MAX_CHOICE || together.is_some() {
+                continue;
+            }
+            self.b.loc = Some(var.span);
+            let array = self.b.types.array(Types::I32, u32::try_from(items.len()).unwrap_or(u32::MAX));
+            let table = ["x", "y", "z", "w"].map(|component| {
+                self.b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty: array })
+            });
+            for (item, n) in items.iter().zip(0u32..) {
+                for component in 0..4 {
+                    let word = self.param(item, component, var.ty);
+                    let index = self.b.i32(n);
+                    let pointer = self.table_pointer(table, index, component);
+                    self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, word]);
+                }
+            }
+            self.tables.insert(VarId(id), table);
+        }
+    }
+
+    fn table_pointer(&mut self, table: [Local; 4], index: Value, component: u8) -> Value {
+        let base = self.b.local_addr(table[usize::from(component & 3)]);
+        let ty = self.b.types.pointer(Space::Function, Types::I32);
+        self.b.stated(Op::AccessChain, Imm::None, &[base, index], ty)
+    }
+
+    /// An element of a copied array; past the end, the last one.
+    fn table_element(&mut self, table: [Local; 4], items: usize, index: Value, component: u8) -> Value {
+        let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
+        let index = self.b.op(Op::UMin, &[index, last]);
+        let pointer = self.table_pointer(table, index, component);
+        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+    }
+
+    /// The first of consecutive rows of the parameter block.
+    fn consecutive_rows(&self, items: &[ParamItem]) -> Option<u32> {
+        consecutive(items, |item| match item {
+            ParamItem::Local(n) => Some(*n),
+            ParamItem::Env(n) => Some(self.resources.env_row(*n)),
+            ParamItem::State(n) => Some(self.resources.state_row(*n)),
+            _ => None,
+        })
+    }
+
+    /// A relative element of a PARAM array. Consecutive rows of the parameter block and consecutive
+    /// storage lengths are indexed; other items are chosen one by one, or from a copy if they are many.
+    pub(super) fn param_array(
+        &mut self,
+        items: &[ParamItem],
+        index: Value,
+        component: u8,
+        ty: Option<BaseType>,
+        place: &Place,
+    ) -> Value {
+        if let Some(first) = consecutive_lengths(items) {
+            return if component == 0 { self.storage_length(first, index) } else { self.b.i32(0) };
+        }
+        let Some(first) = self.consecutive_rows(items) else {
+            return match self.tables.get(&place.var) {
+                Some(&table) => self.table_element(table, items.len(), index, component),
+                None => self.param_choice(items, index, component, ty),
+            };
+        };
+        let global = self.parameter_block();
+        let zero = self.b.i32(0);
+        let four = self.b.i32(4);
+        let offset = self.b.op(Op::Shl, &[index, four]);
+        let offset =
+            self.add_constant(offset, first.saturating_mul(16).saturating_add(4 * u32::from(component)));
+        self.load_bytes(global, zero, offset, Types::I32, Default::default())
+    }
+
+    /// An item of a short array by comparing its index; past the end, the last one.
+    fn param_choice(
+        &mut self,
+        items: &[ParamItem],
+        index: Value,
+        component: u8,
+        ty: Option<BaseType>,
+    ) -> Value {
+        let mut items = items.iter().enumerate().rev();
+        let Some((_, last)) = items.next() else { return self.b.undef(Types::I32) };
+        let mut value = self.param(last, component, ty);
+        for (i, item) in items {
+            let word = self.param(item, component, ty);
+            let i = self.b.i32(i as u32);
+            let chosen = self.b.op(Op::IEq, &[index, i]);
+            value = self.b.op(Op::Select, &[chosen, word, value]);
+        }
+        value
+    }
+}
+
+/// The first of consecutive storage lengths.
+fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
+    consecutive(items, |item| match item {
+        ParamItem::StorageLen(n) => Some(*n),
+        _ => None,
+    })
+}
+
+/// The first of consecutive numbers, if the items have such.
+fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
+    let first = number(items.first()?)?;
+    let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);
+    items.iter().enumerate().all(|entry| follows(entry) == Some(true)).then_some(first)
+}

@@ -1,0 +1,124 @@
+//! Bindings of `state.*`.
+
+use nvc_diag::Reported;
+
+use super::raw::{Part, Path};
+use super::{Cx, words};
+use crate::ast::{BindingKind, FixedState, Range};
+
+impl<'t> Cx<'t, '_> {
+    /// `state.*` (GP4 2.X.3.3). The fixed-function part is checked for its shape and kept as a name.
+    pub(super) fn state(
+        &mut self,
+        path: &Path<'t>,
+        declaration: bool,
+    ) -> Result<(BindingKind, usize), Reported> {
+        let names: Vec<&str> = path.parts.iter().map(|part| part.name.text).collect();
+        if let ["state", "thread", name, ..] = names.as_slice() {
+            return match words::thread_state(name) {
+                Some(state) => Ok((BindingKind::Thread(state), 3)),
+                None => {
+                    let help = "state.thread has warpsize, warpspersm, smcount".into();
+                    self.bad_binding(path.span, format!("`state.thread` has no `{name}`"), help)
+                }
+            };
+        }
+        let Some(used) = fixed_length(names.get(1..).unwrap_or_default()) else {
+            return self.bad_binding(
+                path.span,
+                "there is no such state".into(),
+                "see NV_gpu_program4, 2.X.3.3, for the names".into(),
+            );
+        };
+        let mut used = used + 1;
+        let mut rows = None;
+        let name = self.state_name(path.parts.get(..used).unwrap_or_default())?;
+        if names.get(1) == Some(&"matrix") {
+            let whole = Range { first: 0, last: 3, range: true, span: path.span };
+            match path.parts.get(used) {
+                Some(part) if part.name.text == "row" => {
+                    let [range, _] = self.ranges(part, 1, 1)?;
+                    rows = range;
+                    used += 1;
+                }
+                _ if declaration => rows = Some(whole),
+                _ => {
+                    return self.bad_binding(
+                        path.span,
+                        "a matrix is not an operand".into(),
+                        "select a row: `.row[0]`".into(),
+                    );
+                }
+            }
+        }
+        Ok((BindingKind::Fixed(FixedState { path: name.into(), rows }), used))
+    }
+
+    /// The one name of a piece of state: where the text leaves them out, the side is `front` and the
+    /// number is 0.
+    fn state_name(&mut self, parts: &[Part<'t>]) -> Result<String, Reported> {
+        let mut name = String::new();
+        for (part, next) in parts.iter().zip(parts.iter().skip(1).map(Some).chain([None])) {
+            let (text, next) = (part.name.text, next.map_or("", |next| next.name.text));
+            if !name.is_empty() {
+                name.push('.');
+            }
+            name.push_str(text);
+            if NUMBERED.contains(&text) {
+                let number = self.element(part)?;
+                name.push_str(&format!("[{number}]"));
+            } else if !part.index.is_empty() {
+                let message = format!("`{text}` has no elements");
+                return self.bad_binding(part.span(), message, "remove the brackets".into());
+            }
+            let sided = match text {
+                "material" | "lightprod" => !matches!(next, "front" | "back"),
+                "lightmodel" => next == "scenecolor",
+                _ => false,
+            };
+            if sided {
+                name.push_str(".front");
+            }
+        }
+        Ok(name)
+    }
+
+    /// The number in a part's brackets, 0 without.
+    fn element(&mut self, part: &Part<'t>) -> Result<u64, Reported> {
+        match self.ranges(part, 0, 1)? {
+            [Some(range), _] if range.range => {
+                self.bad_binding(range.span, "this binding is one element".into(), "give one number".into())
+            }
+            [range, _] => Ok(range.map_or(0, |range| range.first)),
+        }
+    }
+}
+
+/// The parts that take a number.
+const NUMBERED: [&str; 8] =
+    ["light", "lightprod", "texgen", "texenv", "clip", "modelview", "texture", "program"];
+
+/// How many names behind `state` belong to the item.
+fn fixed_length(names: &[&str]) -> Option<usize> {
+    let face = |at: usize| usize::from(matches!(names.get(at), Some(&"front" | &"back")));
+    let one_of = |at: usize, set: &[&str]| names.get(at).is_some_and(|n| set.contains(n)).then_some(at + 1);
+    match *names.first()? {
+        "material" => one_of(1 + face(1), &["ambient", "diffuse", "specular", "emission", "shininess"]),
+        "light" if names.get(1) == Some(&"spot") => one_of(2, &["direction"]),
+        "light" => one_of(1, &["ambient", "diffuse", "specular", "position", "attenuation", "half"]),
+        "lightmodel" if names.get(1) == Some(&"ambient") => Some(2),
+        "lightmodel" => one_of(1 + face(1), &["scenecolor"]),
+        "lightprod" => one_of(1 + face(1), &["ambient", "diffuse", "specular"]),
+        "fog" => one_of(1, &["color", "params"]),
+        "texgen" => one_of(1, &["eye", "object"]).and_then(|at| one_of(at, &["s", "t", "r", "q"])),
+        "clip" => one_of(1, &["plane"]),
+        "point" => one_of(1, &["size", "attenuation"]),
+        "texenv" => one_of(1, &["color"]),
+        "depth" => one_of(1, &["range"]),
+        "matrix" => {
+            let at = one_of(1, &["modelview", "projection", "mvp", "texture", "program"])?;
+            Some(one_of(at, &["inverse", "transpose", "invtrans"]).unwrap_or(at))
+        }
+        _ => None,
+    }
+}

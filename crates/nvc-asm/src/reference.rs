@@ -1,0 +1,231 @@
+//! What the closed sets of words mean: the columns of the reference page (`docs/nvcp5.md`) that the
+//! tables of the parser have no use for. A test keeps both in step.
+// tidy: table
+
+/// A word of the language and what it means, in our words.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// As written.
+    pub name: &'static str,
+    /// What it stands for; a phrase without a full stop.
+    pub meaning: &'static str,
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $table:ident { $($name:literal $meaning:literal)* })*) => {
+        $($(#[$doc])* pub const $table: &[Word] = &[$(Word { name: $name, meaning: $meaning },)*];)*
+    };
+}
+
+words! {
+    /// Options: what each unlocks.
+    OPTIONS {
+        "NV_shader_storage_buffer" "`STORAGE` variables, `program.storagelen`, `LDB`, `STB`, `ATOMB`"
+        "NV_shader_thread_group" "`invocation.thread*`, `warpid`, `smid`, `state.thread.*`, `TGBALLOT`"
+        "NV_shader_thread_shuffle" "`SHFIDX`, `SHFUP`, `SHFDOWN`, `SHFXOR`"
+        "NV_shader_atomic_float" "`ADD` and `EXCH` of `F32` in atomics"
+        "NV_shader_atomic_float64" "`ADD` and `EXCH` of `F64` in atomics"
+        "NV_shader_atomic_int64" "atomics of `S64`, and of `U64` beyond `ADD`, `EXCH` and `CSWAP`"
+        "NV_shader_atomic_fp16_vector" "`F16X2` and `F16X4` in atomics"
+        "NV_shader_atomic_counters" "`COUNTER` variables, `ATOMCTR`, `ATOMCTROP`"
+        "NV_bindless_texture" "`handle(register.c)` in place of a texture or image"
+        "NV_gpu_program5_mem_extended" "storage modifiers of 8 and 16 bits beyond `S8`, `U8`, `S16`, `U16`"
+        "EXT_shader_image_load_formatted" "`LOADIM` with a base type"
+        "ARB_shader_image_size" "`IMQ`"
+        "ARB_shader_texture_image_samples" "`TXQS`, `IMQS`"
+        "NV_texture_multisample" "`TXFMS` on `2DMS` and `ARRAY2DMS`"
+        "NV_explicit_multisample" "`TXFMS` on `RENDERBUFFER`"
+        "ARB_compute_variable_group_size" "a program without `GROUP_SIZE`"
+        "NV_internal" "nothing: NVIDIA's compiler marks its output with it"
+        "NV_gpu_program_fp64" "nothing: 64-bit arithmetic needs no option"
+        "NV_parameter_buffer_object2" "nothing: `CBUFFER` needs no option"
+        "NV_shader_buffer_load" "nothing: `LOAD` needs no option"
+        "NV_shader_buffer_store" "nothing: `STORE` and `ATOM` need no option"
+        "NV_unroll_none" "nothing: a hint to NVIDIA's loader"
+        "ARB_derivative_control" "nothing: compute programs have no derivatives"
+        "ARB_sparse_texture2" "nothing: `SPARSE` needs no option"
+        "EXT_sparse_texture2" "nothing: `SPARSE` needs no option"
+        "ARB_sparse_texture_clamp" "nothing: `LODCLAMP` needs no option"
+    }
+
+    /// Condition rules: when each holds, by the flags of one component.
+    CONDITIONS {
+        "NE" "SF or not ZF: not equal to zero, or a NaN"
+        "EQ" "ZF and not SF: equal to zero"
+        "GE" "SF equals OF: greater than or equal to zero"
+        "GT" "SF equals OF, and not ZF: greater than zero"
+        "LE" "SF differs from (ZF or OF): less than or equal to zero"
+        "LT" "(SF and not ZF) differs from OF: less than zero"
+        "TR" "always"
+        "FL" "never"
+        "NAN" "SF and ZF: a NaN"
+        "LEG" "not SF or not ZF: less, equal or greater, no NaN"
+        "CF" "CF: a carry, or no borrow"
+        "NCF" "not CF"
+        "OF" "OF: signed overflow"
+        "NOF" "not OF"
+        "SF" "SF: the sign bit, or a NaN"
+        "NSF" "not SF"
+        "AB" "CF and not ZF: above, unsigned"
+        "BLE" "not CF or ZF: below or equal, unsigned"
+    }
+
+    /// Texture and image targets: what each addresses, and the coordinates.
+    TARGETS {
+        "1D" "x"
+        "2D" "x, y"
+        "3D" "x, y, z"
+        "CUBE" "the direction x, y, z"
+        "RECT" "x, y in texels"
+        "ARRAY1D" "x; layer y"
+        "ARRAY2D" "x, y; layer z"
+        "ARRAYCUBE" "the direction x, y, z; layer w"
+        "SHADOW1D" "x; reference z"
+        "SHADOW2D" "x, y; reference z"
+        "SHADOWRECT" "x, y in texels; reference z"
+        "SHADOWCUBE" "the direction x, y, z; reference w"
+        "SHADOWARRAY1D" "x; layer y; reference z"
+        "SHADOWARRAY2D" "x, y; layer z; reference w"
+        "SHADOWARRAYCUBE" "the direction x, y, z; layer w; reference x of the second vector"
+        "BUFFER" "the element x"
+        "2DMS" "x, y; sample w"
+        "ARRAY2DMS" "x, y; layer z; sample w"
+        "RENDERBUFFER" "x, y; sample w"
+    }
+
+    /// Attributes: names behind `invocation.`.
+    ATTRIBUTES {
+        "localid" "xyz: the place in the work group"
+        "globalid" "xyz: the place in the dispatch"
+        "groupid" "xyz: the place of the work group in the dispatch"
+        "groupcount" "xyz: the work groups of the dispatch"
+        "groupsize" "xyz: the invocations of a work group"
+        "localindex" "the number in the work group"
+        "threadid" "the number in the warp"
+        "threadeqmask" "the bit of this thread"
+        "threadltmask" "the bits of the threads below this one"
+        "threadlemask" "the bits of this thread and those below"
+        "threadgtmask" "the bits of the threads above this one"
+        "threadgemask" "the bits of this thread and those above"
+        "warpid" "the number of the warp in its multiprocessor"
+        "smid" "the number of the multiprocessor"
+    }
+
+    /// Names behind `state.thread.`.
+    THREAD_STATES {
+        "warpsize" "threads in a warp"
+        "warpspersm" "warps that a multiprocessor holds"
+        "smcount" "multiprocessors of the device"
+    }
+
+    /// Arrays behind `program.`.
+    PROGRAM_ARRAYS {
+        "storage" "`[point][byte]`: storage buffers"
+        "local" "`[i]`: parameters of the program"
+        "env" "`[i]`: parameters that programs share"
+        "buffer" "`[point][element]`: uniform buffers"
+        "storagelen" "`[point]`: the length of a storage buffer in bytes"
+        "sharedmem" "`[byte]`: the memory of the work group"
+        "counter" "`[point][counter]`: atomic counters"
+        "subroutine" "`[i]`: the subroutine that the API selects"
+    }
+
+    /// Classes of variables.
+    CLASSES {
+        "TEMP" "registers"
+        "PARAM" "constants, program parameters and state"
+        "ATTRIB" "an attribute of the invocation"
+        "STORAGE" "a storage buffer, in bytes"
+        "SHARED" "the memory of the work group, in bytes"
+        "CBUFFER" "a uniform buffer, read by `LDC`"
+        "BUFFER" "a uniform buffer, in words"
+        "BUFFER4" "a uniform buffer, in vectors of four words"
+        "COUNTER" "atomic counters"
+        "TEXTURE" "texture units"
+        "IMAGE" "image units"
+        "ALIAS" "another name of a variable"
+        "SUBROUTINETYPE" "a set of labels that a `SUBROUTINE` may select"
+        "SUBROUTINE" "subroutine parameters, called by `CALI`"
+    }
+
+    /// Modifiers of declarations.
+    VARIABLE_MODIFIERS {
+        "SHORT" "at least 16 bits a component (nvc: 32)"
+        "LONG" "64 bits a component"
+        "INT" "signed integers: instructions of another type may not use it"
+        "UINT" "unsigned integers: instructions of another type may not use it"
+        "FLOAT" "floats: instructions of another type may not use it"
+    }
+}
+
+/// How exact a function of floats is.
+#[derive(Clone, Copy, Debug)]
+pub struct Precision {
+    /// The instructions.
+    pub mnemonics: &'static [&'static str],
+    /// What Vulkan promises of the SPIR-V that they become, for 32-bit floats.
+    pub bound: &'static str,
+    /// What the tests allow.
+    pub tolerance: &'static str,
+}
+
+/// Functions whose error the device may choose within bounds (Vulkan, "Precision and Operation of
+/// SPIR-V Instructions").
+pub const PRECISION: &[Precision] = &[
+    Precision {
+        mnemonics: &["SIN", "COS", "SCS"],
+        bound: "absolute 2^-11 in [-pi, pi]",
+        tolerance: "absolute 5e-4 in [-pi, pi]",
+    },
+    Precision {
+        mnemonics: &["EX2"],
+        bound: "3 + 2 * \\|x\\| ULP",
+        tolerance: "relative 5e-6 for \\|x\\| up to 16",
+    },
+    Precision {
+        mnemonics: &["LG2"],
+        bound: "3 ULP outside of [0.5, 2], absolute 2^-21 inside",
+        tolerance: "absolute 1e-6 and relative 1e-6",
+    },
+    Precision {
+        mnemonics: &["POW", "LIT"],
+        bound: "that of 2 to the power of (b * log2 a)",
+        tolerance: "relative 2e-5",
+    },
+    Precision { mnemonics: &["RSQ"], bound: "2 ULP", tolerance: "relative 5e-7" },
+    Precision { mnemonics: &["RCP", "RCC", "DIV"], bound: "2.5 ULP", tolerance: "relative 5e-7" },
+    Precision {
+        mnemonics: &["NRM", "RFL"],
+        bound: "those of a root or quotient, and of the products around it",
+        tolerance: "absolute 4e-6 and relative 2e-5",
+    },
+    Precision {
+        mnemonics: &["MAD", "DP2", "DP2A", "DP3", "DP4", "DPH", "LRP", "X2D", "XPD"],
+        bound: "products and sums, each rounded or fused with the next",
+        tolerance: "none: the inputs leave nothing to round",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::option_names;
+    use crate::parse::words;
+
+    /// Names of a table of the parser, and the meanings kept for them.
+    fn same<'a>(parser: impl Iterator<Item = &'a str>, words: &[Word]) {
+        assert_eq!(parser.collect::<Vec<_>>(), words.iter().map(|word| word.name).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_word_has_a_meaning() {
+        same(option_names(), OPTIONS);
+        same(words::CC_RULES.iter().map(|row| row.0), CONDITIONS);
+        same(words::TARGETS.iter().map(|row| row.0), TARGETS);
+        same(words::ATTRIBS.iter().map(|row| row.0), ATTRIBUTES);
+        same(words::THREAD_STATES.iter().map(|row| row.0), THREAD_STATES);
+        same(words::PROGRAM_ARRAYS.iter().map(|row| row.0), PROGRAM_ARRAYS);
+        same(words::CLASSES.iter().map(|row| row.0), CLASSES);
+        same(words::VAR_MODIFIERS.iter().map(|row| row.0), VARIABLE_MODIFIERS);
+    }
+}

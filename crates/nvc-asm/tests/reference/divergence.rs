@@ -1,0 +1,105 @@
+//! `docs/divergence.md` says the truth: its table is made of what nvc says of the test programs and
+//! what NVIDIA's loader said.
+
+use crate::programs::{check, entries};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// What NVIDIA's loader said of each program.
+const LOADER: &str = "testdata/asm/loader.txt";
+
+/// Why nvc differs.
+const REASONS: &str = "testdata/asm/divergence.txt";
+
+/// The page; what stands above the mark is written by hand.
+const PAGE: &str = "docs/divergence.md";
+const MARK: &str = "<!-- What follows is made by `cargo xtask bless` from testdata/asm. -->\n";
+
+/// The three parties on one program.
+struct Case {
+    name: String,
+    text_forbids: bool,
+    loader: String,
+    accepted: bool,
+    codes: Vec<String>,
+}
+
+impl Case {
+    /// nvc agrees with the text and with the loader.
+    fn agrees(&self) -> bool {
+        self.accepted != self.text_forbids && self.accepted == (self.loader == "accepted")
+    }
+}
+
+/// Lines `name value` of a list, comments left out.
+fn list(text: &str) -> BTreeMap<&str, &str> {
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
+}
+
+fn cases() -> Vec<Case> {
+    let loader = crate::read(LOADER);
+    let loader = list(&loader);
+    let mut cases = Vec::new();
+    for folder in ["errors", "examples"] {
+        for path in entries(&format!("testdata/asm/{folder}")) {
+            let Some(name) = path.strip_prefix("testdata/asm/").and_then(|p| p.strip_suffix(".nvcp")) else {
+                continue;
+            };
+            // Programs that were written later were not shown to the loader.
+            let Some(verdict) = loader.get(name) else { continue };
+            let (codes, accepted) = check(&crate::read(&path));
+            let (name, loader) = (name.to_owned(), (*verdict).to_owned());
+            cases.push(Case { name, text_forbids: folder == "errors", loader, accepted, codes });
+        }
+    }
+    assert_eq!(cases.len(), loader.len(), "{LOADER} names programs that are gone");
+    cases
+}
+
+fn row(case: &Case, reason: &str) -> String {
+    let nvc = match (case.accepted, case.codes.first()) {
+        (true, None) => "accepts".to_owned(),
+        (true, Some(code)) => format!("warns ([{code}](errors/{code}.md))"),
+        (false, Some(code)) => format!("rejects ([{code}](errors/{code}.md))"),
+        (false, None) => "rejects".to_owned(),
+    };
+    let text = if case.text_forbids { "forbids" } else { "allows" };
+    let loader = case.loader.replace("accepted", "accepts").replace("rejected", "rejects");
+    let name = case.name.rsplit('/').next().unwrap_or_default();
+    format!("| [{name}](../testdata/asm/{}.nvcp) | {text} | {loader} | {nvc} | {reason} |\n", case.name)
+}
+
+#[test]
+fn page_is_true() {
+    let reasons = crate::read(REASONS);
+    let reasons = list(&reasons);
+    let (mut table, mut wrong) = (String::new(), Vec::new());
+    let cases = cases();
+    for case in &cases {
+        match (case.agrees(), reasons.get(case.name.as_str())) {
+            (true, None) => {}
+            (false, Some(reason)) => table += &row(case, reason),
+            (true, Some(_)) => wrong.push(format!("{} does not differ any more", case.name)),
+            (false, None) => wrong.push(format!("{} differs, and {REASONS} has no reason", case.name)),
+        }
+    }
+    let unknown = reasons.keys().filter(|name| !cases.iter().any(|case| case.name == **name));
+    wrong.extend(unknown.map(|name| format!("{name} of {REASONS} is no program")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    let page = crate::read(PAGE);
+    let (head, _) = page.split_once(MARK).unwrap_or_else(|| panic!("{PAGE} has lost its mark"));
+    let mut made = format!("{head}{MARK}\n## Program by program\n\n");
+    let agreeing = cases.iter().filter(|case| case.agrees()).count();
+    writeln!(
+        made,
+        "Of {} programs that NVIDIA's loader was shown, nvc, the texts and the loader agree on {agreeing}. \
+         The others:\n",
+        cases.len()
+    )
+    .expect("writing to a string");
+    made += "| program | the texts | NVIDIA's loader | nvc | why |\n|---|---|---|---|---|\n";
+    made += &table;
+    crate::compare(PAGE, &made);
+}

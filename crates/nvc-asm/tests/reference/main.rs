@@ -1,0 +1,32 @@
+//! What the project says about the language, kept true: the reference page, the list of
+//! differences, and which rows of the instruction table have tests.
+//!
+//! `NVC_BLESS=1` writes the pages.
+
+mod coverage;
+mod divergence;
+mod page;
+mod programs;
+mod spirv;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Compares a page with what it must be, or writes it.
+fn compare(path: &str, made: &str) {
+    if std::env::var_os("NVC_BLESS").is_some() {
+        std::fs::write(root().join(path), made).unwrap_or_else(|error| panic!("{path}: {error}"));
+        return;
+    }
+    let current = std::fs::read_to_string(root().join(path)).unwrap_or_default();
+    let differs = current.lines().zip(made.lines()).find(|(a, b)| a != b);
+    assert!(current == made, "{path} is out of date (`cargo xtask bless`), first at {differs:?}");
+}

@@ -1,0 +1,205 @@
+//! `docs/nvcp5.md`: the reference, made from the tables of the front end.
+
+use crate::programs::{Program, by_opcode, executed, file_tests};
+use crate::spirv;
+use nvc_asm::modifier::BaseType;
+use nvc_asm::reference::{self, Word};
+use nvc_asm::resolve::limits;
+use nvc_asm::table::{Allows, Family, Opcode, Row};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+const PAGE: &str = "docs/nvcp5.md";
+
+const INTRODUCTION: &str = "\
+# The language: `!!NVcp5.0`
+
+This page is made from the tables of `nvc-asm` by `cargo xtask bless`; a test keeps it true. It is a
+reference, not an introduction: the meaning of the language is defined by the extension texts that the
+*text* columns name (NV_gpu_program5 is `GP5`, NV_gpu_program4 `GP4`, NV_compute_program5 `CP5`,
+NV_shader_storage_buffer_object `SSBO`, NV_shader_thread_group `TG`, NV_shader_thread_shuffle `SHF`,
+EXT_shader_image_load_store `IMG`; `driver` is what NVIDIA's compiler emits without a public text).
+[hardware.md](hardware.md) says what the texts leave open and hardware decides,
+[divergence.md](divergence.md) where nvc differs.
+
+## Instructions
+
+In the forms, `result` is a TEMP with an optional write mask and condition (`R0.xy (NE.x)`), `a`, `b`,
+`c` are operands with swizzle, sign and absolute value, `a.x` is an operand of one component. In the
+meanings, r, a, b and c are one component each unless more is said, and `.s` is the one component of a
+scalar operand. The first type is what an instruction has without a type modifier. `CC` stands for `CC`,
+`CC0` and `CC1`, `SAT` for `SAT` and `SSAT`, `R H` for the suffixes of older programs; every instruction
+but flow control and barriers takes `NTC` and `PREC` as well.
+
+The SPIR-V column names the instructions that do the work at their most direct, GLSL.std.450's without
+`Op`; conversions, clamps, tests and masks come on top. The tests are a file test and, where there is
+one, a program that runs with data.
+";
+
+const SECTIONS: &[(&str, &[Family])] = &[
+    ("Arithmetic and moves", &[Family::Arithmetic, Family::Move]),
+    ("Functions of floats", &[Family::FloatFunction]),
+    ("Rounding, conversion, packing", &[Family::Round, Family::Convert, Family::Pack, Family::Unpack]),
+    ("Bits", &[Family::Bit]),
+    ("Comparison", &[Family::Compare]),
+    ("Memory", &[Family::Load, Family::Store, Family::Atomic, Family::Counter]),
+    ("Textures", &[Family::Texture, Family::TextureQuery]),
+    ("Images", &[Family::Image, Family::ImageAtomic, Family::ImageQuery]),
+    ("Warps", &[Family::Vote, Family::Shuffle]),
+    ("Flow control and synchronisation", &[Family::Flow, Family::Sync]),
+];
+
+/// A table of words.
+fn words(out: &mut String, title: &str, column: &str, prefix: &str, table: &[Word]) {
+    write!(out, "\n## {title}\n\n| {column} | meaning |\n|---|---|\n").expect("writing to a string");
+    for word in table {
+        writeln!(out, "| `{prefix}{}` | {} |", word.name, word.meaning).expect("writing to a string");
+    }
+}
+
+/// The types of a row, the default first.
+fn types(row: &Row) -> Vec<String> {
+    if row.allows.has(Allows::CONVERT) {
+        return vec!["two types with width".to_owned()];
+    }
+    if row.allows.has(Allows::STORAGE) {
+        let base = if row.allows.has(Allows::FORMATTED) { " or F, S, U" } else { "" };
+        return vec![format!("a storage modifier{base}")];
+    }
+    let default = match row.default {
+        BaseType::Float => "F",
+        BaseType::Signed => "S",
+        BaseType::Unsigned => "U",
+    };
+    let mut names = row.types.names();
+    names.sort_by_key(|name| *name != default);
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// The other modifiers of a row.
+fn modifiers(row: &Row) -> Vec<&'static str> {
+    const NAMES: &[(Allows, &str)] = &[
+        (Allows::ATOMIC, "an operation"),
+        (Allows::COUNTER, "one of INCR, DECR, GET"),
+        (Allows::MATCH, "one of ALL, ANY"),
+        (Allows::CONVERT, "at most one of ROUND, CEIL, FLR, TRUNC"),
+        (Allows::CC, "CC"),
+        (Allows::SAT, "SAT"),
+        (Allows::HALF, "R H"),
+        (Allows::MULTIPLY, "one of HI, S24, U24"),
+        (Allows::COHERENT, "COH VOL"),
+        (Allows::CTA, "CTA"),
+        (Allows::SPARSE, "SPARSE"),
+        (Allows::LODCLAMP, "LODCLAMP"),
+    ];
+    NAMES.iter().filter(|(allows, _)| row.allows.has(*allows)).map(|(_, name)| *name).collect()
+}
+
+type Tests<'a> = BTreeMap<Opcode, Vec<&'a Program>>;
+
+/// A link to the first program that has the row.
+fn link(tests: &Tests<'_>, opcode: Opcode) -> Option<String> {
+    let program = tests.get(&opcode)?.first()?;
+    let case = program.path.strip_suffix("/driver.nvcp").unwrap_or(&program.path);
+    let name = case.rsplit('/').next().unwrap_or(case).trim_end_matches(".nvcp");
+    Some(format!("[{name}](../{})", program.path))
+}
+
+fn instruction(row: &Row, file_tests: &Tests<'_>, executed: &Tests<'_>) -> String {
+    let mut allowed = types(row).join(" ");
+    for name in modifiers(row) {
+        allowed += if allowed.is_empty() { "" } else { ", " };
+        allowed += name;
+    }
+    let text = row.section.strip_suffix(row.mnemonic).unwrap_or(row.section).trim();
+    let option = row.feature.map_or(String::new(), |feature| format!(" Needs `{}`.", feature.option()));
+    let tests: Vec<String> =
+        [link(file_tests, row.opcode), link(executed, row.opcode)].into_iter().flatten().collect();
+    let meaning = row.opcode.meaning().replace('|', "\\|");
+    format!(
+        "| `{}` | {allowed} | {meaning}{option} | {} | {text} | {} |\n",
+        row.form().trim_end_matches(';'),
+        spirv::of(row.opcode),
+        tests.join(", ")
+    )
+}
+
+/// Which storage modifiers there are, by size of access.
+fn storage_modifiers(out: &mut String) {
+    *out += "\n## Storage modifiers\n\nLoads and stores take one of these; the offset is a multiple of the \
+             size. Those in the last column need `NV_gpu_program5_mem_extended`.\n\n\
+             | bytes | modifiers | extended |\n|---|---|---|\n";
+    let mut sizes: BTreeMap<u32, [Vec<&str>; 2]> = BTreeMap::new();
+    for name in nvc_asm::modifier::modifier_names() {
+        if let Some(nvc_asm::modifier::Modifier::Type(ty)) = nvc_asm::modifier::modifier(name)
+            && ty.bits != 0
+        {
+            let extended = ty.bits < 32 && (ty.count > 1 || ty.base == BaseType::Float);
+            sizes.entry(ty.bytes()).or_default()[usize::from(extended)].push(name);
+        }
+    }
+    for (bytes, [plain, extended]) in sizes {
+        writeln!(out, "| {bytes} | {} | {} |", plain.join(" "), extended.join(" ")).expect("a string");
+    }
+}
+
+fn limits_table(out: &mut String) {
+    *out += "\n## Limits\n\n| what | limit |\n|---|---|\n";
+    let rows: [(&str, u64); 11] = [
+        ("nested blocks", limits::MAX_NESTING as u64),
+        ("each number of `GROUP_SIZE`", limits::MAX_GROUP_SIZE),
+        ("invocations of a work group", limits::MAX_INVOCATIONS),
+        ("bytes of shared memory", limits::MAX_SHARED_MEMORY),
+        ("elements of TEMP variables", limits::MAX_TEMPORARIES),
+        ("elements of PARAM variables", limits::MAX_PARAMETERS as u64),
+        ("`program.local`, `program.env`, each", limits::MAX_PROGRAM_PARAMETERS),
+        ("binding points of each kind of buffer", limits::MAX_BINDING_POINTS),
+        ("texture units, image units", limits::MAX_UNITS),
+        ("subroutine parameters", limits::MAX_SUBROUTINE_PARAMETERS),
+        ("subroutine numbers", limits::MAX_SUBROUTINE_NUM),
+    ];
+    for (what, limit) in rows {
+        writeln!(out, "| {what} | {limit} |").expect("writing to a string");
+    }
+}
+
+#[test]
+fn page_is_made_from_the_tables() {
+    let (programs, cases) = (file_tests(), executed());
+    let (file_tests, executed) = (by_opcode(&programs), by_opcode(&cases));
+    let mut page = INTRODUCTION.to_owned();
+    let mut rows = 0;
+    for (title, families) in SECTIONS {
+        write!(page, "\n### {title}\n\n").expect("writing to a string");
+        page +=
+            "| form | types and modifiers | meaning | SPIR-V | text | tests |\n|---|---|---|---|---|---|\n";
+        for row in Opcode::all().filter(|row| families.contains(&row.family)) {
+            page += &instruction(row, &file_tests, &executed);
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, Opcode::all().count(), "a family is in no section");
+    page += "\n## Precision\n\nVulkan bounds the error of these; the last column is what the tests allow, \
+             absolute and relative, against the correctly rounded value. All other functions of floats \
+             are exact or made of operations that round once each.\n\n\
+             | function | bound of Vulkan | tolerance of the tests |\n|---|---|---|\n";
+    for function in reference::PRECISION {
+        let names: Vec<String> = function.mnemonics.iter().map(|name| format!("`{name}`")).collect();
+        let names = names.join(", ");
+        writeln!(page, "| {names} | {} | {} |", function.bound, function.tolerance).expect("a string");
+    }
+    storage_modifiers(&mut page);
+    words(&mut page, "Condition tests", "test", "", reference::CONDITIONS);
+    page += "\nEach may carry the number of its register (`NE1`), and a swizzle. `RESIDENT` and \
+             `NONRESIDENT` test what `SPARSE` found.\n";
+    words(&mut page, "Targets", "target", "", reference::TARGETS);
+    words(&mut page, "Attributes", "attribute", "invocation.", reference::ATTRIBUTES);
+    words(&mut page, "Device state", "state", "state.thread.", reference::THREAD_STATES);
+    words(&mut page, "Program arrays", "array", "program.", reference::PROGRAM_ARRAYS);
+    words(&mut page, "Classes of variables", "keyword", "", reference::CLASSES);
+    words(&mut page, "Modifiers of declarations", "keyword", "", reference::VARIABLE_MODIFIERS);
+    words(&mut page, "Options", "option", "", reference::OPTIONS);
+    page += "\nOther options are reported ([W0101](errors/W0101.md)) and unlock nothing.\n";
+    limits_table(&mut page);
+    crate::compare(PAGE, &page);
+}

@@ -1,0 +1,87 @@
+//! The test programs, and the instructions that each consists of once it is resolved.
+
+use crate::root;
+use nvc_asm::table::Opcode;
+use nvc_diag::{Diagnostics, FileId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Folders of programs without data: file tests.
+const FILE_TESTS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testdata/asm/examples"];
+
+/// Folders of cases, programs that run with data.
+const CASES: &[&str] = &["testdata/run", "testdata/hardware", "testdata/corpus"];
+
+/// Cases that a CPU driver cannot run.
+const EXPECTED: &str = "testdata/corpus/expected-lavapipe.toml";
+
+/// A test program.
+pub(crate) struct Program {
+    /// From the root of the project.
+    pub(crate) path: String,
+    /// The instructions in it.
+    pub(crate) opcodes: BTreeSet<Opcode>,
+}
+
+/// The programs of the file tests, in the order of the folders.
+pub(crate) fn file_tests() -> Vec<Program> {
+    let folders = FILE_TESTS.iter();
+    folders
+        .flat_map(|folder| entries(folder).into_iter().filter(|p| p.ends_with(".nvcp")))
+        .map(load)
+        .collect()
+}
+
+/// The programs that run with data on a CPU driver.
+pub(crate) fn executed() -> Vec<Program> {
+    let expected = crate::read(EXPECTED);
+    let failing: BTreeSet<&str> =
+        expected.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).collect();
+    assert!(!failing.is_empty(), "{EXPECTED} lists no case");
+    let cases = CASES.iter().flat_map(|folder| entries(folder));
+    let runs = |case: &String| !failing.contains(case.rsplit('/').next().unwrap_or_default());
+    let listing = |case: String| format!("{case}/driver.nvcp");
+    cases.filter(runs).map(listing).filter(|path| root().join(path).exists()).map(load).collect()
+}
+
+/// Verdict of the front end: the findings' codes, and whether the program is accepted.
+pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
+    let mut diags = Diagnostics::new();
+    let parsed = nvc_asm::parse(FileId(0), text, &mut diags);
+    let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
+    let accepted = resolved.is_ok_and(|program| nvc_asm::lower(&program, &mut diags).is_ok());
+    let mut codes: Vec<String> = diags.iter().map(|d| d.code.to_string()).collect();
+    codes.dedup();
+    (codes, accepted)
+}
+
+/// What a folder holds, in order; nothing if there is none.
+pub(crate) fn entries(folder: &str) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(root().join(folder)) else { return Vec::new() };
+    let names = entries.map(|entry| entry.expect("a readable folder").file_name());
+    let mut paths: Vec<String> = names.map(|name| format!("{folder}/{}", name.to_string_lossy())).collect();
+    paths.sort();
+    paths
+}
+
+fn load(path: String) -> Program {
+    let text = std::fs::read_to_string(Path::new(&root()).join(&path)).expect("a readable program");
+    let mut diags = Diagnostics::new();
+    let parsed = nvc_asm::parse(FileId(0), &text, &mut diags);
+    let Ok(program) = nvc_asm::resolve(&parsed.program, &mut diags) else {
+        panic!("{path} is not a right program");
+    };
+    Program { path, opcodes: program.body.iter().map(|inst| inst.opcode).collect() }
+}
+
+/// For each instruction the programs that hold it, those with the fewest instructions first.
+pub(crate) fn by_opcode(programs: &[Program]) -> BTreeMap<Opcode, Vec<&Program>> {
+    let mut map: BTreeMap<Opcode, Vec<&Program>> = BTreeMap::new();
+    for program in programs {
+        for &opcode in &program.opcodes {
+            map.entry(opcode).or_default().push(program);
+        }
+    }
+    map.values_mut().for_each(|programs| programs.sort_by_key(|program| program.opcodes.len()));
+    map
+}

@@ -1,0 +1,86 @@
+//! Words of two halves.
+//!
+//! Only numbers that halves hold exactly are packed: how others round is the target's business, and
+//! so are NaNs and what is below the normal numbers.
+
+use nvc_ir::{Const, Function, Op, Type, Types, Value};
+
+/// The value of packing or unpacking a constant.
+pub(super) fn fold(func: &mut Function, types: &Types, op: Op, value: Value, ty: Type) -> Option<Value> {
+    let lane = |index| super::lane(func, types, value, index);
+    match op {
+        Op::PackHalf if types.components(func.ty(value)) == 2 => {
+            let (low, high) = (pack(lane(0)? as u32)?, pack(lane(1)? as u32)?);
+            Some(func.constant(Types::I32, Const::Bits(u64::from(high << 16 | low))))
+        }
+        Op::UnpackHalf => {
+            let word = lane(0)? as u32;
+            let halves = [unpack(word & 0xffff)?, unpack(word >> 16)?];
+            let parts = halves.map(|bits| func.constant(Types::F32, Const::Bits(u64::from(bits))));
+            Some(func.constant(ty, Const::Composite(parts.to_vec())))
+        }
+        _ => None,
+    }
+}
+
+/// The half of a float that one holds exactly.
+fn pack(bits: u32) -> Option<u32> {
+    let sign = bits >> 16 & 0x8000;
+    let (exponent, fraction) = (bits >> 23 & 0xff, bits & 0x7f_ffff);
+    match exponent {
+        0 if fraction == 0 => Some(sign),
+        255 if fraction == 0 => Some(sign | 0x7c00),
+        // Exponents are biased by 127 and by 15.
+        113..=142 if fraction & 0x1fff == 0 => Some(sign | (exponent - 112) << 10 | fraction >> 13),
+        _ => None,
+    }
+}
+
+/// The float of a half.
+fn unpack(bits: u32) -> Option<u32> {
+    let sign = (bits & 0x8000) << 16;
+    let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
+    match exponent {
+        0 if fraction == 0 => Some(sign),
+        31 if fraction == 0 => Some(sign | 0x7f80_0000),
+        1..=30 => Some(sign | (exponent + 112) << 23 | fraction << 13),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{pack, unpack};
+
+    #[test]
+    fn exact_numbers() {
+        for (number, half) in [
+            (0.0f32, 0u32),
+            (-0.0, 0x8000),
+            (1.0, 0x3c00),
+            (-2.5, 0xc100),
+            (65504.0, 0x7bff),
+            (6.103_515_6e-5, 0x0400),
+            (f32::NEG_INFINITY, 0xfc00),
+        ] {
+            assert_eq!(pack(number.to_bits()), Some(half), "{number}");
+            assert_eq!(unpack(half), Some(number.to_bits()), "{number}");
+        }
+    }
+
+    #[test]
+    fn what_targets_round_or_flush() {
+        for number in [65520.0f32, 0.1, 1e-6, f32::NAN] {
+            assert_eq!(pack(number.to_bits()), None, "{number}");
+        }
+        assert_eq!(unpack(0x0001), None);
+        assert_eq!(unpack(0x7e00), None);
+    }
+
+    #[test]
+    fn every_half_comes_back() {
+        for half in 0..=0xffff {
+            assert!(unpack(half).is_none_or(|bits| pack(bits) == Some(half)), "{half:x}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Where views of images are bound.
+//!
+//! A descriptor has one format. Where a module sees the images of a heap with one kind of texels
+//! (floats, signed or unsigned integers), or a unit in one format, there is one binding, as for
+//! textures: each image of the heap can have a view of the one format that it is seen in. Where they
+//! differ, formatted accesses keep that binding, for views of the images' own formats, and raw accesses
+//! have a binding for each format, with views of that format at the same places. Queries do not look at
+//! texels: they keep the first binding and do not count as a way of seeing.
+
+use super::View;
+use crate::Context;
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::function::Loc;
+use nvc_ir::globals::raw_unit_offset;
+use nvc_ir::types::ImageFormat;
+use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, Types};
+
+/// The format of a view that needs a binding apart from `others`, which show the same descriptors:
+/// `many` of them, or the one of a unit.
+pub(super) fn raw<'v>(
+    types: &Types,
+    view: &View,
+    many: bool,
+    mut others: impl Iterator<Item = &'v View>,
+) -> Option<ImageFormat> {
+    let own = format(types, view)?;
+    let differs = |other: &View| {
+        if many { texels(types, other) != texels(types, view) } else { format(types, other) != Some(own) }
+    };
+    others.any(|other| other.accessed() && differs(other)).then_some(own)
+}
+
+/// What the texels of a view are: Vulkan wants a format of that kind in the descriptor.
+fn texels(types: &Types, view: &View) -> Option<(Type, bool)> {
+    match *types.kind(view.ty) {
+        TypeKind::Image(image) => Some((image.texel, image.signed)),
+        _ => None,
+    }
+}
+
+fn format(types: &Types, view: &View) -> Option<ImageFormat> {
+    match *types.kind(view.ty) {
+        TypeKind::Image(image) => image.format,
+        _ => None,
+    }
+}
+
+/// The binding of a heap's array, of raw views if a format is given.
+pub(super) fn heap(
+    cx: &mut Context<'_>,
+    loc: Loc,
+    heap: BindlessHeap,
+    raw: Option<ImageFormat>,
+) -> Option<Binding> {
+    let offset = raw.and_then(|format| heap.raw_offset(format)).unwrap_or(heap as u32);
+    bind(cx, loc, ResourceClass::Bindless, heap as u32, Some(offset))
+}
+
+/// The binding of a range of units, of raw views if a format is given.
+pub(super) fn units(
+    cx: &mut Context<'_>,
+    loc: Loc,
+    units: ResourceRef,
+    raw: Option<ImageFormat>,
+) -> Option<Binding> {
+    let offset = match raw {
+        Some(format) => raw_unit_offset(units.index, format),
+        None => Some(units.index),
+    };
+    bind(cx, loc, units.class, units.index, offset)
+}
+
+fn bind(
+    cx: &mut Context<'_>,
+    loc: Loc,
+    class: ResourceClass,
+    index: u32,
+    offset: Option<u32>,
+) -> Option<Binding> {
+    let binding = offset.and_then(|offset| cx.options.bindings.get(class, offset));
+    if binding.is_none() {
+        let message = format!("{} {index} lies past the last binding number", class.name());
+        cx.report(Diagnostic::new(Code::N0501, loc, message).help("choose a lower base with `--bind`"));
+    }
+    binding
+}

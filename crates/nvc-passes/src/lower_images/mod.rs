@@ -1,0 +1,262 @@
+//! `lower-images`: handles and units become descriptors of typed variables.
+//!
+//! A heap of bindless descriptors is one binding that shows as many variables as image types are
+//! read through it, each an unbounded array of one type. A range of units is one variable. Raw
+//! views of images that are seen in other formats too have bindings of their own ([`bindings`]).
+
+mod bindings;
+
+use crate::lower_memory::resources_overlap;
+use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::{Context, Pass};
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::function::Loc;
+use nvc_ir::globals::VariableAccess;
+use nvc_ir::imm::Imm;
+use nvc_ir::types::{Dim, ImageType, Length};
+use nvc_ir::{
+    Builder, Function, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, Type, TypeKind, Types,
+    Value,
+};
+use rustc_hash::FxHashMap;
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "lower-images",
+    doc: "Makes a variable for every type of descriptor that a heap or unit is read as.",
+    run,
+};
+
+/// A way that descriptors of a heap or unit range are seen.
+struct View {
+    /// The heap or unit range.
+    source: Global,
+    /// The descriptor's type.
+    ty: Type,
+    /// The first place that needs it.
+    loc: Loc,
+    /// Whether texels are read, and written, through it.
+    read: bool,
+    written: bool,
+    coherent: bool,
+    volatile: bool,
+}
+
+impl View {
+    /// Whether texels are accessed through it; size queries alone take a view of any format.
+    fn accessed(&self) -> bool {
+        self.read || self.written
+    }
+}
+
+/// The variable that was made for a view.
+struct Variable {
+    global: Global,
+    ty: Type,
+    /// Whether it is an array, to be indexed.
+    array: bool,
+}
+
+fn run(module: &mut Module, cx: &mut Context<'_>) {
+    let views = collect(module);
+    let mut variables: FxHashMap<(Global, Type), Variable> = FxHashMap::default();
+    for view in &views {
+        match declare(module, cx, view, &views) {
+            Some(variable) => variables.insert((view.source, view.ty), variable),
+            None => return,
+        };
+    }
+    rewrite_insts(module, |b, _, data| {
+        match source(b.types, b.func, data).and_then(|key| variables.get(&key)) {
+            Some(variable) => Rewrite::Replace(address(b, variable, data)),
+            None => Rewrite::Keep,
+        }
+    });
+}
+
+/// The heap or units and the descriptor type of an instruction that addresses a descriptor.
+fn source(types: &Types, func: &Function, data: &InstData) -> Option<(Global, Type)> {
+    let (Op::BindlessAddr | Op::UnitAddr, Imm::Global(global)) = (data.op, data.imm) else { return None };
+    let (_, ty) = types.pointee(func.ty(data.result?))?;
+    Some((global, ty))
+}
+
+/// All views in the order of their first use, with what is done to images behind them.
+fn collect(module: &Module) -> Vec<View> {
+    let mut views: Vec<View> = Vec::new();
+    let mut ids: FxHashMap<(Global, Type), usize> = FxHashMap::default();
+    for func in module.functions.values() {
+        // Pointers to descriptors, images loaded from them and pointers to texels.
+        let mut origin: FxHashMap<Value, usize> = FxHashMap::default();
+        for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
+            let data = &func.insts[*inst];
+            if let Some(key) = source(&module.types, func, data) {
+                let id = *ids.entry(key).or_insert_with(|| {
+                    views.push(View {
+                        source: key.0,
+                        ty: key.1,
+                        loc: data.loc,
+                        read: false,
+                        written: false,
+                        coherent: false,
+                        volatile: false,
+                    });
+                    views.len() - 1
+                });
+                origin.extend(data.result.map(|result| (result, id)));
+                continue;
+            }
+            let Some(&id) = data.args.first().and_then(|&v| origin.get(&func.resolve(v))) else { continue };
+            let view = &mut views[id];
+            match data.op {
+                Op::Load | Op::TexelAddr => origin.extend(data.result.map(|result| (result, id))),
+                Op::ImageRead => view.read = true,
+                Op::ImageWrite => view.written = true,
+                Op::Atomic => (view.read, view.written) = (true, true),
+                _ => {}
+            }
+            if let (Op::ImageRead | Op::ImageWrite, Imm::Texture(imm)) = (data.op, data.imm) {
+                view.coherent |= imm.coherent;
+                view.volatile |= imm.volatile;
+            }
+        }
+    }
+    views
+}
+
+/// Declares the variable of a view, one of `views`.
+fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View]) -> Option<Variable> {
+    let others =
+        || views.iter().filter(|v| !std::ptr::eq(*v, view) && overlap(module, v.source, view.source));
+    let several = others().next().is_some();
+    let written = view.written || others().any(|v| v.written);
+    let source = &module.globals[view.source];
+    let mut name = source.name.clone();
+    let (image, storage) = match *module.types.kind(view.ty) {
+        TypeKind::Image(image) => (Some(image), image.storage),
+        TypeKind::SampledImage(image) => (Some(image), false),
+        _ => (None, false),
+    };
+    let many = matches!(source.kind, GlobalKind::Heap(_));
+    let raw = bindings::raw(&module.types, view, many, others());
+    let (ty, binding, array) = match source.kind {
+        GlobalKind::Heap(heap) => {
+            if let (true, Some(image)) = (several, image) {
+                name = format!("{name}_{}", suffix(&module.types, image));
+            }
+            let ty = module.types.intern(TypeKind::RuntimeArray { element: view.ty, stride: 0 });
+            (ty, bindings::heap(cx, view.loc, heap, raw)?, true)
+        }
+        GlobalKind::Units { resource, .. } => {
+            let binding = bindings::units(cx, view.loc, resource, raw)?;
+            match resource.count {
+                0 | 1 => (view.ty, binding, false),
+                count => {
+                    let length = Length::Fixed(count);
+                    let kind = TypeKind::Array { element: view.ty, length, stride: 0 };
+                    (module.types.intern(kind), binding, true)
+                }
+            }
+        }
+        _ => {
+            let message = format!("`{name}` is addressed as descriptors but holds none");
+            cx.report(Diagnostic::new(Code::N0901, view.loc, message));
+            return None;
+        }
+    };
+    let access = VariableAccess {
+        aliased: several,
+        coherent: view.coherent,
+        volatile: view.volatile,
+        // Another view may show the same texels.
+        read_only: storage && !written,
+        write_only: storage && !view.read,
+    };
+    let global = module.globals.push(GlobalData {
+        name,
+        kind: GlobalKind::Variable {
+            space: Space::UniformConstant,
+            ty,
+            binding: Some(binding),
+            of: Some(view.source),
+            access,
+        },
+    });
+    Some(Variable { global, ty, array })
+}
+
+/// Whether two heaps or unit ranges have descriptors in common.
+fn overlap(module: &Module, a: Global, b: Global) -> bool {
+    let units = |global: Global| match module.globals[global].kind {
+        GlobalKind::Units { resource, .. } => Some(resource),
+        _ => None,
+    };
+    match (units(a), units(b)) {
+        (Some(p), Some(q)) => resources_overlap(p, q),
+        _ => a == b,
+    }
+}
+
+/// What tells an image type from others of one heap, for names.
+fn suffix(types: &Types, image: ImageType) -> String {
+    let texel = match (types.is_float(image.texel), image.signed) {
+        (true, _) => "f",
+        (false, true) => "i",
+        (false, false) => "u",
+    };
+    let dim = match image.dim {
+        Dim::D1 => "1d",
+        Dim::D2 => "2d",
+        Dim::D3 => "3d",
+        Dim::Cube => "cube",
+        Dim::Rect => "rect",
+        Dim::Buffer => "buffer",
+    };
+    let mut name = format!("{texel}_{dim}");
+    for (flag, part) in [(image.multisampled, "ms"), (image.arrayed, "array"), (image.depth, "shadow")] {
+        if flag {
+            name.push('_');
+            name.push_str(part);
+        }
+    }
+    if let Some(format) = image.format {
+        name.push_str(&format!("_{format:?}").to_lowercase());
+    }
+    name
+}
+
+/// The pointer that replaces an addressing instruction.
+fn address(b: &mut Builder<'_>, variable: &Variable, data: &InstData) -> Value {
+    let base = b.global_addr(variable.global, Space::UniformConstant, variable.ty);
+    let (true, Some(&index), Some(result)) = (variable.array, data.args.first(), data.result) else {
+        return base;
+    };
+    let index = low_word(b, index);
+    let ty = b.func.ty(result);
+    b.stated(Op::AccessChain, Imm::None, &[base, index], ty)
+}
+
+/// The low 32 bits of a handle. Handles are packed of words (`PK64`) in nearly all programs; the
+/// word is taken from there, so that no 64-bit arithmetic is left behind.
+fn low_word(b: &mut Builder<'_>, handle: Value) -> Value {
+    let ty = b.func.ty(handle);
+    if ty != Types::I64 {
+        return handle;
+    }
+    if let Some(bits) = b.func.as_bits(handle) {
+        return b.bits(Types::I32, bits);
+    }
+    let packed =
+        b.func.def(handle).filter(|def| def.op == Op::Bitcast).and_then(|def| def.args.first().copied());
+    match packed {
+        Some(words) if b.types.scalar(b.func.ty(words)) == Types::I32 => {
+            let first =
+                b.func.def(words).filter(|def| def.op == Op::Construct).and_then(|def| def.args.first());
+            match first.copied() {
+                Some(word) if b.func.ty(word) == Types::I32 => word,
+                _ => b.extract(words, 0),
+            }
+        }
+        _ => b.stated(Op::ITrunc, Imm::None, &[handle], Types::I32),
+    }
+}

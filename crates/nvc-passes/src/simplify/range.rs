@@ -1,0 +1,133 @@
+//! What is known of the size of unsigned integers, and rules that need it: address arithmetic does
+//! not wrap where indices are small, so that its masks and detours vanish.
+
+use super::context::{Node, Simplifier};
+use crate::fold::mask;
+use nvc_ir::imm::Builtin;
+use nvc_ir::{Const, Imm, Op, Value};
+
+/// How far back operands are followed.
+const DEPTH: u32 = 8;
+
+/// The largest value that an integer scalar can have, read without sign.
+fn largest(cx: &Simplifier<'_>, value: Value, depth: u32) -> u64 {
+    let all = mask(cx.width(value));
+    let Some(rest) = depth.checked_sub(1) else { return all };
+    if let Some(constant) = cx.constant(value) {
+        return if let Const::Bits(bits) = constant { *bits & all } else { all };
+    }
+    let Some(data) = cx.builder.func.def(value) else { return all };
+    let arg = |k: usize| data.args.get(k).map(|&v| cx.builder.func.resolve(v));
+    let of = |k: usize| arg(k).map_or(all, |v| largest(cx, v, rest));
+    let bits = |k: usize| arg(k).and_then(|v| cx.bits(v));
+    let bound = match data.op {
+        Op::And | Op::UMin => of(0).min(of(1)),
+        Op::Or | Op::Xor => u64::MAX.checked_shr((of(0) | of(1)).leading_zeros()).unwrap_or(0),
+        Op::UMax => of(0).max(of(1)),
+        Op::IAdd => of(0).saturating_add(of(1)),
+        Op::IMul => of(0).saturating_mul(of(1)),
+        Op::Shl => bits(1).filter(|&n| n < 64).map_or(all, |n| of(0).saturating_mul(1 << n)),
+        Op::LShr => bits(1).filter(|&n| n < 64).map_or(all, |n| of(0) >> n),
+        Op::URem => bits(1).filter(|&n| n > 0).map_or(all, |n| of(0).min(n - 1)),
+        Op::UDiv => bits(1).filter(|&n| n > 0).map_or(all, |n| of(0) / n),
+        Op::UBfe => bits(2).filter(|&n| n < 64).map_or(all, |n| (1 << n) - 1),
+        Op::Select => of(1).max(of(2)),
+        Op::ZExt => of(0),
+        Op::Builtin if data.imm == Imm::Builtin(Builtin::LocalIndex) => cx.largest_local_index(),
+        Op::Extract => match (data.imm, arg(0).and_then(|v| cx.builder.func.def(v))) {
+            (Imm::Index(axis), Some(vector)) if vector.imm == Imm::Builtin(Builtin::LocalId) => {
+                cx.largest_local_id(axis)
+            }
+            _ => all,
+        },
+        _ => all,
+    };
+    // A larger result has wrapped, and may be anything.
+    if bound > all { all } else { bound }
+}
+
+/// How many of the low bits of an integer scalar are known to be clear.
+fn clear_low(cx: &Simplifier<'_>, value: Value, depth: u32) -> u32 {
+    let Some(rest) = depth.checked_sub(1) else { return 0 };
+    if let Some(bits) = cx.bits(value) {
+        return bits.trailing_zeros().min(cx.width(value));
+    }
+    let Some(data) = cx.builder.func.def(value) else { return 0 };
+    let of = |k: usize| {
+        let arg = data.args.get(k).map(|&v| cx.builder.func.resolve(v));
+        arg.map_or(0, |v| clear_low(cx, v, rest))
+    };
+    match data.op {
+        Op::IAdd | Op::ISub | Op::Or | Op::Xor => of(0).min(of(1)),
+        Op::And => of(0).max(of(1)),
+        Op::IMul => of(0).saturating_add(of(1)).min(cx.width(value)),
+        Op::Shl => {
+            let amount = data.args.get(1).and_then(|&v| cx.bits(cx.builder.func.resolve(v)));
+            let amount = amount.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+            of(0).saturating_add(amount).min(cx.width(value))
+        }
+        _ => 0,
+    }
+}
+
+/// `x & c`, where `c` is a low mask and `x` no larger.
+pub(super) fn mask_of_small(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (x, y) = node.pair()?;
+    let low = cx.bits(y).filter(|low| low.wrapping_add(1).is_power_of_two())?;
+    (cx.is_word(x) && largest(cx, x, DEPTH) <= low).then_some(x)
+}
+
+/// `(x << c) >> d`, where nothing is shifted out.
+pub(super) fn shr_of_shl(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (inner, amount) = node.pair()?;
+    let d = cx.bits(amount)?;
+    let (x, c) = cx.binary_const(Op::Shl, inner)?;
+    let all = mask(cx.width(inner));
+    if !cx.is_word(x) || c >= 64 || largest(cx, x, DEPTH) > all >> c {
+        return None;
+    }
+    let (op, by) = if c >= d { (Op::Shl, c - d) } else { (Op::LShr, d - c) };
+    let by = cx.int(cx.ty(amount), by);
+    Some(cx.make(op, &[x, by], node.ty))
+}
+
+/// `(x * c) >> d` where 2^d divides c and nothing wraps.
+pub(super) fn shr_of_mul(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (inner, amount) = node.pair()?;
+    let d = cx.bits(amount)?;
+    let (x, c) = cx.binary_const(Op::IMul, inner)?;
+    let all = mask(cx.width(inner));
+    let divides = d < 64 && c != 0 && u64::from(c.trailing_zeros()) >= d;
+    if !divides || !cx.is_word(x) || largest(cx, x, DEPTH) > all / c {
+        return None;
+    }
+    let factor = cx.int(node.ty, c >> d);
+    Some(cx.make(Op::IMul, &[x, factor], node.ty))
+}
+
+/// `(x + c) >> d` to `(x >> d) + (c >> d)`, where no bit is lost below and no carry above, and
+/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` at any size of x.
+pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (inner, amount) = node.pair()?;
+    let d = cx.bits(amount)?;
+    let (x, c) = cx.binary_const(Op::IAdd, inner)?;
+    let all = mask(cx.width(inner));
+    if d >= u64::from(cx.width(inner)) || !cx.is_word(x) || u64::from(c.trailing_zeros()) < d {
+        return None;
+    }
+    let offset = cx.int(node.ty, c >> d);
+    let clear = u64::from(clear_low(cx, x, DEPTH));
+    // No bit of the one meets a bit of the other, or the sum is small.
+    let no_carry = clear < 64 && c >> clear == 0 || largest(cx, x, DEPTH) <= all - c;
+    if clear >= d && no_carry {
+        let scaled = cx.make(Op::LShr, &[x, amount], node.ty);
+        return Some(cx.make(Op::IAdd, &[scaled, offset], node.ty));
+    }
+    let (x, shift) = cx.binary_const(Op::Shl, x)?;
+    if shift != d {
+        return None;
+    }
+    let sum = cx.make(Op::IAdd, &[x, offset], node.ty);
+    let low = cx.int(node.ty, all >> d);
+    Some(cx.make(Op::And, &[sum, low], node.ty))
+}

@@ -1,0 +1,60 @@
+//! Accesses that also say whether their texels are resident.
+
+use super::super::{result, result_type};
+use crate::capabilities::Need;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use nvc_ir::TypeKind;
+use nvc_ir::function::InstData;
+use rspirv::dr::Operand;
+use rspirv::spirv::{Op as S, Word};
+
+/// Emits the sparse form of an access. `raw` is the texel's type in SPIR-V, where the sign counts;
+/// the IR has a struct of code and texel without sign.
+pub(super) fn texels(
+    f: &mut FunctionEmitter<'_, '_>,
+    op: S,
+    raw: Word,
+    data: &InstData,
+    args: Vec<Operand>,
+) -> Emit<()> {
+    f.m.need(Need::SparseResidency);
+    let Some(op) = form(op) else { return Err(f.m.fault(format!("{op:?} has no sparse form"))) };
+    let ty = result_type(f, data)?;
+    let TypeKind::Struct { members, .. } = f.m.kind(ty)? else {
+        return Err(f.m.fault("a sparse access without a struct as result"));
+    };
+    let [code, texel] = &members[..] else {
+        return Err(f.m.fault("a sparse access gives a code and a texel"));
+    };
+    let (code, texel) = (f.ty(code.ty)?, f.ty(texel.ty)?);
+    let (ty, id) = result(f, data)?;
+    if texel == raw {
+        f.push(op, Some(ty), Some(id), args);
+        return Ok(());
+    }
+    let members = vec![Operand::IdRef(code), Operand::IdRef(raw)];
+    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let pair = f.fresh(op, pair, args);
+    let mut part = |ty, index| {
+        f.fresh(S::CompositeExtract, ty, vec![Operand::IdRef(pair), Operand::LiteralBit32(index)])
+    };
+    let (code, signed) = (part(code, 0), part(raw, 1));
+    let texel = f.fresh(S::Bitcast, texel, vec![Operand::IdRef(signed)]);
+    let parts = vec![Operand::IdRef(code), Operand::IdRef(texel)];
+    f.push(S::CompositeConstruct, Some(ty), Some(id), parts);
+    Ok(())
+}
+
+/// The instruction that also gives a residency code.
+fn form(op: S) -> Option<S> {
+    Some(match op {
+        S::ImageSampleExplicitLod => S::ImageSparseSampleExplicitLod,
+        S::ImageSampleDrefExplicitLod => S::ImageSparseSampleDrefExplicitLod,
+        S::ImageFetch => S::ImageSparseFetch,
+        S::ImageGather => S::ImageSparseGather,
+        S::ImageDrefGather => S::ImageSparseDrefGather,
+        S::ImageRead => S::ImageSparseRead,
+        _ => return None,
+    })
+}

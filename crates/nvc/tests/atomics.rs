@@ -1,0 +1,70 @@
+//! Every pair of operation and type that the atomic extensions allow compiles, in all memories; the
+//! other pairs are refused.
+
+use nvc::{Code, Options, Output};
+
+/// The types of each operation (NV_gpu_program5 2.X.8 and the atomic extensions).
+const ALLOWED: [(&str, &[&str]); 10] = [
+    ("ADD", &["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"]),
+    ("MIN", &["U32", "S32", "U64", "S64", "F16X2", "F16X4"]),
+    ("MAX", &["U32", "S32", "U64", "S64", "F16X2", "F16X4"]),
+    ("AND", &["U32", "S32", "U64", "S64"]),
+    ("OR", &["U32", "S32", "U64", "S64"]),
+    ("XOR", &["U32", "S32", "U64", "S64"]),
+    ("IWRAP", &["U32"]),
+    ("DWRAP", &["U32"]),
+    ("EXCH", &["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"]),
+    ("CSWAP", &["U32", "S32", "U64", "S64"]),
+];
+
+const TYPES: [&str; 8] = ["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"];
+
+/// The memories, with what an instruction writes for them.
+const MEMORIES: [(&str, &str); 3] = [("ATOM", "P.x"), ("ATOMB", "ob[16]"), ("ATOMS", "sm[16]")];
+
+fn compile(instruction: &str, place: &str, op: &str, ty: &str) -> Output {
+    let (result, value) = if ty.ends_with("64") { ("D", "D") } else { ("R", "R") };
+    let mask = if ty.starts_with("F16") { "" } else { ".x" };
+    let text = format!(
+        "!!NVcp5.0
+OPTION NV_shader_storage_buffer;
+OPTION NV_shader_atomic_float;
+OPTION NV_shader_atomic_float64;
+OPTION NV_shader_atomic_int64;
+OPTION NV_shader_atomic_fp16_vector;
+OPTION NV_gpu_program_fp64;
+GROUP_SIZE 32;
+SHARED_MEMORY 64;
+SHARED sm[] = {{ program.sharedmem }};
+STORAGE ob[] = {{ program.storage[0] }};
+TEMP R;
+LONG TEMP D, P;
+PK64.U P.x, program.local[0];
+LDB.U32X4 R, ob[0];
+LDB.U64X2 D, ob[0];
+{instruction}.{op}.{ty} {result}{mask}, {value}, {place};
+STB.U32X4 R, ob[32];
+STB.U64X2 D, ob[48];
+END
+"
+    );
+    nvc::compile_bytes("atomic.nvcp", text.as_bytes(), &Options::default())
+}
+
+#[test]
+fn all_pairs_of_operation_and_type() {
+    for (instruction, place) in MEMORIES {
+        for (op, types) in ALLOWED {
+            for ty in TYPES {
+                let output = compile(instruction, place, op, ty);
+                let messages = output.messages(nvc::render::Style::default());
+                let named = format!("{instruction}.{op}.{ty}: {messages}");
+                if types.contains(&ty) {
+                    assert!(output.is_ok(), "{named}");
+                } else {
+                    assert!(output.diagnostics.iter().any(|d| d.code == Code::N0303), "{named}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What comes out of the whole compiler: SPIR-V of small programs, its size over the corpus, and that
+//! the reference page names the right instructions.
+
+mod goldens;
+mod readable;
+mod reference;
+mod sizes;
+
+use nvc::{Artifact, Emit, Options};
+use std::path::{Path, PathBuf};
+
+/// The root of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The entries of a folder, sorted.
+fn entries(folder: &str) -> Vec<PathBuf> {
+    let folder = root().join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Compiles a program with the default options, without the validator.
+fn compile(path: &Path, emit: Emit) -> Result<Artifact, String> {
+    let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let options = Options { emit, validate: false, ..Options::default() };
+    let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
+    let messages = output.messages(nvc::render::Style::default());
+    output.artifact.ok_or(messages)
+}
+
+/// Whether goldens are to be written.
+fn blessing() -> bool {
+    std::env::var_os("NVC_BLESS").is_some()
+}
+
+/// Compares a file with what it must be, or writes it; an error names the first difference.
+fn compare(path: &Path, made: &str) -> Result<(), String> {
+    if blessing() {
+        return std::fs::write(path, made).map_err(|e| format!("{}: {e}", path.display()));
+    }
+    let golden = std::fs::read_to_string(path).unwrap_or_default();
+    if golden == made {
+        return Ok(());
+    }
+    let same = golden.lines().zip(made.lines()).take_while(|(a, b)| a == b).count();
+    Err(format!(
+        "{}:{}: golden `{}`, made `{}`",
+        path.display(),
+        same + 1,
+        golden.lines().nth(same).unwrap_or_default(),
+        made.lines().nth(same).unwrap_or_default()
+    ))
+}

@@ -1,0 +1,51 @@
+//! `testdata/bench/size.txt`: how large the modules of the corpus are, so that a change of the passes
+//! shows what it does to all of them.
+
+use crate::{compare, compile, entries, root};
+use nvc::{Artifact, Emit};
+use std::fmt::Write as _;
+
+/// Opcodes that only describe: debug, annotations, types and constants (SPIR-V 3.52.2 to 3.52.7).
+fn is_head(opcode: u32) -> bool {
+    matches!(opcode, 1..=17 | 19..=53 | 71..=76 | 330 | 331 | 332)
+}
+
+/// Opcodes of the instructions of a module.
+fn opcodes(words: &[u32]) -> Vec<u32> {
+    let (mut at, mut list) = (5, Vec::new());
+    while let Some(word) = words.get(at) {
+        list.push(word & 0xffff);
+        at += (word >> 16).max(1) as usize;
+    }
+    list
+}
+
+#[test]
+fn corpus() {
+    let mut table = String::from(
+        "# Modules of the corpus at the default options: bytes, all instructions, those in functions.\n",
+    );
+    let mut total = [0; 3];
+    let mut line = |name: &str, counts: [usize; 3]| {
+        writeln!(table, "{name:34}{:8}{:8}{:8}", counts[0], counts[1], counts[2]).expect("a string");
+    };
+    for folder in entries("testdata/corpus") {
+        let listing = folder.join("driver.nvcp");
+        if !listing.exists() {
+            continue;
+        }
+        let words = match compile(&listing, Emit::Spirv) {
+            Ok(Artifact::Spirv(words)) => words,
+            other => panic!("{}: {other:?}", listing.display()),
+        };
+        let opcodes = opcodes(&words);
+        let code = opcodes.iter().filter(|opcode| !is_head(**opcode)).count();
+        let counts = [words.len() * 4, opcodes.len(), code];
+        line(&folder.file_name().unwrap_or_default().to_string_lossy(), counts);
+        total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    }
+    line("total", total);
+    if let Err(difference) = compare(&root().join("testdata/bench/size.txt"), &table) {
+        panic!("sizes changed (NVC_BLESS=1 accepts): {difference}");
+    }
+}

@@ -1,0 +1,405 @@
+#!/usr/bin/env python3
+"""Writes the cases of this folder: each program with its inputs, and the memory that it must leave.
+
+The results are worked out here from the language's texts and docs/hardware.md, in Python's integers
+and doubles, and never by running nvc. `python3 testdata/run/model.py` rewrites all of them.
+"""
+
+import math
+import struct
+from pathlib import Path
+
+HERE = Path(__file__).parent
+MASK = 0xFFFFFFFF
+
+
+def f32(x):
+    """The nearest 32-bit float."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", x))[0]
+    except OverflowError:
+        return math.copysign(math.inf, x)
+
+
+def bits(x):
+    """The bits of a 32-bit float."""
+    return struct.unpack("<I", struct.pack("<f", f32(x)))[0]
+
+
+def words(values):
+    """Integers of either sign, or floats, as 32-bit words."""
+    return b"".join(struct.pack("<I", bits(v) if isinstance(v, float) else v & MASK) for v in values)
+
+
+class Case:
+    """A folder: storage buffers, images, textures, and a program."""
+
+    def __init__(self, name, about, options=(), group=32):
+        self.name, self.about, self.group, self.options = name, about, group, options
+        self.head, self.toml, self.truth, self.body = [], [], [], []
+        self.points = 0
+
+    def storage(self, variable, init, after, compare="exact"):
+        """A storage buffer with its contents before and after, both as bytes."""
+        point = self.points
+        self.points += 1
+        self.head.append(f"STORAGE {variable}[] = {{ program.storage[{point}] }};")
+        values = ",".join(str(w) for w in struct.unpack(f"<{len(init) // 4}I", init))
+        init = "zeros" if not any(init) else f"u32:{values}"
+        self.toml.append(
+            f'[[storage]]\nbinding = {point}\nbytes = {len(after)}\ninit = "{init}"\ncompare = "{compare}"\n'
+        )
+        self.truth.append(after)
+
+    def other(self, kind, fields):
+        """A texture, image or uniform buffer."""
+        lines = [f"{key} = {value}" for key, value in fields.items()]
+        self.toml.append(f"[[{kind}]]\n" + "\n".join(lines) + "\n")
+
+    def write(self, program, dispatch=1, images=(), uniform=()):
+        folder = HERE / self.name
+        folder.mkdir(exist_ok=True)
+        options = ["NV_shader_storage_buffer", *self.options]
+        text = ["!!NVcp5.0", f"# {self.about}"] + [f"OPTION {option};" for option in options]
+        text += [f"GROUP_SIZE {self.group};"] + self.head + [program.strip(), "END", ""]
+        (folder / "driver.nvcp").write_text("\n".join(text))
+        head = f'about = "{self.about}"\nfeatures = ["model"]\ndispatch = [{dispatch}, 1, 1]\n\n'
+        (folder / "case.toml").write_text(head + "\n".join(self.toml))
+        (folder / "map.toml").write_text(f"uniform = {list(uniform)}\n" if uniform else "")
+        blocks = self.truth + list(images)
+        (folder / "truth.bin").write_bytes(b"".join(struct.pack("<Q", len(b)) + b for b in blocks))
+
+
+class Columns:
+    """Statements that store their results in columns of one buffer, a row for each thread."""
+
+    def __init__(self, buffer):
+        self.buffer, self.width, self.text, self.rows = buffer, 0, [], None
+
+    def add(self, statement, values, count):
+        """A statement that leaves `count` components in r, and the components for each thread."""
+        self.rows = self.rows or [[] for _ in values]
+        for row, value in zip(self.rows, values):
+            row.extend(value if isinstance(value, (list, tuple)) else [value])
+        self.text.append(statement)
+        for k in range(count):
+            self.text.append(f"STB.U32 r.{'xyzw'[k]}, {self.buffer}[at.x + {self.width * 4}];")
+            self.width += 1
+
+    def program(self):
+        index = f"MUL.U at.x, invocation.localindex.x, {self.width * 4};"
+        return "\n".join([index, *self.text])
+
+    def bytes(self):
+        return b"".join(words(row) for row in self.rows)
+
+
+def quarters(count, seed):
+    """Multiples of 1/4 in [-2, 2]: their products and sums are exact in 32 bits."""
+    state, values = seed, []
+    for _ in range(count):
+        state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+        values.append(((state >> 16) % 17 - 8) / 4)
+    return values
+
+
+def dot(a, b, count):
+    return sum(a[k] * b[k] for k in range(count))
+
+
+def vectors():
+    case = Case("vector-functions", "functions of vectors: exact ones, and quotients and roots with a tolerance")
+    values = quarters(32 * 12, 7)
+    for thread in range(32):  # No axis and no length is zero.
+        values[thread * 12] = values[thread * 12] or 1.0
+    abc = [[values[t * 12 + 4 * i:t * 12 + 4 * i + 4] for i in range(3)] for t in range(32)]
+    exact, near, angles = Columns("exact"), Columns("near"), Columns("angles")
+    exact.add("SWZ r, a, -y, 1, -0, w;", [(-a[1], 1.0, -0.0, a[3]) for a, b, c in abc], 4)
+    exact.add("SWZ r, b, x, x, -1, -z;", [(b[0], b[0], -1.0, -b[2]) for a, b, c in abc], 4)
+    exact.add("DP2 r.x, a, b;", [dot(a, b, 2) for a, b, c in abc], 1)
+    exact.add("DP2A r.x, a, b, c;", [dot(a, b, 2) + c[0] for a, b, c in abc], 1)
+    exact.add("DP3 r.x, a, -b;", [-dot(a, b, 3) + 0.0 for a, b, c in abc], 1)
+    exact.add("DP4 r.x, a, b;", [dot(a, b, 4) for a, b, c in abc], 1)
+    exact.add("DPH r.x, a, b;", [dot(a, b, 3) + b[3] for a, b, c in abc], 1)
+    exact.add("DST r, a, b;", [(1.0, a[1] * b[1], a[2], b[3]) for a, b, c in abc], 4)
+    exact.add("LRP r, a, b, c;", [[a[k] * b[k] + (1 - a[k]) * c[k] for k in range(4)] for a, b, c in abc], 4)
+    exact.add(
+        "X2D r, a, b, c;",
+        [[a[k & 1] + b[0] * c[2 * (k & 1)] + b[1] * c[2 * (k & 1) + 1] for k in range(4)] for a, b, c in abc],
+        4,
+    )
+    cross = lambda a, b: [a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3] for k in range(3)]
+    exact.add("XPD r.xyz, a, b;", [cross(a, b) for a, b, c in abc], 3)
+    exact.add("MAD r, a, b, -c;", [[a[k] * b[k] - c[k] for k in range(4)] for a, b, c in abc], 4)
+    exact.add("SSG r, a;", [[float((x > 0) - (x < 0)) for x in a] for a, b, c in abc], 4)
+    exact.add("FRC r, b;", [[x - math.floor(x) for x in b] for a, b, c in abc], 4)
+
+    near.add("NRM r.xyz, a;", [[x / math.sqrt(dot(a, a, 3)) for x in a[:3]] for a, b, c in abc], 3)
+    reflected = lambda a, b: [2 * dot(a, b, 3) / dot(a, a, 3) * a[k] - b[k] for k in range(3)]
+    near.add("RFL r.xyz, a, b;", [reflected(a, b) for a, b, c in abc], 3)
+    lit = lambda a: (1.0, max(a[0], 0.0), float(max(a[1], 0.0) ** max(a[3], 0.25)) if a[0] > 0 else 0.0, 1.0)
+    near.add("MOV t, a; MAX t.w, a.w, 0.25; LIT r, t;", [lit(a) for a, b, c in abc], 4)
+    angles.add("SCS r.xy, c.x;", [(math.cos(c[0]), math.sin(c[0])) for a, b, c in abc], 2)
+
+    case.storage("input", words(values), words(values))
+    # Zeros of either sign are equal here: a fused sum may differ in it.
+    case.storage("exact", bytes(len(exact.bytes())), exact.bytes(), "f32:0:0")
+    case.storage("near", bytes(len(near.bytes())), near.bytes(), "f32:4e-6:2e-5")
+    case.storage("angles", bytes(len(angles.bytes())), angles.bytes(), "f32:5e-4:0")
+    load = [f"LDB.F32X4 {v}, input[at.x + {16 * i}];" for i, v in enumerate("abc")]
+    head = ["TEMP a, b, c, r, t, at;", "MUL.U at.x, invocation.localindex.x, 48;", *load]
+    case.write("\n".join([*head, exact.program(), near.program(), angles.program()]))
+
+
+def functions():
+    case = Case("functions-of-floats", "transcendental functions and quotients within the bounds that Vulkan gives", group=64)
+    xs = [f32((k - 32) / 10.186) for k in range(64)]
+    # Each with the tolerance of docs/nvcp5.md.
+    table = [
+        ("sine", "SIN r.x, x.x;", xs, math.sin, "f32:5e-4:0"),
+        ("cosine", "COS r.x, x.x;", xs, math.cos, "f32:5e-4:0"),
+        ("power", "MUL.F t.x, x.x, 5.0; EX2 r.x, t.x;", xs, lambda x: 2.0 ** f32(x * 5.0), "f32:0:5e-6"),
+        ("logarithm", "ABS.F t.x, x.x; ADD.F t.x, t.x, 0.125; LG2 r.x, t.x;", xs, lambda x: math.log2(f32(abs(x) + 0.125)), "f32:1e-6:1e-6"),
+        ("pow", "ABS.F t.x, x.x; ADD.F t.x, t.x, 0.125; POW r.x, t.x, x.x;", xs, lambda x: f32(abs(x) + 0.125) ** x, "f32:0:2e-5"),
+        ("root", "ABS.F t.x, x.x; ADD.F t.x, t.x, 0.125; RSQ r.x, t.x;", xs, lambda x: 1 / math.sqrt(f32(abs(x) + 0.125)), "f32:0:5e-7"),
+        ("reciprocal", "ADD.F t.x, x.x, 8.0; RCP r.x, t.x;", xs, lambda x: 1 / f32(x + 8.0), "f32:0:5e-7"),
+        ("clamped", "ADD.F t.x, x.x, -8.0; RCC r.x, t.x;", xs, lambda x: 1 / f32(x - 8.0), "f32:0:5e-7"),
+        ("quotient", "ADD.F t.x, x.x, 8.0; DIV.F r.x, x.x, t.x;", xs, lambda x: x / f32(x + 8.0), "f32:0:5e-7"),
+    ]
+    case.storage("input", words(xs), words(xs))
+    text = ["TEMP x, r, t, at;", "MUL.U at.x, invocation.localindex.x, 4;", "LDB.F32 x.x, input[at.x];"]
+    for name, statements, inputs, function, tolerance in table:
+        case.storage(name, bytes(4 * len(inputs)), words([float(function(x)) for x in inputs]), tolerance)
+        text += [statements, f"STB.F32 r.x, {name}[at.x];"]
+    case.write("\n".join(text))
+
+
+def flow():
+    case = Case("flow-cont-ret", "CONT and BRK under conditions in nested loops, RET under a condition")
+    rows = []
+    for n in range(32):
+        odd = nested = 0
+        for i in range(20):
+            if i & 1 == 0:
+                continue
+            odd += i
+            if odd > n * 4:
+                break
+        for i in range(n):
+            for j in range(4):
+                if (i + j) % 3 == 0:
+                    continue
+                nested += i * j + 1
+                if nested % 7 == 6:
+                    break
+        rows.append([odd, nested, 0 if n % 5 == 0 else 1, n if n % 5 else 0])
+    case.storage("results", bytes(512), b"".join(words(row) for row in rows))
+    case.write("""
+TEMP n, i, j, odd, nested, t, at;
+MOV.U n.x, invocation.localindex.x;
+MUL.U at.x, n.x, 16;
+MOV.U odd.x, 0;
+MOV.U i.x, -1;
+MUL.U t.y, n.x, 4;
+REP.S {20, 0, 0, 0};
+ADD.U i.x, i.x, 1;
+AND.U.CC t.x, i.x, 1;
+CONT (EQ.x);
+ADD.U odd.x, odd.x, i.x;
+SUB.U.CC t.x, odd.x, t.y;
+BRK (AB.x);
+ENDREP;
+STB.U32 odd.x, results[at.x];
+MOV.U nested.x, 0;
+MOV.U i.x, -1;
+REP.S n;
+ADD.U i.x, i.x, 1;
+MOV.S j.x, -1;
+REP;
+ADD.S j.x, j.x, 1;
+SUB.S.CC t.x, j.x, 4;
+BRK (GE.x);
+ADD.U t.x, i.x, j.x;
+MOD.U.CC t.x, t.x, 3;
+CONT (EQ.x);
+MAD.U nested.x, i.x, j.x, nested.x;
+ADD.U nested.x, nested.x, 1;
+MOD.U t.x, nested.x, 7;
+SUB.U.CC t.x, t.x, 6;
+BRK (EQ.x);
+ENDREP;
+ENDREP;
+STB.U32 nested.x, results[at.x + 4];
+MOD.U.CC t.x, n.x, 5;
+RET (EQ.x);
+MOV.U t.x, 1;
+STB.U32 t.x, results[at.x + 8];
+STB.U32 n.x, results[at.x + 12];
+""")
+
+
+def half(x):
+    return struct.unpack("<e", struct.pack("<e", x))[0]
+
+
+def memory():
+    """Every storage modifier: what a load makes of the bytes, and what a store leaves."""
+    case = Case(
+        "memory-modifiers",
+        "loads and stores of every storage modifier, from storage, shared and uniform memory",
+        options=("NV_gpu_program5_mem_extended", "NV_gpu_program_fp64"),
+        group=1,
+    )
+    data = bytes((37 * k + 201) & 255 for k in range(24)) + struct.pack("<4e", 1.5, -2.25, 65504.0, -0.125)
+    data += struct.pack("<2f", -3.5, 1e20) + struct.pack("<2d", -2.5, 1e10) + struct.pack("<2q", -3, 1 << 40)
+    data += bytes((91 * k + 17) & 255 for k in range(128 - len(data)))
+    formats = {"S8": "b", "U8": "B", "S16": "h", "U16": "H", "F16": "e", "S32": "i", "U32": "I", "F32": "f"}
+    offsets = {"F16": 24, "F32": 32}
+    loads, stores, text = b"", bytearray(512), []
+    for where, load, store in (("data", "LDB", "STB"), ("shared", "LDS", "STS"), ("uniform", "LDC", None)):
+        # Of shared memory words only: lavapipe does not alias the views that smaller accesses would need.
+        for name, code in formats.items():
+            for count in (1, 2, 4) if load != "LDS" or name.endswith("32") else ():
+                modifier = name + ("" if count == 1 else f"X{count}")
+                at = offsets.get(name, 0 if count == 4 else 4 * count)
+                if name == "F32" and count == 4:
+                    at = 0
+                size = struct.calcsize(code)
+                values = struct.unpack_from(f"<{count}{code}", data, at)
+                text.append(f"{load}.{modifier} r, {where}[{at}];")
+                text.append(f"STB.U32X4 r, results[{len(loads)}];")
+                loads += words([*(float(v) if name[0] == "F" else v for v in values)]).ljust(16, b"\0")
+                if store != "STB":
+                    continue
+                slot = 16 * (list(formats).index(name) * 3 + (1, 2, 4).index(count))
+                text.append(f"{store}.{modifier} r, stored[{slot}];")
+                stores[slot:slot + size * count] = data[at:at + size * count]
+        for name, code, at in (("F64", "d", 40), ("S64", "q", 56), ("U64", "Q", 56)):
+            for count in (1, 2):
+                modifier = name + ("" if count == 1 else "X2")
+                at16 = {"F64": 48, "S64": 64, "U64": 64}[name] if count == 2 else at
+                text.append(f"{load}.{modifier} d, {where}[{at16}];")
+                text.append(f"STB.U64X2 d, results[{len(loads)}];" if count == 2 else f"STB.U64 d.x, results[{len(loads)}];")
+                loads += data[at16:at16 + 8 * count].ljust(16, b"\0")
+    case.storage("data", data, data)
+    case.storage("results", bytes(len(loads)), loads)
+    case.storage("stored", bytes(len(stores)), bytes(stores))
+    values = ",".join(str(w) for w in struct.unpack("<32I", data))
+    case.other("uniform", {"binding": 0, "bytes": 128, "init": f'"u32:{values}"'})
+    head = ["TEMP r;", "LONG TEMP d;", "SHARED shared[] = { program.sharedmem };"]
+    head.append("CBUFFER uniform[] = { program.buffer[0] };")
+    fill = [line for k in range(8) for line in (f"LDB.U32X4 r, data[{16 * k}];", f"STS.U32X4 r, shared[{16 * k}];")]
+    case.head.insert(0, "SHARED_MEMORY 128;")
+    case.write("\n".join([*head, *fill, *text]), uniform=[0])
+
+
+def integers():
+    case = Case("integer-values", "bit fields, shifts, packing of 64 bits and conversions at their edges", options=("NV_gpu_program_fp64",))
+    samples = [0, 1, 2, 7, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF]
+    pairs = [(samples[k % 16], samples[(k * 5 + 3 + k // 16) % 16]) for k in range(32)]
+    s = lambda x, n=32: (x & ((1 << n) - 1)) - (((x >> (n - 1)) & 1) << n)
+    c = Columns("results")
+    field = lambda x, n, p: (x >> p) & ((1 << n) - 1)
+    c.add("BFE.U r.x, {7, 3, 0, 0}, a.x;", [field(a, 7, 3) for a, b in pairs], 1)
+    c.add("BFE.S r.x, {8, 8, 0, 0}, a.x;", [s(field(a, 8, 8), 8) for a, b in pairs], 1)
+    c.add("BFE.S r.x, {0, 5, 0, 0}, a.x;", [0 for a, b in pairs], 1)
+    c.add("BFE.U r.x, {32, 0, 0, 0}, a.x;", [a for a, b in pairs], 1)
+    insert = lambda x, y, n, p: (y & ~(((1 << n) - 1) << p)) | ((x & ((1 << n) - 1)) << p)
+    c.add("BFI.U r.x, {9, 4, 0, 0}, a.x, b.x;", [insert(a, b, 9, 4) for a, b in pairs], 1)
+    c.add("BFI.U r.x, {0, 4, 0, 0}, a.x, b.x;", [b for a, b in pairs], 1)
+    c.add("BFR.U r.x, a.x;", [int(f"{a:032b}"[::-1], 2) for a, b in pairs], 1)
+    c.add("BTC.U r.x, a.x;", [bin(a).count("1") for a, b in pairs], 1)
+    c.add("BTFL.U r.x, a.x;", [(a & -a).bit_length() - 1 for a, b in pairs], 1)
+    c.add("BTFM.U r.x, a.x;", [a.bit_length() - 1 for a, b in pairs], 1)
+    c.add("BTFM.S r.x, a.x;", [(a ^ (MASK if a >> 31 else 0)).bit_length() - 1 for a, b in pairs], 1)
+    c.add("NOT.U r.x, a.x;", [~a for a, b in pairs], 1)
+    c.add("XOR.U r.x, a.x, b.x;", [a ^ b for a, b in pairs], 1)
+    c.add("MAD.S r.x, a.x, b.x, a.x;", [a * b + a for a, b in pairs], 1)
+    c.add("MUL.HI.S r.x, a.x, b.x;", [(s(a) * s(b)) >> 32 for a, b in pairs], 1)
+    c.add("MUL.HI.U r.x, a.x, b.x;", [(a * b) >> 32 for a, b in pairs], 1)
+    c.add("ABS.S r.x, a.x;", [abs(s(a)) for a, b in pairs], 1)
+    c.add("MAX.S r.x, a.x, b.x;", [max(s(a), s(b)) for a, b in pairs], 1)
+    c.add("MIN.U r.x, a.x, b.x;", [min(a, b) for a, b in pairs], 1)
+    c.add("CMP.S r.x, a.x, b.x, 5;", [b if s(a) < 0 else 5 for a, b in pairs], 1)
+    for test, holds in (("SEQ", lambda x, y: x == y), ("SNE", lambda x, y: x != y), ("SLT", lambda x, y: x < y),
+                        ("SLE", lambda x, y: x <= y), ("SGT", lambda x, y: x > y), ("SGE", lambda x, y: x >= y)):
+        c.add(f"{test}.S r.x, a.x, b.x;", [-holds(s(a), s(b)) for a, b in pairs], 1)
+        c.add(f"{test}.U r.x, a.x, b.x;", [-holds(a, b) for a, b in pairs], 1)
+    c.add("STR.U r.x, a.x, b.x;", [MASK for a, b in pairs], 1)
+    c.add("SFL.U r.x, a.x, b.x;", [0 for a, b in pairs], 1)
+    c.add("STR.F r.x, a.x, b.x;", [1.0 for a, b in pairs], 1)
+    c.add("CVT.S32.S8 r.x, a.x;", [s(a, 8) for a, b in pairs], 1)
+    c.add("CVT.U32.U16 r.x, a.x;", [a & 0xFFFF for a, b in pairs], 1)
+    c.add("CVT.F32.S16 r.x, a.x;", [float(s(a, 16)) for a, b in pairs], 1)
+    c.add("CVT.F32.U8 r.x, a.x;", [float(a & 255) for a, b in pairs], 1)
+    c.add("I2F.S r.x, a.x;", [float(s(a)) for a, b in pairs], 1)
+    c.add("I2F.U r.x, a.x;", [float(a) for a, b in pairs], 1)
+    c.add("PK64.U d.x, a; ADD.S64 d.x, d.x, 1; UP64.U r.xy, d.x;",
+          [(((b << 32 | a) + 1) & MASK, ((b << 32 | a) + 1) >> 32) for a, b in pairs], 2)
+    c.add("PK64.U d.x, a; SHR.S64 d.x, d.x, 5; UP64.U r.xy, d.x;",
+          [(s(b << 32 | a, 64) >> 5 & MASK, s(b << 32 | a, 64) >> 37) for a, b in pairs], 2)
+    data = b"".join(words(pair) for pair in pairs)
+    case.storage("pairs", data, data)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP a, b, r, at;", "LONG TEMP d;", "MUL.U at.x, invocation.localindex.x, 8;",
+            "LDB.U32X2 a.xy, pairs[at.x];", "MOV.U b.x, a.y;"]
+    case.write("\n".join([*head, c.program()]))
+
+
+def textures():
+    case = Case("texture-units", "lookups, fetches, gathers and sizes of textures bound to units", group=16)
+    size = 4
+    texel = lambda x, y, k=0: float(100 * min(max(y, 0), 3) + 10 * min(max(x, 0), 3) + k)
+    image = [texel(x, y, k) for y in range(size) for x in range(size) for k in range(4)]
+    values = ",".join(str(bits(v)) for v in image)
+    case.other("texture", {"binding": 0, "dim": '"2d"', "format": '"rgba32f"', "size": [4, 4, 1],
+                           "init": f'"u32:{values}"', "filter": '"nearest"', "wrap": '"clamp"'})
+    threads = [(t % 4, t // 4) for t in range(16)]
+    rgba = lambda x, y: [texel(x, y, k) for k in range(4)]
+    c = Columns("results")
+    c.add("TEX.F r, c, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    c.add("TXL.F r, c, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    c.add("TXB.F r, c, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    c.add("TXL.F r, c, texture[0], 2D, (1, -1);", [rgba(x + 1, y - 1) for x, y in threads], 4)
+    c.add("MUL.F p, c, 2.0; MOV.F p.w, 2.0; TXP.F r, p, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    c.add("TXD.F r, c, {0.25, 0, 0, 0}, {0, 0.25, 0, 0}, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    c.add("TXF.F r, i, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
+    # The corner below and to the right of the texel's centre: texels (x, y) to (x + 1, y + 1).
+    corner = "ADD.F p, c, {0.125, 0.125, 0, 0};"
+    gather = lambda x, y, k: [texel(x, y + 1, k), texel(x + 1, y + 1, k), texel(x + 1, y, k), texel(x, y, k)]
+    c.add(f"{corner} TXG.F r, p, texture[0], 2D;", [gather(x, y, 0) for x, y in threads], 4)
+    c.add(f"{corner} TXG.F r, p, texture[0].z, 2D;", [gather(x, y, 2) for x, y in threads], 4)
+    offsets = [(0, 0), (1, 0), (0, -1), (-1, 1)]
+    c.add(f"{corner} TXGO.F r, p, {{0, 1, 0, -1}}, {{0, 0, -1, 1}}, texture[0], 2D;",
+          [[texel(x + dx, y + dy) for dx, dy in offsets] for x, y in threads], 4)
+    c.add("TXQ r.xy, {0, 0, 0, 0}, texture[0], 2D;", [(4, 4) for _ in threads], 2)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP c, p, i, r, at;", "AND.U i.x, invocation.localindex.x, 3;", "SHR.U i.y, invocation.localindex.x, 2;",
+            "MOV.U i.zw, 0;", "I2F.U c, i;", "MAD.F c.xy, c, 0.25, 0.125;", "MOV.F c.zw, 0.0;"]
+    case.write("\n".join([*head, c.program()]))
+
+
+def images():
+    case = Case("image-units", "loads, stores, atomics and sizes of images bound to units", options=("ARB_shader_image_size",), group=16)
+    before = [(k * 2654435761) & MASK for k in range(16)]
+    after = [(~v & MASK) + 3 & MASK for v in before]
+    case.other("image", {"binding": 0, "dim": '"2d"', "format": '"r32ui"', "size": [4, 4, 1],
+                         "init": '"u32:' + ",".join(map(str, before)) + '"'})
+    counts = [0, 0, 0, 0]
+    case.other("image", {"binding": 1, "dim": '"2d"', "format": '"r32ui"', "size": [4, 1, 1], "init": '"zeros"'})
+    for t in range(16):
+        counts[t & 3] += t
+    c = Columns("results")
+    c.add("LOADIM.U32 r, i, image[0], 2D;", [(v, 0, 0, 1) for v in before], 4)
+    c.add("NOT.U p, r; STOREIM.U32 image[0], p, i, 2D; ATOMIM.ADD.U32 r.x, {3, 0, 0, 0}, i, image[0], 2D;",
+          [~v for v in before], 1)
+    c.add("IMQ r.xy, image[0], 2D;", [(4, 4) for _ in before], 2)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP p, i, r, at;", "AND.U i.x, invocation.localindex.x, 3;", "SHR.U i.y, invocation.localindex.x, 2;",
+            "MOV.U i.zw, 0;"]
+    tail = ["MOV.U i.y, 0;", "ATOMIM.ADD.U32 r.x, invocation.localindex.x, i, image[1], 2D;"]
+    case.write("\n".join([*head, c.program(), *tail]), images=[words(after), words(counts)])
+
+
+for make in (vectors, functions, flow, memory, integers, textures, images):
+    make()
