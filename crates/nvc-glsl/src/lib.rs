@@ -23,3 +23,44 @@ mod suggest;
 pub mod tree;
 pub mod type_names;
 pub mod types;
+
+use name::Names;
+use nvc_diag::{Diagnostics, FileId, Reported, SourceMap};
+use nvc_ir::{BindingMap, Module};
+use options::{Loader, Options};
+
+/// Takes a source to the IR: all stages. What it includes joins `sources`.
+///
+/// # Errors
+/// If anything is wrong; it was reported.
+pub fn compile(
+    sources: &mut SourceMap,
+    main: FileId,
+    options: &Options,
+    bindings: &BindingMap,
+    loader: &dyn Loader,
+    diags: &mut Diagnostics,
+) -> Result<Module, Reported> {
+    let mut names = Names::new();
+    let output = preprocess::run(sources, main, options, loader, &mut names, diags)?;
+    let unit = parse::parse(&output, &mut names, sources, diags);
+    let program = check::check(&unit, &output, &mut names, options, diags)?;
+    lower::lower(&program, &names, options, bindings, diags)
+}
+
+/// The text behind the preprocessor (`-E`).
+///
+/// # Errors
+/// If anything is wrong; it was reported.
+pub fn preprocessed(
+    sources: &mut SourceMap,
+    main: FileId,
+    options: &Options,
+    loader: &dyn Loader,
+    diags: &mut Diagnostics,
+) -> Result<String, Reported> {
+    let mut names = Names::new();
+    let output = preprocess::run(sources, main, options, loader, &mut names, diags)?;
+    diags.check()?;
+    Ok(preprocess::print(&output, &names, sources))
+}

@@ -232,9 +232,23 @@ impl Types {
         Types { kinds: UniqueArena::new(), structs: Vec::new() }
     }
 
-    /// The id of a type.
+    /// The id of a type. What vectors and matrices are made of is interned before them.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
+        match kind {
+            TypeKind::Vector(_, scalar) => {
+                self.intern(TypeKind::Scalar(scalar));
+            }
+            TypeKind::Matrix { rows, scalar, .. } => {
+                self.intern(TypeKind::Vector(rows, scalar));
+            }
+            _ => {}
+        }
         self.kinds.insert(kind, naga::Span::UNDEFINED)
+    }
+
+    /// The id of a type that was interned.
+    pub fn find(&self, kind: &TypeKind) -> Option<Type> {
+        self.kinds.get(kind)
     }
 
     /// What a type is.

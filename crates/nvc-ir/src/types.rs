@@ -229,8 +229,8 @@ impl ImageType {
     }
 }
 
-/// Texel formats of storage images that raw access names. The names are SPIR-V's. The order is part
-/// of the interface: the discriminant chooses the binding of a raw view.
+/// Texel formats of storage images. The names are SPIR-V's. The order is part of the interface: the
+/// discriminant chooses the binding of a raw view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum ImageFormat {
@@ -258,11 +258,26 @@ pub enum ImageFormat {
     R16f,
     Rg16f,
     Rgba16f,
+    R8,
+    R8Snorm,
+    Rg8,
+    Rg8Snorm,
+    Rgba8,
+    Rgba8Snorm,
+    R16,
+    R16Snorm,
+    Rg16,
+    Rg16Snorm,
+    Rgba16,
+    Rgba16Snorm,
+    R11fG11fB10f,
+    Rgb10A2,
+    Rgb10a2ui,
 }
 
 impl ImageFormat {
     /// All, in the order of the enum. Their `Debug` form is their name in the text form.
-    pub const ALL: [ImageFormat; 24] = [
+    pub const ALL: [ImageFormat; 39] = [
         ImageFormat::R8ui,
         ImageFormat::R8i,
         ImageFormat::R16ui,
@@ -287,6 +302,21 @@ impl ImageFormat {
         ImageFormat::R16f,
         ImageFormat::Rg16f,
         ImageFormat::Rgba16f,
+        ImageFormat::R8,
+        ImageFormat::R8Snorm,
+        ImageFormat::Rg8,
+        ImageFormat::Rg8Snorm,
+        ImageFormat::Rgba8,
+        ImageFormat::Rgba8Snorm,
+        ImageFormat::R16,
+        ImageFormat::R16Snorm,
+        ImageFormat::Rg16,
+        ImageFormat::Rg16Snorm,
+        ImageFormat::Rgba16,
+        ImageFormat::Rgba16Snorm,
+        ImageFormat::R11fG11fB10f,
+        ImageFormat::Rgb10A2,
+        ImageFormat::Rgb10a2ui,
     ];
 }
 

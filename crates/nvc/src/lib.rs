@@ -1,4 +1,5 @@
-//! The nvc compiler as a library: NVIDIA `!!NVcp5.0` assembly in, SPIR-V for Vulkan out.
+//! The nvc compiler as a library: NVIDIA `!!NVcp5.0` assembly or GLSL compute shaders in, SPIR-V for
+//! Vulkan out.
 //!
 //! ```
 //! let source = nvc::Source::new("empty.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
@@ -25,25 +26,36 @@ mod pipeline;
 pub use decode::MAX_INPUT_BYTES;
 pub use language::{Language, UnknownLanguage};
 pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
+pub use nvc_glsl::options::{Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks};
 pub use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
 pub use nvc_passes::OptLevel;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};
 pub use pipeline::pass_names;
 
-/// Compiles one source text.
+/// Compiles one source text that includes no other.
 pub fn compile(source: &Source, options: &Options) -> Output {
+    compile_with(source, options, &NoIncludes)
+}
+
+/// Compiles one source text; `loader` finds what it includes.
+pub fn compile_with(source: &Source, options: &Options, loader: &dyn Loader) -> Output {
     let mut output = Output::of(source.clone());
     // The proof that an error was reported is in the findings; an artifact is all that is left.
-    output.artifact = pipeline::compile(source, options, &mut output).ok();
+    output.artifact = pipeline::compile(source, options, loader, &mut output).ok();
     output.finish()
 }
 
 /// Compiles the content of a file: source text, or an OpenGL program binary that holds one listing.
 /// `name` is what messages call it. Lines of a listing count from where the listing starts.
 pub fn compile_bytes(name: &str, bytes: &[u8], options: &Options) -> Output {
+    compile_bytes_with(name, bytes, options, &NoIncludes)
+}
+
+/// The same with a `loader` that finds what the source includes.
+pub fn compile_bytes_with(name: &str, bytes: &[u8], options: &Options, loader: &dyn Loader) -> Output {
     match decode::source(name, bytes) {
-        Ok(source) => compile(&source, options),
+        Ok(source) => compile_with(&source, options, loader),
         Err((source, finding)) => {
             let mut output = Output::of(source);
             output.diagnostics.report(*finding);

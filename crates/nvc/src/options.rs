@@ -20,6 +20,8 @@ pub struct Options {
     pub bindings: BindingMap,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,
+    /// What the GLSL front end is told.
+    pub glsl: nvc_glsl::options::Options,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
     /// them. Names that no pass has are ignored.
     pub print_after: Vec<String>,
@@ -34,6 +36,7 @@ impl Default for Options {
             opt_level: OptLevel::default(),
             bindings: BindingMap::default(),
             validate: true,
+            glsl: nvc_glsl::options::Options::default(),
             print_after: Vec::new(),
         }
     }
@@ -49,6 +52,8 @@ pub enum Emit {
     SpvAsm,
     /// nvc's intermediate language behind the last pass.
     Ir,
+    /// The text behind the preprocessor (`-E`). It is no form of a module, and has no name.
+    Preprocessed,
 }
 
 /// Not the name of a form that can be written.
@@ -62,7 +67,7 @@ pub struct UnknownEmit {
 const PLANNED_FORMS: [&str; 6] = ["rust", "c", "wgsl", "hlsl", "msl", "glsl"];
 
 impl Emit {
-    /// All of them.
+    /// All that `--emit` names.
     pub const ALL: [Emit; 3] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir];
 
     /// The name on the command line.
@@ -71,6 +76,7 @@ impl Emit {
             Emit::Spirv => "spirv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Preprocessed => "preprocessed",
         }
     }
 
@@ -80,6 +86,7 @@ impl Emit {
             Emit::Spirv => "spv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Preprocessed => "i",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The way of a program through the crates: front end, passes, back end.
 
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
+use nvc_glsl::options::Loader;
 use nvc_ir::Module;
 use nvc_ir::text::print;
 use nvc_spirv::Validation;
@@ -11,15 +12,38 @@ pub fn pass_names() -> Vec<&'static str> {
     nvc_passes::pipeline::passes().iter().map(|pass| pass.name).collect()
 }
 
-/// Compiles a source; findings and dumps go to `output`, whose only source it is.
-pub(crate) fn compile(source: &Source, options: &Options, output: &mut Output) -> Result<Artifact, Reported> {
+/// Compiles a source; findings and dumps go to `output`, whose only source it is. `loader` finds what it
+/// includes.
+pub(crate) fn compile(
+    source: &Source,
+    options: &Options,
+    loader: &dyn Loader,
+    output: &mut Output,
+) -> Result<Artifact, Reported> {
     let diags = &mut output.diagnostics;
-    let mut module = match options.language.unwrap_or_else(|| Language::of(source)) {
-        Language::NvAsm => assembly(source, diags)?,
-        Language::Glsl => return Err(diags.report(glsl_is_not_supported())),
+    let language = options.language.unwrap_or_else(|| Language::of(source));
+    let mut module = match (language, options.emit) {
+        (Language::NvAsm, Emit::Preprocessed) => return Err(diags.report(nothing_to_preprocess())),
+        (Language::NvAsm, _) => assembly(source, diags)?,
+        (Language::Glsl, Emit::Preprocessed) => {
+            let sources = &mut output.sources;
+            let text = nvc_glsl::preprocessed(sources, FileId(0), &options.glsl, loader, diags)?;
+            return Ok(Artifact::Text(text));
+        }
+        (Language::Glsl, _) => glsl(&mut output.sources, options, loader, diags)?,
     };
     optimise(&mut module, options, diags, &mut output.dumps)?;
     emit(&module, options, output)
+}
+
+/// The GLSL front end.
+fn glsl(
+    sources: &mut SourceMap,
+    options: &Options,
+    loader: &dyn Loader,
+    diags: &mut Diagnostics,
+) -> Result<Module, Reported> {
+    nvc_glsl::compile(sources, FileId(0), &options.glsl, &options.bindings, loader, diags)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one
@@ -67,7 +91,7 @@ fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artif
     Ok(match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),
         Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
-        Emit::Ir => Artifact::Text(print(module)),
+        Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
     })
 }
 
@@ -78,8 +102,8 @@ pub(crate) fn invalid_module(words: &str) -> Diagnostic {
         .help("this is a fault of nvc; please report it with the source file")
 }
 
-fn glsl_is_not_supported() -> Diagnostic {
-    Diagnostic::new(Code::N0701, None, "GLSL sources are not supported yet")
-        .note("nvc reads NVcp5.0 assembly, and OpenGL program binaries that hold it")
-        .help("if the file is assembly, pass `--lang nvasm`")
+fn nothing_to_preprocess() -> Diagnostic {
+    Diagnostic::new(Code::N0701, None, "assembly is not preprocessed")
+        .note("`-E` prints what GLSL's preprocessor makes of a source")
+        .help("if the file is GLSL, pass `--lang glsl`")
 }

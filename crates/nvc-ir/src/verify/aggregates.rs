@@ -6,7 +6,7 @@ use super::inst::InstView;
 use crate::entity::Type;
 use crate::imm::{Builtin, Imm};
 use crate::ops::{Op, ResultRule};
-use crate::types::{Length, TypeKind, Types};
+use crate::types::{CoopMatrixType, Length, TypeKind, Types};
 use std::cmp::Ordering;
 
 /// Compares the widths of the scalars of result and operand.
@@ -46,8 +46,17 @@ pub(super) fn select(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `bitcast`: the sizes are equal.
+/// `bitcast`: the sizes are equal. Of a cooperative matrix, only the sign of the components changes.
 pub(super) fn bitcast(view: &InstView<'_>) -> Check {
+    if let TypeKind::CoopMatrix(matrix) = *view.types.kind(view.arg(0)) {
+        let to = view.result().map(|ty| view.types.kind(ty));
+        let fits = |signed| to == Some(&TypeKind::CoopMatrix(CoopMatrixType { signed, ..matrix }));
+        return if fits(true) || fits(false) {
+            Ok(())
+        } else {
+            view.wrong_result("a matrix of the same size")
+        };
+    }
     let from = view.types.bits(view.arg(0));
     match from {
         None => view.wrong_operand(0, "a number or vector of numbers"),

@@ -90,16 +90,43 @@ fn format(format: ImageFormat) -> spirv::ImageFormat {
         ImageFormat::R16f => spirv::ImageFormat::R16f,
         ImageFormat::Rg16f => spirv::ImageFormat::Rg16f,
         ImageFormat::Rgba16f => spirv::ImageFormat::Rgba16f,
+        ImageFormat::R8 => spirv::ImageFormat::R8,
+        ImageFormat::R8Snorm => spirv::ImageFormat::R8Snorm,
+        ImageFormat::Rg8 => spirv::ImageFormat::Rg8,
+        ImageFormat::Rg8Snorm => spirv::ImageFormat::Rg8Snorm,
+        ImageFormat::Rgba8 => spirv::ImageFormat::Rgba8,
+        ImageFormat::Rgba8Snorm => spirv::ImageFormat::Rgba8Snorm,
+        ImageFormat::R16 => spirv::ImageFormat::R16,
+        ImageFormat::R16Snorm => spirv::ImageFormat::R16Snorm,
+        ImageFormat::Rg16 => spirv::ImageFormat::Rg16,
+        ImageFormat::Rg16Snorm => spirv::ImageFormat::Rg16Snorm,
+        ImageFormat::Rgba16 => spirv::ImageFormat::Rgba16,
+        ImageFormat::Rgba16Snorm => spirv::ImageFormat::Rgba16Snorm,
+        ImageFormat::R11fG11fB10f => spirv::ImageFormat::R11fG11fB10f,
+        ImageFormat::Rgb10A2 => spirv::ImageFormat::Rgb10A2,
+        ImageFormat::Rgb10a2ui => spirv::ImageFormat::Rgb10a2ui,
     }
 }
 
 /// Formats beyond those of SPIR-V's capability `Shader`.
 fn is_extended(format: ImageFormat) -> bool {
     use ImageFormat::{
-        R32f, R32i, R32ui, Rgba8i, Rgba8ui, Rgba16f, Rgba16i, Rgba16ui, Rgba32f, Rgba32i, Rgba32ui,
+        R32f, R32i, R32ui, Rgba8, Rgba8Snorm, Rgba8i, Rgba8ui, Rgba16f, Rgba16i, Rgba16ui, Rgba32f, Rgba32i,
+        Rgba32ui,
     };
     !matches!(
         format,
-        R32f | R32i | R32ui | Rgba8i | Rgba8ui | Rgba16f | Rgba16i | Rgba16ui | Rgba32f | Rgba32i | Rgba32ui
+        R32f | R32i
+            | R32ui
+            | Rgba8
+            | Rgba8Snorm
+            | Rgba8i
+            | Rgba8ui
+            | Rgba16f
+            | Rgba16i
+            | Rgba16ui
+            | Rgba32f
+            | Rgba32i
+            | Rgba32ui
     )
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::macros::Macros;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use nvc::{BindRule, BindingMap, Emit, Language, OptLevel, TargetEnv, render};
 use std::path::PathBuf;
@@ -7,7 +8,7 @@ use std::path::PathBuf;
 /// Behind the version number in `--version`; scripts read the first line only.
 const VERSION: &str = concat!(
     env!("CARGO_PKG_VERSION"),
-    "\nreads NVcp5.0 assembly; writes SPIR-V 1.0 to 1.6 for Vulkan 1.0 to 1.4"
+    "\nreads NVcp5.0 assembly and GLSL; writes SPIR-V 1.0 to 1.6 for Vulkan 1.0 to 1.4"
 );
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
@@ -37,7 +38,7 @@ pub(crate) enum Command {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Compile {
-    /// Assembly texts or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
@@ -55,6 +56,10 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "FORM", default_value = "spirv")]
     pub emit: Emit,
 
+    /// Only preprocess GLSL, and write the text to standard output if there is no `-o`
+    #[arg(short = 'E', conflicts_with = "emit")]
+    pub preprocess: bool,
+
     /// Print the module behind a pass to standard error; `all` for every pass
     #[arg(long, value_name = "PASS")]
     pub print_after: Vec<String>,
@@ -65,7 +70,7 @@ pub(crate) struct Compile {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
-    /// Assembly texts or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
@@ -89,6 +94,21 @@ pub(crate) struct Common {
     /// Source language: nvasm or glsl. Told by content and file name if not given
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
+
+    #[command(flatten)]
+    macros: Macros,
+
+    /// Folder that GLSL's `#include` looks in, behind that of the file that includes
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+
+    /// Whose rules of GLSL hold: auto, opengl or vulkan
+    #[arg(long, value_enum, value_name = "RULES", default_value_t)]
+    flavour: FlavourName,
+
+    /// Whom to follow where NVIDIA's driver differs from the extensions' texts
+    #[arg(long, value_enum, value_name = "WHOM", default_value_t)]
+    quirks: QuirksName,
 
     /// Optimise, which is the default; -O0 does not, -Os optimises for size
     #[arg(short = 'O', overrides_with = "optimise")]
@@ -122,6 +142,26 @@ pub(crate) struct Common {
     /// Colour in human diagnostics
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FlavourName {
+    /// Told by the text
+    #[default]
+    Auto,
+    /// OpenGL's
+    Opengl,
+    /// Vulkan's
+    Vulkan,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum QuirksName {
+    /// The texts
+    #[default]
+    Specification,
+    /// The driver
+    Driver,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -159,7 +199,23 @@ impl Common {
             opt_level: if self.zero { OptLevel::None } else { OptLevel::Full },
             bindings,
             validate: !self.no_validate,
+            glsl: self.glsl(),
             ..nvc::Options::default()
+        }
+    }
+
+    fn glsl(&self) -> nvc::GlslOptions {
+        nvc::GlslOptions {
+            macros: self.macros.0.clone(),
+            flavour: match self.flavour {
+                FlavourName::Auto => nvc::Flavour::Auto,
+                FlavourName::Opengl => nvc::Flavour::OpenGl,
+                FlavourName::Vulkan => nvc::Flavour::Vulkan,
+            },
+            quirks: match self.quirks {
+                QuirksName::Specification => nvc::Quirks::Specification,
+                QuirksName::Driver => nvc::Quirks::Driver,
+            },
         }
     }
 
@@ -227,6 +283,20 @@ mod tests {
         let base = nvc::Binding { set: 2, binding: 5 };
         assert!(expected.set(nvc::ResourceClass::Image, base));
         assert_eq!(compile.common.options().bindings, expected);
+    }
+
+    #[test]
+    fn macros_keep_their_order() {
+        use nvc::MacroOption::{Define, Undefine};
+        let compile = compile(&["-DA", "-U", "B", "-DF(x)=x+1", "-UA", "-I", "inc", "x"]).expect("it parses");
+        let expected = [
+            Define("A".into(), "1".into()),
+            Undefine("B".into()),
+            Define("F(x)".into(), "x+1".into()),
+            Undefine("A".into()),
+        ];
+        assert_eq!(compile.common.options().glsl.macros, expected);
+        assert_eq!(compile.common.include, [PathBuf::from("inc")]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::args::{Check, Common, Compile};
 use super::guard::Guard;
+use super::include::Folders;
 use super::naming::{self, Destination};
 use super::{Status, files, report, validator};
 use anyhow::{Context, Result, bail};
@@ -35,14 +36,15 @@ struct Outcome {
 /// Compiles the inputs.
 pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let mut options = args.common.options();
-    options.emit = args.emit;
+    options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
     options.print_after = passes(&args.print_after)?;
     let destination = match (&args.output, &args.out_dir) {
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
+        (None, None) if args.preprocess => Destination::File(Path::new(files::STANDARD)),
         (None, None) => Destination::Default,
     };
-    let outputs = naming::outputs(&args.inputs, destination, args.emit.extension())?;
+    let outputs = naming::outputs(&args.inputs, destination, options.emit.extension())?;
     let jobs: Vec<_> = std::iter::zip(&args.inputs, outputs)
         .map(|(input, output)| Job { input, output: Some(output), make_folders: args.out_dir.is_some() })
         .collect();
@@ -73,13 +75,14 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
 fn run(jobs: &[Job<'_>], options: &Options, common: &Common) -> Result<Status> {
     let style = common.style();
     let guard = Guard::install();
+    let loader = Folders { folders: &common.include };
     let outcomes: Vec<_> = if let [job] = jobs {
         // Starting threads would take longer than compiling.
-        vec![one(job, options, style, &guard)]
+        vec![one(job, options, &loader, style, &guard)]
     } else {
         let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build();
         let pool = pool.context("cannot start threads")?;
-        pool.install(|| jobs.par_iter().map(|job| one(job, options, style, &guard)).collect())
+        pool.install(|| jobs.par_iter().map(|job| one(job, options, &loader, style, &guard)).collect())
     };
     for outcome in &outcomes {
         report::print(&outcome.text);
@@ -95,14 +98,20 @@ fn run(jobs: &[Job<'_>], options: &Options, common: &Common) -> Result<Status> {
 }
 
 /// Compiles one input and writes its result.
-fn one(job: &Job<'_>, options: &Options, style: render::Style, guard: &Guard) -> Outcome {
+fn one(
+    job: &Job<'_>,
+    options: &Options,
+    loader: &Folders<'_>,
+    style: render::Style,
+    guard: &Guard,
+) -> Outcome {
     let bytes = match files::read(job.input) {
         Ok(bytes) => bytes,
         Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
     };
     let shown = job.input.to_string_lossy();
     let name = if shown == files::STANDARD { STANDARD_INPUT } else { &*shown };
-    let mut output = match guard.run(|| nvc::compile_bytes(name, &bytes, options)) {
+    let mut output = match guard.run(|| nvc::compile_bytes_with(name, &bytes, options, loader)) {
         Ok(output) => output,
         Err(diagnostics) => {
             let mut sources = SourceMap::new();

@@ -5,6 +5,8 @@ pub(crate) mod compile;
 pub(crate) mod explain;
 mod files;
 mod guard;
+mod include;
+mod macros;
 mod naming;
 pub(crate) mod planned;
 pub(crate) mod report;

@@ -1,0 +1,156 @@
+//! Atomics on memory and atomic counters.
+
+use super::super::memory::Base;
+use super::super::resource::Resource;
+use super::super::types::component;
+use super::super::value::Val;
+use super::super::{E, Lowerer};
+use super::barrier::scope;
+use crate::builtins::operation::{AtomicFunction as F, CounterFunction, Semantics};
+use crate::tree::{ExprKind, GlobalKind};
+use crate::types::{Type, TypeKind};
+use naga::ScalarKind as K;
+use nvc_ir::imm::{AtomicOp, Imm, Scope};
+use nvc_ir::{GlobalData, GlobalKind as IrGlobal, ResourceClass, ResourceRef};
+use nvc_ir::{Op, Type as IrType, Types, Value};
+
+/// The operation on components of a kind. Stores are exchanges whose result nothing reads; differences of
+/// floats do not occur.
+pub(super) fn operation(function: F, kind: K) -> AtomicOp {
+    let pick = |f, s, u| match kind {
+        K::Float => f,
+        K::Sint => s,
+        _ => u,
+    };
+    match function {
+        F::Load => AtomicOp::Load,
+        F::Store | F::Exchange => AtomicOp::Exchange,
+        F::Add => pick(AtomicOp::FAdd, AtomicOp::Add, AtomicOp::Add),
+        F::Subtract => AtomicOp::Sub,
+        F::Min => pick(AtomicOp::FMin, AtomicOp::SMin, AtomicOp::UMin),
+        F::Max => pick(AtomicOp::FMax, AtomicOp::SMax, AtomicOp::UMax),
+        F::And => AtomicOp::And,
+        F::InclusiveOr => AtomicOp::Or,
+        F::ExclusiveOr => AtomicOp::Xor,
+        F::CompareExchange => AtomicOp::CompareExchange,
+        F::IncrementWrap => AtomicOp::IncWrap,
+        F::DecrementWrap => AtomicOp::DecWrap,
+    }
+}
+
+/// How many values a function takes behind the place.
+pub(super) fn operand_count(function: F) -> usize {
+    match function {
+        F::Load => 0,
+        F::CompareExchange => 2,
+        _ => 1,
+    }
+}
+
+impl Lowerer<'_, '_> {
+    /// An atomic on a place, or behind a pointer.
+    pub(super) fn atomic(&mut self, function: F, semantics: Semantics, args: &[E], _: Type) -> Val {
+        let Some((&place, rest)) = args.split_first() else { return Val::void() };
+        let from = self.body.exprs[place].ty;
+        let memory = match *self.kind(from) {
+            TypeKind::Pointer(_) => {
+                let address = self.value(place);
+                self.pointed_to(from, address)
+            }
+            _ => match self.memory_of(place) {
+                Some(memory) => memory,
+                None => return Val::void(),
+            },
+        };
+        let Base::Pointer(pointer) = memory.base else {
+            self.fault("an atomic on memory without a pointer");
+            return Val::void();
+        };
+        let kind = component(self.kind(memory.ty)).map_or(K::Uint, |scalar| scalar.kind);
+        let ty = self.value_type(memory.ty);
+        let scope = self.atomic_scope(semantics, rest, operand_count(function));
+        let mut operands = vec![pointer];
+        for &arg in rest.iter().take(operand_count(function)) {
+            operands.push(self.value(arg));
+        }
+        self.atomic_at(operation(function, kind), scope, &operands, ty).into()
+    }
+
+    /// The scope of an atomic: behind its values where it is given.
+    pub(super) fn atomic_scope(&mut self, semantics: Semantics, args: &[E], behind: usize) -> Scope {
+        match semantics {
+            Semantics::Relaxed => Scope::Device,
+            Semantics::Given => scope(self.constant_argument(args, behind)),
+        }
+    }
+
+    /// An atomic through a pointer, the first operand.
+    pub(super) fn atomic_at(&mut self, op: AtomicOp, scope: Scope, operands: &[Value], ty: IrType) -> Value {
+        self.b.stated(Op::Atomic, Imm::Atomic(op, scope), operands, ty)
+    }
+
+    /// A function of atomic counters.
+    pub(super) fn counter(&mut self, function: CounterFunction, args: &[E]) -> Val {
+        let Some((&counter, rest)) = args.split_first() else { return Val::void() };
+        let Some((global, offset)) = self.counter_place(counter) else { return Val::void() };
+        let op = match function {
+            CounterFunction::Increment => AtomicOp::Add,
+            CounterFunction::Decrement => AtomicOp::Sub,
+            CounterFunction::Atomic(function) => operation(function, K::Uint),
+        };
+        let zero = self.b.i32(0);
+        let mut operands = vec![zero, offset];
+        if let CounterFunction::Atomic(_) = function {
+            operands.extend(rest.iter().map(|&arg| self.value(arg)).collect::<Vec<_>>());
+        } else {
+            operands.push(self.b.i32(1));
+        }
+        let old = self.b.stated(Op::BytesAtomic, Imm::BytesAtomic(global, op), &operands, Types::I32);
+        if function != CounterFunction::Decrement {
+            return old.into();
+        }
+        let one = self.b.i32(1);
+        self.b.op(Op::ISub, &[old, one]).into()
+    }
+
+    /// The memory and byte offset of a counter.
+    fn counter_place(&mut self, counter: E) -> Option<(nvc_ir::Global, Value)> {
+        let Resource::Global(handle, indices) = self.resource(counter) else {
+            self.fault("a counter that is no variable");
+            return None;
+        };
+        let global = &self.s.program.globals[handle];
+        let GlobalKind::Counter { binding, offset } = global.kind else {
+            self.fault("a counter that is none");
+            return None;
+        };
+        let index = self.linear_index(global.ty, &indices);
+        let offset = self.b.i32(offset);
+        let offset = match (self.b.func.as_bits(index), self.b.func.as_bits(offset)) {
+            (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_mul(4).wrapping_add(b)),
+            _ => {
+                let two = self.b.i32(2);
+                let bytes = self.b.op(Op::Shl, &[index, two]);
+                self.b.op(Op::IAdd, &[bytes, offset])
+            }
+        };
+        Some((self.counters(binding), offset))
+    }
+
+    fn counters(&mut self, binding: u32) -> nvc_ir::Global {
+        let globals = &mut self.s.globals;
+        *self.s.known.counters.entry(binding).or_insert_with(|| {
+            let resource = ResourceRef { class: ResourceClass::Counter, index: binding, count: 1 };
+            let name = format!("counter{binding}");
+            globals.push(GlobalData { name, kind: IrGlobal::Bytes { resource, bytes: 0 } })
+        })
+    }
+
+    /// The text that an argument is.
+    pub(super) fn text(&self, e: E) -> Option<crate::name::Name> {
+        match self.body.exprs[e].kind {
+            ExprKind::String(text) => Some(text),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Storage images (GLSL 8.12).
+
+use super::super::resource::texel_scalar;
+use super::super::value::Val;
+use super::super::{E, Lowerer};
+use super::atomic::{operand_count, operation};
+use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
+use crate::types::{Type, TypeKind};
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::{ImageType, TypeKind as IrKind};
+use nvc_ir::{Op, Space, Value};
+
+impl Lowerer<'_, '_> {
+    pub(super) fn image(&mut self, function: ImageFunction, args: &[E], ty: Type) -> Val {
+        let Some((&e, rest)) = args.split_first() else { return Val::void() };
+        let TypeKind::Image(image) = *self.opaque(e) else {
+            self.fault("an access to what is no image");
+            return Val::void();
+        };
+        let resource = self.resource(e);
+        let (format, memory) = self.image_of(&resource);
+        let image = self.image_type(image, format);
+        let descriptor = self.b.types.intern(IrKind::Image(image));
+        if let ImageFunction::Atomic(function, semantics) = function {
+            let pointer = self.descriptor(&resource, descriptor);
+            return self.image_atomic(function, semantics, image, pointer, rest);
+        }
+        let texture = self.load_descriptor(&resource, descriptor);
+        let flags = TextureImm {
+            sample: image.multisampled,
+            coherent: memory.coherent,
+            volatile: memory.volatile,
+            ..TextureImm::default()
+        };
+        match function {
+            ImageFunction::Size => self.size(texture, image, None).into(),
+            ImageFunction::Samples => self.b.op(Op::TexSamples, &[texture]).into(),
+            ImageFunction::Load => {
+                let (coordinate, sample, _) = self.texel_place(image, rest);
+                let ty = self.value_type(ty);
+                let mut args = vec![texture, coordinate];
+                args.extend(sample);
+                self.b.stated(Op::ImageRead, Imm::Texture(flags), &args, ty).into()
+            }
+            ImageFunction::Store => {
+                let (coordinate, sample, rest) = self.texel_place(image, rest);
+                let Some(&texel) = rest.first() else { return Val::void() };
+                let texel = self.value(texel);
+                let mut args = vec![texture, coordinate, texel];
+                args.extend(sample);
+                self.b.effect(Op::ImageWrite, Imm::Texture(flags), &args);
+                Val::void()
+            }
+            ImageFunction::Atomic(..) => Val::void(),
+        }
+    }
+
+    /// Coordinate, the sample of a multisampled image, and the arguments behind.
+    fn texel_place<'e>(&mut self, image: ImageType, args: &'e [E]) -> (Value, Option<Value>, &'e [E]) {
+        let Some((&coordinate, rest)) = args.split_first() else { return (self.b.i32(0), None, args) };
+        let coordinate = self.value(coordinate);
+        match rest.split_first() {
+            Some((&sample, rest)) if image.multisampled => (coordinate, Some(self.value(sample)), rest),
+            _ => (coordinate, None, rest),
+        }
+    }
+
+    fn image_atomic(
+        &mut self,
+        function: AtomicFunction,
+        semantics: Semantics,
+        image: ImageType,
+        pointer: Value,
+        args: &[E],
+    ) -> Val {
+        let (coordinate, sample, rest) = self.texel_place(image, args);
+        let sample = match sample {
+            Some(sample) => sample,
+            None => self.b.i32(0),
+        };
+        let texel = self.b.types.pointer(Space::Image, image.texel);
+        let texel = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, coordinate, sample], texel);
+        let count = operand_count(function);
+        let scope = self.atomic_scope(semantics, rest, count);
+        let mut operands = vec![texel];
+        for &arg in rest.iter().take(count) {
+            operands.push(self.value(arg));
+        }
+        let halves = operands.iter().skip(1).any(|&value| self.b.func.ty(value) != image.texel);
+        if halves {
+            self.unsupported("an image atomic on halves", "use a buffer of f16vec2");
+            return operands.get(1).map_or_else(Val::void, |&value| value.into());
+        }
+        let op = operation(function, texel_scalar(image).kind);
+        self.atomic_at(op, scope, &operands, image.texel).into()
+    }
+}

@@ -1,0 +1,120 @@
+//! Built-in variables, clocks and messages.
+
+use super::super::value::Val;
+use super::super::{E, Lowerer};
+use crate::builtins::Variable;
+use crate::types::Type;
+use naga::BinaryOperator;
+use nvc_ir::imm::{Builtin, Imm, Scope};
+use nvc_ir::{Op, Types, Value};
+
+impl Lowerer<'_, '_> {
+    /// A built-in variable.
+    pub(in super::super) fn variable(&mut self, variable: Variable, ty: Type) -> Val {
+        let ty = self.value_type(ty);
+        match variable {
+            Variable::Input(builtin) => self.b.builtin(builtin, ty),
+            Variable::WarpMask(op) => {
+                let lane = self.warp_lane();
+                self.lane_mask(op, lane)
+            }
+            Variable::SubgroupMask(op) => self.subgroup_mask(op, ty),
+        }
+        .into()
+    }
+
+    /// Masks of the subgroup's lanes: 64 bits, or four words.
+    fn subgroup_mask(&mut self, op: BinaryOperator, ty: nvc_ir::Type) -> Value {
+        let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
+        if ty == Types::I64 {
+            let lane = self.b.stated(Op::ZExt, Imm::None, &[lane], Types::I64);
+            let mask = self.lane_mask(op, lane);
+            return self.below_size_64(op, mask);
+        }
+        let (five, low) = (self.b.i32(5), self.b.i32(31));
+        let word = self.b.op(Op::LShr, &[lane, five]);
+        let place = self.b.op(Op::And, &[lane, low]);
+        let own = self.lane_mask(op, place);
+        let (none, all) = (self.b.i32(0), self.b.i32(u32::MAX));
+        let (lower, higher) = match op {
+            BinaryOperator::Equal => (none, none),
+            BinaryOperator::Less | BinaryOperator::LessEqual => (all, none),
+            _ => (none, all),
+        };
+        let words: Vec<Value> = (0..4)
+            .map(|n| {
+                let n = self.b.i32(n);
+                let same = self.b.op(Op::IEq, &[n, word]);
+                let below = self.b.op(Op::ULt, &[n, word]);
+                let other = self.b.op(Op::Select, &[below, lower, higher]);
+                let bits = self.b.op(Op::Select, &[same, own, other]);
+                self.below_size(op, bits, n)
+            })
+            .collect();
+        self.vector(&words)
+    }
+
+    /// Only lanes that the subgroup has have bits.
+    fn below_size(&mut self, op: BinaryOperator, bits: Value, word: Value) -> Value {
+        if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
+            return bits;
+        }
+        // The bits below `size - 32 word`, clamped to a word: two shifts, for 32 is too far for one.
+        let size = self.b.builtin(Builtin::SubgroupSize, Types::I32);
+        let five = self.b.i32(5);
+        let first = self.b.op(Op::Shl, &[word, five]);
+        let count = self.b.op(Op::ISub, &[size, first]);
+        let (zero, full) = (self.b.i32(0), self.b.i32(32));
+        let count = self.b.op(Op::SMax, &[count, zero]);
+        let count = self.b.op(Op::SMin, &[count, full]);
+        let ones = self.b.i32(u32::MAX);
+        let mask = self.b.op(Op::UBfe, &[ones, zero, count]);
+        self.b.op(Op::And, &[bits, mask])
+    }
+
+    fn below_size_64(&mut self, op: BinaryOperator, bits: Value) -> Value {
+        if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
+            return bits;
+        }
+        let pair = self.b.types.vector(Types::I32, 2);
+        let words = self.b.bitcast(bits, pair);
+        let words: Vec<Value> = self
+            .components(words)
+            .into_iter()
+            .zip(0u32..)
+            .map(|(bits, n)| {
+                let n = self.b.i32(n);
+                self.below_size(op, bits, n)
+            })
+            .collect();
+        let words = self.vector(&words);
+        self.b.bitcast(words, Types::I64)
+    }
+
+    /// The clock of a scope.
+    pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Val {
+        let ty = self.value_type(ty);
+        self.b.stated(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
+    }
+
+    /// A message: the text, then values of any types.
+    pub(super) fn printf(&mut self, args: &[E]) -> Val {
+        let Some((&text, rest)) = args.split_first() else { return Val::void() };
+        let Some(text) = self.text(text) else {
+            self.fault("a message without a text");
+            return Val::void();
+        };
+        let values: Vec<Value> = rest
+            .iter()
+            .map(|&arg| {
+                let value = self.value(arg);
+                let truth = self.b.types.is_bool(self.b.func.ty(value));
+                if truth { self.truth_as_word(value) } else { value }
+            })
+            .collect();
+        let number = self.s.strings.len() as u32;
+        self.s.strings.push(self.s.names.text(text).to_string());
+        self.b.effect(Op::DebugPrintf, Imm::Index(number), &values);
+        Val::void()
+    }
+}

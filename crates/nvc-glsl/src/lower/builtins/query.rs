@@ -1,0 +1,45 @@
+//! What is asked of textures and images: sizes, levels, samples.
+
+use super::super::value::Val;
+use super::super::{E, Lowerer};
+use crate::builtins::operation::TextureQuery;
+use crate::types::{Type, TypeKind};
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::ImageType;
+use nvc_ir::{Op, Value};
+
+impl Lowerer<'_, '_> {
+    pub(super) fn texture_query(&mut self, query: TextureQuery, args: &[E], ty: Type) -> Val {
+        let Some((&e, rest)) = args.split_first() else { return Val::void() };
+        let TypeKind::Texture(texture) = *self.opaque(e) else {
+            self.fault("a query of what is no texture");
+            return Val::void();
+        };
+        let image = self.texture_type(texture);
+        let resource = self.resource(e);
+        let texture = self.load_texture(&resource, e, image);
+        match query {
+            TextureQuery::Size => {
+                let level = self.level(image, rest.first());
+                self.size(texture, image, level).into()
+            }
+            TextureQuery::Levels => self.b.op(Op::TexLevels, &[texture]).into(),
+            TextureQuery::Samples => self.b.op(Op::TexSamples, &[texture]).into(),
+            TextureQuery::Lod => {
+                let help = "compute shaders have no derivatives, and sample level 0";
+                self.unsupported("textureQueryLod", help);
+                let ty = self.value_type(ty);
+                self.b.undef(ty).into()
+            }
+        }
+    }
+
+    /// The size of a level, or of what has no levels; layers last.
+    pub(super) fn size(&mut self, texture: Value, image: ImageType, level: Option<Value>) -> Value {
+        let imm = TextureImm { lod: level.is_some(), ..TextureImm::default() };
+        let mut args = vec![texture];
+        args.extend(level);
+        let ty = self.b.types.vector(nvc_ir::Types::I32, image.size_components());
+        self.b.stated(Op::TexSize, Imm::Texture(imm), &args, ty)
+    }
+}

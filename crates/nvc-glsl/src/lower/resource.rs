@@ -1,0 +1,396 @@
+//! Descriptors: textures, samplers, images and atomic counters.
+//!
+//! They are no values: an expression of such a type is a variable with indices, or a bindless handle. A
+//! function that takes one is lowered for the variable that it is given; indices and handles are integers.
+
+use super::globals::elements;
+use super::local::Home;
+use super::types::is_opaque;
+use super::{E, Lowerer};
+use crate::tree::{self, ExprKind};
+use crate::types::{Format, ImageType, TextureDim, TextureType, Type, TypeKind};
+use naga::{Handle, ImageDimension, Scalar, ScalarKind, StorageFormat};
+use nvc_ir::globals::VariableAccess;
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::types::{Dim, ImageFormat, ImageType as IrImage, TypeKind as IrKind};
+use nvc_ir::{
+    BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, Space, Type as IrType, Types, Value,
+};
+
+/// The descriptor that an expression stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Resource {
+    /// A variable, or an element of an array of them.
+    Global(Handle<tree::Global>, Vec<Value>),
+    /// A bindless handle of 64 bits.
+    Handle(Value),
+    /// A texture and a sampler.
+    Combined(Box<Resource>, Box<Resource>),
+}
+
+/// What a function is lowered for: a resource without its integers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// A variable, and how many indices there are.
+    Global(Handle<tree::Global>, usize),
+    /// A bindless handle.
+    Handle,
+    /// A texture and a sampler.
+    Combined(Box<Shape>, Box<Shape>),
+}
+
+impl Resource {
+    /// The shape; the integers go to `values`.
+    pub(super) fn split(&self, values: &mut Vec<Value>) -> Shape {
+        match self {
+            Resource::Global(global, indices) => {
+                values.extend(indices);
+                Shape::Global(*global, indices.len())
+            }
+            Resource::Handle(handle) => {
+                values.push(*handle);
+                Shape::Handle
+            }
+            Resource::Combined(texture, sampler) => {
+                let texture = texture.split(values);
+                Shape::Combined(Box::new(texture), Box::new(sampler.split(values)))
+            }
+        }
+    }
+}
+
+impl Shape {
+    /// The types of the integers.
+    pub(super) fn types(&self, types: &mut Vec<IrType>) {
+        match self {
+            Shape::Global(_, count) => types.extend(std::iter::repeat_n(Types::I32, *count)),
+            Shape::Handle => types.push(Types::I64),
+            Shape::Combined(texture, sampler) => {
+                texture.types(types);
+                sampler.types(types);
+            }
+        }
+    }
+
+    /// The resource with integers.
+    pub(super) fn join(&self, values: &mut impl Iterator<Item = Value>) -> Option<Resource> {
+        Some(match self {
+            Shape::Global(global, count) => Resource::Global(*global, values.take(*count).collect()),
+            Shape::Handle => Resource::Handle(values.next()?),
+            Shape::Combined(texture, sampler) => {
+                let texture = texture.join(values)?;
+                Resource::Combined(Box::new(texture), Box::new(sampler.join(values)?))
+            }
+        })
+    }
+}
+
+impl Lowerer<'_, '_> {
+    /// The resource that an expression of opaque type, or of an array of one, is.
+    pub(super) fn resource(&mut self, e: E) -> Resource {
+        let body = self.body;
+        match body.exprs[e].kind {
+            ExprKind::Global(global) if self.is_descriptor(global) => Resource::Global(global, Vec::new()),
+            ExprKind::Local(local) => match self.home(local) {
+                Home::Resource(resource) => resource,
+                _ => Resource::Handle(self.value(e)),
+            },
+            ExprKind::Index(base, index) if self.is_resource(base) => match self.resource(base) {
+                Resource::Global(global, mut indices) => {
+                    indices.push(self.index(index));
+                    Resource::Global(global, indices)
+                }
+                other => {
+                    self.fault("an index into what is no array of descriptors");
+                    other
+                }
+            },
+            ExprKind::NonUniform(base) => self.resource(base),
+            ExprKind::Construct(ref parts) => match parts[..] {
+                [texture, sampler] => {
+                    let texture = self.resource(texture);
+                    Resource::Combined(Box::new(texture), Box::new(self.resource(sampler)))
+                }
+                _ => Resource::Handle(self.value(e)),
+            },
+            _ => Resource::Handle(self.value(e)),
+        }
+    }
+
+    fn is_descriptor(&self, global: Handle<tree::Global>) -> bool {
+        use tree::GlobalKind as K;
+        matches!(self.s.program.globals[global].kind, K::Texture(_) | K::Image(..) | K::Counter { .. })
+    }
+
+    /// Whether an expression leads to a variable of descriptors.
+    fn is_resource(&mut self, mut e: E) -> bool {
+        loop {
+            match self.body.exprs[e].kind {
+                ExprKind::Global(global) => return self.is_descriptor(global),
+                ExprKind::Local(local) => return matches!(self.home(local), Home::Resource(_)),
+                ExprKind::Index(base, _) | ExprKind::NonUniform(base) => e = base,
+                _ => return false,
+            }
+        }
+    }
+
+    /// A pointer to the descriptor of this type that a resource of GLSL type `ty` is.
+    pub(super) fn descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
+        let pointer = self.b.types.pointer(Space::UniformConstant, ty);
+        match resource {
+            Resource::Handle(handle) => {
+                let heap = heap_of(self.b.types.kind(ty));
+                let heap = self.heap(heap);
+                self.b.stated(Op::BindlessAddr, Imm::Global(heap), &[*handle], pointer)
+            }
+            Resource::Global(global, indices) => self.bound_descriptor(*global, indices, ty, pointer),
+            Resource::Combined(..) => {
+                self.fault("the descriptor of a texture and a sampler that are apart");
+                self.b.undef(pointer)
+            }
+        }
+    }
+
+    /// The descriptor's value.
+    pub(super) fn load_descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
+        let pointer = self.descriptor(resource, ty);
+        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
+    }
+
+    fn heap(&mut self, heap: BindlessHeap) -> Global {
+        let globals = &mut self.s.globals;
+        let Some(slot) = self.s.known.heaps.get_mut(heap as usize) else { return globals.next_key() };
+        *slot.get_or_insert_with(|| {
+            globals.push(GlobalData { name: heap.name().into(), kind: GlobalKind::Heap(heap) })
+        })
+    }
+
+    /// Without a set it is one of its class's units; with one it is a variable where the program says.
+    fn bound_descriptor(
+        &mut self,
+        handle: Handle<tree::Global>,
+        indices: &[Value],
+        ty: IrType,
+        pointer: IrType,
+    ) -> Value {
+        let program = self.s.program;
+        let global = &program.globals[handle];
+        let (class, place) = match global.kind {
+            tree::GlobalKind::Image(place, _) => (ResourceClass::Image, place),
+            tree::GlobalKind::Texture(place) => (ResourceClass::Texture, place),
+            _ => {
+                self.fault("the descriptor of what is none");
+                return self.b.undef(pointer);
+            }
+        };
+        let unit = place.set.is_none() && *self.b.types.kind(ty) != IrKind::Sampler;
+        let made = match self.s.known.resources.get(&handle) {
+            Some(&known) => known,
+            None => {
+                let name = self.s.global_name(handle);
+                let kind = if unit {
+                    GlobalKind::Units { resource: self.s.resource(handle, class), ty }
+                } else {
+                    let binding = Some(self.s.binding(handle));
+                    let ty = self.descriptor_array(global.ty, ty);
+                    let access = image_access(global);
+                    GlobalKind::Variable { space: Space::UniformConstant, ty, binding, of: None, access }
+                };
+                let made = self.s.globals.push(GlobalData { name, kind });
+                self.s.known.resources.insert(handle, made);
+                made
+            }
+        };
+        if unit {
+            let index = self.linear_index(global.ty, indices);
+            return self.b.stated(Op::UnitAddr, Imm::Global(made), &[index], pointer);
+        }
+        let whole = self.descriptor_array(global.ty, ty);
+        let base = self.b.global_addr(made, Space::UniformConstant, whole);
+        if indices.is_empty() { base } else { self.access(base, indices, ty) }
+    }
+
+    /// The type of an array of descriptors.
+    fn descriptor_array(&mut self, ty: Type, descriptor: IrType) -> IrType {
+        let TypeKind::Array(element, length) = *self.kind(ty) else { return descriptor };
+        let count = match length {
+            crate::types::Length::Unsized => None,
+            _ => Some(elements(self.s.program, ty) / elements(self.s.program, element).max(1)),
+        };
+        let element = self.descriptor_array(element, descriptor);
+        match count {
+            Some(count) => self.b.types.array(element, count),
+            None => self.b.types.intern(IrKind::RuntimeArray { element, stride: 0 }),
+        }
+    }
+
+    /// The number of an element of an array of arrays.
+    pub(super) fn linear_index(&mut self, mut ty: Type, indices: &[Value]) -> Value {
+        let mut linear = self.b.i32(0);
+        for &index in indices {
+            let TypeKind::Array(element, _) = *self.kind(ty) else { break };
+            let count = elements(self.s.program, element);
+            let scaled = self.multiply(index, count);
+            linear = if self.b.func.as_bits(linear) == Some(0) {
+                scaled
+            } else {
+                self.b.op(Op::IAdd, &[linear, scaled])
+            };
+            ty = element;
+        }
+        linear
+    }
+
+    fn multiply(&mut self, value: Value, n: u32) -> Value {
+        match self.b.func.as_bits(value) {
+            Some(bits) => self.b.bits(Types::I32, bits.wrapping_mul(u64::from(n))),
+            None if n == 1 => value,
+            None => {
+                let n = self.b.i32(n);
+                self.b.op(Op::IMul, &[value, n])
+            }
+        }
+    }
+
+    /// The texel format that a resource's variable declares, and its memory qualifiers.
+    pub(super) fn image_of(&self, resource: &Resource) -> (Format, crate::types::Memory) {
+        match resource {
+            Resource::Global(global, _) => {
+                let global = &self.s.program.globals[*global];
+                match global.kind {
+                    tree::GlobalKind::Image(_, format) => (format, global.memory),
+                    _ => (None, global.memory),
+                }
+            }
+            _ => (None, Default::default()),
+        }
+    }
+
+    /// The IR's type of a texture without its sampler.
+    pub(super) fn texture_type(&mut self, texture: TextureType) -> IrImage {
+        let float = texture.kind == ScalarKind::Float;
+        IrImage {
+            texel: if float { Types::F32 } else { Types::I32 },
+            signed: texture.kind == ScalarKind::Sint,
+            dim: dimensions(texture.dim),
+            arrayed: texture.arrayed,
+            multisampled: texture.multi,
+            depth: texture.shadow,
+            storage: false,
+            format: None,
+        }
+    }
+
+    /// The IR's type of a storage image.
+    pub(super) fn image_type(&mut self, image: ImageType, format: Format) -> IrImage {
+        if image.scalar.width == 8 {
+            self.unsupported("an image of 64-bit texels", "use a buffer of 64-bit integers");
+        }
+        IrImage {
+            texel: if image.scalar.kind == ScalarKind::Float { Types::F32 } else { Types::I32 },
+            signed: image.scalar.kind == ScalarKind::Sint,
+            dim: dimensions(image.dim),
+            arrayed: image.arrayed,
+            multisampled: image.multi,
+            depth: false,
+            storage: true,
+            format: format.and_then(texel_format),
+        }
+    }
+
+    /// The texel type of a texture or image by its GLSL type.
+    pub(super) fn opaque(&self, e: E) -> &TypeKind {
+        let kind = self.kind(self.body.exprs[e].ty);
+        debug_assert!(is_opaque(kind), "{kind:?}");
+        kind
+    }
+}
+
+/// The component of an image's texels as values.
+pub(super) fn texel_scalar(image: IrImage) -> Scalar {
+    use crate::types::scalar;
+    match (image.texel == Types::F32, image.signed) {
+        (true, _) => scalar::F32,
+        (false, true) => scalar::I32,
+        (false, false) => scalar::U32,
+    }
+}
+
+fn image_access(global: &tree::Global) -> VariableAccess {
+    let image = matches!(global.kind, tree::GlobalKind::Image(..));
+    VariableAccess {
+        aliased: false,
+        coherent: image && global.memory.coherent,
+        volatile: image && global.memory.volatile,
+        read_only: image && global.memory.readonly,
+        write_only: image && global.memory.writeonly,
+    }
+}
+
+fn heap_of(descriptor: &IrKind) -> BindlessHeap {
+    match descriptor {
+        IrKind::Image(image) if image.storage && image.dim == Dim::Buffer => BindlessHeap::StorageTexels,
+        IrKind::Image(image) if image.storage => BindlessHeap::Images,
+        IrKind::Image(image) if image.dim == Dim::Buffer => BindlessHeap::UniformTexels,
+        _ => BindlessHeap::Textures,
+    }
+}
+
+fn dimensions(dim: TextureDim) -> Dim {
+    match dim {
+        TextureDim::Image(ImageDimension::D1) => Dim::D1,
+        TextureDim::Image(ImageDimension::D2) => Dim::D2,
+        TextureDim::Image(ImageDimension::D3) => Dim::D3,
+        TextureDim::Image(ImageDimension::Cube) => Dim::Cube,
+        TextureDim::Buffer => Dim::Buffer,
+        // Vulkan has unnormalised coordinates through the sampler only.
+        TextureDim::Rect => Dim::D2,
+    }
+}
+
+/// SPIR-V's name of a texel format. GLSL has no format with blue first and none of 64 bits here.
+fn texel_format(format: StorageFormat) -> Option<ImageFormat> {
+    use {ImageFormat as I, StorageFormat as S};
+    Some(match format {
+        S::R8Unorm => I::R8,
+        S::R8Snorm => I::R8Snorm,
+        S::R8Uint => I::R8ui,
+        S::R8Sint => I::R8i,
+        S::R16Uint => I::R16ui,
+        S::R16Sint => I::R16i,
+        S::R16Float => I::R16f,
+        S::Rg8Unorm => I::Rg8,
+        S::Rg8Snorm => I::Rg8Snorm,
+        S::Rg8Uint => I::Rg8ui,
+        S::Rg8Sint => I::Rg8i,
+        S::R32Uint => I::R32ui,
+        S::R32Sint => I::R32i,
+        S::R32Float => I::R32f,
+        S::Rg16Uint => I::Rg16ui,
+        S::Rg16Sint => I::Rg16i,
+        S::Rg16Float => I::Rg16f,
+        S::Rgba8Unorm => I::Rgba8,
+        S::Rgba8Snorm => I::Rgba8Snorm,
+        S::Rgba8Uint => I::Rgba8ui,
+        S::Rgba8Sint => I::Rgba8i,
+        S::Rgb10a2Uint => I::Rgb10a2ui,
+        S::Rgb10a2Unorm => I::Rgb10A2,
+        S::Rg11b10Ufloat => I::R11fG11fB10f,
+        S::Rg32Uint => I::Rg32ui,
+        S::Rg32Sint => I::Rg32i,
+        S::Rg32Float => I::Rg32f,
+        S::Rgba16Uint => I::Rgba16ui,
+        S::Rgba16Sint => I::Rgba16i,
+        S::Rgba16Float => I::Rgba16f,
+        S::Rgba32Uint => I::Rgba32ui,
+        S::Rgba32Sint => I::Rgba32i,
+        S::Rgba32Float => I::Rgba32f,
+        S::R16Unorm => I::R16,
+        S::R16Snorm => I::R16Snorm,
+        S::Rg16Unorm => I::Rg16,
+        S::Rg16Snorm => I::Rg16Snorm,
+        S::Rgba16Unorm => I::Rgba16,
+        S::Rgba16Snorm => I::Rgba16Snorm,
+        S::Bgra8Unorm | S::R64Uint => return None,
+    })
+}

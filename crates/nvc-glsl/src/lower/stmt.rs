@@ -1,0 +1,205 @@
+//! Statements.
+
+use super::Lowerer;
+use super::flow::Frame;
+use super::local::Home;
+use crate::tree::stmt::Case;
+use crate::tree::{LocalId, Stmt, StmtKind};
+use naga::Handle;
+use nvc_ir::{Block, Target, Terminator};
+
+type S = Handle<Stmt>;
+
+impl<'p> Lowerer<'_, 'p> {
+    /// Statements in order, up to one that nothing passes.
+    pub(super) fn statements(&mut self, statements: &'p [S]) {
+        for &statement in statements {
+            if self.dead {
+                return;
+            }
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: S) {
+        let body = self.body;
+        let statement = &body.stmts[statement];
+        self.b.loc = Some(statement.span);
+        match &statement.kind {
+            StmtKind::Block(inner) => self.statements(inner),
+            StmtKind::Declare(local, value) => {
+                if let Some(value) = *value {
+                    let value = self.expr(value);
+                    self.initialise(*local, &value);
+                }
+            }
+            StmtKind::Expr(e) => {
+                self.expr(*e);
+            }
+            StmtKind::If { condition, accept, reject, .. } => self.if_(*condition, accept, reject),
+            StmtKind::Switch { selector, cases, .. } => self.switch(*selector, cases),
+            StmtKind::Loop { test_last: true, .. } => self.do_loop(&statement.kind),
+            StmtKind::Loop { .. } => self.while_loop(&statement.kind),
+            StmtKind::Break => self.leave(|frame| Some(frame.merge)),
+            StmtKind::Continue => self.leave(|frame| frame.cont),
+            StmtKind::Return(value) => self.return_(*value),
+        }
+    }
+
+    /// The first value of a variable, which gives its name to it.
+    pub(super) fn initialise(&mut self, local: LocalId, value: &super::value::Val) {
+        let body = self.body;
+        match self.home(local) {
+            Home::Tree(tree) => {
+                self.write_tree(&tree, value);
+                if let (super::value::Val::One(value), Some(local)) =
+                    (value, body.locals.get(local.0 as usize))
+                    && self.b.func.as_const(*value).is_none()
+                {
+                    let name = self.s.names.text(local.name).to_string();
+                    self.b.func.value_names.entry(*value).or_insert(name);
+                }
+            }
+            Home::Memory(storage) => {
+                let Some(local) = body.locals.get(local.0 as usize) else { return };
+                let memory = self.local_memory(storage, local.ty);
+                self.store(memory, value);
+            }
+            Home::Resource(_) => self.fault("an assignment to a descriptor"),
+        }
+    }
+
+    fn if_(&mut self, condition: super::E, accept: &'p [S], reject: &'p [S]) {
+        let condition = self.value(condition);
+        let (then, merge) = (self.block(), self.block());
+        let otherwise = if reject.is_empty() { merge } else { self.block() };
+        self.branch(condition, then, otherwise, merge);
+        self.enter_sealed(then);
+        self.statements(accept);
+        self.jump_if_alive(merge);
+        if otherwise != merge {
+            self.enter_sealed(otherwise);
+            self.statements(reject);
+            self.jump_if_alive(merge);
+        }
+        self.enter_sealed(merge);
+    }
+
+    fn switch(&mut self, selector: super::E, cases: &'p [Case]) {
+        let selector = self.value(selector);
+        let merge = self.block();
+        let blocks: Vec<Block> = cases.iter().map(|_| self.block()).collect();
+        let from = self.b.block();
+        self.ssa.open(merge, from);
+        let mut targets = Vec::new();
+        let mut default = merge;
+        for (case, &block) in cases.iter().zip(&blocks) {
+            targets.extend(case.values.iter().map(|&value| (u64::from(value), Target::new(block))));
+            if case.default {
+                default = block;
+            }
+            self.ssa.add_predecessor(block, from);
+        }
+        if default == merge {
+            self.ssa.add_predecessor(merge, from);
+        }
+        self.b.terminate(Terminator::Switch {
+            selector,
+            cases: targets,
+            default: Target::new(default),
+            merge,
+        });
+        self.frames.push(Frame { merge, cont: None });
+        for (index, (case, &block)) in cases.iter().zip(&blocks).enumerate() {
+            self.enter_sealed(block);
+            self.statements(&case.body);
+            self.jump_if_alive(blocks.get(index + 1).copied().unwrap_or(merge));
+        }
+        self.frames.pop();
+        self.enter_sealed(merge);
+    }
+
+    fn while_loop(&mut self, statement: &'p StmtKind) {
+        let StmtKind::Loop { condition, head, body, step, .. } = statement else { return };
+        let at = self.open_loop();
+        self.statements(head);
+        if let Some(condition) = *condition
+            && !self.dead
+        {
+            let condition = self.value(condition);
+            if self.b.func.as_bits(condition) != Some(1) {
+                self.exit(condition, false, at.merge);
+            }
+        }
+        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont) });
+        self.statements(body);
+        self.frames.pop();
+        if self.open_continue(at)
+            && let Some(step) = *step
+        {
+            self.expr(step);
+        }
+        self.close_loop(at);
+    }
+
+    /// `do ... while`. The test is part of the body, for only the back edge may leave what `continue`
+    /// leads to. Where the body has a `continue`, the test stands at the beginning of the next round.
+    fn do_loop(&mut self, statement: &'p StmtKind) {
+        let StmtKind::Loop { condition, body, .. } = statement else { return };
+        let Some(condition) = *condition else { return };
+        let again = self.continues(body).then(|| {
+            let again = self.ssa.declare(nvc_ir::Types::BOOL);
+            let no = self.b.bool(false);
+            self.write_variable(again, no);
+            again
+        });
+        let at = self.open_loop();
+        if let Some(again) = again {
+            let block = self.b.block();
+            let again = self.ssa.read(self.b.func, again, block);
+            let (test, round) = (self.block(), self.block());
+            self.branch(again, test, round, round);
+            self.enter_sealed(test);
+            let condition = self.value(condition);
+            self.exit(condition, false, at.merge);
+            self.jump_to(round);
+            self.enter_sealed(round);
+        }
+        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont) });
+        self.statements(body);
+        self.frames.pop();
+        if again.is_none() && !self.dead {
+            let condition = self.value(condition);
+            self.exit(condition, false, at.merge);
+        }
+        if self.open_continue(at)
+            && let Some(again) = again
+        {
+            let yes = self.b.bool(true);
+            self.write_variable(again, yes);
+        }
+        self.close_loop(at);
+    }
+
+    /// Whether statements hold a `continue` of the loop around them.
+    fn continues(&self, statements: &[S]) -> bool {
+        statements.iter().any(|&statement| match &self.body.stmts[statement].kind {
+            StmtKind::Continue => true,
+            StmtKind::Block(inner) => self.continues(inner),
+            StmtKind::If { accept, reject, .. } => self.continues(accept) || self.continues(reject),
+            StmtKind::Switch { cases, .. } => cases.iter().any(|case| self.continues(&case.body)),
+            _ => false,
+        })
+    }
+
+    /// `break` and `continue`.
+    fn leave(&mut self, target: impl Fn(&Frame) -> Option<Block>) {
+        match self.frames.iter().rev().find_map(target) {
+            Some(target) => {
+                self.jump_to(target);
+                self.dead = true;
+            }
+            None => self.fault("a jump out of nothing"),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! IR types of GLSL types: of values, and of memory with explicit layout.
+//!
+//! Values have no layout: a matrix is an array of its columns, a bool is a bool. In memory that the API
+//! sees, a bool is a word and a row-major matrix an array of its rows.
+
+use super::{Lowerer, Shared};
+use crate::layout::Rules;
+use crate::tree::constant::Const;
+use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind};
+use nvc_ir::types::{self as ir, CoopMatrixType, Member};
+use nvc_ir::{Type as IrType, Types};
+use rustc_hash::FxHashMap;
+
+/// The types made so far.
+#[derive(Default)]
+pub(super) struct Cache {
+    values: FxHashMap<Type, IrType>,
+    memory: FxHashMap<(Type, Rules), IrType>,
+}
+
+/// The IR's type of a scalar.
+pub(super) fn scalar_type(scalar: Scalar) -> IrType {
+    match scalar.kind {
+        ScalarKind::Bool => Types::BOOL,
+        ScalarKind::Float => Types::float(scalar.width * 8),
+        _ => Types::int(scalar.width * 8),
+    }
+}
+
+/// The same in memory that the API sees.
+fn memory_scalar(scalar: Scalar) -> IrType {
+    if scalar.kind == ScalarKind::Bool { Types::I32 } else { scalar_type(scalar) }
+}
+
+/// The scalar that a scalar, vector or matrix is made of.
+pub(super) fn component(kind: &TypeKind) -> Option<Scalar> {
+    match *kind {
+        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
+            Some(scalar)
+        }
+        TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
+        _ => None,
+    }
+}
+
+/// How many components a vector has; 1 for a scalar.
+pub(super) fn size(kind: &TypeKind) -> u8 {
+    match *kind {
+        TypeKind::Vector(size, _) => size as u8,
+        _ => 1,
+    }
+}
+
+/// Whether a type is a descriptor.
+pub(super) fn is_opaque(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) | TypeKind::AtomicCounter)
+}
+
+impl Shared<'_> {
+    /// The type of values of a type. Parts come first, and types nest no deeper than expressions.
+    pub(super) fn value_type(&mut self, types: &mut Types, ty: Type) -> IrType {
+        if let Some(&known) = self.types.values.get(&ty) {
+            return known;
+        }
+        let made = match *self.program.types.kind(ty) {
+            TypeKind::Void | TypeKind::Error | TypeKind::String => Types::VOID,
+            TypeKind::Scalar(scalar) => scalar_type(scalar),
+            TypeKind::Vector(size, scalar) => types.vector(scalar_type(scalar), size as u8),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                let column = types.vector(scalar_type(scalar), rows as u8);
+                types.array(column, columns as u32)
+            }
+            TypeKind::Array(element, length) => {
+                let element = self.value_type(types, element);
+                let length = self.length(length);
+                types.intern(ir::TypeKind::Array { element, length, stride: 0 })
+            }
+            TypeKind::Struct(id) => {
+                let members = self.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
+                let members = members
+                    .iter()
+                    .map(|member| Member { ty: self.value_type(types, member.ty), offset: 0 })
+                    .collect();
+                types.intern(ir::TypeKind::Struct { members, block: false })
+            }
+            // Addresses, and handles of bindless descriptors.
+            TypeKind::Reference(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Texture(_)
+            | TypeKind::Sampler(_)
+            | TypeKind::Image(_) => Types::I64,
+            TypeKind::AtomicCounter => Types::I32,
+            TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, matrix),
+        };
+        self.types.values.insert(ty, made);
+        made
+    }
+
+    /// The type of memory of a type under rules.
+    pub(super) fn memory_type(&mut self, types: &mut Types, ty: Type, rules: Rules) -> IrType {
+        if let Some(&known) = self.types.memory.get(&(ty, rules)) {
+            return known;
+        }
+        let made = match *self.program.types.kind(ty) {
+            TypeKind::Scalar(scalar) => memory_scalar(scalar),
+            TypeKind::Vector(size, scalar) => types.vector(memory_scalar(scalar), size as u8),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                let stride = self.layouts.matrix_stride(columns, rows, scalar, rules);
+                let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
+                let element = types.vector(memory_scalar(scalar), size as u8);
+                let length = ir::Length::Fixed(count as u32);
+                types.intern(ir::TypeKind::Array { element, length, stride })
+            }
+            TypeKind::Array(element, length) => {
+                let stride = self.array_stride(element, rules);
+                let element = self.memory_type(types, element, rules);
+                types.intern(match length {
+                    Length::Unsized => ir::TypeKind::RuntimeArray { element, stride },
+                    _ => ir::TypeKind::Array { element, length: self.length(length), stride },
+                })
+            }
+            TypeKind::Struct(id) => self.struct_type(types, id, rules),
+            _ => self.value_type(types, ty),
+        };
+        self.types.memory.insert((ty, rules), made);
+        made
+    }
+
+    fn struct_type(&mut self, types: &mut Types, id: StructId, rules: Rules) -> IrType {
+        let context = self.layout_context();
+        let layout = self.layouts.of_struct(context, id, rules);
+        let Some(def) = self.program.types.get_struct(id) else { return Types::VOID };
+        let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
+            let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+            Member { ty: self.memory_type(types, member.ty, rules), offset }
+        });
+        let members = members.collect();
+        types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
+    }
+
+    /// Byte distance of elements; 0 for arrays of blocks, which are arrays of descriptors.
+    pub(super) fn array_stride(&mut self, element: Type, rules: Rules) -> u32 {
+        if self.is_block(element) {
+            return 0;
+        }
+        let context = self.layout_context();
+        let stride = self.layouts.array_stride(context, element, rules);
+        u32::try_from(stride).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a type is a block or an array of blocks.
+    pub(super) fn is_block(&self, mut ty: Type) -> bool {
+        loop {
+            match *self.program.types.kind(ty) {
+                TypeKind::Array(element, _) => ty = element,
+                TypeKind::Struct(id) => {
+                    return self.program.types.get_struct(id).is_some_and(|def| def.layout.is_some());
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    fn coop_matrix(&mut self, types: &mut Types, matrix: CoopMatrix) -> IrType {
+        let usage = matrix.usage.and_then(|usage| match self.program.constants[usage] {
+            Const::Scalar(_, bits) => u8::try_from(bits).ok(),
+            _ => None,
+        });
+        let kind = CoopMatrixType {
+            component: scalar_type(matrix.scalar),
+            signed: matrix.scalar.kind == ScalarKind::Sint,
+            scope: self.constant_length(matrix.scope),
+            rows: self.constant_length(matrix.rows),
+            columns: self.constant_length(matrix.columns),
+            usage,
+        };
+        types.intern(ir::TypeKind::CoopMatrix(kind))
+    }
+
+    /// An array's length; that of an array without one is 1.
+    fn length(&mut self, length: Length) -> ir::Length {
+        match length {
+            Length::Fixed(count) => ir::Length::Fixed(count),
+            Length::Spec(count) => self.constant_length(count),
+            Length::Unsized => ir::Length::Fixed(1),
+        }
+    }
+
+    fn constant_length(&self, count: Handle<Const>) -> ir::Length {
+        match self.specs.get(&count) {
+            Some(&spec) => ir::Length::Spec(spec),
+            None => {
+                let context = self.layout_context();
+                let count = context.length(Length::Spec(count));
+                ir::Length::Fixed(u32::try_from(count).unwrap_or(u32::MAX))
+            }
+        }
+    }
+}
+
+impl<'p> Lowerer<'_, 'p> {
+    /// What a type is.
+    pub(super) fn kind(&self, ty: Type) -> &'p TypeKind {
+        self.s.program.types.kind(ty)
+    }
+
+    /// The id of a part's type, which is interned with the whole.
+    pub(super) fn find_type(&mut self, kind: &TypeKind) -> Type {
+        match self.s.program.types.find(kind) {
+            Some(ty) => ty,
+            None => {
+                self.fault("a type that is not in the table");
+                self.body.result
+            }
+        }
+    }
+
+    /// The type of values of a type.
+    pub(super) fn value_type(&mut self, ty: Type) -> IrType {
+        self.s.value_type(self.b.types, ty)
+    }
+
+    /// The type of memory under rules; without, that of values.
+    pub(super) fn memory_type(&mut self, ty: Type, rules: Option<Rules>) -> IrType {
+        match rules {
+            Some(rules) => self.s.memory_type(self.b.types, ty, rules),
+            None => self.s.value_type(self.b.types, ty),
+        }
+    }
+
+    /// The types that a matrix's columns, an array's elements or a struct's members have, as IR types of
+    /// values; `None` for what has no parts or an unknown number of them.
+    pub(super) fn parts(&mut self, ty: IrType) -> Option<Vec<IrType>> {
+        match self.b.types.kind(ty) {
+            &ir::TypeKind::Array { element, length: ir::Length::Fixed(count), .. } => {
+                Some(vec![element; count as usize])
+            }
+            ir::TypeKind::Struct { members, .. } => Some(members.iter().map(|member| member.ty).collect()),
+            _ => None,
+        }
+    }
+}
