@@ -86,6 +86,15 @@ impl Checker<'_> {
         }
     }
 
+    /// Uniform blocks lie as `std140` says, unless the scalar layout is enabled (GLSL 4.4.5).
+    fn check_uniform_packing(&mut self, quals: &Quals) {
+        let Some(item) = quals.get(Key::Packing) else { return };
+        if packing(quals) == Some(Layout::Std430) {
+            let needs = Needs::extensions(&["GL_EXT_scalar_block_layout"]);
+            self.require(&needs, "`std430` on a uniform block", item.span);
+        }
+    }
+
     /// An interface block.
     pub(super) fn block(&mut self, block: &BlockDecl) {
         let quals = self.qualifiers(&block.qualifiers);
@@ -114,6 +123,9 @@ impl Checker<'_> {
             if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
         let fallback =
             if storage == Some(Storage::Uniform) && !push_constant { Layout::Std140 } else { Layout::Std430 };
+        if storage == Some(Storage::Uniform) && !push_constant && !reference {
+            self.check_uniform_packing(&quals);
+        }
         let layout = packing(&quals).or(default.layout).unwrap_or(fallback);
         let row_major = quals.get(Key::RowMajor).map_or(default.row_major, |item| item.value == 1);
         let forward = reference.then(|| self.reference_id(block)).flatten();
@@ -246,6 +258,7 @@ impl Checker<'_> {
         for (index, declaration) in declarations.iter().enumerate() {
             let quals = self.qualifiers(&declaration.qualifiers);
             self.check_layout(&quals, Place::Member);
+            self.check_embedded(&declaration.ty);
             let base = self.type_spec(&declaration.ty, Unsized::Allowed);
             for (number, declarator) in declaration.names.iter().enumerate() {
                 let span = declarator.name.span;

@@ -155,7 +155,9 @@ impl Checker<'_> {
                 {
                     return self.poison(span);
                 }
-                if !self.check_image_access(row.name, &converted) {
+                if !self.check_image_access(row.name, &converted)
+                    || !self.check_buffer_access(row.name, &candidate.params, &converted)
+                {
                     return self.poison(span);
                 }
                 if let Some(folded) = self.fold_builtin(row.operation, &converted, ty, span) {
@@ -227,6 +229,27 @@ impl Checker<'_> {
                 _ => return matches!(self.kind(place), TypeKind::Pointer(_)),
             };
         }
+    }
+
+    /// Buffers that are readonly are not written, those that are writeonly not read.
+    fn check_buffer_access(&mut self, name: &str, params: &[(crate::types::Type, Flow)], args: &[E]) -> bool {
+        let reads = !matches!(name, "atomicStore" | "coopMatStore" | "coopMatStoreNV");
+        let writes = !matches!(name, "atomicLoad" | "coopMatLoad" | "coopMatLoadNV");
+        let mut fine = true;
+        for (&arg, &(_, flow)) in args.iter().zip(params) {
+            if flow != Flow::Memory {
+                continue;
+            }
+            let (memory, span) = (self.memory(arg), self.span(arg));
+            if writes && memory.readonly {
+                fine = false;
+                self.fail(Code::N0309, span, format!("{} is readonly", self.describe(arg)));
+            } else if reads && memory.writeonly {
+                fine = false;
+                self.fail(Code::N1307, span, format!("{} is writeonly", self.describe(arg)));
+            }
+        }
+        fine
     }
 
     /// Images that are readonly are not written, those that are writeonly not read.

@@ -3,6 +3,7 @@
 use super::scope::Symbol;
 use super::{Checker, E};
 use crate::ast::{self, Literal};
+use crate::builtins::signature::Needs;
 use crate::name::Name;
 use crate::tree::ExprKind;
 use crate::types::{Type, TypeKind, scalar};
@@ -66,6 +67,8 @@ impl Checker<'_> {
                 self.address_of(operand, span)
             }
             ast::ExprKind::Cast(spec, operand) => {
+                let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
+                self.require(&needs, "a cast", span);
                 let ty = self.type_spec(spec, super::specifier::Unsized::Forbidden);
                 let operand = self.value(*operand);
                 self.construct(ty, vec![operand], span)

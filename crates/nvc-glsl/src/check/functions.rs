@@ -43,6 +43,9 @@ impl Checker<'_> {
     pub(super) fn function(&mut self, decl: &FunctionDecl) {
         let quals = self.qualifiers(&decl.qualifiers);
         self.check_layout(&quals, Place::Other);
+        if let Some(at) = quals.constant {
+            self.fail(Code::N1401, at, "a function's result cannot be const");
+        }
         let result = self.type_spec(&decl.result, Unsized::Forbidden);
         if self.is_opaque(result) && !self.bindless() {
             let message = format!("a function cannot return {}", self.show(result));

@@ -198,6 +198,15 @@ impl Checker<'_> {
         }
     }
 
+    /// A member's type is defined elsewhere (GLSL 4.1.8).
+    pub(super) fn check_embedded(&mut self, spec: &TypeSpec) {
+        if matches!(spec.base, TypeBase::Struct(_)) {
+            let diagnostic =
+                Diagnostic::new(Code::N1305, spec.span, "a struct is defined within another type");
+            self.report(diagnostic.help("define it before"));
+        }
+    }
+
     /// `struct S { ... }`: declares its name.
     pub(super) fn struct_def(&mut self, def: &StructDef) -> Type {
         let mut members: Vec<Member> = Vec::new();
@@ -205,6 +214,7 @@ impl Checker<'_> {
             for qualifier in &declaration.qualifiers.list {
                 self.member_qualifier(qualifier);
             }
+            self.check_embedded(&declaration.ty);
             let base = self.type_spec(&declaration.ty, Unsized::Forbidden);
             for declarator in &declaration.names {
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);

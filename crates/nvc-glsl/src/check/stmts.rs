@@ -92,7 +92,7 @@ impl Checker<'_> {
             ast::StmtKind::While { condition, body } => {
                 self.scopes.enter();
                 let (head, condition) = self.loop_condition(condition);
-                let body = self.loop_body(*body);
+                let body = self.loop_body(*body, false);
                 self.scopes.leave();
                 let kind = StmtKind::Loop {
                     condition: Some(condition),
@@ -105,7 +105,7 @@ impl Checker<'_> {
                 self.emit(kind, span, out);
             }
             ast::StmtKind::DoWhile { body, condition } => {
-                let body = self.loop_body(*body);
+                let body = self.loop_body(*body, true);
                 let condition = self.condition(*condition);
                 let kind = StmtKind::Loop {
                     condition: Some(condition),
@@ -131,7 +131,7 @@ impl Checker<'_> {
                     None => (Vec::new(), None),
                 };
                 let step = step.map(|step| self.expr(step));
-                let body = self.loop_body(*body);
+                let body = self.loop_body(*body, false);
                 self.scopes.leave();
                 let kind = StmtKind::Loop { condition, head, body, step, test_last: false, hints };
                 self.emit(kind, span, &mut outer);
@@ -149,9 +149,15 @@ impl Checker<'_> {
         }
     }
 
-    fn loop_body(&mut self, body: Handle<ast::Stmt>) -> Out {
+    /// A loop's body. That of `for` and `while` is in the scope of what the head declares (GLSL 6.3).
+    fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> Out {
         self.body.loops += 1;
-        let out = self.scoped(body);
+        let mut out = Vec::new();
+        if own_scope {
+            out = self.scoped(body);
+        } else {
+            self.statements_of(body, &mut out);
+        }
         self.body.loops -= 1;
         out
     }

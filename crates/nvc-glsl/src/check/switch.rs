@@ -72,6 +72,10 @@ impl Checker<'_> {
                 }
             }
         }
+        if let (true, Some(&last)) = (labels_open, body.last()) {
+            let message = "no statement stands behind the last label of a switch";
+            self.report(Diagnostic::new(Code::N0104, unit.stmts[last].span, message).help("write `break;`"));
+        }
         self.body.switches -= 1;
         self.scopes.leave();
         self.emit(StmtKind::Switch { selector, cases, hints }, span, out);

@@ -64,7 +64,8 @@ impl Checker<'_> {
     /// The format of an image, which must be of its texels' kind. One that is read needs it.
     fn image_format(&mut self, quals: &Quals, kind: naga::ScalarKind, span: Span) -> crate::types::Format {
         let Some(item) = quals.get(Key::Format) else {
-            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !self.bindless() {
+            let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
+            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted {
                 let message = "an image that is read needs a format";
                 self.report(
                     Diagnostic::new(Code::N1402, span, message)

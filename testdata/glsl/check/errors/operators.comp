@@ -1,0 +1,52 @@
+#version 460
+layout(local_size_x = 1) in;
+struct S { int a; };
+struct T { int a; };
+S s;
+T t;
+float two[2];
+float three[3];
+uniform sampler2D texture_a;
+void f() { }
+void main() {
+    bool b = true;
+    int i = 1;
+    b = i && b;
+    b = bvec2(true) || bvec2(false);
+    b = !i;
+    i = ~1.0;
+    i = 1.0 % 2.0;
+    i = 1 << 1.0;
+    i = 1 << ivec2(1);
+    i = 1 & 1.0;
+    b = vec2(1) < vec2(2);
+    b = vec2(1) == 1.0;
+    vec2 v = vec2(1) + vec3(1);
+    b = b + b;
+    mat2 m = mat3(1) * mat2(1);
+    m = mat2(1) + mat2x3(1);
+    m % m;
+    b = -b;
+    b++;
+    (1)++;
+    1 = 2;
+    (b ? i : i) = 1;
+    i = 1.0;
+    i = 1u;
+    i += 1.5;
+    two = three;
+    two += two;
+    b = two == three;
+    b = s == t;
+    s + s;
+    b = texture_a == texture_a;
+    i = f();
+    i = b ? 2 : 3.0;
+    i = i ? 2 : 3;
+    i = two;
+    f() + 1;
+    i = (f(), 1).x;
+    i.a;
+    s.b;
+    two.size();
+}
