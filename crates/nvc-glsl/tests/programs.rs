@@ -1,0 +1,36 @@
+//! Whole programs as users write them: every stage takes them without findings.
+//!
+//! `testdata/glsl/programs` and `testdata/glsl/coopmat`; files that they include end in `.glsl`.
+
+mod common;
+
+use common::{Folder, preprocess, testdata};
+
+/// The findings of a program, of all stages.
+fn findings(name: &str, text: &str, folder: &std::path::Path) -> String {
+    let mut run = preprocess(name, text, &Folder(folder.to_owned()));
+    let checked = run.output.take().is_some_and(|output| {
+        let unit = nvc_glsl::parse::parse(&output, &mut run.names, &run.sources, &mut run.diags);
+        let options = common::options(text);
+        nvc_glsl::check::check(&unit, &output, &mut run.names, &options, &mut run.diags).is_ok()
+    });
+    assert!(checked || run.diags.has_errors(), "{name}: a failure without an error");
+    common::findings(&run.diags, &run.sources)
+}
+
+#[test]
+fn programs_check() {
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for folder in ["glsl/programs", "glsl/coopmat"].map(testdata) {
+        for (stem, path) in common::files(&folder, "comp") {
+            count += 1;
+            let found = findings(&format!("{stem}.comp"), &common::read(&path), &folder);
+            if !found.is_empty() {
+                wrong.push(found);
+            }
+        }
+    }
+    assert!(count > 60, "the programs are not there");
+    assert!(wrong.is_empty(), "{} programs are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
