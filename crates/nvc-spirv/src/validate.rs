@@ -18,7 +18,7 @@ pub enum Validation {
 pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
     use spirv_tools::TargetEnv as Env;
     use spirv_tools::error::SpirvResult;
-    use spirv_tools::val::Validator;
+    use spirv_tools::val::{Validator, ValidatorOptions};
 
     let env = match env {
         TargetEnv::Vulkan1_0 => Env::Vulkan_1_0,
@@ -27,7 +27,9 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
         TargetEnv::Vulkan1_3 => Env::Vulkan_1_3,
         TargetEnv::Vulkan1_4 => Env::Vulkan_1_4,
     };
-    match spirv_tools::val::create(Some(env)).validate(words, None) {
+    // What GLSL's `scalar` blocks need is a feature that the device has to have.
+    let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
+    match spirv_tools::val::create(Some(env)).validate(words, Some(options)) {
         Ok(()) => Validation::Valid,
         Err(error) if error.inner == SpirvResult::OutOfMemory => {
             Validation::Unavailable("the validator ran out of memory".into())

@@ -87,9 +87,21 @@ impl Mapping {
         Ok(Self { uniform: Some(map.uniform.clone()), parameters: map.parameters(case)? })
     }
 
-    /// For a module whose bindings are GL's own, with this push-constant block.
-    pub fn direct(parameters: Vec<u8>) -> Self {
-        Self { uniform: None, parameters }
+    /// For a module compiled from the case's GLSL, whose bindings are GL's own. Loose uniforms lie in the
+    /// order of their locations, each at a multiple of 16 bytes.
+    pub fn glsl(case: &Case) -> Result<Self> {
+        let mut params: Vec<_> = case.param.iter().collect();
+        params.sort_by_key(|param| param.location);
+        let mut parameters = Vec::new();
+        for param in params {
+            for row in param.rows()? {
+                let at = parameters.len();
+                let words: Vec<u8> = row.iter().flat_map(|word| word.to_le_bytes()).collect();
+                put(&mut parameters, at, &words);
+                parameters.resize(at + PARAM_BYTES, 0);
+            }
+        }
+        Ok(Self { uniform: None, parameters })
     }
 
     /// The GL uniform binding behind binding `index` of set 0.

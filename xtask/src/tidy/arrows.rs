@@ -13,7 +13,7 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-asm", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-glsl", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-spirv", &["nvc-diag", "nvc-ir"]),
-    Arrow("nvc", &["nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
+    Arrow("nvc", &["nvc-asm", "nvc-diag", "nvc-glsl", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-diag"]),
     Arrow("xtask", &[]),

@@ -32,6 +32,12 @@ impl Shared<'_> {
                         self.specs.insert(handle, spec);
                     }
                 }
+                // The IR's integers have no sign to change.
+                Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => {
+                    if let Some(&spec) = operands.first().and_then(|operand| self.specs.get(operand)) {
+                        self.specs.insert(handle, spec);
+                    }
+                }
                 Const::Op { scalar, op, operands, default } => {
                     let operands = operands.iter().map(|&operand| self.spec_operand(operand)).collect();
                     let data = SpecConstData {

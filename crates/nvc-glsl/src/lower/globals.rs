@@ -230,12 +230,20 @@ impl Shared<'_> {
         };
         let storage = matches!(global.kind, tree::GlobalKind::Storage(_));
         VariableAccess {
-            aliased: storage && self.is_aliased(handle),
+            aliased: (storage && self.is_aliased(handle)) || self.is_shared_twice(handle),
             coherent: storage && (global.memory.coherent || some(|m| m.coherent)),
             volatile: storage && (global.memory.volatile || some(|m| m.volatile)),
             read_only: storage && (global.memory.readonly || all(|m| m.readonly)),
             write_only: storage && (global.memory.writeonly || all(|m| m.writeonly)),
         }
+    }
+
+    /// Whether a block lies in shared memory beside another: all of them lie at its beginning
+    /// (GL_EXT_shared_memory_block).
+    fn is_shared_twice(&self, handle: Handle<tree::Global>) -> bool {
+        let shared = |global: &tree::Global| global.kind == tree::GlobalKind::SharedBlock;
+        shared(&self.program.globals[handle])
+            && self.program.globals.iter().filter(|(_, global)| shared(global)).count() > 1
     }
 
     /// Whether another block has the same binding.

@@ -243,12 +243,22 @@ fn single_element(types: &mut Types, usage: &Usage) -> Option<Type> {
     }
 }
 
+/// Whether the program has push constants of its own: an entry point has one block of them.
+fn has_push_constants(module: &Module) -> bool {
+    module
+        .globals
+        .values()
+        .any(|global| matches!(global.kind, GlobalKind::Variable { space: Space::PushConstant, .. }))
+}
+
 /// Uniform buffers and parameters: a block with an array of four-word vectors. A vector is what
 /// these memories are read by on most hardware, and what `std140` lays out alike.
 fn words(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Words> {
     let known = source.usage.end.max(source.bytes);
     let (space, binding, bytes) = match source.resource.class {
-        ResourceClass::Parameter if known <= PUSH_CONSTANT_BYTES => (Space::PushConstant, None, known),
+        ResourceClass::Parameter if known <= PUSH_CONSTANT_BYTES && !has_push_constants(module) => {
+            (Space::PushConstant, None, known)
+        }
         ResourceClass::Parameter => (Space::Uniform, Some(cx.options.bindings.parameter_buffer), known),
         _ => {
             let bytes = match (source.bytes, source.usage.dynamic) {

@@ -204,7 +204,8 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(())
     }
 
-    /// Names what kept a name of the source, in the order of the values.
+    /// Names what kept a name of the source, in the order of the values. Small integers and floats have no
+    /// names: the validator takes a name for a use that needs arithmetic on them (SPIRV-Tools 2022).
     fn names(&mut self) {
         if self.func.value_names.is_empty() {
             return;
@@ -213,10 +214,17 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             let name = self.func.value_names.get(&value);
             if let (Some(name), Some(&Some(id))) = (name, self.ids.get(value.index()))
                 && self.func.as_const(value).is_none()
+                && !self.is_small(value)
             {
                 self.m.writer.name(id, name);
             }
         }
+    }
+
+    fn is_small(&self, value: Value) -> bool {
+        let types = &self.m.ir.types;
+        let scalar = types.scalar(self.func.ty(value));
+        types.scalar_bits(scalar).is_some_and(|bits| bits < 32)
     }
 
     /// The id of a type of the IR.

@@ -13,7 +13,7 @@ usage: nvc-vk-run [--timeout SECONDS] [--direct] [--record FILE] CASE_DIR MODULE
 
 Runs MODULE.spv on the inputs of CASE_DIR and compares the memory with CASE_DIR/truth.bin.
   --timeout SECONDS  give up after so long (default 60)
-  --direct           uniform bindings are GL's own, not indices of an assembly listing
+  --direct           MODULE.spv was made of GLSL: bindings are GL's own, not indices of a listing
   --record FILE      write the memory to FILE, as truth.bin has it, instead of comparing
   --facts            print what the device can do
 
@@ -86,8 +86,7 @@ fn watch(timeout: Duration) {
 
 fn run(dir: &Path, module: &Path, direct: bool, record: Option<&Path>) -> Result<Vec<Difference>> {
     let case = Case::load(dir)?;
-    let mapping =
-        if direct { Mapping::direct(Vec::new()) } else { Mapping::assembly(&case, &Map::load(dir)?)? };
+    let mapping = if direct { Mapping::glsl(&case)? } else { Mapping::assembly(&case, &Map::load(dir)?)? };
     let words = words(module)?;
     let device = Device::open(&Selector::from_env())?;
     let outputs = device.run(&case, &words, &mapping)?;

@@ -47,7 +47,9 @@ fn verdict(module: &[u8], env: TargetEnv) -> Verdict {
 /// Exit status and messages of the validator; nothing if it does not run.
 fn run(module: &[u8], env: TargetEnv) -> Option<(Option<i32>, String)> {
     let mut child = Command::new(PROGRAM)
-        .args(["--target-env", env.name(), "-"])
+        .args(["--target-env", env.name()])
+        // What GLSL's `scalar` blocks need is a feature that the device has to have.
+        .args(["--scalar-block-layout", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

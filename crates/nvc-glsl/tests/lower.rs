@@ -1,0 +1,86 @@
+//! File tests of lowering: each program's module beside it, and every program there is makes a module
+//! that keeps the IR's rules.
+
+mod common;
+
+use common::{Folder, testdata};
+use nvc_diag::{Diagnostics, Source, SourceMap};
+use nvc_glsl::options::{Loader, NoIncludes};
+use nvc_ir::{BindingMap, Module};
+use std::collections::BTreeMap;
+
+/// The module of a program, and the findings.
+fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String) {
+    let mut sources = SourceMap::new();
+    let mut diags = Diagnostics::new();
+    let main = sources.add(Source::new(name, text));
+    let options = common::options(text);
+    let map = BindingMap::default();
+    let module = nvc_glsl::compile(&mut sources, main, &options, &map, loader, &mut diags).ok();
+    (module, common::findings(&diags, &sources))
+}
+
+/// The module of a program that has to have one, which keeps the rules.
+fn module(name: &str, text: &str, loader: &dyn Loader) -> Module {
+    let (module, findings) = lower(name, text, loader);
+    let Some(module) = module else { panic!("{name}:\n{findings}") };
+    if let Err(errors) = nvc_ir::verify::verify(&module) {
+        panic!("{name}:\n{}\n{}", nvc_ir::verify::render(&module, &errors), nvc_ir::text::print(&module));
+    }
+    module
+}
+
+#[test]
+fn modules() {
+    let folder = testdata("glsl/lower");
+    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
+        let module = module(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
+        (stem, nvc_ir::text::print(&module))
+    });
+    common::compare(&folder, "ir", &made.collect());
+}
+
+#[test]
+fn errors() {
+    let folder = testdata("glsl/lower/errors");
+    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
+        let (module, findings) = lower(&format!("{stem}.comp"), &common::read(&path), &NoIncludes);
+        assert!(module.is_none(), "{stem}: a program with errors has no module");
+        (stem, findings)
+    });
+    let made: BTreeMap<String, String> = made.collect();
+    assert!(made.len() >= 4);
+    common::compare(&folder, "golden", &made);
+}
+
+#[test]
+fn the_corpus_lowers() {
+    for (case, text) in common::corpus() {
+        module(&case, &text, &NoIncludes);
+    }
+}
+
+/// Programs of checking that lowering refuses.
+const REFUSED: &[&str] = &["pointers"];
+
+#[test]
+fn checked_programs_lower() {
+    let folder = testdata("glsl/check");
+    for (stem, path) in common::files(&folder, "comp") {
+        let text = common::read(&path);
+        if REFUSED.contains(&stem.as_str()) {
+            let (module, findings) = lower(&stem, &text, &Folder(folder.clone()));
+            assert!(module.is_none() && findings.contains("N0701"), "{stem}:\n{findings}");
+            continue;
+        }
+        module(&stem, &text, &Folder(folder.clone()));
+    }
+}
+
+#[test]
+fn the_same_program_gives_the_same_module() {
+    for (case, text) in common::corpus() {
+        let print = |module: Module| nvc_ir::text::print(&module);
+        assert_eq!(print(module(&case, &text, &NoIncludes)), print(module(&case, &text, &NoIncludes)));
+    }
+}
