@@ -150,7 +150,8 @@ impl Lowerer<'_, '_> {
     fn short_circuit(&mut self, and: bool, left: E, right: E) -> Val {
         let a = self.value(left);
         let op = if and { Op::And } else { Op::Or };
-        if self.is_eager(right, &mut MAX_EAGER.clone()) {
+        let mut budget = MAX_EAGER;
+        if self.is_eager(right, &mut budget) {
             let b = self.value(right);
             return self.b.op(op, &[a, b]).into();
         }

@@ -12,7 +12,7 @@ use nvc_ir::{Local, LocalData, Types, Value};
 use std::rc::Rc;
 
 /// More SSA variables than this are not made of one variable.
-const MAX_LEAVES: u32 = 64;
+pub(super) const MAX_LEAVES: u32 = 64;
 
 /// Where a variable lives.
 #[derive(Clone, Debug)]
@@ -42,7 +42,9 @@ impl<'p> Lowerer<'_, 'p> {
         for (number, local) in body.locals.iter().enumerate() {
             let home = match resources(number) {
                 Some(resource) => Home::Resource(resource),
-                None if indexed.get(number) == Some(&true) || self.leaves(local.ty, 0) > MAX_LEAVES => {
+                None if indexed.get(number) == Some(&true)
+                    || self.leaves(local.ty, 0, MAX_LEAVES) > MAX_LEAVES =>
+                {
                     let name = self.s.names.text(local.name).to_string();
                     Home::Memory(self.storage(name, local.ty))
                 }
@@ -63,21 +65,22 @@ impl<'p> Lowerer<'_, 'p> {
         Memory::plain(Base::Pointer(self.b.local_addr(local)), ty)
     }
 
-    /// How many SSA variables a type takes, `count` more; stops counting above the limit.
-    fn leaves(&self, ty: Type, count: u32) -> u32 {
-        if count > MAX_LEAVES {
+    /// How many vectors, scalars and other single values a type is made of, `count` more; stops counting
+    /// above a limit.
+    pub(super) fn leaves(&self, ty: Type, count: u32, limit: u32) -> u32 {
+        if count > limit {
             return count;
         }
         match *self.kind(ty) {
             TypeKind::Matrix { columns, .. } => count + columns as u32,
             TypeKind::Array(element, Length::Fixed(length)) => {
-                let one = self.leaves(element, 0);
+                let one = self.leaves(element, 0, limit);
                 count.saturating_add(one.saturating_mul(length))
             }
-            TypeKind::Array(..) => MAX_LEAVES + 1,
+            TypeKind::Array(..) => limit.saturating_add(1),
             TypeKind::Struct(id) => {
                 let members = self.s.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
-                members.iter().fold(count, |count, member| self.leaves(member.ty, count))
+                members.iter().fold(count, |count, member| self.leaves(member.ty, count, limit))
             }
             _ => count + 1,
         }
@@ -85,7 +88,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     /// SSA variables for a value of a type.
     pub(super) fn declare(&mut self, ty: Type) -> Tree {
-        if self.leaves(ty, 0) <= MAX_LEAVES {
+        if self.leaves(ty, 0, MAX_LEAVES) <= MAX_LEAVES {
             let parts: Option<Vec<Type>> = match *self.kind(ty) {
                 TypeKind::Array(element, Length::Fixed(length)) => Some(vec![element; length as usize]),
                 TypeKind::Struct(id) => self

@@ -4,6 +4,7 @@
 //! vectors; other memory holds whole values of the IR.
 
 use super::Lowerer;
+use super::local::MAX_LEAVES;
 use super::value::Val;
 use crate::layout::Rules;
 use crate::types::{Length, Memory as Qualifiers, Type, TypeKind};
@@ -11,8 +12,8 @@ use naga::ScalarKind;
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Type as IrType, Types, Value};
 
-/// Arrays in memory with explicit layout that are longer than this are copied by a loop.
-const MAX_COPIED: u32 = 64;
+/// A struct of more vectors and scalars than this is not copied from or to memory with explicit layout.
+const MAX_COPIED: u32 = 4096;
 
 /// A place in memory.
 #[derive(Clone, Copy, Debug)]
@@ -218,10 +219,14 @@ impl Lowerer<'_, '_> {
                 let column = self.column_type(memory.ty);
                 self.load_parts(memory, columns as u32, column)
             }
-            TypeKind::Array(element, Length::Fixed(count)) if count <= MAX_COPIED => {
+            TypeKind::Array(element, Length::Fixed(count)) if self.is_short(memory.ty) => {
                 self.load_parts(memory, count, element)
             }
             TypeKind::Array(element, _) => self.load_by_loop(memory, element),
+            TypeKind::Struct(_) if self.is_huge(memory.ty) => {
+                let ty = self.value_type(memory.ty);
+                self.b.undef(ty).into()
+            }
             TypeKind::Struct(id) => {
                 let count = self.s.program.types.get_struct(id).map_or(0, |def| def.members.len());
                 let parts = (0..count as u32).map(|index| {
@@ -307,10 +312,11 @@ impl Lowerer<'_, '_> {
                 let column = self.column_type(memory.ty);
                 self.store_parts(memory, columns as u32, column, value);
             }
-            TypeKind::Array(element, Length::Fixed(count)) if count <= MAX_COPIED => {
+            TypeKind::Array(element, Length::Fixed(count)) if self.is_short(memory.ty) => {
                 self.store_parts(memory, count, element, value);
             }
             TypeKind::Array(element, _) => self.store_by_loop(memory, element, value),
+            TypeKind::Struct(_) if self.is_huge(memory.ty) => {}
             TypeKind::Struct(id) => {
                 let count = self.s.program.types.get_struct(id).map_or(0, |def| def.members.len());
                 for index in 0..count as u32 {
@@ -351,6 +357,37 @@ impl Lowerer<'_, '_> {
             }
             // Counters and parameters: checking lets none be assigned.
             Base::Bytes(..) => self.fault("a store to memory that is read alone"),
+        }
+    }
+
+    /// Whether an array is copied element by element rather than by a loop.
+    fn is_short(&self, array: Type) -> bool {
+        self.leaves(array, 0, MAX_LEAVES) <= MAX_LEAVES
+    }
+
+    /// Whether a struct has too many parts to copy one by one; that is reported. An array in it counts as
+    /// much as a loop over its elements.
+    pub(super) fn is_huge(&mut self, ty: Type) -> bool {
+        if self.copies(ty, 0) <= MAX_COPIED {
+            return false;
+        }
+        let message = format!("a struct of more than {MAX_COPIED} scalars and vectors is copied");
+        let finding = nvc_diag::Diagnostic::new(nvc_diag::Code::N0501, self.b.loc, message);
+        self.s.diags.report(finding.help("copy the members that are needed"));
+        true
+    }
+
+    fn copies(&self, ty: Type, count: u32) -> u32 {
+        if count > MAX_COPIED {
+            return count;
+        }
+        match *self.kind(ty) {
+            TypeKind::Array(element, _) if !self.is_short(ty) => self.copies(element, count),
+            TypeKind::Struct(id) => {
+                let members = self.s.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
+                members.iter().fold(count, |count, member| self.copies(member.ty, count))
+            }
+            _ => self.leaves(ty, count, MAX_COPIED),
         }
     }
 

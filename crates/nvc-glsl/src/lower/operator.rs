@@ -1,15 +1,13 @@
 //! Operators with two operands.
 
 use super::Lowerer;
+use super::local::MAX_LEAVES;
 use super::types::component;
 use super::value::Val;
 use crate::types::{Length, Type, TypeKind};
 use naga::{BinaryOperator as B, ScalarKind as K};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
-
-/// Arrays longer than this are compared by a loop.
-const MAX_COMPARED: u32 = 64;
 
 /// The operation of an operator on scalars of a kind, and whether its operands are swapped.
 fn operation(op: B, kind: K) -> Option<(Op, bool)> {
@@ -122,10 +120,13 @@ impl Lowerer<'_, '_> {
                 let column = self.column_type(ty);
                 vec![column; columns as usize]
             }
-            TypeKind::Array(element, Length::Fixed(count)) if count <= MAX_COMPARED => {
+            TypeKind::Array(element, Length::Fixed(count))
+                if self.leaves(ty, 0, MAX_LEAVES) <= MAX_LEAVES =>
+            {
                 vec![element; count as usize]
             }
             TypeKind::Array(element, _) => return self.arrays_equal(ty, element, a, b),
+            TypeKind::Struct(_) if self.is_huge(ty) => return self.b.bool(true),
             TypeKind::Struct(id) => self
                 .s
                 .program

@@ -1,7 +1,7 @@
 //! The one place where the suite meets the compiler.
 use std::path::Path;
 
-/// The SPIR-V module of an assembly listing.
+/// The SPIR-V module of an assembly listing or of GLSL.
 pub(crate) fn compile(listing: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();

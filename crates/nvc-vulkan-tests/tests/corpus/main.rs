@@ -1,6 +1,6 @@
 //! Every case of the corpus, of the hardware's answers and of `testdata/run`, compiled from its assembly
 //! listing, run and compared with the memory that real hardware left or that was worked out. Each case
-//! is one test named after its folder.
+//! is one test named after its folder; where it has GLSL, `glsl/` and its folder names another.
 mod compile;
 mod process;
 
@@ -17,7 +17,10 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What all cases share.
 struct Suite {
+    /// Of assembly listings.
     expectations: Expectations,
+    /// Of GLSL.
+    glsl: Expectations,
     facts: Facts,
     work: tempfile::TempDir,
 }
@@ -36,19 +39,26 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus").canonicalize()?;
     let expectations = Expectations::load(&corpus.join("expected-lavapipe.toml"))?;
-    for name in expectations.names() {
+    let glsl = Expectations::load(&corpus.join("expected-lavapipe-glsl.toml"))?;
+    for name in expectations.names().chain(glsl.names()) {
         if !corpus.join(name).is_dir() && !corpus.join("../run").join(name).is_dir() {
-            return Err(format!("expected-lavapipe.toml lists {name}, which is no case").into());
+            return Err(format!("a list of expected failures names {name}, which is no case").into());
         }
     }
     let device = Device::open(&Selector::from_env()).map_err(|error| format!("{error:#}"))?;
     let facts = device.facts().clone();
-    let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
+    let suite = Arc::new(Suite { expectations, glsl, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.
     let others = [folders(&corpus.join("../hardware"))?, folders(&corpus.join("../run"))?].concat();
     for dir in [folders(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if dir.join("main.comp").is_file() {
+            let title = format!("glsl/{name}");
+            let (suite, name, dir) = (Arc::clone(&suite), name.clone(), dir.clone());
+            let trial = move || suite.check_glsl(&name, &dir).map_err(Failed::from);
+            trials.push(Trial::test(title, trial));
+        }
         let suite = Arc::clone(&suite);
         trials.push(Trial::test(name.clone(), move || suite.check(&name, &dir).map_err(Failed::from)));
     }
@@ -69,15 +79,20 @@ fn folders(corpus: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 impl Suite {
     fn check(&self, name: &str, dir: &Path) -> Result<(), String> {
-        self.expectations.judge(name, &self.facts, self.run(name, dir))
+        self.expectations.judge(name, &self.facts, self.run(name, dir, "driver.nvcp", &[]))
     }
 
-    fn run(&self, name: &str, dir: &Path) -> Result<(), String> {
-        let spirv = compile::compile(&dir.join("driver.nvcp"))?;
+    fn check_glsl(&self, name: &str, dir: &Path) -> Result<(), String> {
+        let result = self.run(&format!("{name}-glsl"), dir, "main.comp", &["--direct"]);
+        self.glsl.judge(name, &self.facts, result)
+    }
+
+    fn run(&self, name: &str, dir: &Path, source: &str, options: &[&str]) -> Result<(), String> {
+        let spirv = compile::compile(&dir.join(source))?;
         let module = self.work.path().join(name).with_extension("spv");
         std::fs::write(&module, spirv).map_err(|error| error.to_string())?;
         let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-vk-run"));
-        command.arg("--timeout").arg(LIMIT.as_secs().to_string()).arg(dir).arg(&module);
+        command.arg("--timeout").arg(LIMIT.as_secs().to_string()).args(options).arg(dir).arg(&module);
         process::succeed(&mut command, LIMIT + Duration::from_secs(10))
     }
 }

@@ -17,8 +17,9 @@ fn the_input_is_wrong() {
     let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes()), ("y.comp", b"#version 450\n")]);
     folder.nvc("compile x.nvcp").ends_with(1).says("N0201");
     folder.nvc("check x.nvcp").ends_with(1).says("N0201");
-    folder.nvc("check y.comp").ends_with(1).says("N0701");
-    folder.nvc("check --lang glsl x.nvcp").ends_with(1).says("N0701");
+    folder.nvc("check y.comp").ends_with(1).says("N1308");
+    folder.nvc("check --lang glsl x.nvcp").ends_with(1).says("N1102");
+    folder.nvc("compile -E x.nvcp").ends_with(1).says("N0701");
     folder.nvc("check --lang nvasm y.comp").ends_with(1).says("N0101");
     folder.nvc_with("check -", b"").ends_with(1).says("<stdin>");
     assert_eq!(folder.files(), ["x.nvcp", "y.comp"]);

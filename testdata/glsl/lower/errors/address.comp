@@ -4,5 +4,5 @@ layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer B { float f; };
 void main() {
     float *p = &f;
-    *p = 1.0;
+    f = *p;
 }

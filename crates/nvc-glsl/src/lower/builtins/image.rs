@@ -8,7 +8,7 @@ use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
 use crate::types::{Type, TypeKind};
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageType, TypeKind as IrKind};
-use nvc_ir::{Op, Space, Value};
+use nvc_ir::{Op, Space, Types, Value};
 
 impl Lowerer<'_, '_> {
     pub(super) fn image(&mut self, function: ImageFunction, args: &[E], ty: Type) -> Val {
@@ -86,7 +86,8 @@ impl Lowerer<'_, '_> {
         for &arg in rest.iter().take(count) {
             operands.push(self.value(arg));
         }
-        let halves = operands.iter().skip(1).any(|&value| self.b.func.ty(value) != image.texel);
+        let halves =
+            operands.iter().skip(1).any(|&value| self.b.types.scalar(self.b.func.ty(value)) == Types::F16);
         if halves {
             self.unsupported("an image atomic on halves", "use a buffer of f16vec2");
             return operands.get(1).map_or_else(Val::void, |&value| value.into());
