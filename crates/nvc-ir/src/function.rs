@@ -175,6 +175,34 @@ pub struct BlockData {
     pub term: Terminator,
     /// Source location of the terminator.
     pub term_loc: Loc,
+    /// What the source asks of the construct that the terminator opens.
+    pub hint: Hint,
+}
+
+/// What a source asks of a loop or selection (GL_EXT_control_flow_attributes); its meaning is the same
+/// either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Hint {
+    /// Nothing.
+    #[default]
+    None,
+    /// Unroll the loop, flatten the selection.
+    Expand,
+    /// Keep the loop, keep the branches.
+    Keep,
+}
+
+impl Hint {
+    /// The word in the text form behind a loop's terminator, or a selection's.
+    pub fn word(self, of_loop: bool) -> Option<&'static str> {
+        match (self, of_loop) {
+            (Hint::None, _) => None,
+            (Hint::Expand, true) => Some("unroll"),
+            (Hint::Keep, true) => Some("dont_unroll"),
+            (Hint::Expand, false) => Some("flatten"),
+            (Hint::Keep, false) => Some("dont_flatten"),
+        }
+    }
 }
 
 /// A variable in function storage.
@@ -228,6 +256,7 @@ impl Function {
             insts: Vec::new(),
             term: Terminator::Unreachable,
             term_loc: None,
+            hint: Hint::None,
         })
     }
 

@@ -22,7 +22,9 @@ pub mod verify;
 pub use builder::Builder;
 pub use constant::Const;
 pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
-pub use function::{BlockData, Function, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef};
+pub use function::{
+    BlockData, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
+};
 pub use globals::{
     Binding, BindingMap, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData,
     SpecConstKind, SpecOperand,

@@ -3,12 +3,21 @@
 use super::Lowerer;
 use super::flow::Frame;
 use super::local::Home;
-use crate::tree::stmt::Case;
+use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
-use nvc_ir::{Block, Target, Terminator};
+use nvc_ir::{Block, Hint, Target, Terminator};
 
 type S = Handle<Stmt>;
+
+/// Attributes of a statement as the IR has them.
+fn hint(hints: Hints) -> Hint {
+    match hints.unroll {
+        None => Hint::None,
+        Some(true) => Hint::Expand,
+        Some(false) => Hint::Keep,
+    }
+}
 
 impl<'p> Lowerer<'_, 'p> {
     /// Statements in order, up to one that nothing passes.
@@ -36,8 +45,10 @@ impl<'p> Lowerer<'_, 'p> {
             StmtKind::Expr(e) => {
                 self.expr(*e);
             }
-            StmtKind::If { condition, accept, reject, .. } => self.if_(*condition, accept, reject),
-            StmtKind::Switch { selector, cases, .. } => self.switch(*selector, cases),
+            StmtKind::If { condition, accept, reject, hints } => {
+                self.if_(*condition, accept, reject, hint(*hints));
+            }
+            StmtKind::Switch { selector, cases, hints } => self.switch(*selector, cases, hint(*hints)),
             StmtKind::Loop { test_last: true, .. } => self.do_loop(&statement.kind),
             StmtKind::Loop { .. } => self.while_loop(&statement.kind),
             StmtKind::Break => self.leave(|frame| Some(frame.merge)),
@@ -69,8 +80,9 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    fn if_(&mut self, condition: super::E, accept: &'p [S], reject: &'p [S]) {
+    fn if_(&mut self, condition: super::E, accept: &'p [S], reject: &'p [S], hint: Hint) {
         let condition = self.value(condition);
+        self.hint(hint);
         let (then, merge) = (self.block(), self.block());
         let otherwise = if reject.is_empty() { merge } else { self.block() };
         self.branch(condition, then, otherwise, merge);
@@ -85,8 +97,15 @@ impl<'p> Lowerer<'_, 'p> {
         self.enter_sealed(merge);
     }
 
-    fn switch(&mut self, selector: super::E, cases: &'p [Case]) {
+    /// What the source asks of the selection that the current block will open.
+    fn hint(&mut self, hint: Hint) {
+        let block = self.b.block();
+        self.b.func.blocks[block].hint = hint;
+    }
+
+    fn switch(&mut self, selector: super::E, cases: &'p [Case], hint: Hint) {
         let selector = self.value(selector);
+        self.hint(hint);
         let merge = self.block();
         let blocks: Vec<Block> = cases.iter().map(|_| self.block()).collect();
         let from = self.b.block();
@@ -120,8 +139,9 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     fn while_loop(&mut self, statement: &'p StmtKind) {
-        let StmtKind::Loop { condition, head, body, step, .. } = statement else { return };
+        let StmtKind::Loop { condition, head, body, step, hints, .. } = statement else { return };
         let at = self.open_loop();
+        self.b.func.blocks[at.header].hint = hint(*hints);
         self.statements(head);
         if let Some(condition) = *condition
             && !self.dead
@@ -145,7 +165,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// `do ... while`. The test is part of the body, for only the back edge may leave what `continue`
     /// leads to. Where the body has a `continue`, the test stands at the beginning of the next round.
     fn do_loop(&mut self, statement: &'p StmtKind) {
-        let StmtKind::Loop { condition, body, .. } = statement else { return };
+        let StmtKind::Loop { condition, body, hints, .. } = statement else { return };
         let Some(condition) = *condition else { return };
         let again = self.continues(body).then(|| {
             let again = self.ssa.declare(nvc_ir::Types::BOOL);
@@ -154,6 +174,7 @@ impl<'p> Lowerer<'_, 'p> {
             again
         });
         let at = self.open_loop();
+        self.b.func.blocks[at.header].hint = hint(*hints);
         if let Some(again) = again {
             let block = self.b.block();
             let again = self.ssa.read(self.b.func, again, block);

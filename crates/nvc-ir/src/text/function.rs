@@ -8,7 +8,7 @@ use super::numbering::{Numbering, resolve};
 use super::types::write_type;
 use crate::constant::Const;
 use crate::entity::{Block, Entity, FuncId, Inst, Local, Type, Value};
-use crate::function::{Function, Loc, Target, Terminator, ValueDef};
+use crate::function::{Function, Hint, Loc, Target, Terminator, ValueDef};
 use crate::types::Types;
 use std::fmt::{self, Write};
 
@@ -97,6 +97,7 @@ impl<'a> FunctionWriter<'a> {
                 out.write_str(", ")?;
                 self.target(out, otherwise)?;
                 write!(out, " merge {}", name(*merge))?;
+                write_hint(out, data.hint, false)?;
             }
             Terminator::Switch { selector, cases, default, merge } => {
                 out.write_str("switch ")?;
@@ -109,11 +110,13 @@ impl<'a> FunctionWriter<'a> {
                     self.target(out, target)
                 })?;
                 write!(out, " merge {}", name(*merge))?;
+                write_hint(out, data.hint, false)?;
             }
             Terminator::Loop { body, merge, cont } => {
                 out.write_str("loop ")?;
                 self.target(out, body)?;
                 write!(out, " merge {} continue {}", name(*merge), name(*cont))?;
+                write_hint(out, data.hint, true)?;
             }
             Terminator::Return(value) => {
                 out.write_str("return")?;
@@ -191,6 +194,14 @@ pub(super) fn write_name(out: &mut String, name: &str) -> fmt::Result {
     }
     out.write_char(' ')?;
     write_string(out, name)
+}
+
+/// Writes the word of a hint, if it says anything.
+fn write_hint(out: &mut String, hint: Hint, of_loop: bool) -> fmt::Result {
+    match hint.word(of_loop) {
+        Some(word) => write!(out, " {word}"),
+        None => Ok(()),
+    }
 }
 
 fn write_loc(out: &mut String, loc: Loc) -> fmt::Result {

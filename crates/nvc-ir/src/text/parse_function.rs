@@ -8,7 +8,9 @@ use super::parse::next_id;
 use super::types::parse_type;
 use crate::constant::Const;
 use crate::entity::{Block, Entity, SpecConst, Type, Value};
-use crate::function::{Args, Function, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef};
+use crate::function::{
+    Args, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
+};
 use crate::ops::Op;
 use crate::types::Types;
 use nvc_diag::{FileId, Span};
@@ -100,6 +102,7 @@ impl FunctionParser<'_, '_> {
         self.cursor.end_line()?;
         loop {
             if let Some(term) = self.terminator()? {
+                self.func.blocks[block].hint = self.hint(&term);
                 self.func.blocks[block].term = term;
                 self.func.blocks[block].term_loc = self.loc()?;
                 return self.cursor.end_line();
@@ -157,6 +160,19 @@ impl FunctionParser<'_, '_> {
         };
         self.cursor.advance();
         read(self).map(Some)
+    }
+
+    /// The hint behind the terminator of a loop or selection.
+    fn hint(&mut self, term: &Terminator) -> Hint {
+        let of_loop = match term {
+            Terminator::Loop { .. } => true,
+            Terminator::Branch { .. } | Terminator::Switch { .. } => false,
+            _ => return Hint::None,
+        };
+        let found = [Hint::Expand, Hint::Keep]
+            .into_iter()
+            .find(|hint| hint.word(of_loop).is_some_and(|word| self.cursor.eat_word(word)));
+        found.unwrap_or_default()
     }
 
     fn branch(&mut self) -> Parse<Terminator> {

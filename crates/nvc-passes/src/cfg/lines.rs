@@ -86,9 +86,10 @@ fn append(func: &mut Function, block: Block, target: &Target) {
     let data = &mut func.blocks[target.block];
     let mut insts = std::mem::take(&mut data.insts);
     let term = std::mem::replace(&mut data.term, Terminator::Unreachable);
-    let term_loc = data.term_loc;
+    let (term_loc, hint) = (data.term_loc, data.hint);
     let data = &mut func.blocks[block];
     data.insts.append(&mut insts);
     data.term = term;
     data.term_loc = term_loc;
+    data.hint = hint;
 }

@@ -105,7 +105,10 @@ fn end_block(func: &mut Function, block: Block, after: Block, layout: &mut Vec<B
             func.blocks[block].term = Terminator::Loop { body: Target::new(first), merge, cont };
             (first, Terminator::Jump(body))
         }
-        term => (block, term),
+        term => {
+            func.blocks[after].hint = std::mem::take(&mut func.blocks[block].hint);
+            (block, term)
+        }
     };
     func.blocks[after].term = rest;
     func.blocks[after].term_loc = loc;

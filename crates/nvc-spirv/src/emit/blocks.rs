@@ -3,7 +3,7 @@
 use super::function::FunctionEmitter;
 use super::{Emit, ops};
 use nvc_ir::entity::Entity;
-use nvc_ir::{Block, Function, Target, Terminator, TypeKind, Value};
+use nvc_ir::{Block, Function, Hint, Target, Terminator, TypeKind, Value};
 use rspirv::dr::{self, Operand};
 use rspirv::spirv::{self, Op, Word};
 use rustc_hash::FxHashMap;
@@ -90,7 +90,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
         }
         self.m.loc = data.term_loc;
-        self.terminator(block, &data.term)?;
+        self.terminator(block, &data.term, data.hint)?;
         out.blocks.push(dr::Block {
             label: Some(self.m.writer.instruction(Op::Label, None, Some(label), vec![])),
             instructions: std::mem::take(&mut self.body),
@@ -130,7 +130,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         *self.flow.chosen.entry((from, index)).or_insert_with(|| writer.id())
     }
 
-    fn terminator(&mut self, block: Block, term: &'a Terminator) -> Emit<()> {
+    fn terminator(&mut self, block: Block, term: &'a Terminator, hint: Hint) -> Emit<()> {
         let (op, operands) = match term {
             Terminator::Jump(target) => (Op::Branch, vec![self.label(target.block)?]),
             Terminator::Branch { cond, then, otherwise, .. } if then.block == otherwise.block => {
@@ -140,14 +140,14 @@ impl<'a> FunctionEmitter<'_, 'a> {
             }
             Terminator::Branch { cond, then, otherwise, merge } => {
                 let cond = self.operand(*cond)?;
-                self.selection(*merge)?;
+                self.selection(*merge, hint)?;
                 (Op::BranchConditional, vec![cond, self.label(then.block)?, self.label(otherwise.block)?])
             }
             Terminator::Switch { selector, cases, default, merge } => {
                 self.check_twins(block, term)?;
                 let wide = matches!(self.kind(*selector)?, TypeKind::Int(64));
                 let mut operands = vec![self.operand(*selector)?];
-                self.selection(*merge)?;
+                self.selection(*merge, hint)?;
                 operands.push(self.label(default.block)?);
                 for (literal, target) in cases {
                     operands.push(match wide {
@@ -159,8 +159,12 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 (Op::Switch, operands)
             }
             Terminator::Loop { body, merge, cont } => {
-                let none = Operand::LoopControl(spirv::LoopControl::NONE);
-                let operands = vec![self.label(*merge)?, self.label(*cont)?, none];
+                let control = match hint {
+                    Hint::None => spirv::LoopControl::NONE,
+                    Hint::Expand => spirv::LoopControl::UNROLL,
+                    Hint::Keep => spirv::LoopControl::DONT_UNROLL,
+                };
+                let operands = vec![self.label(*merge)?, self.label(*cont)?, Operand::LoopControl(control)];
                 self.push(Op::LoopMerge, None, None, operands);
                 (Op::Branch, vec![self.label(body.block)?])
             }
@@ -172,9 +176,13 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    fn selection(&mut self, merge: Block) -> Emit<()> {
-        let none = Operand::SelectionControl(spirv::SelectionControl::NONE);
-        let operands = vec![self.label(merge)?, none];
+    fn selection(&mut self, merge: Block, hint: Hint) -> Emit<()> {
+        let control = match hint {
+            Hint::None => spirv::SelectionControl::NONE,
+            Hint::Expand => spirv::SelectionControl::FLATTEN,
+            Hint::Keep => spirv::SelectionControl::DONT_FLATTEN,
+        };
+        let operands = vec![self.label(merge)?, Operand::SelectionControl(control)];
         self.push(Op::SelectionMerge, None, None, operands);
         Ok(())
     }
