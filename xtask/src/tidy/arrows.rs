@@ -16,6 +16,7 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc", &["nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-diag"]),
+    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-vulkan-tests"]),
     Arrow("xtask", &[]),
 ];
 
@@ -27,8 +28,8 @@ const RESERVED: &[Arrow] = &[
     Arrow("spirv-tools", &["nvc-spirv"]),
     Arrow("ash", &["nvc-vulkan-tests"]),
     // Commands and test runners; a library reports by diagnostics.
-    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-vulkan-tests", "xtask"]),
-    Arrow("clap", &["nvc", "nvc-bench", "xtask"]),
+    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-fuzz", "nvc-vulkan-tests", "xtask"]),
+    Arrow("clap", &["nvc", "nvc-bench", "nvc-fuzz", "xtask"]),
 ];
 
 /// Every dependency is in the table.
