@@ -38,6 +38,7 @@ const BANS: &[Ban] = &[
         except: &[
             "crates/nvc/",
             "crates/nvc-bench/",
+            "crates/nvc-case/",
             "crates/nvc-fuzz/src/command/",
             "crates/nvc-fuzz/src/main.rs",
             "crates/nvc-vulkan-tests/",

@@ -1,0 +1,244 @@
+//! Instructions one by one.
+
+use super::function::{Decoder, Slots};
+use super::{Result, fault, image, memory};
+use crate::code::{Halves, Repack, Step, WarpStep};
+use crate::column::Slot;
+use crate::kernels::{self, Kind};
+use nvc_ir::entity::Entity;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{Imm, ShuffleMode};
+use nvc_ir::{Op, Space, TypeKind};
+
+/// Decodes an instruction.
+pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    match data.op {
+        Op::Construct => construct(d, data),
+        Op::Extract => extract(d, data),
+        Op::Bitcast => bitcast(d, data),
+        Op::PackHalf => repack(d, data, Halves::Pack),
+        Op::UnpackHalf => repack(d, data, Halves::Unpack),
+        Op::FConvertRounded => rounded(d, data),
+        Op::CcTest => test(d, data),
+        Op::Builtin => builtin(d, data),
+        Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes(d, data),
+        Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address(d, data),
+        Op::AccessChain => memory::access_chain(d, data),
+        Op::Load | Op::Store | Op::Atomic => memory::access(d, data),
+        Op::ArrayLength => memory::array_length(d, data),
+        Op::BindlessAddr | Op::UnitAddr => image::descriptor(d, data),
+        Op::TexelAddr => image::texel_addr(d, data),
+        Op::TexSample
+        | Op::TexFetch
+        | Op::TexGather
+        | Op::TexSize
+        | Op::TexLevels
+        | Op::TexSamples
+        | Op::ImageRead
+        | Op::ImageWrite => image::access(d, data),
+        Op::Barrier => {
+            let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
+            d.push(Step::Barrier(barrier));
+            Ok(())
+        }
+        Op::Call => call(d, data),
+        op if is_warp(op) => warp(d, data),
+        _ => elementwise(d, data),
+    }
+}
+
+/// An immediate of the wrong kind.
+pub(super) fn wrong_imm(data: &InstData) -> Box<nvc_diag::Diagnostic> {
+    fault(format!("{} has the wrong immediate", data.op.info().name))
+}
+
+/// Operations that look at other lanes.
+fn is_warp(op: Op) -> bool {
+    matches!(
+        op,
+        Op::NvShuffle
+            | Op::NvShuffleValid
+            | Op::NvBallot
+            | Op::NvAll
+            | Op::NvAny
+            | Op::NvEqual
+            | Op::NvMatchAny
+            | Op::NvMatchAll
+            | Op::SubgroupShuffle
+            | Op::SubgroupShuffleXor
+            | Op::SubgroupShuffleUp
+            | Op::SubgroupShuffleDown
+            | Op::SubgroupBallot
+            | Op::SubgroupAll
+            | Op::SubgroupAny
+            | Op::SubgroupAllEqual
+            | Op::SubgroupPartition
+    )
+}
+
+/// Operations that work component by component; scalar operands go with every component.
+fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let ty = d.result(data)?;
+    let types = &d.shared.layouts.module.types;
+    let first = d.func.ty(d.arg(data, 0)?);
+    let unknown = || fault(format!("{} cannot be interpreted", data.op.info().name));
+    let from = Kind::of(types, first).ok_or_else(unknown)?;
+    // A selection goes for every type, also for those without a kind.
+    let to = Kind::of(types, ty).unwrap_or(from);
+    let kernel = kernels::elementwise(data.op, from, to).ok_or_else(unknown)?;
+    let args: Vec<Slots> = data.args.iter().map(|&arg| d.slots(arg)).collect::<Result<_>>()?;
+    let count = d.kinds(ty)?.len();
+    let mut out = Slots::with_capacity(count);
+    for k in 0..count {
+        let mut slots = [0; 4];
+        for (slot, arg) in slots.iter_mut().zip(&args) {
+            let part = if arg.len() == 1 { arg.first() } else { arg.get(k) };
+            *slot = *part.ok_or_else(unknown)?;
+        }
+        let used = &slots[..args.len().min(4)];
+        if d.shared.config.check {
+            divisor(d, data.op, from, used);
+        }
+        out.push(d.compute(kernel, used));
+    }
+    d.define(data, out);
+    Ok(())
+}
+
+/// Watches divisions whose result no page defines.
+fn divisor(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
+    let (signed, &[x, y]) = (matches!(op, Op::SDiv | Op::SRem), args) else { return };
+    if signed || matches!(op, Op::UDiv | Op::URem) {
+        let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
+        d.push(Step::Divisor { x, y, least: signed.then_some(all / 2 + 1), all });
+    }
+}
+
+fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let mut out = Slots::new();
+    for &arg in &data.args {
+        out.extend(d.slots(arg)?);
+    }
+    d.define(data, out);
+    Ok(())
+}
+
+fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let whole = d.arg(data, 0)?;
+    let size = d.kinds(d.result(data)?)?.len();
+    let start = match d.shared.layouts.kind(d.func.ty(whole)) {
+        TypeKind::Struct { members, .. } => {
+            let before = members.iter().take(index as usize);
+            before.map(|m| Ok(d.kinds(m.ty)?.len())).sum::<Result<usize>>()?
+        }
+        _ => (index as usize).saturating_mul(size),
+    };
+    let slots = d.slots(whole)?;
+    let part = slots.get(start..start.saturating_add(size));
+    let part = part.ok_or_else(|| fault("a part that is not there"))?.to_vec();
+    d.define(data, part);
+    Ok(())
+}
+
+fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let arg = d.arg(data, 0)?;
+    let (from, to) = (d.func.ty(arg), d.result(data)?);
+    let physical =
+        |ty| matches!(d.shared.layouts.kind(ty), TypeKind::Pointer(Space::PhysicalStorageBuffer, _));
+    let (from, to) = (physical(from), physical(to));
+    let slots = d.slots(arg)?;
+    match (from, to, &slots[..]) {
+        (true, false, &[_, address]) => d.define(data, vec![address]),
+        (false, true, &[address]) => {
+            let region = d.shared.columns.constant(0);
+            d.define(data, vec![region, address]);
+        }
+        _ => return repack(d, data, Halves::Bits),
+    }
+    Ok(())
+}
+
+/// Bits cut anew; where the cuts stay, columns only get another name.
+fn repack(d: &mut Decoder<'_, '_>, data: &InstData, halves: Halves) -> Result<()> {
+    let arg = d.arg(data, 0)?;
+    let ty = d.result(data)?;
+    let widths = |kinds: Vec<Kind>| -> Vec<u8> { kinds.into_iter().map(Kind::bits).collect() };
+    let (from, to) = (widths(d.kinds(d.func.ty(arg))?), widths(d.kinds(ty)?));
+    let slots = d.slots(arg)?;
+    if halves == Halves::Bits && from == to {
+        d.define(data, slots);
+        return Ok(());
+    }
+    let out = d.fresh(ty)?;
+    d.push(Step::Repack(Box::new(Repack {
+        from: slots.into_iter().zip(from).collect(),
+        to: out.iter().copied().zip(to).collect(),
+        halves,
+    })));
+    d.define(data, out);
+    Ok(())
+}
+
+fn rounded(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Rounding(rounding) = data.imm else { return Err(wrong_imm(data)) };
+    let (arg, ty) = (d.arg(data, 0)?, d.result(data)?);
+    let types = &d.shared.layouts.module.types;
+    let kinds = Kind::of(types, d.func.ty(arg)).zip(Kind::of(types, ty));
+    let kernel = kinds.and_then(|(from, to)| kernels::rounded(rounding, from, to));
+    let kernel = kernel.ok_or_else(|| fault("a conversion that cannot be interpreted"))?;
+    let out = d.slots(arg)?.into_iter().map(|slot| d.compute(kernel, &[slot])).collect();
+    d.define(data, out);
+    Ok(())
+}
+
+fn test(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Test(test) = data.imm else { return Err(wrong_imm(data)) };
+    let flags: Slots = data.args.iter().map(|&arg| d.slot(arg)).collect::<Result<_>>()?;
+    let out = d.compute(kernels::test(test), &flags);
+    d.define(data, vec![out]);
+    Ok(())
+}
+
+fn builtin(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(data)) };
+    let ty = d.result(data)?;
+    let out = d.fresh(ty)?;
+    d.push(Step::Builtin { builtin, dst: out.clone().into() });
+    d.define(data, out);
+    Ok(())
+}
+
+fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Function(callee) = data.imm else { return Err(wrong_imm(data)) };
+    let Some(interface) = d.interfaces.get(callee.index()) else {
+        return Err(fault("a call of no function"));
+    };
+    let mut from = Slots::new();
+    for &arg in &data.args {
+        from.extend(d.slots(arg)?);
+    }
+    let moves = interface.params.iter().copied().zip(from).collect();
+    let results = match data.result {
+        Some(result) => d.fresh(d.func.ty(result))?,
+        None => Slots::new(),
+    };
+    d.push(Step::Call { function: callee.index(), moves, results: results.clone().into() });
+    d.define(data, results);
+    Ok(())
+}
+
+fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let mode = match data.imm {
+        Imm::Shuffle(mode) => mode,
+        _ => ShuffleMode::Idx,
+    };
+    let mut args = Vec::with_capacity(data.args.len());
+    for &arg in &data.args {
+        args.push(d.slots(arg)?.into_boxed_slice());
+    }
+    let dst = d.fresh(d.result(data)?)?;
+    d.push(Step::Warp(Box::new(WarpStep { op: data.op, mode, args: args.into(), dst: dst.clone().into() })));
+    d.define(data, dst);
+    Ok(())
+}
