@@ -18,7 +18,7 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc", &["nvc-asm", "nvc-case", "nvc-diag", "nvc-interp", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag"]),
-    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-vulkan-tests"]),
+    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-vulkan-tests"]),
     Arrow("xtask", &[]),
 ];
 

@@ -3,9 +3,10 @@
 
 use anyhow::{Context, Result};
 use nvc::OptLevel;
+use nvc_case::{Case as Inputs, Map, Mapping, Outputs};
 use nvc_fuzz::asm::Case;
 use nvc_fuzz::outcome::{Outcome, compile};
-use nvc_vulkan_tests::{Device, Map, Mapping, Module, Outputs, Selector};
+use nvc_vulkan_tests::{Device, Module, Selector};
 
 /// How two memories compare.
 pub(crate) enum Comparison {
@@ -46,7 +47,7 @@ impl Runner {
         if explicit && !self.0.facts().has("workgroupMemoryExplicitLayout") {
             return Ok(None);
         }
-        let inputs: nvc_vulkan_tests::Case = toml::from_str(&case.case_toml()).context("case.toml")?;
+        let inputs: Inputs = toml::from_str(&case.case_toml()).context("case.toml")?;
         let map: Map = toml::from_str(&case.map_toml()).context("map.toml")?;
         self.0.run(&inputs, &words, &Mapping::assembly(&inputs, &map)?).map(Some)
     }
