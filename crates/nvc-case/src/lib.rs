@@ -1,4 +1,4 @@
-//! Cases: a program, the memory that it runs over, and the memory that it left on real hardware.
+//! Cases: a program, the memory that it runs over, and the memory that it must leave.
 //! `testdata/corpus/README.md` has the format.
 //!
 //! A case is a folder. [`Folder::load`] reads its data; the runners (the interpreter here, devices
@@ -17,7 +17,7 @@ mod interpret;
 mod map;
 mod truth;
 
-pub use case::{Buffer, Case, Filter, Image, Param, Wrap};
+pub use case::{Buffer, Case, Filter, Image, Param, Spec, Wrap};
 pub use compare::{Difference, Outputs, Rule, Sample, compare};
 pub use dim::Dim;
 pub use fill::Init;

@@ -49,6 +49,16 @@ struct Touch {
     epoch: u32,
     /// It was meant to meet others.
     shared: bool,
+    warp: u32,
+    /// Memory barriers of the warp before it.
+    fences: Fences,
+}
+
+/// Memory barriers that a warp has passed: of any scope, and of the device's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fences {
+    any: u32,
+    device: u32,
 }
 
 /// Several invocations of a group.
@@ -77,6 +87,8 @@ pub(crate) struct Checks {
     own: FxHashSet<(u32, usize)>,
     findings: Vec<Finding>,
     ids: FxHashMap<(Code, Site), usize>,
+    /// Memory barriers by work group and warp.
+    fences: FxHashMap<(u32, u32), Fences>,
     /// Work groups entered so far.
     group: u32,
     epoch: u32,
@@ -93,6 +105,7 @@ impl Checks {
             own: FxHashSet::default(),
             findings: Vec::new(),
             ids: FxHashMap::default(),
+            fences: FxHashMap::default(),
             group: 0,
             epoch: 0,
         }
@@ -129,6 +142,13 @@ impl Checks {
         }
         self.ids.insert((code, site), self.findings.len());
         self.findings.push(Finding { site, diagnostic: make(), more: 0 });
+    }
+
+    /// A warp passes a memory barrier.
+    pub fn fence(&mut self, warp: u32, device: bool) {
+        let fences = self.fences.entry((self.group, warp)).or_default();
+        fences.any += 1;
+        fences.device += u32::from(device);
     }
 
     /// Some lanes of a warp reach a barrier, `live` are those that have not ended.
@@ -265,14 +285,17 @@ impl Checks {
             group: self.group,
             epoch: self.epoch,
             shared: a.shared,
+            warp: a.warp,
+            fences: self.fences.get(&(self.group, a.warp)).copied().unwrap_or_default(),
         };
         let mut other = None;
         for byte in bytes {
             let writes = a.kind != Kind::Read && !a.unchanged;
-            if byte.write.conflicts(me) && !(a.unchanged && a.kind == Kind::Write) {
+            let conflicts = |touch: Touch| touch.conflicts(me) && !published(&self.fences, touch, self.group);
+            if conflicts(byte.write) && !(a.unchanged && a.kind == Kind::Write) {
                 other = other.or(Some(("written", byte.write)));
             }
-            if writes && byte.read.conflicts(me) {
+            if writes && conflicts(byte.read) {
                 other = other.or(Some(("read", byte.read)));
             }
             if writes || (a.kind == Kind::Write && byte.write.who == 0) {
@@ -285,6 +308,13 @@ impl Checks {
             self.report(Code::N0805, a.site, || race(a, how, touch, me));
         }
     }
+}
+
+/// Whether the warp of a touch has passed a memory barrier since. What orders the other side behind
+/// it (a flag, the lockstep of a warp) is not looked for.
+fn published(fences: &FxHashMap<(u32, u32), Fences>, touch: Touch, group: u32) -> bool {
+    let now = fences.get(&(touch.group, touch.warp)).copied().unwrap_or_default();
+    if touch.group == group { now.any > touch.fences.any } else { now.device > touch.fences.device }
 }
 
 impl Touch {

@@ -2,8 +2,8 @@
 
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source};
-use nvc_ir::Module;
 use nvc_ir::text::print;
+use nvc_ir::{Module, Phase};
 use nvc_spirv::Validation;
 
 /// The names of all passes, in pipeline order; what `--print-after` takes.
@@ -13,13 +13,26 @@ pub fn pass_names() -> Vec<&'static str> {
 
 /// Compiles a source; findings and dumps go to `output`, whose only source it is.
 pub(crate) fn compile(source: &Source, options: &Options, output: &mut Output) -> Result<Artifact, Reported> {
+    let module = module(source, options, Phase::Legal, output)?;
+    emit(&module, options, output)
+}
+
+/// The module of a source as the front end makes it, or behind the passes for any later phase.
+pub(crate) fn module(
+    source: &Source,
+    options: &Options,
+    phase: Phase,
+    output: &mut Output,
+) -> Result<Module, Reported> {
     let diags = &mut output.diagnostics;
     let mut module = match options.language.unwrap_or_else(|| Language::of(source)) {
         Language::NvAsm => assembly(source, diags)?,
         Language::Glsl => return Err(diags.report(glsl_is_not_supported())),
     };
-    optimise(&mut module, options, diags, &mut output.dumps)?;
-    emit(&module, options, output)
+    if phase > Phase::Built {
+        optimise(&mut module, options, diags, &mut output.dumps)?;
+    }
+    Ok(module)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one

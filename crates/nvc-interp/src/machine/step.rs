@@ -94,6 +94,9 @@ impl Machine<'_> {
             Step::Image(access) => self.image(warp, mask, access, site),
             Step::Warp(op) => self.across(warp, mask, op, site),
             Step::Barrier(barrier) => {
+                if let Some(checks) = &mut self.checks {
+                    checks.fence(warp.number, barrier.memory == Scope::Device);
+                }
                 if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {
                     if let Some(checks) = &mut self.checks {
                         checks.at_barrier(mask, warp.live, site);

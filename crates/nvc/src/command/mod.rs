@@ -8,6 +8,7 @@ mod guard;
 mod naming;
 pub(crate) mod planned;
 pub(crate) mod report;
+pub(crate) mod run;
 mod validator;
 
 /// How a run ended; the number is the exit status. Of several inputs the worst counts.

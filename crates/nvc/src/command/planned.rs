@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 /// Subcommands and options. Of an option with its value attached (`-Idir`, `-MF`), the parser names
 /// the first letter.
 const PLANNED: &[&str] =
-    &["reflect", "run", "-I", "-D", "-U", "-E", "-g", "-M", "-W", "--reflect", "--coopmat", "--warp"];
+    &["reflect", "-I", "-D", "-U", "-E", "-g", "-M", "-W", "--reflect", "--coopmat", "--warp"];
 
 /// The planned name that a command line failed for.
 pub(crate) fn name(error: &clap::Error) -> Option<&'static str> {
@@ -33,7 +33,6 @@ mod tests {
     #[test]
     fn planned_names_are_known() {
         assert_eq!(planned("nvc reflect x"), Some("reflect"));
-        assert_eq!(planned("nvc run x"), Some("run"));
         assert_eq!(planned("nvc compile -g x"), Some("-g"));
         assert_eq!(planned("nvc compile -Idir x"), Some("-I"));
         assert_eq!(planned("nvc compile -MD x"), Some("-M"));

@@ -3,6 +3,7 @@
 mod hostile;
 mod messages;
 mod outputs;
+mod run;
 mod status;
 
 use std::io::Write;
