@@ -28,6 +28,11 @@ impl Leaf {
 /// A value may have this many scalars; larger ones are indexed in memory, not held.
 pub(crate) const MAX_LEAVES: usize = 4096;
 
+/// The next multiple of a power of two; the greatest number where there is none.
+pub(crate) fn round_up(n: u32, to: u32) -> u32 {
+    n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
+}
+
 /// Layouts of a module's types.
 pub(crate) struct Layouts<'m> {
     pub module: &'m Module,
@@ -73,7 +78,7 @@ impl<'m> Layouts<'m> {
 
     /// Bytes from one element of an array to the next.
     pub fn stride(&self, element: Type, stride: u32) -> u32 {
-        if stride != 0 { stride } else { self.size(element).next_multiple_of(4) }
+        if stride != 0 { stride } else { round_up(self.size(element), 4) }
     }
 
     /// The byte offset of a member. Where no offset is given, members lie behind each other.
@@ -82,7 +87,7 @@ impl<'m> Layouts<'m> {
             return members.get(index).map_or(0, |m| m.offset);
         }
         let before = members.iter().take(index);
-        before.fold(0, |at: u32, m| at.saturating_add(self.size(m.ty).next_multiple_of(8)))
+        before.fold(0, |at: u32, m| at.saturating_add(round_up(self.size(m.ty), 8)))
     }
 
     /// Bytes of a value in memory; 0 for runtime arrays, and for what has no memory.
@@ -129,7 +134,7 @@ impl<'m> Layouts<'m> {
                 }
                 TypeKind::Vector(element, n) => {
                     let size = self.size(*element);
-                    rest.extend((0..u32::from(*n)).rev().map(|i| (*element, at + i * size)));
+                    rest.extend((0..u32::from(*n)).rev().map(|i| (*element, at.saturating_add(i * size))));
                 }
                 TypeKind::CoopMatrix(matrix) => {
                     let (count, size) = (self.share(matrix), self.size(matrix.component));

@@ -87,7 +87,12 @@ pub struct Image {
 impl Image {
     /// Bytes that all texels take.
     pub fn bytes(&self) -> u64 {
-        (0..self.levels.max(1)).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add)
+        (0..self.level_count()).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add)
+    }
+
+    /// Levels, as far as sizes can be halved.
+    pub(crate) fn level_count(&self) -> u32 {
+        self.levels.clamp(1, u32::BITS)
     }
 
     /// Width, height and depth of a level.
@@ -114,17 +119,19 @@ impl Image {
         let [x, y, z] = at.position;
         let inside = (0..w).contains(&x) && (0..h).contains(&y) && (0..d).contains(&z);
         let layers = i64::from(self.layers());
-        if !inside || !(0..layers).contains(&at.layer) || at.level >= self.levels.max(1) {
+        if !inside || !(0..layers).contains(&at.layer) || at.level >= self.level_count() {
             return None;
         }
         let samples = i64::from(self.samples.max(1));
         if !(0..samples).contains(&i64::from(at.sample)) {
             return None;
         }
-        let index = (((at.layer * d + z) * h + y) * w + x) * samples + i64::from(at.sample);
+        // Sizes have 32 bits each, so that their product needs more than 64.
+        let [x, y, z, w, h, d] = [x, y, z, w, h, d].map(i128::from);
+        let row = ((i128::from(at.layer) * d + z) * h + y) * w + x;
+        let index = usize::try_from(row * i128::from(samples) + i128::from(at.sample)).ok()?;
         let before: u64 = (0..at.level).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add);
-        let offset =
-            usize::try_from(before).ok()?.checked_add(usize::try_from(index).ok()? * self.format.bytes())?;
+        let offset = usize::try_from(before).ok()?.checked_add(index.checked_mul(self.format.bytes())?)?;
         (offset.checked_add(self.format.bytes())? <= self.texels.len()).then_some(offset)
     }
 }

@@ -1,10 +1,10 @@
 //! One function: its values, its blocks in order.
 
-use super::{Result, Shared, fault, flow, ops};
+use super::{Result, Shared, check_size, fault, flow, ops};
 use crate::code::{Body, Code, Shown, Step, TraceStep};
 use crate::column::Slot;
 use crate::kernels::{Kernel, Kind};
-use crate::layout::{Leaf, MAX_LEAVES};
+use crate::layout::{Leaf, MAX_LEAVES, round_up};
 use nvc_diag::{Code as ErrorCode, Diagnostic};
 use nvc_ir::constant::Const;
 use nvc_ir::entity::Entity;
@@ -68,7 +68,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         let func = &shared.layouts.module.functions[id];
         let mut locals = Vec::with_capacity(func.locals.len());
         for local in func.locals.values() {
-            let (start, size) = (shared.lane_bytes.next_multiple_of(16), shared.layouts.size(local.ty));
+            let (start, size) = (round_up(shared.lane_bytes, 16), shared.layouts.size(local.ty));
             shared.lane_bytes = start.saturating_add(size);
             locals.push((start, size));
         }
@@ -96,6 +96,9 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
         let params = self.interfaces.get(self.id.index()).map(|i| i.params.clone()).unwrap_or_default();
         self.enter(layout.first().copied(), &params)?;
+        if layout.is_empty() {
+            return Err(fault("a function without blocks"));
+        }
         let mut blocks = Vec::with_capacity(layout.len());
         for &block in &layout {
             blocks.push(self.block(block)?);
@@ -128,6 +131,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
             self.inst = inst;
             let data = &self.func.insts[inst];
             ops::decode(self, data)?;
+            check_size(self.shared)?;
             if self.shared.config.trace.is_some() {
                 self.trace(inst, data)?;
             }

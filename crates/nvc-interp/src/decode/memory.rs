@@ -97,7 +97,7 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
                 let number = d.func.as_bits(index).unwrap_or(u64::MAX);
                 let number = usize::try_from(number).unwrap_or(usize::MAX);
                 let member = members.get(number).ok_or_else(|| fault("a member that is not there"))?;
-                fixed += u64::from(layouts.member(members, number));
+                fixed = fixed.wrapping_add(layouts.member(members, number).into());
                 at = member.ty;
                 continue;
             }
@@ -192,7 +192,8 @@ struct Rest {
 impl Rest {
     fn step(self, d: &Decoder<'_, '_>, ty: Type, access: MemoryAccess, slots: Slots) -> Result<Step> {
         let leaves = leaves(d.shared, ty)?;
-        let bytes = leaves.iter().map(|leaf| leaf.offset + leaf.bytes() as u32).max().unwrap_or(0);
+        let bytes =
+            leaves.iter().map(|leaf| leaf.offset.saturating_add(leaf.bytes() as u32)).max().unwrap_or(0);
         let scalar = leaves.iter().map(|leaf| leaf.bytes() as u32).min().unwrap_or(1);
         Ok(Step::Memory(Box::new(MemoryStep {
             arena: self.arena,

@@ -28,8 +28,11 @@ pub(crate) type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 /// Columns of a warp; a warp then takes 64 MiB.
 const MAX_COLUMNS: usize = 1 << 18;
 
-/// Shared memory of a work group, and memory of an invocation's own.
-const MAX_BYTES: u32 = 1 << 24;
+/// Shared memory of a work group.
+const MAX_SHARED_BYTES: u32 = 1 << 24;
+
+/// Memory of an invocation's own; a warp has it for each lane.
+const MAX_LANE_BYTES: u32 = 1 << 17;
 
 /// Invocations of a work group, as devices have them.
 const MAX_GROUP: u64 = 2048;
@@ -86,10 +89,10 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
     let lane_bytes = globals.private_bytes;
     let mut shared = Shared { layouts, config, globals, columns: Columns::default(), lane_bytes };
     let mut functions: Vec<Code> = Vec::with_capacity(module.functions.len());
+    check_size(&shared)?;
     let interfaces = function::interfaces(&mut shared)?;
     for (id, _) in module.functions.iter() {
         functions.push(Decoder::new(&mut shared, &interfaces, id).run()?);
-        check_size(&shared)?;
     }
     Ok(Program {
         columns: shared.columns.initial,
@@ -108,10 +111,14 @@ fn check_size(shared: &Shared<'_>) -> Result<()> {
         let message = "the program has too many values to be interpreted";
         return Err(limit(message.into(), &format!("{MAX_COLUMNS} scalars at most")));
     }
-    let memory = shared.globals.shared.iter().fold(shared.lane_bytes, |n, &m| n.saturating_add(m));
-    if memory > MAX_BYTES {
-        let message = "the program has too much memory of its own to be interpreted";
-        return Err(limit(message.into(), &format!("{MAX_BYTES} bytes at most")));
+    let group = shared.globals.shared.iter().fold(0, |n: u32, &m| n.saturating_add(m));
+    for (bytes, most, what) in
+        [(group, MAX_SHARED_BYTES, "shared"), (shared.lane_bytes, MAX_LANE_BYTES, "private")]
+    {
+        if bytes > most {
+            let message = format!("the program has too much {what} memory to be interpreted");
+            return Err(limit(message, &format!("{most} bytes at most, {bytes} here")));
+        }
     }
     Ok(())
 }

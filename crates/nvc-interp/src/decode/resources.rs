@@ -3,7 +3,7 @@
 use super::{Result, fault};
 use crate::code::{IMAGES, NO_REGION, Region, TEXTURES};
 use crate::config::Config;
-use crate::layout::Layouts;
+use crate::layout::{Layouts, round_up};
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::{RAW_UNIT_STRIDE, ResourceRef};
 use nvc_ir::types::Dim;
@@ -84,7 +84,7 @@ impl Globals {
         match space {
             Space::Workgroup => return Ok(self.shared_variable(size)),
             Space::Private | Space::Function => {
-                let start = self.private_bytes.next_multiple_of(16);
+                let start = round_up(self.private_bytes, 16);
                 self.private_bytes = start.saturating_add(size);
                 return Ok(Place::Lane(start, size));
             }

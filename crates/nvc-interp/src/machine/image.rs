@@ -63,7 +63,7 @@ impl Machine<'_> {
 fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sampler: Sampler) -> [u64; 4] {
     let words = match step.op {
         Op::TexSize => size(step.image, image, step.lod.map_or(0, |slot| registers.get(slot, lane) as u32)),
-        Op::TexLevels => [image.levels.max(1), 0, 0, 0],
+        Op::TexLevels => [image.level_count(), 0, 0, 0],
         Op::TexSamples => [image.samples.max(1), 0, 0, 0],
         Op::TexFetch => {
             let offset = step.imm.const_offset.map_or([0; 3], |offset| offset.map(i64::from));

@@ -23,6 +23,9 @@ type Tap = (Option<Texel>, f64);
 /// Bits of a filter's weights. Devices say them as `subTexelPrecisionBits`; NVIDIA's have 8.
 const WEIGHT_STEPS: f64 = 256.0;
 
+/// No texel is as far from the first; offsets added to it stay numbers.
+const FAR: f64 = 1e12;
+
 impl Request<'_> {
     fn axes(&self) -> usize {
         match self.ty.dim {
@@ -64,7 +67,7 @@ impl Request<'_> {
             }
             let scale = if self.ty.dim == Dim::Rect { 1.0 } else { f64::from(size[axis]) };
             // Coordinates are 32-bit floats on their way to texels.
-            let at = f64::from((place[axis] * scale) as f32);
+            let at = f64::from((place[axis] * scale) as f32).clamp(-FAR, FAR);
             match filter {
                 Filter::Nearest => (at.floor() as i64 + self.offset[axis], 0.0),
                 Filter::Linear => {
@@ -196,7 +199,7 @@ fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
 
 /// A filtered sample at a level of detail.
 pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
-    let last = f64::from(request.image.levels.max(1) - 1);
+    let last = f64::from(request.image.level_count() - 1);
     // A NaN becomes 0.
     let lod = request.lod.max(0.0).min(last);
     let filter = request.sampler.filter;
