@@ -1,10 +1,11 @@
-//! Every case of the corpus and of the hardware's answers on the interpreter, as the front end makes it and behind the
-//! whole pipeline. Each is one test, named after its folder and phase.
+//! Every case of the corpus and of the hardware's answers on the interpreter, as the front end makes
+//! it and behind the whole pipeline: the recorded memory is left, and the checks find nothing. Each
+//! is one test, named after its folder and phase.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{lower, parse, resolve};
 use nvc_case::{Folder, Mapping, compare, dispatch, outputs, resources};
-use nvc_diag::{Diagnostics, FileId};
+use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_interp::{Config, run};
 use nvc_ir::{Module, module::Phase};
 use std::error::Error;
@@ -14,6 +15,9 @@ use std::process::ExitCode;
 /// The recording driver gave `program.storagelen[2]` of this case the length of the block at
 /// binding 4 (`docs/conformance.md`).
 const FAULTY_RECORD: &str = "unsized-length-ssbo-array";
+
+/// In this case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want.
+const READS_AHEAD: &str = "kmeans-assign-shared";
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -63,17 +67,28 @@ fn judge(name: &str, result: Result<(), String>) -> Result<(), String> {
 
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
-    let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
     let module = module(&dir.join("driver.nvcp"), phase)?;
-    let mut memory = resources(&folder.case, &mapping);
-    run(&module, &dispatch(&folder.case), &mut memory, &Config::default(), None)
-        .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
-    let differences = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth);
-    if differences.is_empty() {
-        return Ok(());
+    // Watching a run changes nothing of it.
+    for watched in [false, true] {
+        run_once(&folder, &module, watched, dir.ends_with(READS_AHEAD))?;
     }
-    let lines: Vec<String> = differences.iter().map(ToString::to_string).collect();
-    Err(lines.join("\n"))
+    Ok(())
+}
+
+fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) -> Result<(), String> {
+    let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
+    let mut memory = resources(&folder.case, &mapping);
+    let config = Config { check: watched, ..Config::default() };
+    let report = run(module, &dispatch(&folder.case), &mut memory, &config, None)
+        .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
+    let mut wrong: Vec<String> = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let harmless = |code| reads_ahead && matches!(code, Code::N0803 | Code::N0804);
+    let found = report.findings.iter().filter(|finding| !harmless(finding.code));
+    wrong.extend(found.map(|finding| format!("{}: {}", finding.code, finding.message)));
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
 fn module(listing: &Path, phase: Phase) -> Result<Module, String> {

@@ -81,7 +81,7 @@ codes! {
     N0804 Error "memory is read that was not written";
     N0805 Error "a data race";
     N0806 Error "a shuffle from an inactive lane";
-    N0807 Error "a division that is not defined";
+    N0807 Error "an operation that is not defined";
     N0901 Bug "an internal fault of nvc";
     N1101 Error "a character, number, string or comment is malformed";
     N1102 Error "a directive is malformed";

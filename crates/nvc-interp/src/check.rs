@@ -1,5 +1,5 @@
 //! What a run watches for when it is told to: accesses out of bounds, uninitialised reads, races,
-//! divergent barriers, shuffles from inactive lanes, undefined divisions.
+//! divergent barriers, shuffles from inactive lanes, undefined divisions and shifts.
 //!
 //! Each byte of memory has a shadow: who wrote it last, who read it, and between which barriers.
 
@@ -202,6 +202,14 @@ impl Checks {
     pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
         let what = if by_zero { "a division by zero" } else { "a quotient that overflows" };
         self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, what).note(by(who)));
+    }
+
+    /// A shift by more than there is.
+    pub fn amount(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
+        self.report(Code::N0807, site, || {
+            let message = format!("a shift of {width} bits by {amount}");
+            Diagnostic::new(Code::N0807, None, message).note(by(who))
+        });
     }
 
     /// An index outside an array of known length.

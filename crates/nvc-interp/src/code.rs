@@ -96,6 +96,8 @@ pub(crate) enum Step {
     /// With checks: a division whose divisor must not be zero; `least` is what must not be divided
     /// by -1.
     Divisor { x: Slot, y: Slot, least: Option<u64>, all: u64 },
+    /// With checks: a shift whose amount must be below the width.
+    Amount { amount: Slot, width: u8 },
     /// With checks: an index that must be below a bound.
     Index { index: Slot, bits: u8, bound: u32 },
     /// Shows the tracer the instruction.

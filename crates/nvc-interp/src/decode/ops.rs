@@ -97,7 +97,7 @@ fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         }
         let used = &slots[..args.len().min(4)];
         if d.shared.config.check {
-            divisor(d, data.op, from, used);
+            watch(d, data.op, from, used);
         }
         out.push(d.compute(kernel, used));
     }
@@ -105,12 +105,15 @@ fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Watches divisions whose result no page defines.
-fn divisor(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
-    let (signed, &[x, y]) = (matches!(op, Op::SDiv | Op::SRem), args) else { return };
-    if signed || matches!(op, Op::UDiv | Op::URem) {
-        let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
-        d.push(Step::Divisor { x, y, least: signed.then_some(all / 2 + 1), all });
+/// Watches divisions and shifts whose result no page defines.
+fn watch(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
+    let &[x, y] = args else { return };
+    let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
+    match op {
+        Op::SDiv | Op::SRem => d.push(Step::Divisor { x, y, least: Some(all / 2 + 1), all }),
+        Op::UDiv | Op::URem => d.push(Step::Divisor { x, y, least: None, all }),
+        Op::Shl | Op::LShr | Op::AShr => d.push(Step::Amount { amount: y, width: kind.bits() }),
+        _ => {}
     }
 }
 

@@ -111,6 +111,7 @@ impl Machine<'_> {
                 return Next::Again;
             }
             Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
+            Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
             Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
             Step::Trace(trace) => {
                 let invocation = |lane| self.invocation(warp, lane);
@@ -162,6 +163,18 @@ impl Machine<'_> {
                 let who = self.invocation(warp, lane);
                 if let Some(checks) = &mut self.checks {
                     checks.division(site, who, y == 0);
+                }
+            }
+        }
+    }
+
+    fn amount(&mut self, warp: &Warp, mask: Mask, amount: Slot, width: u8, site: Site) {
+        for lane in lanes(mask) {
+            let amount = warp.registers.get(amount, lane);
+            if amount >= u64::from(width) {
+                let who = self.invocation(warp, lane);
+                if let Some(checks) = &mut self.checks {
+                    checks.amount(site, who, amount, width);
                 }
             }
         }

@@ -58,7 +58,7 @@ pub(crate) struct Run {
     pub dump: Vec<Dump>,
 
     /// Report races, uninitialised reads, accesses out of bounds, divergent barriers, shuffles from
-    /// inactive lanes and undefined divisions
+    /// inactive lanes, undefined divisions and shifts
     #[arg(long)]
     check: bool,
 
