@@ -2,7 +2,32 @@
 //! it is for and how it works.
 //!
 //! [`run`] takes a module of any phase, a [`Dispatch`], the [`Resources`] it works on and a
-//! [`Config`]; it leaves the memory that the program leaves, and a [`Report`].
+//! [`Config`]; it leaves the memory that the program leaves, and a [`Report`]. The module is one that
+//! `nvc_ir::verify` finds nothing wrong with.
+//!
+//! ```
+//! let module = nvc_ir::text::parse(
+//!     r#"module built
+//! g0 = bytes storage(0)
+//! entry "main" f0 size(4, 1, 1)
+//! func f0 "main"() {
+//! b0:
+//!   v0: i32 = builtin[local_index]
+//!   v1: i32 = shl v0, 2:i32
+//!   bytes.store[g0] 0:i32, v1, v0
+//!   return
+//! }"#,
+//! )?;
+//! use nvc_interp::{Config, Dispatch, Resources, run};
+//! let mut resources = Resources::default();
+//! let out = (nvc_ir::ResourceClass::Storage, 0);
+//! resources.buffers.insert(out, vec![0; 16]);
+//! let dispatch = Dispatch { groups: [1, 1, 1], ..Dispatch::default() };
+//! let report = run(&module, &dispatch, &mut resources, &Config::default(), None);
+//! assert!(report.is_ok_and(|report| report.findings.iter().next().is_none()));
+//! assert_eq!(resources.buffers[&out], [0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
+//! # Ok::<(), nvc_ir::text::ParseError>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -10,41 +10,47 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{Imm, ShuffleMode};
 use nvc_ir::{Op, Space, TypeKind};
 
+/// Decodes one instruction.
+type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
+
 /// Decodes an instruction.
 pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    match data.op {
-        Op::Construct => construct(d, data),
-        Op::Extract => extract(d, data),
-        Op::Bitcast => bitcast(d, data),
-        Op::PackHalf => repack(d, data, Halves::Pack),
-        Op::UnpackHalf => repack(d, data, Halves::Unpack),
-        Op::FConvertRounded => rounded(d, data),
-        Op::CcTest => test(d, data),
-        Op::Builtin => builtin(d, data),
-        Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes(d, data),
-        Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address(d, data),
-        Op::AccessChain => memory::access_chain(d, data),
-        Op::Load | Op::Store | Op::Atomic => memory::access(d, data),
-        Op::ArrayLength => memory::array_length(d, data),
-        Op::BindlessAddr | Op::UnitAddr => image::descriptor(d, data),
-        Op::TexelAddr => image::texel_addr(d, data),
-        Op::TexSample
-        | Op::TexFetch
-        | Op::TexGather
-        | Op::TexSize
-        | Op::TexLevels
-        | Op::TexSamples
-        | Op::ImageRead
-        | Op::ImageWrite => image::access(d, data),
-        Op::Barrier => {
-            let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
-            d.push(Step::Barrier(barrier));
-            Ok(())
+    handler(data.op).unwrap_or(elementwise)(d, data)
+}
+
+/// What decodes an operation that does not work component by component.
+fn handler(op: Op) -> Option<Handler> {
+    Some(match op {
+        Op::Construct => construct,
+        Op::Extract => extract,
+        Op::Bitcast => bitcast,
+        Op::PackHalf => |d, data| repack(d, data, Halves::Pack),
+        Op::UnpackHalf => |d, data| repack(d, data, Halves::Unpack),
+        Op::FConvertRounded => rounded,
+        Op::CcTest => test,
+        Op::Builtin => builtin,
+        Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
+        Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address,
+        Op::AccessChain => memory::access_chain,
+        Op::Load | Op::Store | Op::Atomic => memory::access,
+        Op::ArrayLength => memory::array_length,
+        Op::BindlessAddr | Op::UnitAddr => image::descriptor,
+        Op::TexelAddr => image::texel_addr,
+        Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::TexLevels | Op::TexSamples => {
+            image::access
         }
-        Op::Call => call(d, data),
-        op if is_warp(op) => warp(d, data),
-        _ => elementwise(d, data),
-    }
+        Op::ImageRead | Op::ImageWrite => image::access,
+        Op::Barrier => barrier,
+        Op::Call => call,
+        op if is_warp(op) => warp,
+        _ => return None,
+    })
+}
+
+fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
+    d.push(Step::Barrier(barrier));
+    Ok(())
 }
 
 /// An immediate of the wrong kind.
@@ -244,4 +250,19 @@ fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     d.push(Step::Warp(Box::new(WarpStep { op: data.op, mode, args: args.into(), dst: dst.clone().into() })));
     d.define(data, dst);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_is_decoded() {
+        let kinds = [Kind::Bool, Kind::Int(32), Kind::Float(32)];
+        let pairs = || kinds.iter().flat_map(|&from| kinds.map(|to| (from, to)));
+        for &op in Op::ALL {
+            let elementwise = || pairs().any(|(from, to)| kernels::elementwise(op, from, to).is_some());
+            assert!(handler(op).is_some() || elementwise(), "{}", op.info().name);
+        }
+    }
 }
