@@ -1,6 +1,6 @@
-//! Every case of the corpus and of the hardware's answers on the interpreter, as the front end makes
-//! it and behind the whole pipeline: the recorded memory is left, and the checks find nothing. Each
-//! is one test, named after its folder and phase.
+//! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
+//! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
+//! the checks find nothing. Each is one test, named after its folder and phase.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{lower, parse, resolve};
@@ -33,7 +33,8 @@ fn main() -> ExitCode {
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let mut trials = Vec::new();
-    for dir in [folders(&data.join("corpus"))?, folders(&data.join("hardware"))?].concat() {
+    let parents = ["corpus", "hardware", "run"].map(|parent| folders(&data.join(parent)));
+    for dir in parents.into_iter().collect::<std::io::Result<Vec<_>>>()?.concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         for phase in [Phase::Built, Phase::Legal] {
             let (dir, name) = (dir.clone(), name.clone());
