@@ -7,7 +7,7 @@ use crate::column::{Column, Slot};
 use crate::format::Format;
 use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
-use nvc_ir::imm::{AtomicOp, Barrier, Builtin, ShuffleMode, TextureImm};
+use nvc_ir::imm::{AtomicOp, Barrier, Builtin, Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Inst, Op, ResourceClass};
 
@@ -89,6 +89,12 @@ pub(crate) enum Step {
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
     Warp(Box<WarpStep>),
+    /// A product of matrices.
+    Coop(Box<CoopStep>),
+    /// The number of steps so far, of all or of the group's warps: in one column or two.
+    Clock(Box<[Slot]>),
+    /// A message.
+    Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),
     /// A call.
@@ -108,19 +114,19 @@ pub(crate) enum Step {
 pub(crate) struct Repack {
     pub from: Vec<(Slot, u8)>,
     pub to: Vec<(Slot, u8)>,
-    /// Halves of a word are widened, or floats narrowed, on the way.
-    pub halves: Halves,
+    /// What happens on the way.
+    pub parts: Parts,
 }
 
-/// What happens to 16-bit parts of a [`Repack`].
+/// What happens to the parts of a [`Repack`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Halves {
+pub(crate) enum Parts {
     /// Nothing: bits stay bits.
     Bits,
-    /// Floats become halves of a word.
-    Pack,
-    /// Halves of a word become floats.
-    Unpack,
+    /// 32-bit floats become channels of a format.
+    Pack(Format),
+    /// Channels of a format become 32-bit floats.
+    Unpack(Format),
 }
 
 /// Which kind of memory an access goes to.
@@ -186,9 +192,38 @@ pub(crate) struct ImageStep {
 /// An operation across lanes.
 pub(crate) struct WarpStep {
     pub op: Op,
-    pub mode: ShuffleMode,
+    pub imm: Imm,
+    /// Kind of the first operand's scalars.
+    pub kind: Kind,
     pub args: Box<[Box<[Slot]>]>,
     pub dst: Box<[Slot]>,
+}
+
+/// The product of two cooperative matrices plus a third; all lanes hold them together.
+pub(crate) struct CoopStep {
+    /// Rows of the first and columns of the second, and what they have in common.
+    pub rows: usize,
+    pub columns: usize,
+    pub common: usize,
+    pub left: CoopOperand,
+    pub right: CoopOperand,
+    pub sum: CoopOperand,
+    pub dst: Box<[Slot]>,
+}
+
+/// A matrix of a [`CoopStep`].
+pub(crate) struct CoopOperand {
+    pub slots: Box<[Slot]>,
+    pub kind: Kind,
+    /// Integers have signs.
+    pub signed: bool,
+}
+
+/// A message.
+pub(crate) struct PrintStep {
+    pub format: String,
+    /// Scalars of the operands, one after the other.
+    pub args: Vec<(Slot, Kind)>,
 }
 
 /// What the tracer is shown of an instruction.
@@ -208,6 +243,9 @@ pub(crate) struct Shown {
 pub(crate) const TEXTURES: u64 = 1 << 32;
 /// See [`TEXTURES`].
 pub(crate) const IMAGES: u64 = 2 << 32;
+
+/// Where the unit of a sampler apart from its image stands, plus one.
+pub(crate) const SAMPLER_SHIFT: u32 = 40;
 
 /// The format that an access through an image type sees.
 pub(crate) fn view(image: ImageType, own: Format) -> Format {

@@ -46,6 +46,8 @@ impl Default for Config {
 pub struct Report {
     /// What [`Config::check`] found, in the order of first sight.
     pub findings: Diagnostics,
+    /// What the program printed, in order.
+    pub messages: Vec<String>,
     /// Instructions executed, each counted once for a warp.
     pub steps: u64,
 }

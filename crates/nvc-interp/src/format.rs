@@ -80,6 +80,11 @@ impl Format {
         NAMES.iter().find(|row| row.0 == name).map(|row| row.1)
     }
 
+    /// One channel alone.
+    pub(crate) const fn single(channel: Channel, bits: u8) -> Format {
+        row(channel, bits, 1)
+    }
+
     /// Bytes of a texel.
     pub fn bytes(self) -> usize {
         usize::from(self.bits / 8) * usize::from(self.channels)
@@ -140,7 +145,8 @@ impl Format {
         out
     }
 
-    fn decode_channel(self, raw: u32) -> u32 {
+    /// A channel's bits as an integer or the bits of a float.
+    pub(crate) fn decode_channel(self, raw: u32) -> u32 {
         let unused = 32 - u32::from(self.bits);
         let signed = (raw << unused) as i32 >> unused;
         // The greatest integer stands for 1.
@@ -166,7 +172,8 @@ impl Format {
         }
     }
 
-    fn encode_channel(self, word: u32) -> u32 {
+    /// The bits of a channel for what [`decode_channel`](Self::decode_channel) gives.
+    pub(crate) fn encode_channel(self, word: u32) -> u32 {
         let x = f64::from(f32::from_bits(word));
         let greatest = |bits: u8| ((1u64 << bits) - 1) as f64;
         match self.channel {

@@ -70,6 +70,11 @@ impl<'m> Layouts<'m> {
         }
     }
 
+    /// Lanes of a subgroup.
+    pub fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
     /// Elements of a cooperative matrix that each lane holds. Lane `i` of `n` holds the elements `i`,
     /// `i + n`, ... of the rows, one row after the other.
     pub fn share(&self, matrix: &CoopMatrixType) -> u32 {

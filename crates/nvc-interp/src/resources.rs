@@ -13,6 +13,8 @@ pub struct Resources {
     pub parameters: Vec<u8>,
     /// Textures by unit. A bindless handle is a unit number, too.
     pub textures: BTreeMap<u32, Texture>,
+    /// Samplers apart from textures, by unit.
+    pub samplers: BTreeMap<u32, Sampler>,
     /// Storage images by unit. A bindless handle is a unit number, too.
     pub images: BTreeMap<u32, Image>,
 }

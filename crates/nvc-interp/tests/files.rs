@@ -97,7 +97,13 @@ fn outcome(path: &Path) -> String {
     let mut lines = Lines::default();
     let mut out = String::new();
     match run(&module, &dispatch, &mut resources, &config, Some(&mut lines)) {
-        Ok(report) => report.findings.iter().for_each(|finding| show(&mut out, &source, finding)),
+        Ok(report) => {
+            report.findings.iter().for_each(|finding| show(&mut out, &source, finding));
+            report
+                .messages
+                .iter()
+                .for_each(|message| writeln!(out, "> {message}").expect("strings take all"));
+        }
         Err(fault) => show(&mut out, &source, &fault),
     }
     out.push_str(&lines.0);

@@ -21,7 +21,12 @@ fn words(global: &str, ty: &str, access: &str, stored: &str, resources: &mut Res
            return\n\
          }}\n"
     );
-    let module = text::parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    execute(&source, resources)
+}
+
+/// The words that a module leaves.
+fn execute(source: &str, resources: &mut Resources) -> Vec<u32> {
+    let module = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     if let Err(errors) = verify::verify(&module) {
         panic!("{}\n{source}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
     }
@@ -143,4 +148,31 @@ fn formats_round_and_clamp() {
     let value = "{300:i32, -1:i32, 7:i32, -200:i32}";
     assert_eq!(round_trip("rgba8i", "i32, signed", value), [127, u32::MAX, 7, -128i32 as u32]);
     assert_eq!(round_trip("r32ui", "i32", value), [300, 0, 0, 1]);
+}
+
+#[test]
+fn samplers_apart_from_textures() {
+    let source = "module built\n\
+        g0 = variable uniform_constant image<f32, d1> binding(2, 0)\n\
+        g1 = variable uniform_constant sampler binding(2, 3)\n\
+        g2 = bytes storage(0)\n\
+        entry \"main\" f0 size(1, 1, 1)\n\
+        func f0 \"main\"() {\n\
+        b0:\n\
+          v0: pointer<uniform_constant, image<f32, d1>> = global.addr[g0]\n\
+          v1: image<f32, d1> = load v0\n\
+          v2: pointer<uniform_constant, sampler> = global.addr[g1]\n\
+          v3: sampler = load v2\n\
+          v4: sampled_image<f32, d1> = tex.combine v1, v3\n\
+          v5: vec4<f32> = tex.sample[lod] v4, 0.5:f32, 0.0:f32\n\
+          bytes.store[g2] 0:i32, 0:i32, v5\n\
+          return\n\
+        }\n";
+    let two = image(Shape::D1, "r32f", [2, 1, 1], 1, floats(&[1.0, 3.0]));
+    let mut resources = Resources::default();
+    resources.textures.insert(0, Texture { image: two, sampler: Sampler::default() });
+    let seen = |resources: &mut Resources| f32::from_bits(execute(source, resources)[0]);
+    assert_eq!(seen(&mut resources), 3.0, "without a sampler the nearest texel is taken");
+    resources.samplers.insert(3, linear());
+    assert_eq!(seen(&mut resources), 2.0, "the sampler is not the texture's own");
 }

@@ -4,13 +4,16 @@ use super::function::{Decoder, Slots};
 use super::ops::wrong_imm;
 use super::resources::Place;
 use super::{Result, fault};
-use crate::code::{ImageStep, Step};
+use crate::code::{ImageStep, SAMPLER_SHIFT, Step};
 use crate::column::Slot;
 use crate::kernels::{self, Kernel};
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, TypeKind, Value};
+
+/// The greatest unit of a sampler apart from its image.
+const MAX_SAMPLER: u64 = (1 << 20) - 1;
 
 /// `bindless.addr`, `unit.addr`.
 pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
@@ -27,6 +30,20 @@ pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
     let region = d.compute(kernel, &[first, index, one]);
     let zero = d.shared.columns.constant(0);
     d.define(data, vec![region, zero]);
+    Ok(())
+}
+
+/// `tex.combine`: the image, and above it the sampler's unit.
+pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let (image, sampler) = (d.slot(d.arg(data, 0)?)?, d.slot(d.arg(data, 1)?)?);
+    let both: Kernel = |r, m, dst, a| {
+        kernels::map2(r, m, dst, a, |image, sampler| {
+            let unit = (sampler & 0xffff_ffff).min(MAX_SAMPLER);
+            image & ((1 << SAMPLER_SHIFT) - 1) | (unit + 1) << SAMPLER_SHIFT
+        })
+    };
+    let descriptor = d.compute(both, &[image, sampler]);
+    d.define(data, vec![descriptor]);
     Ok(())
 }
 

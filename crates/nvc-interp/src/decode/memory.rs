@@ -93,6 +93,9 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
                 (*element, layouts.stride(*element, *stride), Some(layouts.length(*length)))
             }
             TypeKind::RuntimeArray { element, stride } => (*element, layouts.stride(*element, *stride), None),
+            TypeKind::CoopMatrix(matrix) => {
+                (matrix.component, layouts.size(matrix.component), Some(layouts.share(matrix)))
+            }
             TypeKind::Struct { members, .. } => {
                 let number = d.func.as_bits(index).unwrap_or(u64::MAX);
                 let number = usize::try_from(number).unwrap_or(usize::MAX);
@@ -158,26 +161,70 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let pointer = pointer(d, address)?;
-    if let TypeKind::Image(_) | TypeKind::SampledImage(_) = d.shared.layouts.kind(to) {
+    if let TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler = d.shared.layouts.kind(to) {
         d.define(data, vec![pointer.region]);
         return Ok(());
     }
-    let arena = match space {
+    let (align, shared) = match data.imm {
+        Imm::Access(access) => (access.align, access.coherent || access.volatile),
+        _ => (0, true),
+    };
+    let rest = Rest { arena: arena(space), pointer, align, shared };
+    match data.imm {
+        Imm::Atomic(op, _) => atomic(d, data, op, 1, rest),
+        _ if data.op == Op::Store => store(d, data, 1, rest),
+        _ => load(d, data, rest),
+    }
+}
+
+fn arena(space: Space) -> Arena {
+    match space {
         Space::Workgroup => Arena::Shared,
         Space::Private | Space::Function => Arena::Lane,
         Space::PhysicalStorageBuffer => Arena::Physical,
         Space::Image | Space::UniformConstant => Arena::Texel,
         Space::Uniform | Space::StorageBuffer | Space::PushConstant => Arena::Buffer,
-    };
-    let (align, shared) = match data.imm {
-        Imm::Access(access) => (access.align, access.coherent || access.volatile),
-        _ => (0, true),
-    };
-    let rest = Rest { arena, pointer, align, shared };
-    match data.imm {
-        Imm::Atomic(op, _) => atomic(d, data, op, 1, rest),
-        _ if data.op == Op::Store => store(d, data, 1, rest),
-        _ => load(d, data, rest),
+    }
+}
+
+/// The array that a cooperative matrix lies in.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    /// Byte offset of the first element.
+    pub offset: Slot,
+    /// Bytes of an element of the array, in which strides are counted.
+    pub bytes: u32,
+    region: Slot,
+    arena: Arena,
+    shared: bool,
+}
+
+/// What the first operand points into.
+pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Elements> {
+    let address = d.arg(data, 0)?;
+    let (space, to) = pointee(d, d.func.ty(address))?;
+    let Pointer { region, offset } = pointer(d, address)?;
+    let shared = matches!(data.imm, Imm::Access(access) if access.coherent || access.volatile);
+    Ok(Elements { offset, bytes: d.shared.layouts.size(to), region, arena: arena(space), shared })
+}
+
+impl Elements {
+    /// The access of one component at an offset.
+    pub fn step(
+        self,
+        d: &Decoder<'_, '_>,
+        component: Type,
+        offset: Slot,
+        access: MemoryAccess,
+        slot: Slot,
+    ) -> Result<Step> {
+        let pointer = Pointer { region: self.region, offset };
+        Rest { arena: self.arena, pointer, align: 0, shared: self.shared }.step(
+            d,
+            component,
+            access,
+            vec![slot],
+        )
     }
 }
 

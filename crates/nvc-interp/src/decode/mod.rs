@@ -3,6 +3,7 @@
 //! Each value of a function gets a column per scalar. Columns are not shared between values: a
 //! dispatch needs no more of them than the function has values, and SSA then needs no copies.
 
+mod coop;
 mod flow;
 mod function;
 mod image;
@@ -10,6 +11,7 @@ mod memory;
 mod ops;
 mod resources;
 mod spec;
+mod vector;
 
 use crate::code::{Code, Program};
 use crate::column::{Column, Slot, WIDTH};
@@ -48,6 +50,12 @@ impl Columns {
     /// A new column.
     pub fn fresh(&mut self) -> Slot {
         self.initial.push([0; WIDTH]);
+        (self.initial.len() - 1) as Slot
+    }
+
+    /// A column that holds a value of its own in every lane.
+    pub fn varying(&mut self, values: Column) -> Slot {
+        self.initial.push(values);
         (self.initial.len() - 1) as Slot
     }
 
@@ -90,6 +98,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
     let mut shared = Shared { layouts, config, globals, columns: Columns::default(), lane_bytes };
     let mut functions: Vec<Code> = Vec::with_capacity(module.functions.len());
     check_size(&shared)?;
+    coop::check(&shared)?;
     let interfaces = function::interfaces(&mut shared)?;
     for (id, _) in module.functions.iter() {
         functions.push(Decoder::new(&mut shared, &interfaces, id).run()?);

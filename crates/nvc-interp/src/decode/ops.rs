@@ -1,13 +1,14 @@
 //! Instructions one by one.
 
 use super::function::{Decoder, Slots};
-use super::{Result, fault, image, memory};
-use crate::code::{Halves, Repack, Step, WarpStep};
+use super::{Result, coop, fault, image, memory, vector};
+use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
+use crate::format::{Channel, Format};
 use crate::kernels::{self, Kind};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
-use nvc_ir::imm::{Imm, ShuffleMode};
+use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Space, TypeKind};
 
 /// Decodes one instruction.
@@ -21,11 +22,13 @@ pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 /// What decodes an operation that does not work component by component.
 fn handler(op: Op) -> Option<Handler> {
     Some(match op {
-        Op::Construct => construct,
-        Op::Extract => extract,
+        Op::Construct => vector::construct,
+        Op::Extract => vector::extract,
+        Op::Insert => vector::insert,
+        Op::ExtractDynamic | Op::InsertDynamic => vector::dynamic,
+        Op::FDot => vector::dot,
         Op::Bitcast => bitcast,
-        Op::PackHalf => |d, data| repack(d, data, Halves::Pack),
-        Op::UnpackHalf => |d, data| repack(d, data, Halves::Unpack),
+        op if packed(op).is_some() => |d, data| repack(d, data, packed(data.op).unwrap_or(Parts::Bits)),
         Op::FConvertRounded => rounded,
         Op::CcTest => test,
         Op::Builtin => builtin,
@@ -34,13 +37,20 @@ fn handler(op: Op) -> Option<Handler> {
         Op::AccessChain => memory::access_chain,
         Op::Load | Op::Store | Op::Atomic => memory::access,
         Op::ArrayLength => memory::array_length,
+        Op::CoopLoad | Op::CoopStore => coop::access,
+        Op::CoopMulAdd => coop::mul_add,
+        Op::CoopScale => coop::scale,
+        Op::CoopLength => coop::length,
         Op::BindlessAddr | Op::UnitAddr => image::descriptor,
+        Op::TexCombine => image::combine,
         Op::TexelAddr => image::texel_addr,
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::TexLevels | Op::TexSamples => {
             image::access
         }
         Op::ImageRead | Op::ImageWrite => image::access,
         Op::Barrier => barrier,
+        Op::ReadClock => clock,
+        Op::DebugPrintf => print,
         Op::Call => call,
         op if is_warp(op) => warp,
         _ => return None,
@@ -51,6 +61,46 @@ fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
     d.push(Step::Barrier(barrier));
     Ok(())
+}
+
+/// `clock`.
+fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let dst = d.fresh(d.result(data)?)?;
+    d.push(Step::Clock(dst.clone().into()));
+    d.define(data, dst);
+    Ok(())
+}
+
+/// `debug.printf`.
+fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let format = d.shared.layouts.module.strings.get(index as usize);
+    let format = format.ok_or_else(|| fault("a string that is not there"))?.clone();
+    let mut args = Vec::new();
+    for &arg in &data.args {
+        let kinds = d.kinds(d.func.ty(arg))?;
+        args.extend(d.slots(arg)?.into_iter().zip(kinds));
+    }
+    d.push(Step::Print(Box::new(PrintStep { format, args })));
+    Ok(())
+}
+
+/// How an operation packs floats in a word.
+fn packed(op: Op) -> Option<Parts> {
+    let format = Format::single;
+    Some(match op {
+        Op::PackHalf => Parts::Pack(format(Channel::Float, 16)),
+        Op::PackSnorm4x8 => Parts::Pack(format(Channel::Snorm, 8)),
+        Op::PackUnorm4x8 => Parts::Pack(format(Channel::Unorm, 8)),
+        Op::PackSnorm2x16 => Parts::Pack(format(Channel::Snorm, 16)),
+        Op::PackUnorm2x16 => Parts::Pack(format(Channel::Unorm, 16)),
+        Op::UnpackHalf => Parts::Unpack(format(Channel::Float, 16)),
+        Op::UnpackSnorm4x8 => Parts::Unpack(format(Channel::Snorm, 8)),
+        Op::UnpackUnorm4x8 => Parts::Unpack(format(Channel::Unorm, 8)),
+        Op::UnpackSnorm2x16 => Parts::Unpack(format(Channel::Snorm, 16)),
+        Op::UnpackUnorm2x16 => Parts::Unpack(format(Channel::Unorm, 16)),
+        _ => return None,
+    })
 }
 
 /// An immediate of the wrong kind.
@@ -79,6 +129,18 @@ fn is_warp(op: Op) -> bool {
             | Op::SubgroupAny
             | Op::SubgroupAllEqual
             | Op::SubgroupPartition
+            | Op::SubgroupElect
+            | Op::SubgroupBroadcast
+            | Op::SubgroupBroadcastFirst
+            | Op::SubgroupArithmetic
+            | Op::SubgroupInverseBallot
+            | Op::SubgroupBallotBit
+            | Op::SubgroupBallotCount
+            | Op::SubgroupBallotLsb
+            | Op::SubgroupBallotMsb
+            | Op::SubgroupQuadBroadcast
+            | Op::SubgroupQuadSwap
+            | Op::SubgroupRotate
     )
 }
 
@@ -123,33 +185,6 @@ fn watch(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
     }
 }
 
-fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let mut out = Slots::new();
-    for &arg in &data.args {
-        out.extend(d.slots(arg)?);
-    }
-    d.define(data, out);
-    Ok(())
-}
-
-fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
-    let whole = d.arg(data, 0)?;
-    let size = d.kinds(d.result(data)?)?.len();
-    let start = match d.shared.layouts.kind(d.func.ty(whole)) {
-        TypeKind::Struct { members, .. } => {
-            let before = members.iter().take(index as usize);
-            before.map(|m| Ok(d.kinds(m.ty)?.len())).sum::<Result<usize>>()?
-        }
-        _ => (index as usize).saturating_mul(size),
-    };
-    let slots = d.slots(whole)?;
-    let part = slots.get(start..start.saturating_add(size));
-    let part = part.ok_or_else(|| fault("a part that is not there"))?.to_vec();
-    d.define(data, part);
-    Ok(())
-}
-
 fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let (from, to) = (d.func.ty(arg), d.result(data)?);
@@ -163,19 +198,19 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             let region = d.shared.columns.constant(0);
             d.define(data, vec![region, address]);
         }
-        _ => return repack(d, data, Halves::Bits),
+        _ => return repack(d, data, Parts::Bits),
     }
     Ok(())
 }
 
 /// Bits cut anew; where the cuts stay, columns only get another name.
-fn repack(d: &mut Decoder<'_, '_>, data: &InstData, halves: Halves) -> Result<()> {
+fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let ty = d.result(data)?;
     let widths = |kinds: Vec<Kind>| -> Vec<u8> { kinds.into_iter().map(Kind::bits).collect() };
     let (from, to) = (widths(d.kinds(d.func.ty(arg))?), widths(d.kinds(ty)?));
     let slots = d.slots(arg)?;
-    if halves == Halves::Bits && from == to {
+    if parts == Parts::Bits && from == to {
         d.define(data, slots);
         return Ok(());
     }
@@ -183,7 +218,7 @@ fn repack(d: &mut Decoder<'_, '_>, data: &InstData, halves: Halves) -> Result<()
     d.push(Step::Repack(Box::new(Repack {
         from: slots.into_iter().zip(from).collect(),
         to: out.iter().copied().zip(to).collect(),
-        halves,
+        parts,
     })));
     d.define(data, out);
     Ok(())
@@ -238,16 +273,20 @@ fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let mode = match data.imm {
-        Imm::Shuffle(mode) => mode,
-        _ => ShuffleMode::Idx,
-    };
     let mut args = Vec::with_capacity(data.args.len());
     for &arg in &data.args {
         args.push(d.slots(arg)?.into_boxed_slice());
     }
+    let first = data.args.first().map(|&arg| d.func.ty(arg));
+    let kind = first.and_then(|ty| Kind::of(&d.shared.layouts.module.types, ty)).unwrap_or(Kind::Bool);
     let dst = d.fresh(d.result(data)?)?;
-    d.push(Step::Warp(Box::new(WarpStep { op: data.op, mode, args: args.into(), dst: dst.clone().into() })));
+    d.push(Step::Warp(Box::new(WarpStep {
+        op: data.op,
+        imm: data.imm,
+        kind,
+        args: args.into(),
+        dst: dst.clone().into(),
+    })));
     d.define(data, dst);
     Ok(())
 }

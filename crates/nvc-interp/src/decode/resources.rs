@@ -114,7 +114,7 @@ impl Globals {
             }
             // Raw views of an image unit are bound beside it; what is below the stride is the unit.
             TypeKind::Image(image) if image.storage => descriptors(class, index % RAW_UNIT_STRIDE),
-            TypeKind::Image(_) | TypeKind::SampledImage(_) => descriptors(class, index),
+            TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => descriptors(class, index),
             _ => self.buffers(ResourceRef { class, index, count }),
         })
     }

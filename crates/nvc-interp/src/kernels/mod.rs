@@ -7,6 +7,7 @@ mod compare;
 mod convert;
 mod flags;
 mod integer;
+mod math;
 mod real;
 mod scalar;
 pub(crate) mod single;
@@ -56,6 +57,7 @@ pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         .or_else(|| bits::kernel(op, from))
         .or_else(|| compare::kernel(op, from))
         .or_else(|| real::kernel(op, from))
+        .or_else(|| math::kernel(op, from))
         .or_else(|| convert::kernel(op, from, to))
         .or_else(|| flags::kernel(op, from))
 }

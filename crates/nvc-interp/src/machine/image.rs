@@ -2,7 +2,7 @@
 
 use super::frame::Warp;
 use super::{Machine, Site};
-use crate::code::{ImageStep, TEXTURES, view};
+use crate::code::{ImageStep, SAMPLER_SHIFT, TEXTURES, view};
 use crate::column::{Mask, Registers, Slot, lanes};
 use crate::resources::{Image, Sampler, Texel};
 use crate::texture::{self, Request};
@@ -40,7 +40,12 @@ impl Machine<'_> {
         let unit = descriptor as u32;
         if descriptor & TEXTURES != 0 {
             let texture = self.resources.textures.get(&unit)?;
-            return Some((&texture.image, texture.sampler));
+            let apart = (descriptor >> SAMPLER_SHIFT).checked_sub(1).map(|unit| unit as u32);
+            let sampler = match apart {
+                Some(unit) => self.resources.samplers.get(&unit).copied().unwrap_or_default(),
+                None => texture.sampler,
+            };
+            return Some((&texture.image, sampler));
         }
         Some((self.resources.images.get(&unit)?, Sampler::default()))
     }

@@ -5,9 +5,12 @@
 //! its turn; within an instruction lanes go upwards.
 
 mod atomic;
+mod coop;
 mod frame;
+mod group;
 mod image;
 mod memory;
+mod print;
 mod step;
 mod warp;
 
@@ -77,6 +80,10 @@ pub(crate) struct Machine<'a> {
     groups: [u32; 3],
     group: [u32; 3],
     steps: u64,
+    /// What the program has printed.
+    messages: Vec<String>,
+    /// Bytes of that, line ends included.
+    printed: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -117,6 +124,8 @@ impl<'a> Machine<'a> {
             groups: dispatch.groups,
             group: [0; 3],
             steps: 0,
+            messages: Vec::new(),
+            printed: 0,
         }
     }
 
@@ -130,7 +139,7 @@ impl<'a> Machine<'a> {
             }
         }
         let findings = self.checks.map(|checks| checks.findings(self.module)).unwrap_or_default();
-        Report { findings, steps: self.steps }
+        Report { findings, messages: self.messages, steps: self.steps }
     }
 
     fn dispatch(&mut self) -> Result<(), Box<Diagnostic>> {

@@ -2,12 +2,11 @@
 
 use super::frame::{Frame, State, Warp};
 use super::{Machine, Site, TURN};
-use crate::code::{Code, Edge, End, Halves, Repack, Step};
+use crate::code::{Code, Edge, End, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
-use crate::kernels::half;
 use crate::trace::{Invocation, Traced, TracedValue};
 use nvc_diag::Diagnostic;
-use nvc_ir::imm::{Builtin, Rounding, Scope};
+use nvc_ir::imm::{Builtin, Scope};
 
 /// What a step asks of the loop that runs it.
 enum Next {
@@ -93,6 +92,14 @@ impl Machine<'_> {
             }
             Step::Image(access) => self.image(warp, mask, access, site),
             Step::Warp(op) => self.across(warp, mask, op, site),
+            Step::Coop(product) => self.product(warp, product),
+            Step::Clock(dst) => {
+                for (&slot, word) in dst.iter().zip([self.steps, self.steps >> 32]) {
+                    let word = if dst.len() == 1 { word } else { word & 0xffff_ffff };
+                    warp.registers.write(mask, slot, &[word; WIDTH]);
+                }
+            }
+            Step::Print(message) => self.print(&warp.registers, mask, message),
             Step::Barrier(barrier) => {
                 if let Some(checks) = &mut self.checks {
                     checks.fence(warp.number, barrier.memory == Scope::Device);
@@ -280,9 +287,9 @@ fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
         let mut at = 0;
         for &(slot, bits) in &repack.from {
             let (mut value, mut size) = (registers.get(slot, lane), usize::from(bits / 8));
-            if repack.halves == Halves::Pack {
-                value = half::from_f64(widen(value, bits), Rounding::Nearest).into();
-                size = 2;
+            if let Parts::Pack(format) = repack.parts {
+                value = format.encode_channel(value as u32).into();
+                size = format.bytes();
             }
             if let Some(to) = bytes.get_mut(at..at + size) {
                 to.copy_from_slice(&value.to_le_bytes()[..size]);
@@ -291,33 +298,20 @@ fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
         }
         at = 0;
         for &(slot, bits) in &repack.to {
-            let size = if repack.halves == Halves::Unpack { 2 } else { usize::from(bits / 8) };
+            let size = match repack.parts {
+                Parts::Unpack(format) => format.bytes(),
+                _ => usize::from(bits / 8),
+            };
             let mut value = [0; 8];
             if let Some(from) = bytes.get(at..at + size) {
                 value[..size].copy_from_slice(from);
             }
             at += size;
             let mut value = u64::from_le_bytes(value);
-            if repack.halves == Halves::Unpack {
-                value = narrow(half::to_f64(value as u16), bits);
+            if let Parts::Unpack(format) = repack.parts {
+                value = format.decode_channel(value as u32).into();
             }
             registers.set(slot, lane, value);
         }
-    }
-}
-
-fn widen(value: u64, bits: u8) -> f64 {
-    match bits {
-        16 => half::to_f64(value as u16),
-        64 => f64::from_bits(value),
-        _ => f32::from_bits(value as u32).into(),
-    }
-}
-
-fn narrow(value: f64, bits: u8) -> u64 {
-    match bits {
-        16 => half::from_f64(value, Rounding::Nearest).into(),
-        64 => value.to_bits(),
-        _ => (value as f32).to_bits().into(),
     }
 }

@@ -1,11 +1,11 @@
 //! Operations across the lanes of a warp.
 
 use super::frame::Warp;
-use super::{Machine, Site};
+use super::{Machine, Site, group};
 use crate::code::WarpStep;
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use nvc_ir::Op;
-use nvc_ir::imm::ShuffleMode;
+use nvc_ir::imm::{Imm, ShuffleMode};
 
 impl Machine<'_> {
     /// Runs an operation across lanes.
@@ -21,10 +21,28 @@ impl Machine<'_> {
             | Op::SubgroupShuffle
             | Op::SubgroupShuffleXor
             | Op::SubgroupShuffleUp
-            | Op::SubgroupShuffleDown => return self.shuffle(warp, mask, step, site),
+            | Op::SubgroupShuffleDown
+            | Op::SubgroupBroadcast
+            | Op::SubgroupBroadcastFirst
+            | Op::SubgroupQuadBroadcast
+            | Op::SubgroupQuadSwap
+            | Op::SubgroupRotate => return self.shuffle(warp, mask, step, site),
+            Op::SubgroupArithmetic => {
+                let columns = group::arithmetic(registers, mask, step);
+                for (&slot, column) in step.dst.iter().zip(&columns) {
+                    warp.registers.write(mask, slot, column);
+                }
+                return;
+            }
+            Op::SubgroupElect => std::array::from_fn(|lane| u64::from(lowest(mask) == lane)),
+            Op::SubgroupInverseBallot
+            | Op::SubgroupBallotBit
+            | Op::SubgroupBallotCount
+            | Op::SubgroupBallotLsb
+            | Op::SubgroupBallotMsb => group::on_mask(step, &column(0), &column(1), warp.all),
             Op::NvShuffleValid => {
                 let (index, clamp) = (column(0), column(1));
-                std::array::from_fn(|lane| u64::from(source(step.mode, lane, index[lane], clamp[lane]).1))
+                std::array::from_fn(|lane| u64::from(source(mode(step), lane, index[lane], clamp[lane]).1))
             }
             Op::NvAll | Op::SubgroupAll => uniform(truth & mask == mask),
             Op::NvAny | Op::SubgroupAny => uniform(truth & mask != 0),
@@ -52,21 +70,30 @@ impl Machine<'_> {
     }
 
     fn shuffle(&mut self, warp: &mut Warp, mask: Mask, step: &WarpStep, site: Site) {
-        let (Some(values), Some(index)) = (step.args.first(), step.args.get(1).and_then(|s| s.first()))
-        else {
-            return;
+        let Some(values) = step.args.first() else { return };
+        let column = |n: usize| {
+            let slot = step.args.get(n).and_then(|slots| slots.first());
+            slot.map(|&slot| *warp.registers.column(slot))
         };
-        let index = *warp.registers.column(*index);
-        let clamp = step.args.get(2).and_then(|s| s.first()).map(|&slot| *warp.registers.column(slot));
+        let (index, third) = (column(1).unwrap_or_default(), column(2));
         let mut from = [0; WIDTH];
         for lane in lanes(mask) {
             let n = index[lane];
             let wanted = match step.op {
                 Op::NvShuffle => {
-                    let (s, valid) = source(step.mode, lane, n, clamp.map_or(0, |clamp| clamp[lane]));
+                    let (s, valid) = source(mode(step), lane, n, third.map_or(0, |clamp| clamp[lane]));
                     if valid { s } else { lane as i64 }
                 }
-                Op::SubgroupShuffle => (n & 0xffff_ffff) as i64,
+                Op::SubgroupShuffle | Op::SubgroupBroadcast => (n & 0xffff_ffff) as i64,
+                Op::SubgroupBroadcastFirst => lowest(mask) as i64,
+                Op::SubgroupQuadBroadcast => (lane & !3) as i64 + (n & 3) as i64,
+                Op::SubgroupQuadSwap => lane as i64 ^ swap(step),
+                Op::SubgroupRotate => {
+                    let size =
+                        third.map_or(u64::from(self.lanes()), |size| size[lane]).clamp(1, WIDTH as u64);
+                    let (first, place) = (lane as u64 / size * size, lane as u64 % size);
+                    (first + (place + n % size) % size) as i64
+                }
                 Op::SubgroupShuffleXor => lane as i64 ^ (n & 0xffff_ffff) as i64,
                 Op::SubgroupShuffleUp => lane as i64 - (n & 0xffff_ffff) as i64,
                 _ => lane as i64 + (n & 0xffff_ffff) as i64,
@@ -88,6 +115,26 @@ impl Machine<'_> {
             let moved = std::array::from_fn(|lane| column[from[lane]]);
             warp.registers.write(mask, dst, &moved);
         }
+    }
+}
+
+/// The lowest active lane.
+fn lowest(mask: Mask) -> usize {
+    mask.trailing_zeros() as usize
+}
+
+/// What a quad's swap does to lane numbers: 0 horizontally, 1 vertically, 2 diagonally.
+fn swap(step: &WarpStep) -> i64 {
+    match step.imm {
+        Imm::Index(direction) => i64::from(direction & 3) + 1,
+        _ => 0,
+    }
+}
+
+fn mode(step: &WarpStep) -> ShuffleMode {
+    match step.imm {
+        Imm::Shuffle(mode) => mode,
+        _ => ShuffleMode::Idx,
     }
 }
 

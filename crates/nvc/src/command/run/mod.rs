@@ -93,7 +93,7 @@ fn finish(
     sources: &SourceMap,
     style: render::Style,
 ) -> Result<Status> {
-    let mut text = String::new();
+    let mut text: String = report.messages.iter().map(|message| format!("{message}\n")).collect();
     for wanted in &args.dump {
         wanted.print(&job.resources, &mut text)?;
     }
