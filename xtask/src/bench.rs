@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     command::run(&mut build)?;
 
-    let release = target_directory()?.join("release");
+    let release = command::target_directory()?.join("release");
     let executable = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut bench = std::process::Command::new(executable("nvc-bench"));
     bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
@@ -52,9 +52,4 @@ fn print_sizes() -> Result<()> {
     let total = text.lines().last().unwrap_or_default();
     println!("{SIZES}: {total} (bytes, instructions, of these in functions)");
     Ok(())
-}
-
-fn target_directory() -> Result<PathBuf> {
-    let metadata = cargo_metadata::MetadataCommand::new().current_dir(command::root()).no_deps().exec()?;
-    Ok(metadata.target_directory.into_std_path_buf())
 }

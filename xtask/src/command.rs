@@ -19,6 +19,12 @@ pub fn cargo(args: &[&str]) -> Command {
     command
 }
 
+/// Where cargo builds.
+pub fn target_directory() -> Result<PathBuf> {
+    let metadata = cargo_metadata::MetadataCommand::new().current_dir(root()).no_deps().exec()?;
+    Ok(metadata.target_directory.into_std_path_buf())
+}
+
 /// Prints the command, runs it and asks for success.
 pub fn run(command: &mut Command) -> Result<()> {
     let line = show(command);

@@ -1,4 +1,4 @@
-//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `ci`.
+//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`, `ci`.
 //!
 //! Depends on none of the compiler's crates, so that every task starts in seconds.
 #![forbid(unsafe_code)]
@@ -7,6 +7,7 @@ mod bench;
 mod bless;
 mod ci;
 mod command;
+mod fuzz;
 mod needs;
 mod readme;
 mod summary;
@@ -34,6 +35,10 @@ enum Task {
     Tidy(tidy::Args),
     /// Measure the compiler over the corpus.
     Bench(bench::Args),
+    /// Generate random programs, compile and validate them, and spoil them.
+    Fuzz(fuzz::FuzzArgs),
+    /// Make a program smaller while a command succeeds.
+    Reduce(fuzz::ReduceArgs),
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
     Ci(ci::Args),
 }
@@ -44,6 +49,8 @@ fn main() -> ExitCode {
         Task::Bless(args) => bless::run(&args),
         Task::Tidy(args) => tidy::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Fuzz(args) => fuzz::fuzz(&args),
+        Task::Reduce(args) => fuzz::reduce(&args),
         Task::Ci(args) => ci::run(&args),
     };
     match outcome {

@@ -3,9 +3,9 @@
 //! One row a code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
 //! `cargo xtask tidy` fails when a row has no page, no test or no place that emits it.
 //! Numbers are never reused. N01 text and tokens, N02 names, N03 operands and modifiers,
-//! N04 control flow, N05 limits, N06 target environment, N07 resources, N09 nvc itself.
-//! GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types, N14 qualifiers and layouts,
-//! N15 extensions. W warnings.
+//! N04 control flow, N05 limits, N06 target environment, N07 resources, N08 runs of the
+//! interpreter, N09 nvc itself. GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types,
+//! N14 qualifiers and layouts, N15 extensions. W warnings.
 
 use crate::Severity;
 
@@ -75,6 +75,13 @@ codes! {
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
     N0701 Error "the construct is not supported";
+    N0801 Error "a run reached its step limit";
+    N0802 Error "a barrier in divergent control flow";
+    N0803 Error "an access out of bounds";
+    N0804 Error "memory is read that was not written";
+    N0805 Error "a data race";
+    N0806 Error "a shuffle from an inactive lane";
+    N0807 Error "an operation that is not defined";
     N0901 Bug "an internal fault of nvc";
     N1101 Error "a character, number, string or comment is malformed";
     N1102 Error "a directive is malformed";

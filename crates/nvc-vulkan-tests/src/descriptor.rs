@@ -3,9 +3,10 @@ use crate::image::Texels;
 use crate::memory::DeviceBuffer;
 use crate::run::Inputs;
 use crate::scope::Scope;
-use crate::{Class, Count, Image, Module, Shape};
+use crate::{Class, Count, Format, Module, Shape, dim};
 use anyhow::{Context, Result, ensure};
 use ash::vk;
+use nvc_case::Image;
 use std::collections::BTreeMap;
 
 /// Descriptors of an unbounded array; handles are unit numbers, so all lie below.
@@ -178,18 +179,19 @@ impl Slot {
     /// A view of an image of the case, if it is of this slot's class.
     fn texels(&self, scope: &mut Scope<'_>, input: Option<&(&Image, Texels)>) -> Result<Option<Descriptor>> {
         let Some((image, texels)) = input else { return Ok(None) };
-        let shapes = self.shapes.iter().filter(|shape| image.dim.fits(shape));
-        let format = image.format.view(shapes.map(|shape| shape.format));
+        let shapes = self.shapes.iter().filter(|shape| dim::fits(image.dim, shape));
+        let own = Format::of(&image.format)?;
+        let format = own.view(shapes.map(|shape| shape.format));
         Ok(match (self.class, texels) {
             (Class::Texture, Texels::Image { raw, geometry, .. }) => {
-                let view = scope.view(*raw, geometry, image.format)?;
+                let view = scope.view(*raw, geometry, own)?;
                 Some(Descriptor::Image(view, scope.sampler(image)?))
             }
             (Class::Image, Texels::Image { raw, geometry, .. }) => {
                 Some(Descriptor::Image(scope.view(*raw, geometry, format)?, vk::Sampler::null()))
             }
             (Class::TexelBuffer, Texels::Buffer(buffer)) => {
-                Some(Descriptor::BufferView(scope.buffer_view(*buffer, image.format)?))
+                Some(Descriptor::BufferView(scope.buffer_view(*buffer, own)?))
             }
             (Class::StorageTexelBuffer, Texels::Buffer(buffer)) => {
                 Some(Descriptor::BufferView(scope.buffer_view(*buffer, format)?))

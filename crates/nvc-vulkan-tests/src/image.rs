@@ -1,11 +1,11 @@
 //! Textures and storage images.
-use crate::case::{Filter, Wrap};
-use crate::dim::Geometry;
+use crate::Format;
+use crate::dim::{self, Geometry};
 use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
-use crate::{Format, Image};
 use anyhow::{Context, Result};
 use ash::vk;
+use nvc_case::{Filter, Image, Wrap};
 
 /// An image of the case on the device.
 pub(crate) enum Texels {
@@ -29,14 +29,15 @@ impl Scope<'_> {
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags) -> Result<Texels> {
         let data = image.init.bytes(image.bytes());
         let staging = self.upload(&data)?;
-        let Some(geometry) = image.dim.geometry(image.size, image.levels) else {
+        let Some(geometry) = dim::geometry(image.dim, image.size, image.levels) else {
             return Ok(Texels::Buffer(staging));
         };
-        let raw = self.create_image(image.format, &geometry, usage)?;
-        let regions = regions(image, &geometry);
+        let format = Format::of(&image.format)?;
+        let raw = self.create_image(format, &geometry, usage)?;
+        let regions = regions(image, format, &geometry);
         let to_general = vk::ImageMemoryBarrier::default()
             .image(raw)
-            .subresource_range(range(image.format, &geometry))
+            .subresource_range(range(format, &geometry))
             .old_layout(vk::ImageLayout::UNDEFINED)
             .new_layout(vk::ImageLayout::GENERAL)
             .dst_access_mask(vk::AccessFlags::MEMORY_WRITE);
@@ -171,13 +172,13 @@ fn range(format: Format, geometry: &Geometry) -> vk::ImageSubresourceRange {
 }
 
 /// The levels, one after the other.
-fn regions(image: &Image, geometry: &Geometry) -> Vec<vk::BufferImageCopy> {
+fn regions(image: &Image, format: Format, geometry: &Geometry) -> Vec<vk::BufferImageCopy> {
     let mut offset = 0;
     let levels = 0..geometry.levels;
     levels
         .map(|level| {
             let layers = vk::ImageSubresourceLayers::default()
-                .aspect_mask(image.format.aspect())
+                .aspect_mask(format.aspect())
                 .mip_level(level)
                 .layer_count(geometry.layers);
             let half = |n: u32| (n >> level).max(1);

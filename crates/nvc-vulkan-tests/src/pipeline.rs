@@ -1,8 +1,9 @@
 //! The compute pipeline of a module.
+use crate::Module;
 use crate::scope::Scope;
-use crate::{Case, Module};
 use anyhow::{Context, Result};
 use ash::vk;
+use nvc_case::Case;
 use std::ffi::CString;
 
 /// Push constants that every device has room for (Vulkan, "Required Limits").

@@ -3,17 +3,11 @@ use crate::image::Texels;
 use crate::memory::DeviceBuffer;
 use crate::pipeline::PUSH_BYTES;
 use crate::scope::Scope;
-use crate::{Buffer, Case, Device, Image, Mapping, Module, descriptor, pipeline, requirements};
+use crate::{Device, Module, descriptor, pipeline, requirements};
 use anyhow::{Context, Result, ensure};
 use ash::vk;
+use nvc_case::{Buffer, Case, Image, Mapping, Outputs};
 use std::collections::BTreeMap;
-
-/// What a dispatch left: each storage buffer, then each image, in the order of `case.toml`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outputs {
-    /// Bytes of each.
-    pub blocks: Vec<Vec<u8>>,
-}
 
 /// The resources of a case on the device, by GL binding or unit.
 pub(crate) struct Inputs<'c> {

@@ -1,5 +1,6 @@
 //! The runner on modules of another compiler: resources arrive where the contract puts them.
-use nvc_vulkan_tests::{Case, Device, Map, Mapping, Outputs, Selector};
+use nvc_case::{Case, Map, Mapping, Outputs};
+use nvc_vulkan_tests::{Device, Selector};
 
 fn device() -> Device {
     Device::open(&Selector::from_env()).unwrap_or_else(|error| panic!("{error:#}"))

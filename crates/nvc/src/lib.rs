@@ -27,7 +27,7 @@ pub use decode::MAX_INPUT_BYTES;
 pub use language::{Language, UnknownLanguage};
 pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
 pub use nvc_glsl::options::{Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks};
-pub use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
+pub use nvc_ir::{Binding, BindingMap, Module, Phase, ResourceClass, TargetEnv};
 pub use nvc_passes::OptLevel;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};
@@ -60,6 +60,24 @@ pub fn compile_bytes_with(name: &str, bytes: &[u8], options: &Options, loader: &
             let mut output = Output::of(source);
             output.diagnostics.report(*finding);
             output.finish()
+        }
+    }
+}
+
+/// The module of a file's content in the IR, as [`compile_bytes`] reads it: as the front end makes it,
+/// or behind the passes. It is `None` exactly if an error was found.
+pub fn module_bytes(name: &str, bytes: &[u8], options: &Options, phase: Phase) -> (Option<Module>, Output) {
+    match decode::source(name, bytes) {
+        Ok(source) => {
+            let mut output = Output::of(source.clone());
+            let module = pipeline::module(&source, options, phase, &NoIncludes, &mut output).ok();
+            let failed = output.diagnostics.has_errors();
+            (module.filter(|_| !failed), output.finish())
+        }
+        Err((source, finding)) => {
+            let mut output = Output::of(source);
+            output.diagnostics.report(*finding);
+            (None, output.finish())
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::Loader;
-use nvc_ir::Module;
 use nvc_ir::text::print;
+use nvc_ir::{Module, Phase};
 use nvc_spirv::Validation;
 
 /// The names of all passes, in pipeline order; what `--print-after` takes.
@@ -20,20 +20,52 @@ pub(crate) fn compile(
     loader: &dyn Loader,
     output: &mut Output,
 ) -> Result<Artifact, Reported> {
+    if options.emit == Emit::Preprocessed {
+        return preprocessed(source, options, loader, output);
+    }
+    let module = module(source, options, Phase::Legal, loader, output)?;
+    emit(&module, options, output)
+}
+
+/// The text behind the preprocessor.
+fn preprocessed(
+    source: &Source,
+    options: &Options,
+    loader: &dyn Loader,
+    output: &mut Output,
+) -> Result<Artifact, Reported> {
     let diags = &mut output.diagnostics;
-    let language = options.language.unwrap_or_else(|| Language::of(source));
-    let mut module = match (language, options.emit) {
-        (Language::NvAsm, Emit::Preprocessed) => return Err(diags.report(nothing_to_preprocess())),
-        (Language::NvAsm, _) => assembly(source, diags)?,
-        (Language::Glsl, Emit::Preprocessed) => {
+    match language(source, options) {
+        Language::NvAsm => Err(diags.report(nothing_to_preprocess())),
+        Language::Glsl => {
             let sources = &mut output.sources;
             let text = nvc_glsl::preprocessed(sources, FileId(0), &options.glsl, loader, diags)?;
-            return Ok(Artifact::Text(text));
+            Ok(Artifact::Text(text))
         }
-        (Language::Glsl, _) => glsl(&mut output.sources, options, loader, diags)?,
+    }
+}
+
+fn language(source: &Source, options: &Options) -> Language {
+    options.language.unwrap_or_else(|| Language::of(source))
+}
+
+/// The module of a source as the front end makes it, or behind the passes for any later phase.
+pub(crate) fn module(
+    source: &Source,
+    options: &Options,
+    phase: Phase,
+    loader: &dyn Loader,
+    output: &mut Output,
+) -> Result<Module, Reported> {
+    let diags = &mut output.diagnostics;
+    let mut module = match language(source, options) {
+        Language::NvAsm => assembly(source, diags)?,
+        Language::Glsl => glsl(&mut output.sources, options, loader, diags)?,
     };
-    optimise(&mut module, options, diags, &mut output.dumps)?;
-    emit(&module, options, output)
+    if phase > Phase::Built {
+        optimise(&mut module, options, diags, &mut output.dumps)?;
+    }
+    Ok(module)
 }
 
 /// The GLSL front end.

@@ -13,9 +13,15 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-asm", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-glsl", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-spirv", &["nvc-diag", "nvc-ir"]),
-    Arrow("nvc", &["nvc-asm", "nvc-diag", "nvc-glsl", "nvc-ir", "nvc-passes", "nvc-spirv"]),
+    Arrow("nvc-interp", &["nvc-diag", "nvc-ir"]),
+    Arrow("nvc-case", &["nvc-interp", "nvc-ir"]),
+    Arrow(
+        "nvc",
+        &["nvc-asm", "nvc-case", "nvc-diag", "nvc-glsl", "nvc-interp", "nvc-ir", "nvc-passes", "nvc-spirv"],
+    ),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
-    Arrow("nvc-vulkan-tests", &["nvc", "nvc-diag"]),
+    Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag"]),
+    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-vulkan-tests"]),
     Arrow("xtask", &[]),
 ];
 
@@ -27,8 +33,8 @@ const RESERVED: &[Arrow] = &[
     Arrow("spirv-tools", &["nvc-spirv"]),
     Arrow("ash", &["nvc-vulkan-tests"]),
     // Commands and test runners; a library reports by diagnostics.
-    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-vulkan-tests", "xtask"]),
-    Arrow("clap", &["nvc", "nvc-bench", "xtask"]),
+    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-case", "nvc-fuzz", "nvc-vulkan-tests", "xtask"]),
+    Arrow("clap", &["nvc", "nvc-bench", "nvc-fuzz", "xtask"]),
 ];
 
 /// Every dependency is in the table.

@@ -19,7 +19,8 @@ mod parse_function;
 mod print;
 mod types;
 
-use crate::entity::{Block, FuncId, Global, Inst, Local, SpecConst, Type};
+use crate::entity::{Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
+use crate::function::Function;
 use crate::module::Module;
 use crate::types::Types;
 
@@ -106,6 +107,24 @@ pub fn print_line(module: &Module, place: Place) -> String {
 /// The line of one instruction, without indentation.
 pub fn print_inst(module: &Module, func: FuncId, inst: Inst) -> String {
     print_line(module, Place::Inst(func, inst))
+}
+
+/// The names of a function's values in its listing.
+pub struct ValueNames<'f> {
+    func: &'f Function,
+    numbers: numbering::Numbering,
+}
+
+impl<'f> ValueNames<'f> {
+    /// The names in a function as it is now.
+    pub fn new(func: &'f Function) -> Self {
+        ValueNames { func, numbers: numbering::Numbering::new(func) }
+    }
+
+    /// The name of a value that is no constant.
+    pub fn get(&self, value: Value) -> String {
+        self.numbers.value(numbering::resolve(self.func, value))
+    }
 }
 
 /// A type.

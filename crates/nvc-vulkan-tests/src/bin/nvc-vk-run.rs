@@ -2,7 +2,8 @@
 //!
 //! Each case has a process of its own, because a driver may crash or hang on a module.
 use anyhow::{Context, Result, bail, ensure};
-use nvc_vulkan_tests::{Case, Device, Difference, Map, Mapping, Selector, Truth, compare};
+use nvc_case::{Case, Difference, Map, Mapping, Truth, compare};
+use nvc_vulkan_tests::{Device, Selector};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;

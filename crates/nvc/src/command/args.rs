@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::macros::Macros;
+use super::run::Run;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use nvc::{BindRule, BindingMap, Emit, Language, OptLevel, TargetEnv, render};
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Compile(Compile),
     /// Report what is wrong with shaders, and write nothing
     Check(Check),
+    /// Run a shader on the built-in interpreter
+    Run(Box<Run>),
     /// Say what a diagnostic means; without a code, list all of them
     Explain(Explain),
 }
@@ -84,7 +87,7 @@ pub(crate) struct Explain {
     pub code: Option<String>,
 }
 
-/// Options of both `compile` and `check`.
+/// Options of `compile`, `check` and `run`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
     /// What to compile for: vulkan1.0 to vulkan1.4

@@ -14,9 +14,6 @@ use std::path::{Path, PathBuf};
 /// that an input does not fail for the company it is in.
 const STACK_BYTES: usize = 8 << 20;
 
-/// What standard input is called in messages.
-const STANDARD_INPUT: &str = "<stdin>";
-
 /// One input, where its result goes (nowhere when checking), and what became of it.
 struct Job<'a> {
     input: &'a Path,
@@ -109,8 +106,8 @@ fn one(
         Ok(bytes) => bytes,
         Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
     };
-    let shown = job.input.to_string_lossy();
-    let name = if shown == files::STANDARD { STANDARD_INPUT } else { &*shown };
+    let shown = files::shown_name(job.input);
+    let name = &*shown;
     let mut output = match guard.run(|| nvc::compile_bytes_with(name, &bytes, options, loader)) {
         Ok(output) => output,
         Err(diagnostics) => {

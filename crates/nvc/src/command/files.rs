@@ -8,6 +8,14 @@ use std::path::Path;
 /// The path that stands for standard input or output.
 pub(crate) const STANDARD: &str = "-";
 
+/// What standard input is called in messages.
+const STANDARD_INPUT: &str = "<stdin>";
+
+/// What messages call an input.
+pub(crate) fn shown_name(path: &Path) -> String {
+    if path == Path::new(STANDARD) { STANDARD_INPUT.to_owned() } else { path.to_string_lossy().into_owned() }
+}
+
 /// The content of a file, or of standard input: at most one byte more than the library takes, so
 /// that it can tell that there is more.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {

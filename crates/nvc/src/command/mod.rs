@@ -10,6 +10,7 @@ mod macros;
 mod naming;
 pub(crate) mod planned;
 pub(crate) mod report;
+pub(crate) mod run;
 mod validator;
 
 /// How a run ended; the number is the exit status. Of several inputs the worst counts.

@@ -4,6 +4,7 @@ mod glsl;
 mod hostile;
 mod messages;
 mod outputs;
+mod run;
 mod status;
 
 use std::io::Write;

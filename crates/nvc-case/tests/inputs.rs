@@ -1,5 +1,5 @@
 //! Every case of the corpus reads, and its parts agree.
-use nvc_vulkan_tests::{Case, Map, Mapping, Outputs, Truth, compare};
+use nvc_case::{Case, Map, Mapping, Outputs, Truth, compare};
 use std::path::PathBuf;
 
 fn cases() -> Vec<PathBuf> {

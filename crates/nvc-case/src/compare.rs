@@ -1,7 +1,14 @@
 //! `compare`: does the memory after a dispatch match the record?
-use crate::{Case, Outputs, Truth};
+use crate::{Case, Truth};
 use serde::Deserialize;
 use std::fmt;
+
+/// What a dispatch left: each storage buffer, then each image, in the order of `case.toml`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outputs {
+    /// Bytes of each.
+    pub blocks: Vec<Vec<u8>>,
+}
 
 /// How one buffer is compared.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]

@@ -104,8 +104,16 @@ impl Mapping {
         Ok(Self { uniform: None, parameters })
     }
 
+    /// The bindings of set 0 behind which a GL uniform binding lies.
+    pub fn uniform_points(&self, binding: u32) -> Vec<u32> {
+        match &self.uniform {
+            Some(table) => (0..).zip(table).filter(|(_, b)| **b == binding).map(|(index, _)| index).collect(),
+            None => vec![binding],
+        }
+    }
+
     /// The GL uniform binding behind binding `index` of set 0.
-    pub(crate) fn uniform(&self, index: u32) -> Option<u32> {
+    pub fn uniform(&self, index: u32) -> Option<u32> {
         match &self.uniform {
             Some(table) => table.get(index as usize).copied(),
             None => Some(index),

@@ -1,0 +1,48 @@
+//! Dimensionalities of images, in the case's words.
+use serde::Deserialize;
+
+/// Dimensionality of a texture or image.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dim {
+    /// One-dimensional.
+    #[serde(rename = "1d")]
+    D1,
+    /// Two-dimensional.
+    #[serde(rename = "2d")]
+    D2,
+    /// Three-dimensional.
+    #[serde(rename = "3d")]
+    D3,
+    /// Six square faces, +X first.
+    #[serde(rename = "cube")]
+    Cube,
+    /// Layers of one-dimensional images.
+    #[serde(rename = "1darray")]
+    D1Array,
+    /// Layers of two-dimensional images.
+    #[serde(rename = "2darray")]
+    D2Array,
+    /// Layers of cubes.
+    #[serde(rename = "cubearray")]
+    CubeArray,
+    /// Texels in a buffer.
+    #[serde(rename = "buffer")]
+    Buffer,
+}
+
+impl Dim {
+    /// Number of texels of an image of this size.
+    pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
+        let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
+        w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
+    }
+    /// The size of a level: layers stay.
+    pub fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
+        let half = |n: u32| (n >> level).max(1);
+        match self {
+            Self::D1Array => [half(w), h, d],
+            Self::D2Array | Self::CubeArray => [half(w), half(h), d],
+            _ => [half(w), half(h), half(d)],
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A case on the interpreter.
+use crate::{Buffer, Case, Dim, Filter, Image, Mapping, Outputs, Wrap};
+use nvc_interp as interp;
+use nvc_interp::{Dispatch, Resources, Shape};
+use nvc_ir::ResourceClass;
+
+/// The dispatch of a case.
+pub fn dispatch(case: &Case) -> Dispatch {
+    let specialization = case.spec.iter().map(|spec| (spec.id, u64::from(spec.value))).collect();
+    Dispatch { groups: case.dispatch, group_size: case.group, specialization }
+}
+
+/// The memory of a case before the dispatch. Uniform buffers lie where the mapping says.
+pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
+    let mut resources = Resources { parameters: mapping.parameters.clone(), ..Resources::default() };
+    let mut bind = |class, index, buffer: &Buffer| {
+        resources.buffers.insert((class, index), buffer.init.bytes(buffer.bytes));
+    };
+    for buffer in &case.storage {
+        bind(ResourceClass::Storage, buffer.binding, buffer);
+    }
+    for buffer in &case.counter {
+        bind(ResourceClass::Counter, buffer.binding, buffer);
+    }
+    for buffer in &case.uniform {
+        for index in mapping.uniform_points(buffer.binding) {
+            bind(ResourceClass::Uniform, index, buffer);
+        }
+    }
+    for texture in &case.texture {
+        let wrap = match texture.wrap {
+            Wrap::Clamp => interp::Wrap::Clamp,
+            Wrap::Repeat => interp::Wrap::Repeat,
+        };
+        let filter = match texture.filter {
+            Filter::Nearest => interp::Filter::Nearest,
+            Filter::Linear => interp::Filter::Linear,
+        };
+        let compare = texture.shadow.then_some(interp::Compare::LessEqual);
+        let sampler = interp::Sampler { filter, wrap: [wrap; 3], compare, ..interp::Sampler::default() };
+        resources.textures.insert(texture.binding, interp::Texture { image: texels(texture), sampler });
+    }
+    for image in &case.image {
+        resources.images.insert(image.binding, texels(image));
+    }
+    resources
+}
+
+fn texels(image: &Image) -> interp::Image {
+    interp::Image {
+        shape: match image.dim {
+            Dim::D1 => Shape::D1,
+            Dim::D2 => Shape::D2,
+            Dim::D3 => Shape::D3,
+            Dim::Cube => Shape::Cube,
+            Dim::D1Array => Shape::D1Array,
+            Dim::D2Array => Shape::D2Array,
+            Dim::CubeArray => Shape::CubeArray,
+            Dim::Buffer => Shape::Buffer,
+        },
+        format: image.format.texels(),
+        size: image.size,
+        levels: image.levels,
+        samples: 1,
+        texels: image.init.bytes(image.bytes()),
+    }
+}
+
+/// What a dispatch left, in the order of `truth.bin`.
+pub fn outputs(case: &Case, resources: &Resources) -> Outputs {
+    let buffer = |b: &Buffer| resources.buffers.get(&(ResourceClass::Storage, b.binding)).cloned();
+    let image = |i: &Image| resources.images.get(&i.binding).map(|image| image.texels.clone());
+    let blocks = case.storage.iter().map(buffer).chain(case.image.iter().map(image));
+    Outputs { blocks: blocks.map(Option::unwrap_or_default).collect() }
+}

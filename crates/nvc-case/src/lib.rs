@@ -1,0 +1,28 @@
+//! Cases: a program, the memory that it runs over, and the memory that it must leave.
+//! `testdata/corpus/README.md` has the format.
+//!
+//! A case is a folder. [`Folder::load`] reads its data; the runners (the interpreter here, devices
+//! in `nvc-vulkan-tests`) make [`Outputs`] of it, and [`compare`] says where they depart from the
+//! [`Truth`].
+
+#![forbid(unsafe_code)]
+
+mod case;
+mod compare;
+mod dim;
+mod fill;
+mod folder;
+mod format;
+mod interpret;
+mod map;
+mod truth;
+
+pub use case::{Buffer, Case, Filter, Image, Param, Spec, Wrap};
+pub use compare::{Difference, Outputs, Rule, Sample, compare};
+pub use dim::Dim;
+pub use fill::Init;
+pub use folder::Folder;
+pub use format::Format;
+pub use interpret::{dispatch, outputs, resources};
+pub use map::{Map, MapParam, Mapping};
+pub use truth::Truth;

@@ -1,0 +1,110 @@
+//! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
+//! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
+//! the checks find nothing. Each is one test, named after its folder and phase.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvc_asm::{lower, parse, resolve};
+use nvc_case::{Folder, Mapping, compare, dispatch, outputs, resources};
+use nvc_diag::{Code, Diagnostics, FileId};
+use nvc_interp::{Config, run};
+use nvc_ir::{Module, module::Phase};
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The recording driver gave `program.storagelen[2]` of this case the length of the block at
+/// binding 4 (`docs/conformance.md`).
+const FAULTY_RECORD: &str = "unsized-length-ssbo-array";
+
+/// In this case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want.
+const READS_AHEAD: &str = "kmeans-assign-shared";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut trials = Vec::new();
+    let parents = ["corpus", "hardware", "run"].map(|parent| folders(&data.join(parent)));
+    for dir in parents.into_iter().collect::<std::io::Result<Vec<_>>>()?.concat() {
+        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for phase in [Phase::Built, Phase::Legal] {
+            let (dir, name) = (dir.clone(), name.clone());
+            let title = format!("{name}/{}", phase.name());
+            trials.push(Trial::test(title, move || judge(&name, check(&dir, phase)).map_err(Failed::from)));
+        }
+    }
+    Ok(trials)
+}
+
+fn folders(parent: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in std::fs::read_dir(parent)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+/// The case with the faulty record must differ, and nothing else may.
+fn judge(name: &str, result: Result<(), String>) -> Result<(), String> {
+    match (name == FAULTY_RECORD, result) {
+        (true, Ok(())) => Err("the record is known to be faulty, and yet it matches".to_owned()),
+        (true, Err(_)) => Ok(()),
+        (false, result) => result,
+    }
+}
+
+fn check(dir: &Path, phase: Phase) -> Result<(), String> {
+    let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
+    let module = module(&dir.join("driver.nvcp"), phase)?;
+    // Watching a run changes nothing of it.
+    for watched in [false, true] {
+        run_once(&folder, &module, watched, dir.ends_with(READS_AHEAD))?;
+    }
+    Ok(())
+}
+
+fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) -> Result<(), String> {
+    let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
+    let mut memory = resources(&folder.case, &mapping);
+    let config = Config { check: watched, ..Config::default() };
+    let report = run(module, &dispatch(&folder.case), &mut memory, &config, None)
+        .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
+    let mut wrong: Vec<String> = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let harmless = |code| reads_ahead && matches!(code, Code::N0803 | Code::N0804);
+    let found = report.findings.iter().filter(|finding| !harmless(finding.code));
+    wrong.extend(found.map(|finding| format!("{}: {}", finding.code, finding.message)));
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+fn module(listing: &Path, phase: Phase) -> Result<Module, String> {
+    let text = std::fs::read_to_string(listing).map_err(|error| error.to_string())?;
+    let mut findings = Diagnostics::new();
+    let built = build(&text, phase, &mut findings);
+    built.ok_or_else(|| findings.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("\n"))
+}
+
+fn build(text: &str, phase: Phase, findings: &mut Diagnostics) -> Option<Module> {
+    let parsed = parse(FileId(0), text, findings);
+    let resolved = resolve(&parsed.program, findings).ok()?;
+    let mut module = lower(&resolved, findings).ok()?;
+    if phase == Phase::Legal {
+        nvc_passes::run(&mut module, &nvc_passes::Options::default(), findings, &mut |_, _| {}).ok()?;
+    }
+    Some(module)
+}

@@ -1,0 +1,105 @@
+//! Registers by what they hold. An instruction of some type reads and writes the registers of that
+//! type, so that in exact programs no float is ever made of arbitrary bits.
+
+use nvc_asm::modifier::{BaseType, DataType};
+use nvc_asm::table::OperandType;
+
+/// What a register's components hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    Int32,
+    Int64,
+    Float16,
+    Float32,
+    Float64,
+}
+
+impl Class {
+    pub(super) const ALL: [Class; 5] =
+        [Class::Int32, Class::Int64, Class::Float16, Class::Float32, Class::Float64];
+
+    /// The registers that hold values of a type.
+    pub(super) fn of(ty: DataType) -> Class {
+        match (ty.base, ty.bits) {
+            (BaseType::Float, 16) => Class::Float16,
+            (BaseType::Float, 64) => Class::Float64,
+            (BaseType::Float, _) => Class::Float32,
+            (_, 64) => Class::Int64,
+            _ => Class::Int32,
+        }
+    }
+
+    /// The registers' names.
+    pub(super) fn names(self) -> &'static [&'static str] {
+        match self {
+            Class::Int32 => &["i0", "i1", "i2", "i3"],
+            Class::Int64 => &["d0", "d1"],
+            Class::Float16 => &["h0", "h1"],
+            Class::Float32 => &["f0", "f1", "f2"],
+            Class::Float64 => &["g0", "g1"],
+        }
+    }
+
+    /// The register for intermediate values, which no statement reads before it writes.
+    pub(super) fn scratch(self) -> &'static str {
+        match self {
+            Class::Int32 => "z",
+            Class::Int64 => "zd",
+            Class::Float16 => "ht",
+            Class::Float32 => "ft",
+            Class::Float64 => "gt",
+        }
+    }
+
+    /// Keyword of the declaration.
+    pub(super) fn declaration(self) -> &'static str {
+        match self {
+            Class::Int32 | Class::Float32 => "TEMP",
+            Class::Int64 | Class::Float64 => "LONG TEMP",
+            Class::Float16 => "SHORT TEMP",
+        }
+    }
+
+    pub(super) fn is_float(self) -> bool {
+        matches!(self, Class::Float16 | Class::Float32 | Class::Float64)
+    }
+
+    /// The type modifier of the float classes.
+    pub(super) fn float_suffix(self) -> &'static str {
+        match self {
+            Class::Float16 => "F16",
+            Class::Float64 => "F64",
+            _ => "F",
+        }
+    }
+}
+
+/// The types that an instruction names: its own, and that of the operand for CVT.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Types {
+    pub(super) own: DataType,
+    pub(super) from: DataType,
+}
+
+impl Types {
+    pub(super) fn new(own: DataType) -> Types {
+        Types { own, from: own }
+    }
+
+    /// How an operand or result of the row is read or written.
+    pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
+        let own = self.own;
+        match ty {
+            OperandType::Instruction => own,
+            OperandType::Float => DataType::new(BaseType::Float, own.bits),
+            OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
+            OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
+            OperandType::Float32 => DataType::new(BaseType::Float, 32),
+            OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
+            OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
+            OperandType::Source => self.from,
+            OperandType::Address => DataType::new(BaseType::Unsigned, 64),
+            OperandType::Raw => DataType::new(BaseType::Unsigned, raw_bits),
+        }
+    }
+}

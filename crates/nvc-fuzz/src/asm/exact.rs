@@ -1,0 +1,171 @@
+//! What keeps programs exact.
+//!
+//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). A product of two
+//! such numbers, and a sum of four products, is then exact in 24 (11) bits, so that neither fusing
+//! nor association can show; what leaves the range is brought back by exact steps. Signs of zeros
+//! are left to the device by SPIR-V, so floats reach memory only through integers.
+
+use super::classes::{Class, Types};
+use super::operands::Place;
+use super::program::Generator;
+use nvc_asm::modifier::{BaseType, DataType};
+use nvc_asm::table::Row;
+
+/// Float instructions whose results stay in the range of their operands.
+const CLOSED: &[&str] = &[
+    "ABS", "MAX", "MIN", "CMP", "MOV", "SWZ", "FRC", "SSG", "CEIL", "FLR", "ROUND", "TRUNC", "SEQ", "SNE",
+    "SLT", "SLE", "SGT", "SGE", "SFL", "STR",
+];
+
+/// Instructions that NVIDIA's compiler emits for halves.
+const ON_HALVES: &[&str] = &["ADD", "SUB", "MUL", "MAD", "MAX", "MIN", "MOV", "SEQ", "SNE", "SLT", "SGE"];
+
+/// How a packed operand is made of arbitrary bits: steps on `z` that leave only fields whose
+/// conversion is exact.
+const UNPACKED: &[(&str, &[&str])] = &[
+    // Halves in [2, 4).
+    (
+        "UP2H",
+        &[
+            "AND.U z, z, {67044351, 67044351, 67044351, 67044351};",
+            "OR.U z, z, {1073758208, 1073758208, 1073758208, 1073758208};",
+        ],
+    ),
+    // Fields of 0 and of the greatest value: 0.0 and 1.0.
+    ("UP2US", &["AND.U z, z, {65537, 65537, 65537, 65537};", "MUL.U z, z, {65535, 65535, 65535, 65535};"]),
+    (
+        "UP4UB",
+        &["AND.U z, z, {16843009, 16843009, 16843009, 16843009};", "MUL.U z, z, {255, 255, 255, 255};"],
+    ),
+    // The same around the bias of 128.
+    (
+        "UP4B",
+        &[
+            "AND.U z, z, {16843009, 16843009, 16843009, 16843009};",
+            "MUL.U z, z, {127, 127, 127, 127};",
+            "ADD.U z, z, {2155905152, 2155905152, 2155905152, 2155905152};",
+        ],
+    ),
+];
+
+impl Generator<'_> {
+    /// Whether a row is exact with this type; a width of 0 means 32 bits.
+    pub(super) fn exact_type(&self, row: &Row, ty: DataType) -> bool {
+        match row.mnemonic {
+            "DIV" => !ty.is_float(),
+            "I2F" => ty.bits != 64,
+            // Packed bits must not be seen as floats.
+            "PK2H" | "PK2US" | "PK4B" | "PK4UB" | "PK64" | "UP64" => !ty.is_float(),
+            name => ty.bits != 16 || ON_HALVES.contains(&name),
+        }
+    }
+
+    /// Whether a float result of the row may leave the range.
+    pub(super) fn leaves_range(&self, row: &Row) -> bool {
+        !CLOSED.contains(&row.mnemonic)
+    }
+
+    /// Brings the class's scratch register back into the range.
+    pub(super) fn settle(&mut self, class: Class) {
+        let (t, f) = (class.scratch(), class.float_suffix());
+        if class == Class::Float16 {
+            self.line(&format!("MIN.F16 {t}, {t}, {{8.0, 8.0, 8.0, 8.0}};"));
+            self.line(&format!("MAX.F16 {t}, {t}, {{-8.0, -8.0, -8.0, -8.0}};"));
+            return;
+        }
+        let four = |number: &str| format!("{{{number}, {number}, {number}, {number}}}");
+        self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.00390625")));
+        self.line(&format!("FRC.{f} {t}, {t};"));
+        self.line(&format!("MAD.{f} {t}, {t}, {}, {};", four("4096.0"), four("-2048.0")));
+        self.line(&format!("FLR.{f} {t}, {t};"));
+        self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.0625")));
+    }
+
+    /// The operand of an instruction that is exact, or defined, for some operands only.
+    pub(super) fn exact_operand(&mut self, row: &Row, index: usize, types: Types) -> Option<String> {
+        match (row.mnemonic, index) {
+            ("BFE" | "BFI", 0) => Some(self.field()),
+            ("I2F", 0) => {
+                self.integer_to("z", 8, types.own.base);
+                Some("z".to_owned())
+            }
+            // No zero has a sign here, and every number fits a half.
+            ("PK2H", 0) => {
+                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+                self.line(&format!("AND.U z, {source}, {{2047, 2047, 1023, 1023}};"));
+                self.line("I2F.U ft, z;");
+                Some("ft".to_owned())
+            }
+            _ => {
+                let (_, steps) = UNPACKED.iter().find(|(name, _)| *name == row.mnemonic)?;
+                let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+                self.line(&format!("MOV.U z, {source};"));
+                for step in *steps {
+                    self.line(step);
+                }
+                Some(format!("z.{}", self.letter()))
+            }
+        }
+    }
+
+    /// Width and offset of a bit field that is inside the word.
+    fn field(&mut self) -> String {
+        if self.rng.chance(50) {
+            let width = self.rng.below(33);
+            let offset = self.rng.below((33 - width).min(32));
+            return format!("{{{width}, {offset}, 0, 0}}");
+        }
+        let register = self.register(Class::Int32);
+        self.line(&format!("AND.U z, {register}, {{15, 15, 0, 0}};"));
+        "z".to_owned()
+    }
+
+    /// Leaves the high bits of some integer in `z`, few enough to be a float.
+    fn integer_to(&mut self, scratch: &str, shift: u32, base: BaseType) {
+        let ty = DataType::new(base, 32);
+        let source = self.operand(ty, Place::default());
+        let letter = if base == BaseType::Signed { 'S' } else { 'U' };
+        self.line(&format!("SHR.{letter} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
+    }
+
+    /// An operand whose conversion loses nothing that devices may lose differently.
+    pub(super) fn exact_conversion_operand(&mut self, to: DataType, from: DataType) -> String {
+        let source = self.operand(from, Place { unsigned: true, register: true, ..Place::default() });
+        let (class, wide) = (Class::of(from), from.bits == 64);
+        let scratch = class.scratch();
+        let letter = if from.base == BaseType::Signed { 'S' } else { 'U' };
+        match (to.is_float(), from.is_float()) {
+            (true, false) if to.bits == 16 => {
+                let suffix = if wide { "U64" } else { "U" };
+                self.line(&format!("AND.{suffix} {scratch}, {source}, {{7, 7, 7, 7}};"));
+                scratch.to_owned()
+            }
+            (true, false) if from.bits >= 32 => {
+                let (suffix, shift) = if wide { ("64", 40) } else { ("", 8) };
+                self.line(&format!("SHR.{letter}{suffix} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
+                scratch.to_owned()
+            }
+            // Integers that are halves.
+            (true, true) if to.bits == 16 && from.bits != 16 => {
+                self.line(&format!("ROUND.{} {scratch}, {source};", class.float_suffix()));
+                scratch.to_owned()
+            }
+            _ => source,
+        }
+    }
+
+    /// Leaves a float register as an integer in `z`: 16 times its value.
+    pub(super) fn float_to_integer(&mut self, class: Class, register: &str) {
+        match class {
+            Class::Float64 => {
+                self.line(&format!("MUL.F64 gt, {register}, {{16.0, 16.0, 16.0, 16.0}};"));
+                self.line("CVT.S32.F64 z, gt;");
+            }
+            Class::Float16 => self.line(&format!("CVT.S32.F16 z, {register};")),
+            _ => {
+                self.line(&format!("MUL.F ft, {register}, {{16.0, 16.0, 16.0, 16.0}};"));
+                self.line("ROUND.S z, ft;");
+            }
+        }
+    }
+}

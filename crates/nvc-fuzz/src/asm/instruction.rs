@@ -1,0 +1,207 @@
+//! Instructions that compute: one line from a row's types, modifiers and operand kinds.
+
+use super::classes::{Class, Types};
+use super::operands::Place;
+use super::program::Generator;
+use nvc_asm::modifier::{BaseType, DataType};
+use nvc_asm::table::{AccessKind, Allows, Family, OperandType, Row};
+
+/// Spelling, base and width of the data types that a row can name.
+const TYPES: &[(&str, BaseType, u8)] = &[
+    ("F", BaseType::Float, 0),
+    ("F16", BaseType::Float, 16),
+    ("F32", BaseType::Float, 32),
+    ("F64", BaseType::Float, 64),
+    ("S", BaseType::Signed, 0),
+    ("S32", BaseType::Signed, 32),
+    ("S64", BaseType::Signed, 64),
+    ("U", BaseType::Unsigned, 0),
+    ("U32", BaseType::Unsigned, 32),
+    ("U64", BaseType::Unsigned, 64),
+];
+
+/// The types of CVT.
+const CONVERTED: &[(&str, BaseType, u8)] = &[
+    ("F16", BaseType::Float, 16),
+    ("F32", BaseType::Float, 32),
+    ("F64", BaseType::Float, 64),
+    ("S8", BaseType::Signed, 8),
+    ("S16", BaseType::Signed, 16),
+    ("S32", BaseType::Signed, 32),
+    ("S64", BaseType::Signed, 64),
+    ("U8", BaseType::Unsigned, 8),
+    ("U16", BaseType::Unsigned, 16),
+    ("U32", BaseType::Unsigned, 32),
+    ("U64", BaseType::Unsigned, 64),
+];
+
+/// Rows whose last components are undefined, and how many are not.
+const DEFINED_LANES: &[(&str, usize)] = &[
+    ("XPD", 3),
+    ("NRM", 3),
+    ("RFL", 3),
+    ("SCS", 2),
+    ("SHFIDX", 2),
+    ("SHFUP", 2),
+    ("SHFDOWN", 2),
+    ("SHFXOR", 2),
+];
+
+/// The components of a row's result that are defined.
+pub(super) fn defined_lanes(row: &Row) -> usize {
+    DEFINED_LANES.iter().find(|(name, _)| *name == row.mnemonic).map_or(4, |(_, lanes)| *lanes)
+}
+
+impl Generator<'_> {
+    /// One instruction without memory, texture or control flow.
+    pub(super) fn plain(&mut self, row: &Row) {
+        let (ty, mut modifiers) = self.data_type(row);
+        let types = Types::new(ty);
+        let Some(result) = row.result.ty() else { return };
+        let pack = matches!(row.family, Family::Pack | Family::Unpack);
+        self.mixes = !self.profile.exact && !pack;
+        let operands: Vec<String> =
+            row.operands.iter().enumerate().map(|(i, _)| self.value(row, i, types)).collect();
+        let raw_bits = if row.mnemonic == "PK64" { 64 } else { 32 };
+        let written = types.resolve(result, raw_bits);
+        modifiers.push_str(&self.modifiers(row, written, types));
+        let mut tail = format!(", {}", operands.join(", "));
+        if row.access == AccessKind::Swizzle {
+            for _ in 0..4 {
+                let sign = ["", "-"][self.rng.below(2)];
+                tail.push_str(&format!(", {sign}{}", self.rng.pick(&['x', 'y', 'z', 'w', '0', '1'])));
+            }
+        }
+        let head = format!("{}{modifiers}", row.mnemonic);
+        self.write(&head, written, defined_lanes(row), &tail, self.leaves_range(row));
+    }
+
+    /// CVT between any two types.
+    pub(super) fn convert(&mut self, row: &Row) {
+        let &(to_name, to_base, to_bits) = self.rng.pick(CONVERTED);
+        let &(from_name, from_base, from_bits) = self.rng.pick(CONVERTED);
+        let (to, from) = (DataType::new(to_base, to_bits), DataType::new(from_base, from_bits));
+        // The compiler refuses a directed rounding of 64-bit integers.
+        let nearest = from.bits == 64 && !from.is_float() && to.is_float();
+        let directed = ["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"];
+        let rounding = self.rng.name(if nearest { &directed[..2] } else { &directed });
+        // NVIDIA's loader takes no clamp of an integer.
+        let clamp = if self.rng.chance(10) && (to.is_float() || !self.profile.exact) { ".SAT" } else { "" };
+        let cc = if self.profile.exact { String::new() } else { self.condition_code(row, to) };
+        self.mixes = !self.profile.exact;
+        let operand = if self.profile.exact {
+            self.exact_conversion_operand(to, from)
+        } else {
+            self.operand(from, Place { unsigned: true, register: true, ..Place::default() })
+        };
+        let head = format!("CVT.{to_name}.{from_name}{rounding}{clamp}{cc}");
+        let grows = to.is_float() && !(from.is_float() && to.bits != 16);
+        self.write(&head, to, 4, &format!(", {operand}"), grows);
+    }
+
+    /// Writes `head result tail`. The result of an exact program's float instruction goes to a
+    /// register directly only if it stays in the range that registers keep.
+    pub(super) fn write(&mut self, head: &str, ty: DataType, lanes: usize, tail: &str, grows: bool) {
+        let class = Class::of(ty);
+        if self.profile.exact && class.is_float() && grows {
+            let (mask, condition) = (self.mask(lanes), self.condition());
+            self.line(&format!("{head} {}{mask}{condition}{tail};", class.scratch()));
+            self.settle(class);
+            let register = self.register(class);
+            let suffix = class.float_suffix();
+            self.line(&format!("MOV.{suffix} {register}{mask}, {};", class.scratch()));
+        } else {
+            let result = self.result(ty, lanes);
+            self.line(&format!("{head} {result}{tail};"));
+        }
+    }
+
+    /// A type that the row takes, and its modifier.
+    pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
+        let taken = |&&(name, base, bits): &&(&str, BaseType, u8)| {
+            let contained = row.types.contains(base, bits);
+            let pack = matches!(row.family, Family::Pack | Family::Unpack);
+            let ty = DataType::new(base, bits);
+            contained && !(pack && name == "F16") && (!self.profile.exact || self.exact_type(row, ty))
+        };
+        let types: Vec<_> = TYPES.iter().filter(taken).collect();
+        let default = DataType::new(row.default, 32);
+        let without = types.is_empty() || self.rng.chance(5);
+        if without && (!self.profile.exact || types.is_empty() || self.exact_type(row, default)) {
+            let halves = row.allows.has(Allows::HALF) && !self.profile.exact && self.rng.chance(40);
+            let suffix = if halves { self.rng.name(&["R", "H"]) } else { "" };
+            return (default, suffix.to_owned());
+        }
+        let &(name, base, bits) = *self.rng.pick(&types);
+        (DataType::new(base, if bits == 0 { 32 } else { bits }), format!(".{name}"))
+    }
+
+    /// The modifiers other than types. Products of a special kind fix the type, so that their
+    /// modifier can be added only where it fits the type that was chosen.
+    fn modifiers(&mut self, row: &Row, written: DataType, types: Types) -> String {
+        let mut text = String::new();
+        let integer = !types.own.is_float();
+        if row.allows.has(Allows::MULTIPLY) && integer && types.own.bits == 32 && self.rng.chance(25) {
+            text.push_str(".HI");
+        }
+        if row.allows.has(Allows::SAT) && written.is_float() && self.rng.chance(10) {
+            text.push_str(self.rng.name(&[".SAT", ".SSAT"]));
+        }
+        if row.allows.has(Allows::MATCH) {
+            text.push_str(self.rng.name(&[".ALL", ".ANY"]));
+        }
+        text.push_str(&self.condition_code(row, written));
+        if self.rng.chance(3) && !row.allows.has(Allows::BARE) {
+            text.push_str(".PREC");
+        }
+        text
+    }
+
+    /// `.CC`, `.CC0`, `.CC1` or nothing. In exact programs register 1 is kept for sums and
+    /// differences of 32 bits, whose carry and overflow were measured.
+    pub(super) fn condition_code(&mut self, row: &Row, written: DataType) -> String {
+        if !row.allows.has(Allows::CC) || !self.rng.chance(20) {
+            return String::new();
+        }
+        if !self.profile.exact {
+            return (self.rng.name(&[".CC", ".CC0", ".CC1"])).to_owned();
+        }
+        let sums = matches!(row.mnemonic, "ADD" | "SUB" | "MUL" | "AND" | "OR" | "XOR" | "MOV");
+        match written.bits {
+            32 if sums && !written.is_float() => (self.rng.name(&[".CC0", ".CC1"])).to_owned(),
+            32 if !matches!(row.mnemonic, "MAD" | "SAD" | "ADD" | "SUB") => ".CC".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// The operand of this position.
+    pub(super) fn value(&mut self, row: &Row, index: usize, types: Types) -> String {
+        if self.profile.exact
+            && let Some(text) = self.exact_operand(row, index, types)
+        {
+            return text;
+        }
+        let Some(value) = row.operands.get(index) else { return String::new() };
+        let unpack = row.mnemonic == "UP64";
+        let ty = types.resolve(value.ty, if unpack { 64 } else { 32 });
+        let place = Place {
+            scalar: value.scalar,
+            // A sign before a term turns a sum into a difference, whose flags were not measured.
+            unsigned: self.profile.exact && matches!(row.mnemonic, "ADD" | "SUB"),
+            register: unpack || (value.ty == OperandType::Raw),
+        };
+        if row.access == AccessKind::Swizzle {
+            return self.register(Class::of(ty)).to_owned();
+        }
+        self.operand(ty, place)
+    }
+
+    /// MUL with 24-bit operands: the type is in the modifier.
+    pub(super) fn multiply_24(&mut self, row: &Row) {
+        let (name, base) = *self.rng.pick(&[("S24", BaseType::Signed), ("U24", BaseType::Unsigned)]);
+        let ty = DataType::new(base, 32);
+        let a = self.value(row, 0, Types::new(ty));
+        let b = self.value(row, 1, Types::new(ty));
+        self.write(&format!("MUL.{name}"), ty, 4, &format!(", {a}, {b}"), false);
+    }
+}

@@ -1,0 +1,312 @@
+//! Loads, stores and atomics.
+//!
+//! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at
+//! `ls.x`. Words that invocations share see atomics of one commutative operation each, whose
+//! results are not used.
+
+use super::classes::Class;
+use super::operands::Place;
+use super::program::Generator;
+use nvc_asm::modifier::{BaseType, DataType};
+use nvc_asm::options::Feature;
+use nvc_asm::table::{Allows, Family, Memory, Row};
+
+/// Bytes of the output buffer that one invocation owns.
+pub(super) const OWN: usize = 256;
+/// Of these, the first that plain loads and stores use; behind them are words for atomics.
+const OWN_PLAIN: usize = 96;
+/// Bytes for the atomics on own words.
+const OWN_ATOMIC: usize = 32;
+/// Where the words that all share begin, in the output buffer and in shared memory.
+pub(super) const COMMON: usize = 64 * OWN;
+pub(super) const COMMON_SHARED: usize = 1024;
+/// Bytes of the input buffer: integers, then floats of 32, 64 and 16 bits.
+pub(super) const INPUT: [(usize, usize); 4] = [(0, 512), (512, 256), (768, 128), (896, 128)];
+/// Bytes of the uniform buffer.
+pub(super) const UNIFORM: usize = 512;
+
+/// Operation and type of each word that invocations share.
+const COMMON_OPERATIONS: &[(usize, &str)] = &[
+    (0, "ADD.U32"),
+    (4, "MIN.S32"),
+    (8, "MAX.U32"),
+    (12, "AND.U32"),
+    (16, "OR.U32"),
+    (20, "XOR.U32"),
+    (24, "MAX.S32"),
+    (28, "MIN.U32"),
+    (32, "ADD.S32"),
+    (40, "ADD.U64"),
+    (48, "MAX.S64"),
+    (56, "XOR.U64"),
+];
+
+const OPERATIONS: &[&str] = &["ADD", "MIN", "MAX", "AND", "OR", "XOR", "IWRAP", "DWRAP", "EXCH", "CSWAP"];
+
+/// A storage modifier.
+#[derive(Clone, Copy)]
+struct Access {
+    base: BaseType,
+    bits: usize,
+    count: usize,
+}
+
+impl Access {
+    fn bytes(self) -> usize {
+        self.bits / 8 * self.count
+    }
+
+    fn data_type(self) -> DataType {
+        DataType::new(self.base, self.bits as u8)
+    }
+
+    fn text(self) -> String {
+        let letter = match self.base {
+            BaseType::Float => 'F',
+            BaseType::Signed => 'S',
+            BaseType::Unsigned => 'U',
+        };
+        let count = if self.count == 1 { String::new() } else { format!("X{}", self.count) };
+        format!("{letter}{}{count}", self.bits)
+    }
+}
+
+impl Generator<'_> {
+    /// Any storage modifier of at most so many bytes; floats, and other sizes than words, only where
+    /// wanted.
+    fn access(&mut self, most: usize, floats: bool, words: bool) -> Access {
+        loop {
+            let base = *self.rng.pick(&[BaseType::Signed, BaseType::Unsigned, BaseType::Float]);
+            let access = Access {
+                base,
+                bits: *self.rng.pick(&[8, 16, 32, 32, 64]),
+                count: *self.rng.pick(&[1, 2, 4]),
+            };
+            let float = base == BaseType::Float;
+            let odd = words && access.bits != 32 || float && (!floats || access.bits == 8);
+            if access.bytes() > most || odd {
+                continue;
+            }
+            if access.bits < 32 && (float || access.count > 1) {
+                self.features.insert(Feature::MemExtended);
+            }
+            return access;
+        }
+    }
+
+    fn coherence(&mut self, row: &Row) -> &'static str {
+        if !row.allows.has(Allows::COHERENT) || self.rng.chance(80) {
+            return "";
+        }
+        self.rng.name(&[".COH", ".VOL", ".COH.VOL"])
+    }
+
+    /// Leaves an offset in `x.x`, a multiple of `step` below `length`, both powers of two.
+    fn offset(&mut self, length: usize, step: usize) {
+        let mask = (length - 1) & !(step - 1);
+        let register = self.rng.name(Class::Int32.names());
+        let line = format!("AND.U x.x, {register}.{}, {{{mask}, 0, 0, 0}}.x;", self.letter());
+        self.line(&line);
+    }
+
+    /// A constant or computed index of `name` in `start..start + length`.
+    fn index(&mut self, name: &str, start: usize, length: usize, step: usize) -> String {
+        if self.rng.chance(40) {
+            return format!("{name}[{}]", start + self.rng.below(length / step) * step);
+        }
+        self.offset(length, step);
+        if start == 0 { format!("{name}[x.x]") } else { format!("{name}[x.x + {start}]") }
+    }
+
+    /// A place of this size among the invocation's own.
+    fn own(&mut self, memory: Memory, step: usize) -> String {
+        let (name, register, length) =
+            if memory == Memory::Shared { ("sh", "ls", 16) } else { ("out", "at", OWN_PLAIN) };
+        if self.rng.chance(70) {
+            let offset = self.rng.below(length / step) * step;
+            return if offset == 0 {
+                format!("{name}[{register}.x]")
+            } else {
+                format!("{name}[{register}.x + {offset}]")
+            };
+        }
+        self.offset(if length == 16 { 16 } else { 64 }, step);
+        self.line(&format!("ADD.U x.x, x.x, {register}.x;"));
+        format!("{name}[x.x]")
+    }
+
+    /// LDB, LDS, LDC and LOAD.
+    pub(super) fn load(&mut self, row: &Row) {
+        self.mixes = !self.profile.exact;
+        let memory = row.access;
+        let shared = memory == nvc_asm::table::AccessKind::Memory(Memory::Shared);
+        let input = row.mnemonic == "LDB" && self.rng.chance(60);
+        let access = self.access(
+            if shared { 16 } else { 32 },
+            input || !self.profile.exact,
+            shared && !self.any_size_shared,
+        );
+        let place = match row.mnemonic {
+            "LDC" => {
+                let place = self.index("cb", 0, UNIFORM, access.bytes());
+                if self.rng.chance(20) { format!("{place}.{}", self.letter()) } else { place }
+            }
+            "LOAD" => self.address(access.bytes()),
+            "LDS" => self.own(Memory::Shared, access.bytes()),
+            _ if input => {
+                let region = match (access.base, access.bits) {
+                    (BaseType::Float, 32) => 1,
+                    (BaseType::Float, 64) => 2,
+                    (BaseType::Float, _) => 3,
+                    _ => 0,
+                };
+                let (start, length) = INPUT[region];
+                self.index("inp", start, length, access.bytes())
+            }
+            _ => self.own(Memory::Storage, access.bytes()),
+        };
+        let clamp = if access.base == BaseType::Float && self.rng.chance(10) { ".SAT" } else { "" };
+        let cc =
+            if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
+        let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
+        self.write(&head, access.data_type(), 4, &format!(", {place}"), false);
+    }
+
+    /// An address in global memory that nothing promises to be valid: only for compiling.
+    fn address(&mut self, step: usize) -> String {
+        self.line(&format!("AND.U64 zd.x, d0.x, {};", !(step as u32 - 1)));
+        "zd.x".to_owned()
+    }
+
+    /// STB, STS and STORE.
+    pub(super) fn store(&mut self, row: &Row) {
+        self.mixes = !self.profile.exact;
+        let shared = row.mnemonic == "STS";
+        let words = shared && !self.any_size_shared;
+        let access = self.access(if shared { 16 } else { 32 }, true, words);
+        let ty = access.data_type();
+        let value = if self.profile.exact && access.base == BaseType::Float {
+            self.integer_as_float(access.bits)
+        } else {
+            // A narrow store takes the low bits of a word.
+            let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
+            self.operand(read, Place { register: true, ..Place::default() })
+        };
+        let place = match row.mnemonic {
+            "STS" => self.own(Memory::Shared, access.bytes()),
+            "STB" => self.own(Memory::Storage, access.bytes()),
+            _ => self.address(access.bytes()),
+        };
+        let coherence = self.coherence(row);
+        self.line(&format!("{}.{}{coherence} {value}, {place};", row.mnemonic, access.text()));
+    }
+
+    /// A float whose zeros have no sign, for a store of this width.
+    fn integer_as_float(&mut self, bits: usize) -> String {
+        let class = *self.rng.pick(&[Class::Float16, Class::Float32, Class::Float64]);
+        let register = self.register(class);
+        self.float_to_integer(class, register);
+        if bits == 64 {
+            self.line("CVT.F64.S32 gt, z;");
+            return "gt".to_owned();
+        }
+        self.line("I2F.S ft, z;");
+        "ft".to_owned()
+    }
+
+    /// ATOMB, ATOMS and ATOM.
+    pub(super) fn atomic(&mut self, row: &Row) {
+        self.mixes = false;
+        let memory = if row.mnemonic == "ATOMS" { Memory::Shared } else { Memory::Storage };
+        if self.rng.chance(40) && row.mnemonic != "ATOM" {
+            return self.common_atomic(row, memory);
+        }
+        let operation = self.rng.name(OPERATIONS);
+        let wrap = matches!(operation, "IWRAP" | "DWRAP");
+        let float = !self.profile.exact && matches!(operation, "ADD" | "EXCH") && self.rng.chance(25);
+        let words = memory == Memory::Shared && !self.any_size_shared;
+        let (name, ty) = match self.rng.below(4) {
+            _ if float => ("F32", DataType::new(BaseType::Float, 32)),
+            0 if !wrap => ("S32", DataType::new(BaseType::Signed, 32)),
+            1 if !wrap && !words => ("U64", DataType::new(BaseType::Unsigned, 64)),
+            2 if !wrap && !words => ("S64", DataType::new(BaseType::Signed, 64)),
+            _ => ("U32", DataType::new(BaseType::Unsigned, 32)),
+        };
+        if float {
+            self.features.insert(Feature::AtomicFloat);
+        }
+        if ty.bits == 64 {
+            self.features.insert(Feature::AtomicInt64);
+        }
+        let step = usize::from(ty.bits) / 8;
+        let operand = self.operand(ty, Place::default());
+        let place = match (row.mnemonic, memory) {
+            ("ATOM", _) => self.address(step),
+            (_, Memory::Shared) => format!("sh[ls.x + {}]", self.rng.below(16 / step) * step),
+            _ => format!("out[at.x + {}]", OWN_PLAIN + self.rng.below(OWN_ATOMIC / step) * step),
+        };
+        let register = self.rng.name(Class::of(ty).names());
+        let condition = self.condition();
+        self.line(&format!(
+            "{}.{operation}.{name} {register}.x{condition}, {operand}, {place};",
+            row.mnemonic
+        ));
+    }
+
+    fn common_atomic(&mut self, row: &Row, memory: Memory) {
+        let words = memory == Memory::Shared && !self.any_size_shared;
+        let operations = if words { &COMMON_OPERATIONS[..9] } else { COMMON_OPERATIONS };
+        let &(offset, operation) = self.rng.pick(operations);
+        let wide = operation.ends_with("64");
+        if wide {
+            self.features.insert(Feature::AtomicInt64);
+        }
+        let base = if operation.contains(".S") { BaseType::Signed } else { BaseType::Unsigned };
+        let operand = self.operand(DataType::new(base, if wide { 64 } else { 32 }), Place::default());
+        let place = match memory {
+            Memory::Shared => format!("sh[{}]", COMMON_SHARED + offset),
+            _ => format!("out[{}]", COMMON + offset),
+        };
+        let register = if wide { "zd" } else { "z" };
+        self.line(&format!("{}.{operation} {register}.x, {operand}, {place};", row.mnemonic));
+    }
+
+    /// ATOMCTR and ATOMCTROP.
+    pub(super) fn counter(&mut self, row: &Row) {
+        let register = self.rng.name(Class::Int32.names());
+        let counter = format!("ctr[{}]", self.rng.below(4));
+        if row.allows.has(Allows::COUNTER) {
+            let operation = self.rng.name(&["INCR", "DECR", "GET"]);
+            return self.line(&format!("ATOMCTR.{operation} {register}.x, {counter};"));
+        }
+        let operation = self.rng.name(&OPERATIONS[..6]);
+        let operand = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
+        self.line(&format!("ATOMCTROP.{operation}.U {register}.x, {counter}, {operand};"));
+    }
+
+    /// Every invocation reads what another wrote to shared memory, between barriers.
+    pub(super) fn exchange(&mut self) {
+        self.mixes = false;
+        let source = self.rng.name(Class::Int32.names());
+        self.line("BAR;");
+        self.line(&format!("STS.U32X4 {source}, sh[ls.x];"));
+        self.line("BAR;");
+        let word = DataType::new(BaseType::Unsigned, 32);
+        let index = self.operand(word, Place { scalar: true, ..Place::default() });
+        self.line(&format!("AND.U x.x, {index}, {{63, 0, 0, 0}}.x;"));
+        self.line("MUL.U x.x, x.x, {16, 0, 0, 0}.x;");
+        let result = self.rng.name(Class::Int32.names());
+        self.line(&format!("LDS.U32X4 {result}, sh[x.x];"));
+        self.line("BAR;");
+    }
+
+    /// Any memory instruction.
+    pub(super) fn memory(&mut self, row: &Row) {
+        match row.family {
+            Family::Load => self.load(row),
+            Family::Store => self.store(row),
+            Family::Atomic => self.atomic(row),
+            _ => self.counter(row),
+        }
+    }
+}

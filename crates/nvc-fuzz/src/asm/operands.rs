@@ -1,0 +1,202 @@
+//! The text of operands, results, masks and tests.
+
+use super::classes::Class;
+use super::program::Generator;
+use nvc_asm::modifier::{BaseType, DataType};
+
+/// What an operand's place allows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// One component.
+    pub(super) scalar: bool,
+    /// No sign and no absolute value.
+    pub(super) unsigned: bool,
+    /// A register of the class and nothing else: no constant, no attribute.
+    pub(super) register: bool,
+}
+
+const INTERESTING: &[u32] = &[
+    0,
+    1,
+    2,
+    3,
+    7,
+    8,
+    15,
+    16,
+    24,
+    31,
+    32,
+    33,
+    63,
+    64,
+    127,
+    128,
+    255,
+    256,
+    32767,
+    32768,
+    65535,
+    65536,
+    0x7fff_fffe,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0001,
+    0xffff_fffe,
+    0xffff_ffff,
+];
+
+const ATTRIBUTES: &[&str] = &[
+    "invocation.localid",
+    "invocation.globalid",
+    "invocation.groupid",
+    "invocation.groupcount",
+    "invocation.groupsize",
+];
+
+const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
+
+/// The tests that look at the sign and the zero of a value.
+const PLAIN_TESTS: &[&str] = &["EQ", "NE", "LT", "LE", "GT", "GE", "TR", "FL", "NAN", "LEG", "SF", "NSF"];
+/// Those that look at carry and overflow too.
+const CARRY_TESTS: &[&str] = &["CF", "NCF", "OF", "NOF", "AB", "BLE"];
+
+impl Generator<'_> {
+    /// A word with a liking for edges.
+    pub(super) fn word(&mut self) -> u32 {
+        if self.rng.chance(60) { *self.rng.pick(INTERESTING) } else { self.rng.next_u64() as u32 }
+    }
+
+    /// A register of the class; in programs that need not be exact sometimes of another.
+    pub(super) fn register(&mut self, class: Class) -> &'static str {
+        let class = if self.mixes && self.rng.chance(15) { *self.rng.pick(&Class::ALL) } else { class };
+        self.rng.name(class.names())
+    }
+
+    pub(super) fn letter(&mut self) -> char {
+        *self.rng.pick(&LETTERS)
+    }
+
+    /// `.x`, `.wzyx` or nothing.
+    fn swizzle(&mut self) -> String {
+        match self.rng.below(4) {
+            0 => format!(".{}", self.letter()),
+            1 => format!(".{}{}{}{}", self.letter(), self.letter(), self.letter(), self.letter()),
+            _ => String::new(),
+        }
+    }
+
+    /// One literal of the type. Exact floats are multiples of 1/16 (halves: integers) in the
+    /// range that `exact` keeps.
+    pub(super) fn literal(&mut self, ty: DataType) -> String {
+        match (ty.base, ty.bits, self.profile.exact) {
+            (BaseType::Float, 16, true) => format!("{:?}", self.rng.within(-8, 8) as f64),
+            (BaseType::Float, _, true) => format!("{:?}", self.rng.within(-2048, 2048) as f64 / 16.0),
+            (BaseType::Float, _, false) if self.rng.chance(20) => {
+                format!("{:e}", self.rng.within(-9999, 9999) as f64 * 1e-20)
+            }
+            (BaseType::Float, _, false) => format!("{:?}", self.rng.within(-9999, 9999) as f64 / 128.0),
+            (BaseType::Signed, _, _) => {
+                let word = self.word() as i32;
+                // The least integer is no literal: its magnitude does not fit.
+                format!("{}", if word == i32::MIN { -7 } else { word })
+            }
+            (BaseType::Unsigned, _, _) => self.word().to_string(),
+        }
+    }
+
+    fn constant(&mut self, ty: DataType, scalar: bool) -> String {
+        if self.rng.chance(20) {
+            return self.literal(ty);
+        }
+        let parts: Vec<String> = (0..4).map(|_| self.literal(ty)).collect();
+        let vector = format!("{{{}}}", parts.join(", "));
+        if scalar { format!("{vector}.{}", self.letter()) } else { vector }
+    }
+
+    /// An operand of the type.
+    pub(super) fn operand(&mut self, ty: DataType, place: Place) -> String {
+        let class = Class::of(ty);
+        if !place.register && self.rng.chance(18) {
+            return self.constant(ty, place.scalar);
+        }
+        let word = class == Class::Int32 && !place.register;
+        let (name, lanes) = match self.rng.below(12) {
+            0 if word => {
+                let index = self.array_index();
+                (format!("ia[{index}]"), 4)
+            }
+            1 if word => (format!("p[{}]", self.rng.below(4)), 4),
+            2 if word => ("invocation.localindex".to_owned(), 1),
+            3 if word => ((self.rng.name(ATTRIBUTES)).to_owned(), 3),
+            _ => (self.register(class).to_owned(), 4),
+        };
+        let swizzle = if place.scalar || lanes < 4 {
+            format!(".{}", self.rng.pick(&LETTERS[..lanes]))
+        } else {
+            self.swizzle()
+        };
+        let text = format!("{name}{swizzle}");
+        let bare = self.profile.exact && ty.base == BaseType::Unsigned;
+        match self.rng.below(10) {
+            0 | 1 if !place.unsigned => format!("-{text}"),
+            // Of an unsigned operand the texts say that it does nothing; hardware was not asked.
+            2 if !place.unsigned && !bare => format!("|{text}|"),
+            3 if !place.unsigned && !bare => format!("-|{text}|"),
+            _ => text,
+        }
+    }
+
+    /// An index into the array `ia` that is in range: a constant, or a register that was masked.
+    /// One mask for all, because two indices of one instruction share the register.
+    pub(super) fn array_index(&mut self) -> String {
+        if self.rng.chance(40) {
+            return self.rng.below(8).to_string();
+        }
+        let register = self.rng.name(Class::Int32.names());
+        let line = format!("AND.U xa.x, {register}.{}, {{3, 0, 0, 0}}.x;", self.letter());
+        self.line(&line);
+        match self.rng.below(5) {
+            0 => "xa.x".to_owned(),
+            offset => format!("xa.x + {offset}"),
+        }
+    }
+
+    /// A result of the type with masks; `lanes` are the components that may be written.
+    pub(super) fn result(&mut self, ty: DataType, lanes: usize) -> String {
+        let class = Class::of(ty);
+        let name = if class == Class::Int32 && self.rng.chance(8) {
+            let index = self.array_index();
+            format!("ia[{index}]")
+        } else {
+            self.register(class).to_owned()
+        };
+        format!("{name}{}{}", self.mask(lanes), self.condition())
+    }
+
+    /// A write mask of some of the first components.
+    pub(super) fn mask(&mut self, lanes: usize) -> String {
+        if lanes == 4 && self.rng.chance(50) {
+            return String::new();
+        }
+        let bits = 1 + self.rng.below((1 << lanes) - 1);
+        let letters: String =
+            LETTERS.iter().enumerate().filter(|(i, _)| bits & (1 << i) != 0).map(|(_, c)| *c).collect();
+        format!(".{letters}")
+    }
+
+    /// A condition mask, or most often nothing.
+    pub(super) fn condition(&mut self) -> String {
+        if self.rng.chance(12) { format!(" ({})", self.test()) } else { String::new() }
+    }
+
+    /// A test of a condition code. In exact programs carry and overflow are looked at where only
+    /// sums, differences and what clears them have written: in register 1.
+    pub(super) fn test(&mut self) -> String {
+        let register = self.rng.below(3);
+        let carry = self.rng.chance(35) && (register == 2 || !self.profile.exact);
+        let name = self.rng.name(if carry { CARRY_TESTS } else { PLAIN_TESTS });
+        let digit = ["", "0", "1"][register];
+        format!("{name}{digit}{}", self.swizzle())
+    }
+}

@@ -1,0 +1,35 @@
+//! Votes and shuffles, in flow that all invocations of a warp share.
+
+use super::classes::{Class, Types};
+use super::operands::Place;
+use super::program::Generator;
+use nvc_asm::modifier::{BaseType, DataType};
+use nvc_asm::table::Row;
+
+/// Segment and clamp masks that NVIDIA's compiler emits, and some that it does not.
+const MASKS: &[u32] = &[31, 0, 6144, 6175, 7196, 7711, 4127, 1, 7967];
+
+impl Generator<'_> {
+    /// SHF*: value, index, mask.
+    pub(super) fn shuffle(&mut self, row: &Row) {
+        let (ty, suffix) = self.data_type(row);
+        let types = Types::new(ty);
+        let value = self.value(row, 0, types);
+        let u32s = DataType::new(BaseType::Unsigned, 32);
+        let index = if self.rng.chance(50) {
+            format!("{{{}, 0, 0, 0}}", self.rng.below(32))
+        } else {
+            let source = self.operand(u32s, Place { register: true, ..Place::default() });
+            self.line(&format!("AND.U z, {source}, {{31, 31, 31, 31}};"));
+            "z".to_owned()
+        };
+        let mask = *self.rng.pick(MASKS);
+        // The predicate has all bits set, which no float register may hold.
+        let result = if self.profile.exact { "z" } else { self.rng.name(Class::of(ty).names()) };
+        self.line(&format!("{}{suffix} {result}.xy, {value}, {index}, {{{mask}, 0, 0, 0}};", row.mnemonic));
+        if self.profile.exact && !ty.is_float() {
+            let register = self.register(Class::Int32);
+            self.line(&format!("XOR.U {register}.xy, {register}, z;"));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The subcommands.
+
+mod compare;
+mod device;
+mod reduce;
+mod supervise;
+mod validator;
+mod worker;
+mod write;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+use nvc_fuzz::asm::Profile;
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Generate, compile, validate, spoil; with `--run` compare -O0 and -O on a Vulkan device.
+    Check(supervise::Args),
+    /// Write cases and the modules that nvc makes of them.
+    Write(write::Args),
+    /// Run a program with -O0 and -O on the inputs of a seed and compare the memory.
+    Compare(compare::Args),
+    /// Make a program smaller while a command says that it still matters.
+    Reduce(reduce::Args),
+    /// A run of seeds in this process, reported line by line; `check` starts it.
+    #[command(hide = true)]
+    Worker(worker::Args),
+}
+
+impl Command {
+    /// Whether all was well.
+    pub(crate) fn run(self) -> Result<bool> {
+        match self {
+            Command::Check(args) => supervise::run(&args),
+            Command::Write(args) => write::run(&args),
+            Command::Compare(args) => compare::run(&args),
+            Command::Reduce(args) => reduce::run(&args),
+            Command::Worker(args) => worker::run(&args),
+        }
+    }
+}
+
+/// The kinds of programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Everything that the compiler takes.
+    Any,
+    /// What all devices compute to the same bits.
+    Exact,
+}
+
+impl Kind {
+    pub(crate) fn profile(self) -> Profile {
+        match self {
+            Kind::Any => Profile::ANY,
+            Kind::Exact => Profile::EXACT,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Any => "any",
+            Kind::Exact => "exact",
+        }
+    }
+}

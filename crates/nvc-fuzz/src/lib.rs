@@ -1,0 +1,14 @@
+//! Random programs for the compiler: a generator of valid ones, a mutator that spoils them, what a
+//! compilation makes of each, and a reducer for those that show a fault.
+//!
+//! `docs/fuzzing.md` says how they are used. The library does no input and output; the command
+//! `nvc-fuzz` does, which `cargo xtask fuzz` and `cargo xtask reduce` run.
+#![forbid(unsafe_code)]
+
+pub mod asm;
+pub mod mutate;
+pub mod outcome;
+pub mod reduce;
+mod rng;
+
+pub use rng::Rng;

@@ -1,0 +1,26 @@
+//! `nvc-fuzz`: what `cargo xtask fuzz` and `cargo xtask reduce` run.
+#![forbid(unsafe_code)]
+
+mod command;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Random programs for nvc.
+#[derive(Parser)]
+#[command(name = "nvc-fuzz", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: command::Command,
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! What a run watches for when it is told to: accesses out of bounds, uninitialised reads, races,
+//! divergent barriers, shuffles from inactive lanes, undefined divisions and shifts.
+//!
+//! Each byte of memory has a shadow: who wrote it last, who read it, and between which barriers.
+
+use crate::machine::{Memory, Site, State};
+use crate::trace::Invocation;
+use nvc_diag::{Code, Diagnostic, Diagnostics};
+use nvc_ir::Module;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Read,
+    Write,
+    Atomic,
+}
+
+/// An access of one lane.
+pub(crate) struct Access<'a> {
+    pub site: Site,
+    pub invocation: Invocation,
+    pub warp: u32,
+    pub kind: Kind,
+    pub memory: Memory,
+    /// Where the lane's own variables start in the warp's memory.
+    pub own: usize,
+    /// The memory in words.
+    pub what: &'a dyn Fn() -> String,
+    pub offset: u64,
+    pub bytes: u32,
+    pub align: u32,
+    /// Bytes of the memory.
+    pub size: usize,
+    /// Coherent, volatile or atomic: meant to meet others.
+    pub shared: bool,
+    /// A write of the value that is there already.
+    pub unchanged: bool,
+}
+
+/// Who touched a byte.
+#[derive(Clone, Copy, Debug, Default)]
+struct Touch {
+    /// The invocation, counted from 1 over the dispatch; 0 is none, [`MANY`] several.
+    who: u64,
+    group: u32,
+    /// Barriers of the group before it.
+    epoch: u32,
+    /// It was meant to meet others.
+    shared: bool,
+    warp: u32,
+    /// Memory barriers of the warp before it.
+    fences: Fences,
+}
+
+/// Memory barriers that a warp has passed: of any scope, and of the device's.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fences {
+    any: u32,
+    device: u32,
+}
+
+/// Several invocations of a group.
+const MANY: u64 = u64::MAX;
+
+/// The shadow of a byte.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shadow {
+    write: Touch,
+    read: Touch,
+}
+
+/// What was found at one place.
+struct Finding {
+    site: Site,
+    diagnostic: Diagnostic,
+    more: u64,
+}
+
+/// The state of all checks.
+pub(crate) struct Checks {
+    buffers: Vec<Vec<Shadow>>,
+    sizes: Vec<usize>,
+    shared: Vec<Vec<Shadow>>,
+    /// Bytes of lanes' own variables that have been written, by warp.
+    own: FxHashSet<(u32, usize)>,
+    findings: Vec<Finding>,
+    ids: FxHashMap<(Code, Site), usize>,
+    /// Memory barriers by work group and warp.
+    fences: FxHashMap<(u32, u32), Fences>,
+    /// Work groups entered so far.
+    group: u32,
+    epoch: u32,
+}
+
+impl Checks {
+    /// Nothing is found yet; `sizes` are the lengths of the buffers.
+    pub fn new(sizes: impl Iterator<Item = usize>, shared: &[u32]) -> Self {
+        let sizes: Vec<usize> = sizes.collect();
+        Checks {
+            buffers: vec![Vec::new(); sizes.len()],
+            sizes,
+            shared: shared.iter().map(|&n| vec![Shadow::default(); n as usize]).collect(),
+            own: FxHashSet::default(),
+            findings: Vec::new(),
+            ids: FxHashMap::default(),
+            fences: FxHashMap::default(),
+            group: 0,
+            epoch: 0,
+        }
+    }
+
+    /// What was found, in the order of first sight.
+    pub fn findings(self, module: &Module) -> Diagnostics {
+        let mut out = Diagnostics::new();
+        for finding in self.findings {
+            let func = module.functions.values().nth(finding.site.function);
+            let inst = func.and_then(|func| func.insts.get(finding.site.inst));
+            let mut diagnostic = finding.diagnostic;
+            diagnostic.span = inst.and_then(|inst| inst.loc);
+            if finding.more > 0 {
+                diagnostic = diagnostic.note(format!("{} more of the same here", finding.more));
+            }
+            out.report(diagnostic);
+        }
+        out
+    }
+
+    /// Another work group starts: its shared memory and its lanes' variables hold nothing.
+    pub fn enter_group(&mut self) {
+        self.group += 1;
+        self.epoch = 0;
+        self.shared.iter_mut().for_each(|memory| memory.fill(Shadow::default()));
+        self.own.clear();
+    }
+
+    fn report(&mut self, code: Code, site: Site, make: impl FnOnce() -> Diagnostic) {
+        if let Some(&known) = self.ids.get(&(code, site)) {
+            self.findings[known].more += 1;
+            return;
+        }
+        self.ids.insert((code, site), self.findings.len());
+        self.findings.push(Finding { site, diagnostic: make(), more: 0 });
+    }
+
+    /// A warp passes a memory barrier.
+    pub fn fence(&mut self, warp: u32, device: bool) {
+        let fences = self.fences.entry((self.group, warp)).or_default();
+        fences.any += 1;
+        fences.device += u32::from(device);
+    }
+
+    /// Some lanes of a warp reach a barrier, `live` are those that have not ended.
+    pub fn at_barrier(&mut self, mask: u32, live: u32, site: Site) {
+        if mask != live {
+            self.report(Code::N0802, site, || {
+                Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
+                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), live.count_ones()))
+                    .help("move the barrier to where all invocations pass")
+            });
+        }
+    }
+
+    /// All warps have ended or wait.
+    pub fn barrier(&mut self, states: impl Iterator<Item = State>) {
+        self.epoch += 1;
+        let mut sites = Vec::new();
+        let mut ended = 0;
+        for state in states {
+            match state {
+                State::Waiting(site) => sites.push(site),
+                _ => ended += 1,
+            }
+        }
+        let Some(&first) = sites.first() else { return };
+        if ended > 0 {
+            self.report(Code::N0802, first, || {
+                Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
+                    .note(format!("{ended} warps have ended without it"))
+                    .help("let all invocations pass the barrier before any returns")
+            });
+        }
+        if let Some(&other) = sites.iter().find(|&&site| site != first) {
+            self.report(Code::N0802, other, || {
+                Diagnostic::new(Code::N0802, None, "warps wait at different barriers")
+                    .help("move the barrier to where all invocations pass")
+            });
+        }
+    }
+
+    /// A shuffle reads a lane that does not take part.
+    pub fn shuffle(&mut self, site: Site, who: Invocation, source: usize) {
+        self.report(Code::N0806, site, || {
+            Diagnostic::new(Code::N0806, None, format!("a shuffle reads lane {source}, which is inactive"))
+                .note(by(who))
+                .help("shuffle where all lanes are active, or read active lanes only")
+        });
+    }
+
+    /// A division without a defined quotient.
+    pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
+        let what = if by_zero { "a division by zero" } else { "a quotient that overflows" };
+        self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, what).note(by(who)));
+    }
+
+    /// A shift by more than there is.
+    pub fn amount(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
+        self.report(Code::N0807, site, || {
+            let message = format!("a shift of {width} bits by {amount}");
+            Diagnostic::new(Code::N0807, None, message).note(by(who))
+        });
+    }
+
+    /// An index outside an array of known length.
+    pub fn index(&mut self, site: Site, who: Invocation, index: i64, bound: u32) {
+        self.report(Code::N0803, site, || {
+            let message = format!("index {index} of an array of {bound}");
+            Diagnostic::new(Code::N0803, None, message).note(by(who))
+        });
+    }
+
+    /// An access of one lane.
+    pub fn access(&mut self, a: Access<'_>) {
+        if a.offset.checked_add(a.bytes.into()).is_none_or(|end| end > a.size as u64) {
+            let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
+            self.report(Code::N0803, a.site, || {
+                let message = format!("{verb} outside {}", (a.what)());
+                Diagnostic::new(Code::N0803, None, message)
+                    .note(format!("{} bytes at offset {} of {}", a.bytes, a.offset as i64, a.size))
+                    .note(by(a.invocation))
+            });
+            return;
+        }
+        if a.align > 1 && !a.offset.is_multiple_of(a.align.into()) {
+            self.report(Code::N0803, a.site, || {
+                let message = format!("an access to {} is not aligned", (a.what)());
+                Diagnostic::new(Code::N0803, None, message)
+                    .note(format!("offset {} is no multiple of {}", a.offset, a.align))
+                    .note(by(a.invocation))
+            });
+        }
+        self.initialised(&a);
+        self.races(&a);
+    }
+
+    /// Shared memory and variables of functions hold nothing until they are written.
+    fn initialised(&mut self, a: &Access<'_>) {
+        let range = a.offset as usize..a.offset as usize + a.bytes as usize;
+        let unwritten = match a.memory {
+            Memory::Shared(n) => {
+                let shadow = self.shared.get(n).and_then(|memory| memory.get(range));
+                a.kind != Kind::Write && shadow.is_some_and(|bytes| bytes.iter().any(|b| b.write.who == 0))
+            }
+            Memory::Lane(start, _) => {
+                let bytes = range.map(|at| (a.warp, a.own + start + at));
+                if a.kind == Kind::Read {
+                    bytes.into_iter().any(|at| !self.own.contains(&at))
+                } else {
+                    self.own.extend(bytes);
+                    false
+                }
+            }
+            _ => false,
+        };
+        if unwritten {
+            self.report(Code::N0804, a.site, || {
+                Diagnostic::new(Code::N0804, None, format!("reads {} where nothing was written", (a.what)()))
+                    .note(format!("{} bytes at offset {}", a.bytes, a.offset))
+                    .note(by(a.invocation))
+                    .help("write it first; of shared memory, with a barrier between")
+            });
+        }
+    }
+
+    fn races(&mut self, a: &Access<'_>) {
+        let memory = match a.memory {
+            Memory::Shared(n) => self.shared.get_mut(n),
+            Memory::Buffer(n) => self.buffers.get_mut(n).map(|memory| {
+                // Only buffers that are accessed get a shadow.
+                if memory.is_empty() {
+                    *memory = vec![Shadow::default(); self.sizes.get(n).copied().unwrap_or(0)];
+                }
+                memory
+            }),
+            _ => None,
+        };
+        let Some(memory) = memory else { return };
+        let start = a.offset as usize;
+        let Some(bytes) = memory.get_mut(start..start + a.bytes as usize) else { return };
+        let me = Touch {
+            who: u64::from(self.group) << 32 | u64::from(a.invocation.local + 1),
+            group: self.group,
+            epoch: self.epoch,
+            shared: a.shared,
+            warp: a.warp,
+            fences: self.fences.get(&(self.group, a.warp)).copied().unwrap_or_default(),
+        };
+        let mut other = None;
+        for byte in bytes {
+            let writes = a.kind != Kind::Read && !a.unchanged;
+            let conflicts = |touch: Touch| touch.conflicts(me) && !published(&self.fences, touch, self.group);
+            if conflicts(byte.write) && !(a.unchanged && a.kind == Kind::Write) {
+                other = other.or(Some(("written", byte.write)));
+            }
+            if writes && conflicts(byte.read) {
+                other = other.or(Some(("read", byte.read)));
+            }
+            if writes || (a.kind == Kind::Write && byte.write.who == 0) {
+                byte.write = me;
+            } else {
+                byte.read = byte.read.and(me);
+            }
+        }
+        if let Some((how, touch)) = other {
+            self.report(Code::N0805, a.site, || race(a, how, touch, me));
+        }
+    }
+}
+
+/// Whether the warp of a touch has passed a memory barrier since. What orders the other side behind
+/// it (a flag, the lockstep of a warp) is not looked for.
+fn published(fences: &FxHashMap<(u32, u32), Fences>, touch: Touch, group: u32) -> bool {
+    let now = fences.get(&(touch.group, touch.warp)).copied().unwrap_or_default();
+    if touch.group == group { now.any > touch.fences.any } else { now.device > touch.fences.device }
+}
+
+impl Touch {
+    /// Whether nothing orders the two, and they are not both meant to meet.
+    fn conflicts(self, other: Touch) -> bool {
+        let ordered = self.group == other.group && self.epoch != other.epoch;
+        self.who != 0 && self.who != other.who && !ordered && !(self.shared && other.shared)
+    }
+
+    /// Both, as far as one touch can say it.
+    fn and(self, other: Touch) -> Touch {
+        let together =
+            self.who != 0 && self.who != other.who && self.group == other.group && self.epoch == other.epoch;
+        Touch {
+            who: if together { MANY } else { other.who },
+            shared: other.shared && (self.shared || !together),
+            ..other
+        }
+    }
+}
+
+fn race(a: &Access<'_>, how: &str, touch: Touch, me: Touch) -> Diagnostic {
+    let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
+    let whose = if touch.group == me.group {
+        match touch.who {
+            MANY => "several invocations of the same work group".to_owned(),
+            who => format!("local index {} of the same work group", (who & 0xffff_ffff) - 1),
+        }
+    } else {
+        "another work group".to_owned()
+    };
+    let what = (a.what)();
+    Diagnostic::new(Code::N0805, None, format!("a race: {verb} {what} that another invocation has {how}"))
+        .note(format!("{how} by {whose}, with no barrier between"))
+        .note(format!("{} bytes at offset {}", a.bytes, a.offset))
+        .note(by(a.invocation))
+        .help("put a barrier between, or use atomics")
+}
+
+fn by(who: Invocation) -> String {
+    let [x, y, z] = who.group;
+    format!("by local index {} of work group {x},{y},{z}", who.local)
+}

@@ -1,0 +1,75 @@
+//! Registers: one column per scalar, one element per lane of a warp.
+
+/// Lanes of a column. Warps may have fewer; the rest is never active.
+pub(crate) const WIDTH: usize = 32;
+
+/// The lanes' values of one scalar. Bits above the scalar's width are zero.
+pub(crate) type Column = [u64; WIDTH];
+
+/// The number of a column.
+pub(crate) type Slot = u32;
+
+/// A set of lanes.
+pub(crate) type Mask = u32;
+
+/// The columns of a warp.
+#[derive(Clone, Debug)]
+pub(crate) struct Registers(Vec<Column>);
+
+impl Registers {
+    /// Columns with these values.
+    pub fn new(columns: Vec<Column>) -> Self {
+        Registers(columns)
+    }
+
+    /// The column of a slot.
+    pub fn column(&self, slot: Slot) -> &Column {
+        &self.0[slot as usize]
+    }
+
+    /// The column of a slot, to change.
+    pub fn column_mut(&mut self, slot: Slot) -> &mut Column {
+        &mut self.0[slot as usize]
+    }
+
+    /// One lane of a slot.
+    pub fn get(&self, slot: Slot, lane: usize) -> u64 {
+        self.0[slot as usize][lane]
+    }
+
+    /// Sets one lane of a slot.
+    pub fn set(&mut self, slot: Slot, lane: usize, bits: u64) {
+        self.0[slot as usize][lane] = bits;
+    }
+
+    /// Copies active lanes.
+    pub fn copy(&mut self, mask: Mask, to: Slot, from: Slot) {
+        let source = *self.column(from);
+        self.write(mask, to, &source);
+    }
+
+    /// Writes active lanes.
+    pub fn write(&mut self, mask: Mask, to: Slot, source: &Column) {
+        let out = self.column_mut(to);
+        if mask == Mask::MAX {
+            *out = *source;
+        } else {
+            lanes(mask).for_each(|lane| out[lane] = source[lane]);
+        }
+    }
+
+    /// The lanes in which a truth value holds.
+    pub fn truth(&self, slot: Slot) -> Mask {
+        let column = self.column(slot);
+        (0..WIDTH).fold(0, |mask, lane| mask | u32::from(column[lane] != 0) << lane)
+    }
+}
+
+/// The lanes of a mask, lowest first.
+pub(crate) fn lanes(mut mask: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = mask.trailing_zeros() as usize;
+        mask &= mask.wrapping_sub(1);
+        (lane < WIDTH).then_some(lane)
+    })
+}

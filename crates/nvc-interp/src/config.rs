@@ -1,0 +1,53 @@
+//! What a run is told, and what it tells.
+
+use crate::trace::Invocation;
+use nvc_diag::Diagnostics;
+use nvc_ir::BindingMap;
+use std::collections::BTreeMap;
+
+/// How much runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dispatch {
+    /// Work groups in x, y and z.
+    pub groups: [u32; 3],
+    /// Size of a work group where the program leaves it open: specialization constants 65533 to
+    /// 65535.
+    pub group_size: Option<[u32; 3]>,
+    /// Bits of specialization constants by their ids; others keep their defaults.
+    pub specialization: BTreeMap<u32, u64>,
+}
+
+/// Instructions that a run may execute, each counted once for a warp, if nothing else is said.
+pub const DEFAULT_STEPS: u64 = 4_000_000_000;
+
+/// How it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Lanes of a warp or subgroup, 1 to 32.
+    pub lanes: u32,
+    /// Instructions that may be executed, each counted once for a warp; more end the run.
+    pub steps: u64,
+    /// Whether to watch for what is undefined or almost surely a mistake.
+    pub check: bool,
+    /// The invocation whose instructions the tracer sees.
+    pub trace: Option<Invocation>,
+    /// Where variables without a resource of the source are bound.
+    pub bindings: BindingMap,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { lanes: 32, steps: DEFAULT_STEPS, check: false, trace: None, bindings: BindingMap::default() }
+    }
+}
+
+/// What a run has to say.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What [`Config::check`] found, in the order of first sight.
+    pub findings: Diagnostics,
+    /// What the program printed, in order.
+    pub messages: Vec<String>,
+    /// Instructions executed, each counted once for a warp.
+    pub steps: u64,
+}

@@ -1,0 +1,352 @@
+//! Pointers and accesses. A pointer is two columns: a region and a byte offset in it.
+
+use super::function::{Decoder, Slots, leaves};
+use super::ops::wrong_imm;
+use super::resources::Place;
+use super::{Result, fault};
+use crate::code::{Arena, MemoryAccess, MemoryStep, NO_REGION, Step};
+use crate::column::Slot;
+use crate::kernels;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{AtomicOp, BytesAccess, Imm};
+use nvc_ir::{Global, Op, Space, Type, TypeKind, Value};
+
+/// A pointer while it is made.
+#[derive(Clone, Copy)]
+struct Pointer {
+    region: Slot,
+    offset: Slot,
+}
+
+/// `global.addr`, `local.addr`, `physical.addr`.
+pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let zero = d.shared.columns.constant(0);
+    let slots = match data.imm {
+        Imm::Global(global) => {
+            let (_, to) = pointee(d, d.result(data)?)?;
+            vec![global_region(d, global, to)?, zero]
+        }
+        Imm::Local(local) => {
+            let place = d.locals.get(nvc_ir::entity::Entity::index(local)).copied();
+            let (start, size) = place.ok_or_else(|| fault("a variable that is not there"))?;
+            vec![lane_region(d, start, size), zero]
+        }
+        _ => vec![zero, d.slot(d.arg(data, 0)?)?],
+    };
+    d.define(data, slots);
+    Ok(())
+}
+
+fn lane_region(d: &mut Decoder<'_, '_>, start: u32, size: u32) -> Slot {
+    d.shared.columns.constant(u64::from(start) << 32 | u64::from(size))
+}
+
+/// The region column of a variable.
+fn global_region(d: &mut Decoder<'_, '_>, global: Global, to: Type) -> Result<Slot> {
+    let place = d.shared.globals.get(global).ok_or_else(|| fault(format!("there is no global {global}")))?;
+    Ok(match place {
+        // The first index of an array of buffers chooses one.
+        Place::Buffers(table) if is_block_array(d, to) => d.shared.columns.constant(table.into()),
+        Place::Buffers(table) => {
+            let first = d.shared.globals.first(table);
+            d.shared.columns.constant(first)
+        }
+        Place::Shared(number) => d.shared.columns.constant(number.into()),
+        Place::Lane(start, size) => lane_region(d, start, size),
+        Place::Descriptors(first) => d.shared.columns.constant(first),
+    })
+}
+
+/// The element type, if the type is an array of buffers.
+fn is_block_array(d: &Decoder<'_, '_>, ty: Type) -> bool {
+    let (TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. }) =
+        d.shared.layouts.kind(ty)
+    else {
+        return false;
+    };
+    matches!(d.shared.layouts.kind(*element), TypeKind::Struct { block: true, .. })
+}
+
+/// Space and pointee of a pointer type.
+fn pointee(d: &Decoder<'_, '_>, ty: Type) -> Result<(Space, Type)> {
+    d.shared.layouts.module.types.pointee(ty).ok_or_else(|| fault("no pointer where one is needed"))
+}
+
+fn pointer(d: &mut Decoder<'_, '_>, value: Value) -> Result<Pointer> {
+    match d.slots(value)?[..] {
+        [region, offset] => Ok(Pointer { region, offset }),
+        _ => Err(fault("no pointer where one is needed")),
+    }
+}
+
+/// `access`.
+pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let base = d.arg(data, 0)?;
+    let (space, mut at) = pointee(d, d.func.ty(base))?;
+    let Pointer { mut region, mut offset } = pointer(d, base)?;
+    let mut fixed = 0u64;
+    for &index in data.args.iter().skip(1) {
+        let layouts = &d.shared.layouts;
+        let (part, stride, bound) = match layouts.kind(at) {
+            TypeKind::Vector(scalar, n) => (*scalar, layouts.size(*scalar), Some(u32::from(*n))),
+            TypeKind::Array { element, length, stride } => {
+                (*element, layouts.stride(*element, *stride), Some(layouts.length(*length)))
+            }
+            TypeKind::RuntimeArray { element, stride } => (*element, layouts.stride(*element, *stride), None),
+            TypeKind::CoopMatrix(matrix) => {
+                (matrix.component, layouts.size(matrix.component), Some(layouts.share(matrix)))
+            }
+            TypeKind::Struct { members, .. } => {
+                let number = d.func.as_bits(index).unwrap_or(u64::MAX);
+                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                let member = members.get(number).ok_or_else(|| fault("a member that is not there"))?;
+                fixed = fixed.wrapping_add(layouts.member(members, number).into());
+                at = member.ty;
+                continue;
+            }
+            _ => return Err(fault("an index into what has no parts")),
+        };
+        if space == Space::UniformConstant {
+            region = scaled(d, region, index, 1)?;
+        } else if is_block_array(d, at) {
+            let index = d.slot(index)?;
+            let dst = d.shared.columns.fresh();
+            d.push(Step::Element { dst, table: region, index });
+            region = dst;
+        } else {
+            watch_index(d, index, bound)?;
+            match constant_index(d, index) {
+                Some(n) => fixed = fixed.wrapping_add(n.wrapping_mul(stride.into())),
+                None => offset = scaled(d, offset, index, stride)?,
+            }
+        }
+        at = part;
+    }
+    if fixed != 0 {
+        let (one, fixed) = (d.shared.columns.constant(1), d.shared.columns.constant(fixed));
+        offset = d.compute(kernels::scaled(64), &[offset, fixed, one]);
+    }
+    d.define(data, vec![region, offset]);
+    Ok(())
+}
+
+/// With checks: an index into an array of known length. Indices are signed in SPIR-V.
+fn watch_index(d: &mut Decoder<'_, '_>, index: Value, bound: Option<u32>) -> Result<()> {
+    if let (true, Some(bound)) = (d.shared.config.check, bound) {
+        let (bits, index) = (index_bits(d, index), d.slot(index)?);
+        d.push(Step::Index { index, bits, bound });
+    }
+    Ok(())
+}
+
+fn index_bits(d: &Decoder<'_, '_>, index: Value) -> u8 {
+    d.shared.layouts.module.types.scalar_bits(d.func.ty(index)).unwrap_or(32)
+}
+
+/// A constant index, its sign extended.
+fn constant_index(d: &Decoder<'_, '_>, index: Value) -> Option<u64> {
+    let unused = 64 - u32::from(index_bits(d, index).clamp(1, 64));
+    Some(((d.func.as_bits(index)? << unused) as i64 >> unused) as u64)
+}
+
+/// Base plus index times stride.
+fn scaled(d: &mut Decoder<'_, '_>, base: Slot, index: Value, stride: u32) -> Result<Slot> {
+    let kernel = kernels::scaled(index_bits(d, index));
+    let (index, stride) = (d.slot(index)?, d.shared.columns.constant(stride.into()));
+    Ok(d.compute(kernel, &[base, index, stride]))
+}
+
+/// `load`, `store`, `atomic`.
+pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let address = d.arg(data, 0)?;
+    let (space, to) = pointee(d, d.func.ty(address))?;
+    let pointer = pointer(d, address)?;
+    if let TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler = d.shared.layouts.kind(to) {
+        d.define(data, vec![pointer.region]);
+        return Ok(());
+    }
+    let (align, shared) = match data.imm {
+        Imm::Access(access) => (access.align, access.coherent || access.volatile),
+        _ => (0, true),
+    };
+    let rest = Rest { arena: arena(space), pointer, align, shared };
+    match data.imm {
+        Imm::Atomic(op, _) => atomic(d, data, op, 1, rest),
+        _ if data.op == Op::Store => store(d, data, 1, rest),
+        _ => load(d, data, rest),
+    }
+}
+
+fn arena(space: Space) -> Arena {
+    match space {
+        Space::Workgroup => Arena::Shared,
+        Space::Private | Space::Function => Arena::Lane,
+        Space::PhysicalStorageBuffer => Arena::Physical,
+        Space::Image | Space::UniformConstant => Arena::Texel,
+        Space::Uniform | Space::StorageBuffer | Space::PushConstant => Arena::Buffer,
+    }
+}
+
+/// The array that a cooperative matrix lies in.
+#[derive(Clone, Copy)]
+pub(super) struct Elements {
+    /// Byte offset of the first element.
+    pub offset: Slot,
+    /// Bytes of an element of the array, in which strides are counted.
+    pub bytes: u32,
+    region: Slot,
+    arena: Arena,
+    shared: bool,
+}
+
+/// What the first operand points into.
+pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Elements> {
+    let address = d.arg(data, 0)?;
+    let (space, to) = pointee(d, d.func.ty(address))?;
+    let Pointer { region, offset } = pointer(d, address)?;
+    let shared = matches!(data.imm, Imm::Access(access) if access.coherent || access.volatile);
+    Ok(Elements { offset, bytes: d.shared.layouts.size(to), region, arena: arena(space), shared })
+}
+
+impl Elements {
+    /// The access of one component at an offset.
+    pub fn step(
+        self,
+        d: &Decoder<'_, '_>,
+        component: Type,
+        offset: Slot,
+        access: MemoryAccess,
+        slot: Slot,
+    ) -> Result<Step> {
+        let pointer = Pointer { region: self.region, offset };
+        Rest { arena: self.arena, pointer, align: 0, shared: self.shared }.step(
+            d,
+            component,
+            access,
+            vec![slot],
+        )
+    }
+}
+
+/// What all accesses have.
+struct Rest {
+    arena: Arena,
+    pointer: Pointer,
+    align: u32,
+    shared: bool,
+}
+
+impl Rest {
+    fn step(self, d: &Decoder<'_, '_>, ty: Type, access: MemoryAccess, slots: Slots) -> Result<Step> {
+        let leaves = leaves(d.shared, ty)?;
+        let bytes =
+            leaves.iter().map(|leaf| leaf.offset.saturating_add(leaf.bytes() as u32)).max().unwrap_or(0);
+        let scalar = leaves.iter().map(|leaf| leaf.bytes() as u32).min().unwrap_or(1);
+        Ok(Step::Memory(Box::new(MemoryStep {
+            arena: self.arena,
+            region: self.pointer.region,
+            offset: self.pointer.offset,
+            access,
+            leaves: leaves.into(),
+            slots: slots.into(),
+            bytes,
+            align: if self.align == 0 { scalar } else { self.align },
+            shared: self.shared,
+        })))
+    }
+}
+
+fn load(d: &mut Decoder<'_, '_>, data: &InstData, rest: Rest) -> Result<()> {
+    let ty = d.result(data)?;
+    let slots = d.fresh(ty)?;
+    let step = rest.step(d, ty, MemoryAccess::Load, slots.clone())?;
+    d.push(step);
+    d.define(data, slots);
+    Ok(())
+}
+
+fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, rest: Rest) -> Result<()> {
+    let value = d.arg(data, operand)?;
+    let slots = d.slots(value)?;
+    let step = rest.step(d, d.func.ty(value), MemoryAccess::Store, slots)?;
+    d.push(step);
+    Ok(())
+}
+
+fn atomic(d: &mut Decoder<'_, '_>, data: &InstData, op: AtomicOp, first: usize, rest: Rest) -> Result<()> {
+    let ty = d.result(data)?;
+    let mut operands = [None, None];
+    for (to, &arg) in operands.iter_mut().zip(data.args.iter().skip(first)) {
+        *to = Some(d.slots(arg)?.into_boxed_slice());
+    }
+    let slots = d.fresh(ty)?;
+    let step = rest.step(d, ty, MemoryAccess::Atomic { op, operands }, slots.clone())?;
+    d.push(step);
+    d.define(data, slots);
+    Ok(())
+}
+
+/// `bytes.load`, `bytes.store`, `bytes.atomic`, `bytes.length`.
+pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let (global, align, shared) = match data.imm {
+        Imm::Bytes(BytesAccess { global, access }) => {
+            (global, access.align, access.coherent || access.volatile)
+        }
+        Imm::BytesAtomic(global, _) => (global, 0, true),
+        Imm::Global(global) => (global, 0, false),
+        _ => return Err(wrong_imm(data)),
+    };
+    let element = d.arg(data, 0)?;
+    let (arena, region) = match d.shared.globals.get(global) {
+        Some(Place::Buffers(table)) => (Arena::Buffer, buffer_region(d, table, element)?),
+        Some(Place::Shared(number)) => (Arena::Shared, d.shared.columns.constant(number.into())),
+        _ => return Err(fault(format!("{global} is no memory seen in bytes"))),
+    };
+    if data.op == Op::BytesLength {
+        let dst = d.shared.columns.fresh();
+        d.push(Step::Length { dst, region, before: 0, stride: 1 });
+        d.define(data, vec![dst]);
+        return Ok(());
+    }
+    let offset = d.slot(d.arg(data, 1)?)?;
+    let rest = Rest { arena, pointer: Pointer { region, offset }, align, shared };
+    match (data.op, data.imm) {
+        (_, Imm::BytesAtomic(_, op)) => atomic(d, data, op, 2, rest),
+        (Op::BytesStore, _) => store(d, data, 2, rest),
+        _ => load(d, data, rest),
+    }
+}
+
+/// The region of an element of consecutive buffers.
+fn buffer_region(d: &mut Decoder<'_, '_>, table: u32, element: Value) -> Result<Slot> {
+    if let Some(n) = d.func.as_bits(element) {
+        let row = d.shared.globals.tables.get(table as usize);
+        let region = row.and_then(|row| row.get(usize::try_from(n).ok()?)).copied().unwrap_or(NO_REGION);
+        return Ok(d.shared.columns.constant(region));
+    }
+    let (table, index) = (d.shared.columns.constant(table.into()), d.slot(element)?);
+    let dst = d.shared.columns.fresh();
+    d.push(Step::Element { dst, table, index });
+    Ok(dst)
+}
+
+/// `array.length`.
+pub(super) fn array_length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let address = d.arg(data, 0)?;
+    let (_, to) = pointee(d, d.func.ty(address))?;
+    let layouts = &d.shared.layouts;
+    let TypeKind::Struct { members, .. } = layouts.kind(to) else {
+        return Err(fault("the length of what is no buffer"));
+    };
+    let member = members.get(index as usize).map(|m| layouts.kind(m.ty));
+    let Some(TypeKind::RuntimeArray { element, stride }) = member else {
+        return Err(fault("the length of what is no runtime array"));
+    };
+    let (before, stride) = (layouts.member(members, index as usize), layouts.stride(*element, *stride));
+    let region = pointer(d, address)?.region;
+    let dst = d.shared.columns.fresh();
+    d.push(Step::Length { dst, region, before, stride: stride.max(1) });
+    d.define(data, vec![dst]);
+    Ok(())
+}

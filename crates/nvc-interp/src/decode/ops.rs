@@ -1,0 +1,307 @@
+//! Instructions one by one.
+
+use super::function::{Decoder, Slots};
+use super::{Result, coop, fault, image, memory, vector};
+use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
+use crate::column::Slot;
+use crate::format::{Channel, Format};
+use crate::kernels::{self, Kind};
+use nvc_ir::entity::Entity;
+use nvc_ir::function::InstData;
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, Space, TypeKind};
+
+/// Decodes one instruction.
+type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
+
+/// Decodes an instruction.
+pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    handler(data.op).unwrap_or(elementwise)(d, data)
+}
+
+/// What decodes an operation that does not work component by component.
+fn handler(op: Op) -> Option<Handler> {
+    Some(match op {
+        Op::Construct => vector::construct,
+        Op::Extract => vector::extract,
+        Op::Insert => vector::insert,
+        Op::ExtractDynamic | Op::InsertDynamic => vector::dynamic,
+        Op::FDot => vector::dot,
+        Op::Bitcast => bitcast,
+        op if packed(op).is_some() => |d, data| repack(d, data, packed(data.op).unwrap_or(Parts::Bits)),
+        Op::FConvertRounded => rounded,
+        Op::CcTest => test,
+        Op::Builtin => builtin,
+        Op::BytesLoad | Op::BytesStore | Op::BytesAtomic | Op::BytesLength => memory::bytes,
+        Op::GlobalAddr | Op::LocalAddr | Op::PhysicalAddr => memory::address,
+        Op::AccessChain => memory::access_chain,
+        Op::Load | Op::Store | Op::Atomic => memory::access,
+        Op::ArrayLength => memory::array_length,
+        Op::CoopLoad | Op::CoopStore => coop::access,
+        Op::CoopMulAdd => coop::mul_add,
+        Op::CoopScale => coop::scale,
+        Op::CoopLength => coop::length,
+        Op::BindlessAddr | Op::UnitAddr => image::descriptor,
+        Op::TexCombine => image::combine,
+        Op::TexelAddr => image::texel_addr,
+        Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::TexLevels | Op::TexSamples => {
+            image::access
+        }
+        Op::ImageRead | Op::ImageWrite => image::access,
+        Op::Barrier => barrier,
+        Op::ReadClock => clock,
+        Op::DebugPrintf => print,
+        Op::Call => call,
+        op if is_warp(op) => warp,
+        _ => return None,
+    })
+}
+
+fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Barrier(barrier) = data.imm else { return Err(wrong_imm(data)) };
+    d.push(Step::Barrier(barrier));
+    Ok(())
+}
+
+/// `clock`.
+fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let dst = d.fresh(d.result(data)?)?;
+    d.push(Step::Clock(dst.clone().into()));
+    d.define(data, dst);
+    Ok(())
+}
+
+/// `debug.printf`.
+fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let format = d.shared.layouts.module.strings.get(index as usize);
+    let format = format.ok_or_else(|| fault("a string that is not there"))?.clone();
+    let mut args = Vec::new();
+    for &arg in &data.args {
+        let kinds = d.kinds(d.func.ty(arg))?;
+        args.extend(d.slots(arg)?.into_iter().zip(kinds));
+    }
+    d.push(Step::Print(Box::new(PrintStep { format, args })));
+    Ok(())
+}
+
+/// How an operation packs floats in a word.
+fn packed(op: Op) -> Option<Parts> {
+    let format = Format::single;
+    Some(match op {
+        Op::PackHalf => Parts::Pack(format(Channel::Float, 16)),
+        Op::PackSnorm4x8 => Parts::Pack(format(Channel::Snorm, 8)),
+        Op::PackUnorm4x8 => Parts::Pack(format(Channel::Unorm, 8)),
+        Op::PackSnorm2x16 => Parts::Pack(format(Channel::Snorm, 16)),
+        Op::PackUnorm2x16 => Parts::Pack(format(Channel::Unorm, 16)),
+        Op::UnpackHalf => Parts::Unpack(format(Channel::Float, 16)),
+        Op::UnpackSnorm4x8 => Parts::Unpack(format(Channel::Snorm, 8)),
+        Op::UnpackUnorm4x8 => Parts::Unpack(format(Channel::Unorm, 8)),
+        Op::UnpackSnorm2x16 => Parts::Unpack(format(Channel::Snorm, 16)),
+        Op::UnpackUnorm2x16 => Parts::Unpack(format(Channel::Unorm, 16)),
+        _ => return None,
+    })
+}
+
+/// An immediate of the wrong kind.
+pub(super) fn wrong_imm(data: &InstData) -> Box<nvc_diag::Diagnostic> {
+    fault(format!("{} has the wrong immediate", data.op.info().name))
+}
+
+/// Operations that look at other lanes.
+fn is_warp(op: Op) -> bool {
+    matches!(
+        op,
+        Op::NvShuffle
+            | Op::NvShuffleValid
+            | Op::NvBallot
+            | Op::NvAll
+            | Op::NvAny
+            | Op::NvEqual
+            | Op::NvMatchAny
+            | Op::NvMatchAll
+            | Op::SubgroupShuffle
+            | Op::SubgroupShuffleXor
+            | Op::SubgroupShuffleUp
+            | Op::SubgroupShuffleDown
+            | Op::SubgroupBallot
+            | Op::SubgroupAll
+            | Op::SubgroupAny
+            | Op::SubgroupAllEqual
+            | Op::SubgroupPartition
+            | Op::SubgroupElect
+            | Op::SubgroupBroadcast
+            | Op::SubgroupBroadcastFirst
+            | Op::SubgroupArithmetic
+            | Op::SubgroupInverseBallot
+            | Op::SubgroupBallotBit
+            | Op::SubgroupBallotCount
+            | Op::SubgroupBallotLsb
+            | Op::SubgroupBallotMsb
+            | Op::SubgroupQuadBroadcast
+            | Op::SubgroupQuadSwap
+            | Op::SubgroupRotate
+    )
+}
+
+/// Operations that work component by component; scalar operands go with every component.
+fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let ty = d.result(data)?;
+    let types = &d.shared.layouts.module.types;
+    let first = d.func.ty(d.arg(data, 0)?);
+    let unknown = || fault(format!("{} cannot be interpreted", data.op.info().name));
+    let from = Kind::of(types, first).ok_or_else(unknown)?;
+    // A selection goes for every type, also for those without a kind.
+    let to = Kind::of(types, ty).unwrap_or(from);
+    let kernel = kernels::elementwise(data.op, from, to).ok_or_else(unknown)?;
+    let args: Vec<Slots> = data.args.iter().map(|&arg| d.slots(arg)).collect::<Result<_>>()?;
+    let count = d.kinds(ty)?.len();
+    let mut out = Slots::with_capacity(count);
+    for k in 0..count {
+        let mut slots = [0; 4];
+        for (slot, arg) in slots.iter_mut().zip(&args) {
+            let part = if arg.len() == 1 { arg.first() } else { arg.get(k) };
+            *slot = *part.ok_or_else(unknown)?;
+        }
+        let used = &slots[..args.len().min(4)];
+        if d.shared.config.check {
+            watch(d, data.op, from, used);
+        }
+        out.push(d.compute(kernel, used));
+    }
+    d.define(data, out);
+    Ok(())
+}
+
+/// Watches divisions and shifts whose result no page defines.
+fn watch(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
+    let &[x, y] = args else { return };
+    let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
+    match op {
+        Op::SDiv | Op::SRem => d.push(Step::Divisor { x, y, least: Some(all / 2 + 1), all }),
+        Op::UDiv | Op::URem => d.push(Step::Divisor { x, y, least: None, all }),
+        Op::Shl | Op::LShr | Op::AShr => d.push(Step::Amount { amount: y, width: kind.bits() }),
+        _ => {}
+    }
+}
+
+fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let arg = d.arg(data, 0)?;
+    let (from, to) = (d.func.ty(arg), d.result(data)?);
+    let physical =
+        |ty| matches!(d.shared.layouts.kind(ty), TypeKind::Pointer(Space::PhysicalStorageBuffer, _));
+    let (from, to) = (physical(from), physical(to));
+    let slots = d.slots(arg)?;
+    match (from, to, &slots[..]) {
+        (true, false, &[_, address]) => d.define(data, vec![address]),
+        (false, true, &[address]) => {
+            let region = d.shared.columns.constant(0);
+            d.define(data, vec![region, address]);
+        }
+        _ => return repack(d, data, Parts::Bits),
+    }
+    Ok(())
+}
+
+/// Bits cut anew; where the cuts stay, columns only get another name.
+fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
+    let arg = d.arg(data, 0)?;
+    let ty = d.result(data)?;
+    let widths = |kinds: Vec<Kind>| -> Vec<u8> { kinds.into_iter().map(Kind::bits).collect() };
+    let (from, to) = (widths(d.kinds(d.func.ty(arg))?), widths(d.kinds(ty)?));
+    let slots = d.slots(arg)?;
+    if parts == Parts::Bits && from == to {
+        d.define(data, slots);
+        return Ok(());
+    }
+    let out = d.fresh(ty)?;
+    d.push(Step::Repack(Box::new(Repack {
+        from: slots.into_iter().zip(from).collect(),
+        to: out.iter().copied().zip(to).collect(),
+        parts,
+    })));
+    d.define(data, out);
+    Ok(())
+}
+
+fn rounded(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Rounding(rounding) = data.imm else { return Err(wrong_imm(data)) };
+    let (arg, ty) = (d.arg(data, 0)?, d.result(data)?);
+    let types = &d.shared.layouts.module.types;
+    let kinds = Kind::of(types, d.func.ty(arg)).zip(Kind::of(types, ty));
+    let kernel = kinds.and_then(|(from, to)| kernels::rounded(rounding, from, to));
+    let kernel = kernel.ok_or_else(|| fault("a conversion that cannot be interpreted"))?;
+    let out = d.slots(arg)?.into_iter().map(|slot| d.compute(kernel, &[slot])).collect();
+    d.define(data, out);
+    Ok(())
+}
+
+fn test(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Test(test) = data.imm else { return Err(wrong_imm(data)) };
+    let flags: Slots = data.args.iter().map(|&arg| d.slot(arg)).collect::<Result<_>>()?;
+    let out = d.compute(kernels::test(test), &flags);
+    d.define(data, vec![out]);
+    Ok(())
+}
+
+fn builtin(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(data)) };
+    let ty = d.result(data)?;
+    let out = d.fresh(ty)?;
+    d.push(Step::Builtin { builtin, dst: out.clone().into() });
+    d.define(data, out);
+    Ok(())
+}
+
+fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Function(callee) = data.imm else { return Err(wrong_imm(data)) };
+    let Some(interface) = d.interfaces.get(callee.index()) else {
+        return Err(fault("a call of no function"));
+    };
+    let mut from = Slots::new();
+    for &arg in &data.args {
+        from.extend(d.slots(arg)?);
+    }
+    let moves = interface.params.iter().copied().zip(from).collect();
+    let results = match data.result {
+        Some(result) => d.fresh(d.func.ty(result))?,
+        None => Slots::new(),
+    };
+    d.push(Step::Call { function: callee.index(), moves, results: results.clone().into() });
+    d.define(data, results);
+    Ok(())
+}
+
+fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let mut args = Vec::with_capacity(data.args.len());
+    for &arg in &data.args {
+        args.push(d.slots(arg)?.into_boxed_slice());
+    }
+    let first = data.args.first().map(|&arg| d.func.ty(arg));
+    let kind = first.and_then(|ty| Kind::of(&d.shared.layouts.module.types, ty)).unwrap_or(Kind::Bool);
+    let dst = d.fresh(d.result(data)?)?;
+    d.push(Step::Warp(Box::new(WarpStep {
+        op: data.op,
+        imm: data.imm,
+        kind,
+        args: args.into(),
+        dst: dst.clone().into(),
+    })));
+    d.define(data, dst);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_is_decoded() {
+        let kinds = [Kind::Bool, Kind::Int(32), Kind::Float(32)];
+        let pairs = || kinds.iter().flat_map(|&from| kinds.map(|to| (from, to)));
+        for &op in Op::ALL {
+            let elementwise = || pairs().any(|(from, to)| kernels::elementwise(op, from, to).is_some());
+            assert!(handler(op).is_some() || elementwise(), "{}", op.info().name);
+        }
+    }
+}

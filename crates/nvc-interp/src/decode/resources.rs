@@ -1,0 +1,158 @@
+//! What the globals of a module are: regions of memory and classes of descriptors.
+
+use super::{Result, fault};
+use crate::code::{IMAGES, NO_REGION, Region, TEXTURES};
+use crate::config::Config;
+use crate::layout::{Layouts, round_up};
+use nvc_ir::entity::Entity;
+use nvc_ir::globals::{RAW_UNIT_STRIDE, ResourceRef};
+use nvc_ir::types::Dim;
+use nvc_ir::{Binding, BindingMap, BindlessHeap, Global, GlobalKind, ResourceClass, Space, Type, TypeKind};
+
+/// A global as the interpreter sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Buffers at consecutive points: the number of the table of their regions.
+    Buffers(u32),
+    /// A shared variable.
+    Shared(u32),
+    /// A variable that each lane has: start and size.
+    Lane(u32, u32),
+    /// Descriptors from this one on.
+    Descriptors(u64),
+}
+
+/// All globals of a module.
+#[derive(Default)]
+pub(super) struct Globals {
+    places: Vec<Place>,
+    pub regions: Vec<Region>,
+    pub tables: Vec<Vec<u64>>,
+    pub shared: Vec<u32>,
+    pub private_bytes: u32,
+}
+
+impl Globals {
+    pub fn new(layouts: &Layouts<'_>, config: &Config) -> Result<Self> {
+        let mut globals = Globals::default();
+        for (_, data) in layouts.module.globals.iter() {
+            let place = globals.place(layouts, config, &data.kind)?;
+            globals.places.push(place);
+        }
+        Ok(globals)
+    }
+
+    /// What a global is.
+    pub fn get(&self, global: Global) -> Option<Place> {
+        self.places.get(global.index()).copied()
+    }
+
+    /// The region of the first buffer of a table.
+    pub fn first(&self, table: u32) -> u64 {
+        self.tables.get(table as usize).and_then(|t| t.first()).copied().unwrap_or(NO_REGION)
+    }
+
+    fn place(&mut self, layouts: &Layouts<'_>, config: &Config, kind: &GlobalKind) -> Result<Place> {
+        Ok(match *kind {
+            GlobalKind::Bytes { resource: ResourceRef { class: ResourceClass::Shared, .. }, bytes } => {
+                self.shared_variable(bytes)
+            }
+            GlobalKind::Bytes { resource, .. } => self.buffers(resource),
+            GlobalKind::Heap(heap) => Place::Descriptors(match heap {
+                BindlessHeap::Textures | BindlessHeap::UniformTexels => TEXTURES,
+                BindlessHeap::Images | BindlessHeap::StorageTexels => IMAGES,
+            }),
+            GlobalKind::Units { resource, .. } => descriptors(resource.class, resource.index),
+            GlobalKind::Variable { of: Some(of), .. } if self.get(of).is_some() => {
+                self.get(of).ok_or_else(|| fault("a view of nothing"))?
+            }
+            GlobalKind::Variable { space, ty, binding, .. } => {
+                self.variable(layouts, config, space, ty, binding)?
+            }
+        })
+    }
+
+    fn variable(
+        &mut self,
+        layouts: &Layouts<'_>,
+        config: &Config,
+        space: Space,
+        ty: Type,
+        binding: Option<Binding>,
+    ) -> Result<Place> {
+        let size = layouts.size(ty);
+        match space {
+            Space::Workgroup => return Ok(self.shared_variable(size)),
+            Space::Private | Space::Function => {
+                let start = round_up(self.private_bytes, 16);
+                self.private_bytes = start.saturating_add(size);
+                return Ok(Place::Lane(start, size));
+            }
+            Space::PushConstant => {
+                return Ok(self.buffers(ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 }));
+            }
+            _ => {}
+        }
+        let binding = binding.ok_or_else(|| fault("a variable that is bound nowhere"))?;
+        if config.bindings.parameter_buffer == binding {
+            return Ok(self.buffers(ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 }));
+        }
+        let (class, index) =
+            source(&config.bindings, binding).ok_or_else(|| fault("a binding that no class has"))?;
+        let (element, count) = match layouts.kind(ty) {
+            TypeKind::Array { element, length, .. } => (*element, layouts.length(*length)),
+            TypeKind::RuntimeArray { element, .. } => (*element, 1),
+            _ => (ty, 1),
+        };
+        Ok(match layouts.kind(element) {
+            TypeKind::Image(image) if class == ResourceClass::Bindless => {
+                Place::Descriptors(if image.storage { IMAGES } else { TEXTURES })
+            }
+            TypeKind::SampledImage(_) if class == ResourceClass::Bindless => Place::Descriptors(TEXTURES),
+            TypeKind::Image(image) if image.dim == Dim::Buffer && !image.storage => {
+                descriptors(ResourceClass::Texture, index)
+            }
+            // Raw views of an image unit are bound beside it; what is below the stride is the unit.
+            TypeKind::Image(image) if image.storage => descriptors(class, index % RAW_UNIT_STRIDE),
+            TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => descriptors(class, index),
+            _ => self.buffers(ResourceRef { class, index, count }),
+        })
+    }
+
+    fn shared_variable(&mut self, bytes: u32) -> Place {
+        self.shared.push(bytes);
+        Place::Shared((self.shared.len() - 1) as u32)
+    }
+
+    fn buffers(&mut self, resource: ResourceRef) -> Place {
+        // Bindings are 16 bits wide in addresses and everywhere in practice.
+        let count = resource.count.clamp(1, 1 << 16);
+        let table = (0..count)
+            .map(|i| self.region(Region { class: resource.class, index: resource.index.saturating_add(i) }))
+            .collect();
+        self.tables.push(table);
+        Place::Buffers((self.tables.len() - 1) as u32)
+    }
+
+    fn region(&mut self, region: Region) -> u64 {
+        if let Some(known) = self.regions.iter().position(|r| *r == region) {
+            return known as u64;
+        }
+        self.regions.push(region);
+        (self.regions.len() - 1) as u64
+    }
+}
+
+fn descriptors(class: ResourceClass, unit: u32) -> Place {
+    let class = if class == ResourceClass::Image { IMAGES } else { TEXTURES };
+    Place::Descriptors(class | u64::from(unit))
+}
+
+/// Class and index of a binding: of the classes in its set, that with the highest base below it.
+fn source(map: &BindingMap, binding: Binding) -> Option<(ResourceClass, u32)> {
+    let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, map.get(class, 0)?)));
+    let (class, base) = bases
+        .filter(|(_, base)| base.set == binding.set && base.binding <= binding.binding)
+        .max_by_key(|(_, base)| base.binding)?;
+    Some((class, binding.binding - base.binding))
+}

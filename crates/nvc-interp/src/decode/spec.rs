@@ -1,0 +1,62 @@
+//! Values of specialization constants.
+
+use super::{Result, fault};
+use crate::column::{Registers, Slot, WIDTH};
+use crate::config::Dispatch;
+use crate::kernels::{self, Kind};
+use nvc_ir::entity::Entity;
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand};
+
+/// Operands that a kernel takes.
+const MAX_OPERANDS: usize = 4;
+
+/// Bits of each specialization constant.
+pub(super) fn values(module: &Module, dispatch: &Dispatch) -> Result<Vec<u64>> {
+    let group = |id: u32| {
+        let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&n| n == id)?;
+        dispatch.group_size.and_then(|size| size.get(axis).copied()).map(u64::from)
+    };
+    let chosen = |id: u32| dispatch.specialization.get(&id).copied().or_else(|| group(id));
+    let mut values = Vec::with_capacity(module.spec_constants.len());
+    for data in module.spec_constants.values() {
+        let value = match &data.kind {
+            SpecConstKind::Id(id) => chosen(*id).unwrap_or(data.default),
+            SpecConstKind::Op(op, operands) => operation(module, data, *op, operands, &values)?,
+        };
+        values.push(value);
+    }
+    Ok(values)
+}
+
+/// What an operation on earlier constants gives: its kernel runs in one lane.
+fn operation(
+    module: &Module,
+    data: &SpecConstData,
+    op: Op,
+    operands: &[SpecOperand],
+    earlier: &[u64],
+) -> Result<u64> {
+    let unknown = || fault(format!("{} of constants cannot be interpreted", op.info().name));
+    let mut columns = Vec::with_capacity(MAX_OPERANDS + 1);
+    let mut from = None;
+    for operand in operands.iter().take(MAX_OPERANDS) {
+        let (ty, bits) = match *operand {
+            SpecOperand::Bits(ty, bits) => (ty, bits),
+            SpecOperand::Spec(id) => {
+                let ty = module.spec_constants.get(id).map(|spec| spec.ty);
+                ty.zip(earlier.get(id.index()).copied()).ok_or_else(unknown)?
+            }
+        };
+        from = from.or_else(|| Kind::of(&module.types, ty));
+        columns.push([bits; WIDTH]);
+    }
+    let to = Kind::of(&module.types, data.ty);
+    let kernel =
+        from.zip(to).and_then(|(from, to)| kernels::elementwise(op, from, to)).ok_or_else(unknown)?;
+    columns.resize(MAX_OPERANDS + 1, [0; WIDTH]);
+    let mut registers = Registers::new(columns);
+    let result = MAX_OPERANDS as Slot;
+    kernel(&mut registers, 1, result, &[0, 1, 2, 3]);
+    Ok(registers.get(result, 0))
+}

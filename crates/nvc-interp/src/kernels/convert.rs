@@ -1,0 +1,83 @@
+//! Conversions.
+
+use super::scalar::{Half, Real, half};
+use super::{Kernel, Kind, float, kernel, signed, unsigned};
+use nvc_ir::Op;
+use nvc_ir::imm::Rounding;
+
+/// The kernel of a conversion.
+pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
+    Some(match (op, from, to) {
+        (Op::ITrunc, _, Kind::Int(8)) => kernel!(u8, |x| x),
+        (Op::ITrunc, _, Kind::Int(16)) => kernel!(u16, |x| x),
+        (Op::ITrunc, _, Kind::Int(32)) => kernel!(u32, |x| x),
+        (Op::ITrunc | Op::ZExt, ..) => kernel!(u64, |x| x),
+        (Op::SExt, Kind::Int(n), Kind::Int(16)) => signed!(n, |x| x as i16),
+        (Op::SExt, Kind::Int(n), Kind::Int(32)) => signed!(n, |x| x as i32),
+        (Op::SExt, Kind::Int(n), _) => signed!(n, |x| x as i64),
+        // Integers that a half can hold are exact in 64 bits.
+        (Op::SToF, Kind::Int(n), Kind::Float(16)) => signed!(n, |x| Half(x as f64)),
+        (Op::SToF, Kind::Int(n), Kind::Float(32)) => signed!(n, |x| x as f32),
+        (Op::SToF, Kind::Int(n), _) => signed!(n, |x| x as f64),
+        (Op::UToF, Kind::Int(n), Kind::Float(16)) => unsigned!(n, |x| Half(x as f64)),
+        (Op::UToF, Kind::Int(n), Kind::Float(32)) => unsigned!(n, |x| x as f32),
+        (Op::UToF, Kind::Int(n), _) => unsigned!(n, |x| x as f64),
+        (Op::FConvert, Kind::Float(n), Kind::Float(16)) => float!(n, |x| Half(x.wide())),
+        (Op::FConvert, Kind::Float(n), Kind::Float(32)) => float!(n, |x| x.wide() as f32),
+        (Op::FConvert, Kind::Float(n), _) => float!(n, |x| x.wide()),
+        // Casts of Rust clamp and give 0 for a NaN, as the hardware does.
+        (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as i8),
+        (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as i16),
+        (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(32)) => float!(n, |x| x.wide() as i32),
+        (Op::FToS | Op::FToSSat, Kind::Float(n), _) => float!(n, |x| x.wide() as i64),
+        (Op::FToU | Op::FToUSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as u8),
+        (Op::FToU | Op::FToUSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as u16),
+        (Op::FToU | Op::FToUSat, Kind::Float(n), Kind::Int(32)) => float!(n, |x| x.wide() as u32),
+        (Op::FToU | Op::FToUSat, Kind::Float(n), _) => float!(n, |x| x.wide() as u64),
+        _ => return None,
+    })
+}
+
+/// A conversion between floats with a stated rounding.
+pub(crate) fn rounded(rounding: Rounding, from: Kind, to: Kind) -> Option<Kernel> {
+    let Kind::Float(n) = from else { return None };
+    macro_rules! narrow {
+        ($rounding:ident) => {
+            match to {
+                Kind::Float(16) => {
+                    float!(n, |x| u32::from(half::from_f64(x.wide(), Rounding::$rounding)))
+                }
+                Kind::Float(32) => float!(n, |x| single(x.wide(), Rounding::$rounding)),
+                _ => float!(n, |x| x.wide()),
+            }
+        };
+    }
+    Some(match rounding {
+        Rounding::Nearest => narrow!(Nearest),
+        Rounding::Zero => narrow!(Zero),
+        Rounding::Up => narrow!(Up),
+        Rounding::Down => narrow!(Down),
+    })
+}
+
+/// The single-precision number that a number rounds to.
+fn single(x: f64, rounding: Rounding) -> f32 {
+    let near = x as f32;
+    let wide = f64::from(near);
+    let toward = match rounding {
+        Rounding::Nearest => near,
+        Rounding::Up => up(near, wide < x),
+        Rounding::Down => down(near, wide > x),
+        Rounding::Zero if x > 0.0 => down(near, wide > x),
+        Rounding::Zero => up(near, wide < x),
+    };
+    if x.is_infinite() { near } else { toward }
+}
+
+fn up(x: f32, step: bool) -> f32 {
+    if step { x.next_up() } else { x }
+}
+
+fn down(x: f32, step: bool) -> f32 {
+    if step { x.next_down() } else { x }
+}

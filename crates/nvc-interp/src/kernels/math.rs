@@ -1,0 +1,154 @@
+//! Functions of floats beyond arithmetic: computed in 64 bits and rounded once.
+
+use super::scalar::{Half, Real, Scalar};
+use super::{Kernel, Kind, map1, map2};
+use nvc_ir::Op;
+
+/// A kernel of a formula on the number in 64 bits.
+macro_rules! wide {
+    ($n:expr, |$x:ident| $body:expr) => {
+        match $n {
+            16 => near!(Half, |$x| $body),
+            32 => near!(f32, |$x| $body),
+            _ => near!(f64, |$x| $body),
+        }
+    };
+    ($n:expr, |$x:ident, $y:ident| $body:expr) => {
+        match $n {
+            16 => near!(Half, |$x, $y| $body),
+            32 => near!(f32, |$x, $y| $body),
+            _ => near!(f64, |$x, $y| $body),
+        }
+    };
+}
+
+macro_rules! near {
+    ($ty:ty, |$x:ident| $body:expr) => {{
+        let kernel: Kernel = |r, m, d, a| {
+            map1(r, m, d, a, |x| {
+                let $x = <$ty>::of(x).wide();
+                <$ty>::near($body).bits()
+            })
+        };
+        kernel
+    }};
+    ($ty:ty, |$x:ident, $y:ident| $body:expr) => {{
+        let kernel: Kernel = |r, m, d, a| {
+            map2(r, m, d, a, |x, y| {
+                let ($x, $y) = (<$ty>::of(x).wide(), <$ty>::of(y).wide());
+                <$ty>::near($body).bits()
+            })
+        };
+        kernel
+    }};
+}
+
+/// The kernel of a function of floats of a kind.
+pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
+    let Kind::Float(n) = kind else { return None };
+    Some(match op {
+        Op::Tan => wide!(n, |x| x.tan()),
+        Op::Asin => wide!(n, |x| x.asin()),
+        Op::Acos => wide!(n, |x| x.acos()),
+        Op::Atan => wide!(n, |x| x.atan()),
+        Op::Atan2 => wide!(n, |y, x| y.atan2(x)),
+        Op::Sinh => wide!(n, |x| x.sinh()),
+        Op::Cosh => wide!(n, |x| x.cosh()),
+        Op::Tanh => wide!(n, |x| x.tanh()),
+        Op::Asinh => wide!(n, |x| x.asinh()),
+        Op::Acosh => wide!(n, |x| x.acosh()),
+        Op::Atanh => wide!(n, |x| x.atanh()),
+        Op::Exp => wide!(n, |x| x.exp()),
+        Op::Log => wide!(n, |x| x.ln()),
+        Op::Pow => wide!(n, |x, y| x.powf(y)),
+        Op::FSign => wide!(n, |x| sign(x)),
+        Op::FrexpSignificand => wide!(n, |x| split(x).0),
+        Op::FrexpExponent => match n {
+            16 => |r, m, d, a| map1(r, m, d, a, exponent::<Half>),
+            32 => |r, m, d, a| map1(r, m, d, a, exponent::<f32>),
+            _ => |r, m, d, a| map1(r, m, d, a, exponent::<f64>),
+        },
+        Op::Ldexp => match n {
+            16 => |r, m, d, a| map2(r, m, d, a, scaled::<Half>),
+            32 => |r, m, d, a| map2(r, m, d, a, scaled::<f32>),
+            _ => |r, m, d, a| map2(r, m, d, a, scaled::<f64>),
+        },
+        _ => return None,
+    })
+}
+
+/// Zeros keep their sign, and a NaN gives 0.
+fn sign(x: f64) -> f64 {
+    if x > 0.0 {
+        1.0
+    } else if x < 0.0 {
+        -1.0
+    } else if x == 0.0 {
+        x
+    } else {
+        0.0
+    }
+}
+
+/// Significand of magnitude 0.5 to 1 and exponent; zeros and what is not finite stay.
+fn split(x: f64) -> (f64, i32) {
+    const BIAS: i32 = 1022;
+    if x == 0.0 || !x.is_finite() {
+        return (x, 0);
+    }
+    // Denormals are brought to where all have a leading bit.
+    let (x, shift) = if x.is_subnormal() { (x * 2f64.powi(64), 64) } else { (x, 0) };
+    let biased = (x.to_bits() >> 52 & 0x7ff) as i32;
+    let significand = x.to_bits() & !(0x7ff << 52) | (BIAS as u64) << 52;
+    (f64::from_bits(significand), biased - BIAS - shift)
+}
+
+fn exponent<T: Real>(x: u64) -> u64 {
+    u64::from(split(T::of(x).wide()).1 as u32)
+}
+
+fn scaled<T: Real>(x: u64, power: u64) -> u64 {
+    T::near(times_power(T::of(x).wide(), power as u32 as i32)).bits()
+}
+
+/// A number times a power of two, rounded once.
+fn times_power(mut x: f64, power: i32) -> f64 {
+    // Beyond this every number is infinite or zero.
+    let mut power = power.clamp(-2200, 2200);
+    while power > 1023 {
+        x *= 2f64.powi(1023);
+        power -= 1023;
+    }
+    // The 53 bits of a significand stay while the number goes down in steps; only the last rounds.
+    while power < -1022 {
+        x *= 2f64.powi(-1022 + 53);
+        power += 1022 - 53;
+    }
+    x * 2f64.powi(power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_numbers() {
+        for x in [1.0, -0.75, 1e300, f64::MIN_POSITIVE, 5e-324, -3e-310, 1024.0] {
+            let (significand, power) = split(x);
+            assert!((0.5..1.0).contains(&significand.abs()), "{x}");
+            assert_eq!(times_power(significand, power), x);
+        }
+        assert_eq!(split(0.0), (0.0, 0));
+        assert_eq!(split(8.0), (0.5, 4));
+    }
+
+    #[test]
+    fn powers_round_once() {
+        assert_eq!(times_power(1.0, -1074), 5e-324);
+        assert_eq!(times_power(1.5, -1074), 1e-323);
+        assert_eq!(times_power(1.0, -1076), 0.0);
+        assert_eq!(times_power(1.0, i32::MAX), f64::INFINITY);
+        assert_eq!(times_power(5e-324, 2097), 2f64.powi(1023));
+        assert_eq!(scaled::<f32>(u64::from(1f32.to_bits()), u64::from((-149i32) as u32)), 1);
+    }
+}

@@ -1,0 +1,199 @@
+//! What computes: one function per operation and width, over whole columns.
+//!
+//! Decoding picks the function once; running it costs one indirect call for all lanes of a warp.
+
+mod bits;
+mod compare;
+mod convert;
+mod flags;
+mod integer;
+mod math;
+mod real;
+mod scalar;
+pub(crate) mod single;
+
+use crate::column::{Mask, Registers, Slot, lanes};
+use nvc_ir::{Op, TypeKind, Types};
+pub(crate) use scalar::half;
+
+/// Computes the active lanes of one column from up to four others.
+pub(crate) type Kernel = fn(&mut Registers, Mask, Slot, &[Slot; 4]);
+
+/// The type of a scalar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A truth value.
+    Bool,
+    /// An integer of a width.
+    Int(u8),
+    /// A float of a width.
+    Float(u8),
+}
+
+impl Kind {
+    /// The kind of a scalar type.
+    pub fn of(types: &Types, ty: nvc_ir::Type) -> Option<Kind> {
+        match *types.kind(types.scalar(ty)) {
+            TypeKind::Bool => Some(Kind::Bool),
+            TypeKind::Int(bits) => Some(Kind::Int(bits)),
+            TypeKind::Float(bits) => Some(Kind::Float(bits)),
+            _ => None,
+        }
+    }
+
+    /// Its bits; a truth value counts as one.
+    pub fn bits(self) -> u8 {
+        match self {
+            Kind::Bool => 1,
+            Kind::Int(bits) | Kind::Float(bits) => bits,
+        }
+    }
+}
+
+/// The kernel of an operation that works component by component: `from` is the kind of its first
+/// operand, `to` that of its result.
+pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
+    integer::kernel(op, from)
+        .or_else(|| bits::kernel(op, from))
+        .or_else(|| compare::kernel(op, from))
+        .or_else(|| real::kernel(op, from))
+        .or_else(|| math::kernel(op, from))
+        .or_else(|| convert::kernel(op, from, to))
+        .or_else(|| flags::kernel(op, from))
+}
+
+pub(crate) use convert::rounded;
+pub(crate) use flags::test;
+
+/// Base plus a signed index times a stride, as addresses count.
+pub(crate) fn scaled(index_bits: u8) -> Kernel {
+    match index_bits {
+        8 => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add((i as i8 as u64).wrapping_mul(s))),
+        16 => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add((i as i16 as u64).wrapping_mul(s))),
+        32 => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add((i as i32 as u64).wrapping_mul(s))),
+        _ => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add(i.wrapping_mul(s))),
+    }
+}
+
+/// Applies a function to the active lanes of one column.
+pub(crate) fn map1(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f: impl Fn(u64) -> u64) {
+    let x = *r.column(args[0]);
+    let out = r.column_mut(dst);
+    if mask == Mask::MAX {
+        for (out, x) in out.iter_mut().zip(x) {
+            *out = f(x);
+        }
+    } else {
+        lanes(mask).for_each(|lane| out[lane] = f(x[lane]));
+    }
+}
+
+/// Applies a function to the active lanes of two columns.
+pub(crate) fn map2(r: &mut Registers, mask: Mask, dst: Slot, args: &[Slot; 4], f: impl Fn(u64, u64) -> u64) {
+    let (x, y) = (*r.column(args[0]), *r.column(args[1]));
+    let out = r.column_mut(dst);
+    if mask == Mask::MAX {
+        for ((out, x), y) in out.iter_mut().zip(x).zip(y) {
+            *out = f(x, y);
+        }
+    } else {
+        lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane]));
+    }
+}
+
+/// Applies a function to the active lanes of three columns.
+pub(crate) fn map3(
+    r: &mut Registers,
+    mask: Mask,
+    dst: Slot,
+    args: &[Slot; 4],
+    f: impl Fn(u64, u64, u64) -> u64,
+) {
+    let (x, y, z) = (*r.column(args[0]), *r.column(args[1]), *r.column(args[2]));
+    let out = r.column_mut(dst);
+    lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane], z[lane]));
+}
+
+/// Applies a function to the active lanes of four columns.
+pub(crate) fn map4(
+    r: &mut Registers,
+    mask: Mask,
+    dst: Slot,
+    args: &[Slot; 4],
+    f: impl Fn(u64, u64, u64, u64) -> u64,
+) {
+    let [x, y, z, w] = args.map(|slot| *r.column(slot));
+    let out = r.column_mut(dst);
+    lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane], z[lane], w[lane]));
+}
+
+/// Kernels of a formula: `kernel!(u32, |x, y| x.wrapping_add(y))`.
+macro_rules! kernel {
+    ($ty:ty, |$x:ident| $body:expr) => {{
+        let kernel: crate::kernels::Kernel = |r, m, d, a| {
+            crate::kernels::map1(r, m, d, a, |x| {
+                let $x = <$ty as crate::kernels::scalar::Scalar>::of(x);
+                crate::kernels::scalar::Scalar::bits($body)
+            })
+        };
+        kernel
+    }};
+    ($ty:ty, |$x:ident, $y:ident| $body:expr) => {{
+        let kernel: crate::kernels::Kernel = |r, m, d, a| {
+            crate::kernels::map2(r, m, d, a, |x, y| {
+                let $x = <$ty as crate::kernels::scalar::Scalar>::of(x);
+                let $y = <$ty as crate::kernels::scalar::Scalar>::of(y);
+                crate::kernels::scalar::Scalar::bits($body)
+            })
+        };
+        kernel
+    }};
+    ($ty:ty, |$x:ident, $y:ident, $z:ident| $body:expr) => {{
+        let kernel: crate::kernels::Kernel = |r, m, d, a| {
+            crate::kernels::map3(r, m, d, a, |x, y, z| {
+                let $x = <$ty as crate::kernels::scalar::Scalar>::of(x);
+                let $y = <$ty as crate::kernels::scalar::Scalar>::of(y);
+                let $z = <$ty as crate::kernels::scalar::Scalar>::of(z);
+                crate::kernels::scalar::Scalar::bits($body)
+            })
+        };
+        kernel
+    }};
+}
+
+/// The kernel of a formula for the unsigned integer type of a width.
+macro_rules! unsigned {
+    ($bits:expr, $($formula:tt)*) => {
+        match $bits {
+            8 => crate::kernels::kernel!(u8, $($formula)*),
+            16 => crate::kernels::kernel!(u16, $($formula)*),
+            32 => crate::kernels::kernel!(u32, $($formula)*),
+            _ => crate::kernels::kernel!(u64, $($formula)*),
+        }
+    };
+}
+
+/// The kernel of a formula for the signed integer type of a width.
+macro_rules! signed {
+    ($bits:expr, $($formula:tt)*) => {
+        match $bits {
+            8 => crate::kernels::kernel!(i8, $($formula)*),
+            16 => crate::kernels::kernel!(i16, $($formula)*),
+            32 => crate::kernels::kernel!(i32, $($formula)*),
+            _ => crate::kernels::kernel!(i64, $($formula)*),
+        }
+    };
+}
+
+/// The kernel of a formula for the float type of a width.
+macro_rules! float {
+    ($bits:expr, $($formula:tt)*) => {
+        match $bits {
+            16 => crate::kernels::kernel!(crate::kernels::scalar::Half, $($formula)*),
+            32 => crate::kernels::kernel!(f32, $($formula)*),
+            _ => crate::kernels::kernel!(f64, $($formula)*),
+        }
+    };
+}
+
+pub(crate) use {float, kernel, signed, unsigned};

@@ -1,0 +1,254 @@
+//! Scalars of the IR as Rust's types, and half-precision floats.
+
+/// A scalar that travels as bits in a column.
+pub(crate) trait Scalar: Copy {
+    /// The scalar of these bits; those above its width do not count.
+    fn of(bits: u64) -> Self;
+    /// Its bits.
+    fn bits(self) -> u64;
+}
+
+macro_rules! integers {
+    ($($ty:ty as $unsigned:ty,)*) => {$(
+        impl Scalar for $ty {
+            fn of(bits: u64) -> Self {
+                bits as $ty
+            }
+            fn bits(self) -> u64 {
+                u64::from(self as $unsigned)
+            }
+        }
+    )*};
+}
+
+integers! {
+    u8 as u8, u16 as u16, u32 as u32, u64 as u64,
+    i8 as u8, i16 as u16, i32 as u32, i64 as u64,
+}
+
+impl Scalar for bool {
+    fn of(bits: u64) -> Self {
+        bits != 0
+    }
+    fn bits(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl Scalar for f32 {
+    fn of(bits: u64) -> Self {
+        f32::from_bits(bits as u32)
+    }
+    fn bits(self) -> u64 {
+        u64::from(self.to_bits())
+    }
+}
+
+impl Scalar for f64 {
+    fn of(bits: u64) -> Self {
+        f64::from_bits(bits)
+    }
+    fn bits(self) -> u64 {
+        self.to_bits()
+    }
+}
+
+/// A half-precision float while it is computed with. Every half is exact in 64 bits, and sums,
+/// products, quotients and roots of halves rounded to 64 bits round on to the right half.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(crate) struct Half(pub f64);
+
+impl Scalar for Half {
+    fn of(bits: u64) -> Self {
+        Half(half::to_f64(bits as u16))
+    }
+    fn bits(self) -> u64 {
+        u64::from(half::from_f64(self.0, nvc_ir::imm::Rounding::Nearest))
+    }
+}
+
+/// What floats of all widths can do.
+pub(crate) trait Real: Scalar + PartialOrd {
+    /// The number in 64 bits, exactly.
+    fn wide(self) -> f64;
+    /// The nearest number of this width.
+    fn near(wide: f64) -> Self;
+    /// Sum.
+    fn plus(self, y: Self) -> Self;
+    /// Difference.
+    fn minus(self, y: Self) -> Self;
+    /// Product.
+    fn times(self, y: Self) -> Self;
+    /// Quotient.
+    fn over(self, y: Self) -> Self;
+    /// Product and sum, rounded once.
+    fn fused(self, y: Self, z: Self) -> Self;
+    /// Square root.
+    fn root(self) -> Self;
+}
+
+macro_rules! reals {
+    ($($ty:ident,)*) => {$(
+        impl Real for $ty {
+            fn wide(self) -> f64 {
+                f64::from(self)
+            }
+            fn near(wide: f64) -> Self {
+                wide as $ty
+            }
+            fn plus(self, y: Self) -> Self {
+                self + y
+            }
+            fn minus(self, y: Self) -> Self {
+                self - y
+            }
+            fn times(self, y: Self) -> Self {
+                self * y
+            }
+            fn over(self, y: Self) -> Self {
+                self / y
+            }
+            fn fused(self, y: Self, z: Self) -> Self {
+                self.mul_add(y, z)
+            }
+            fn root(self) -> Self {
+                self.sqrt()
+            }
+        }
+    )*};
+}
+
+reals! { f32, f64, }
+
+impl Real for Half {
+    fn wide(self) -> f64 {
+        self.0
+    }
+    fn near(wide: f64) -> Self {
+        Half(wide)
+    }
+    fn plus(self, y: Self) -> Self {
+        Half(self.0 + y.0)
+    }
+    fn minus(self, y: Self) -> Self {
+        Half(self.0 - y.0)
+    }
+    fn times(self, y: Self) -> Self {
+        Half(self.0 * y.0)
+    }
+    fn over(self, y: Self) -> Self {
+        Half(self.0 / y.0)
+    }
+    fn fused(self, y: Self, z: Self) -> Self {
+        // The product is exact. Where the sum is not, the lost part (Knuth's two-sum) makes the
+        // last bit sticky, so that the second rounding sees on which side of a tie it lies.
+        let product = self.0 * y.0;
+        let sum = product + z.0;
+        let other = sum - product;
+        let lost = (product - (sum - other)) + (z.0 - other);
+        if lost == 0.0 || !sum.is_finite() || sum.to_bits() & 1 == 1 {
+            return Half(sum);
+        }
+        let outward = (lost > 0.0) == (sum > 0.0);
+        Half(f64::from_bits(if outward { sum.to_bits() + 1 } else { sum.to_bits() - 1 }))
+    }
+    fn root(self) -> Self {
+        Half(self.0.sqrt())
+    }
+}
+
+/// IEEE 754 binary16.
+pub(crate) mod half {
+    use nvc_ir::imm::Rounding;
+
+    /// The number that the bits stand for.
+    pub fn to_f64(bits: u16) -> f64 {
+        let fraction = f64::from(bits & 0x3ff);
+        let magnitude = match bits >> 10 & 0x1f {
+            0 => fraction * 2f64.powi(-24),
+            31 if bits & 0x3ff == 0 => f64::INFINITY,
+            31 => f64::NAN,
+            exponent => (1024.0 + fraction) * 2f64.powi(i32::from(exponent) - 25),
+        };
+        if bits & 0x8000 == 0 { magnitude } else { -magnitude }
+    }
+
+    /// The half that a number rounds to.
+    pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
+        let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
+        let x = x.abs();
+        if x.is_nan() {
+            return 0x7fff;
+        }
+        if x.is_infinite() {
+            return sign | 0x7c00;
+        }
+        // The distance of halves at this magnitude; below 2^-14 it stays 2^-24.
+        let exponent = (((x.to_bits() >> 52) & 0x7ff) as i32 - 1023).max(-14);
+        let units = x * 2f64.powi(10 - exponent);
+        let rounded = match rounding {
+            Rounding::Nearest => units.round_ties_even(),
+            Rounding::Zero => units.trunc(),
+            Rounding::Up if sign == 0 => units.ceil(),
+            Rounding::Down if sign != 0 => units.ceil(),
+            Rounding::Up | Rounding::Down => units.trunc(),
+        };
+        if exponent > 15 || (exponent == 15 && rounded >= 2048.0) {
+            // Out of range: infinity, unless the rounding leads back to the greatest number.
+            let stays = match rounding {
+                Rounding::Nearest => false,
+                Rounding::Zero => true,
+                Rounding::Up => sign != 0,
+                Rounding::Down => sign == 0,
+            };
+            return sign | if stays { 0x7bff } else { 0x7c00 };
+        }
+        // A carry out of the fraction moves on to the exponent, as the encoding is made for.
+        let biased = (exponent + 14) as u16;
+        sign | ((biased << 10) + rounded as u16)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn every_half_comes_back() {
+            for bits in 0..=u16::MAX {
+                let x = to_f64(bits);
+                if !x.is_nan() {
+                    for rounding in Rounding::ALL {
+                        assert_eq!(from_f64(x, *rounding), bits, "{bits:#06x}");
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn between_halves() {
+            let near = |x| from_f64(x, Rounding::Nearest);
+            assert_eq!(near(65519.0), 0x7bff);
+            assert_eq!(near(65520.0), 0x7c00);
+            assert_eq!(near(2f64.powi(-25)), 0);
+            assert_eq!(near(1.5 * 2f64.powi(-24)), 2);
+            assert_eq!(near(1.0 + 2f64.powi(-11)), 0x3c00);
+            assert_eq!(from_f64(1e9, Rounding::Zero), 0x7bff);
+            assert_eq!(from_f64(1e-30, Rounding::Up), 1);
+            assert_eq!(from_f64(-1e-30, Rounding::Up), 0x8000);
+            assert_eq!(from_f64(-1e9, Rounding::Down), 0xfc00);
+        }
+
+        #[test]
+        fn fused_sums_round_once() {
+            use super::super::{Half, Real, Scalar};
+            // 2048 * (1 + 2^-10) + 2^-24 lies just above a tie that even rounding would take down.
+            let (a, b, c) =
+                (Half(2049.0_f64.floor() - 1.0), Half(1.0 + 2f64.powi(-10)), Half(2f64.powi(-24)));
+            let exact = a.fused(b, c);
+            assert_eq!(half_of(exact.bits()), 2050.0);
+            fn half_of(bits: u64) -> f64 {
+                to_f64(bits as u16)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What values of a type are made of, and where their parts lie in memory.
+
+use crate::column::WIDTH;
+use crate::kernels::Kind;
+use nvc_ir::entity::Entity;
+use nvc_ir::types::{CoopMatrixType, Length, Member};
+use nvc_ir::{Module, Type, TypeKind};
+
+/// A scalar of a value: one column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leaf {
+    /// Its kind; parts of pointers and descriptors are 64-bit integers.
+    pub kind: Kind,
+    /// Byte offset from the start of the value in memory.
+    pub offset: u32,
+}
+
+impl Leaf {
+    /// Bytes in memory; truth values take four.
+    pub fn bytes(self) -> usize {
+        match self.kind {
+            Kind::Bool => 4,
+            kind => usize::from(kind.bits() / 8),
+        }
+    }
+}
+
+/// A value may have this many scalars; larger ones are indexed in memory, not held.
+pub(crate) const MAX_LEAVES: usize = 4096;
+
+/// The next multiple of a power of two; the greatest number where there is none.
+pub(crate) fn round_up(n: u32, to: u32) -> u32 {
+    n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
+}
+
+/// Layouts of a module's types.
+pub(crate) struct Layouts<'m> {
+    pub module: &'m Module,
+    /// Bits of the specialization constants.
+    pub spec: Vec<u64>,
+    /// Lanes of a subgroup, which hold cooperative matrices together.
+    lanes: u32,
+    /// Bytes of each type.
+    sizes: Vec<u32>,
+}
+
+impl<'m> Layouts<'m> {
+    /// The layouts under these specialization constants.
+    pub fn new(module: &'m Module, spec: Vec<u64>, lanes: u32) -> Self {
+        let lanes = lanes.clamp(1, WIDTH as u32);
+        let mut layouts = Layouts { module, spec, lanes, sizes: Vec::with_capacity(module.types.len()) };
+        // Parts come before what is made of them.
+        for (_, kind) in module.types.iter() {
+            let size = layouts.compute_size(kind);
+            layouts.sizes.push(size);
+        }
+        layouts
+    }
+
+    /// What a type is.
+    pub fn kind(&self, ty: Type) -> &'m TypeKind {
+        self.module.types.kind(ty)
+    }
+
+    /// An element count.
+    pub fn length(&self, length: Length) -> u32 {
+        match length {
+            Length::Fixed(n) => n,
+            Length::Spec(id) => self.spec.get(id.index()).map_or(0, |&n| n as u32),
+        }
+    }
+
+    /// Lanes of a subgroup.
+    pub fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    /// Elements of a cooperative matrix that each lane holds. Lane `i` of `n` holds the elements `i`,
+    /// `i + n`, ... of the rows, one row after the other.
+    pub fn share(&self, matrix: &CoopMatrixType) -> u32 {
+        self.length(matrix.rows).saturating_mul(self.length(matrix.columns)) / self.lanes
+    }
+
+    /// Bytes from one element of an array to the next.
+    pub fn stride(&self, element: Type, stride: u32) -> u32 {
+        if stride != 0 { stride } else { round_up(self.size(element), 4) }
+    }
+
+    /// The byte offset of a member. Where no offset is given, members lie behind each other.
+    pub fn member(&self, members: &[Member], index: usize) -> u32 {
+        if members.iter().any(|m| m.offset != 0) {
+            return members.get(index).map_or(0, |m| m.offset);
+        }
+        let before = members.iter().take(index);
+        before.fold(0, |at: u32, m| at.saturating_add(round_up(self.size(m.ty), 8)))
+    }
+
+    /// Bytes of a value in memory; 0 for runtime arrays, and for what has no memory.
+    pub fn size(&self, ty: Type) -> u32 {
+        self.sizes.get(ty.index()).copied().unwrap_or(0)
+    }
+
+    fn compute_size(&self, kind: &TypeKind) -> u32 {
+        match kind {
+            TypeKind::Bool => 4,
+            TypeKind::Int(bits) | TypeKind::Float(bits) => u32::from(bits / 8),
+            TypeKind::Vector(scalar, n) => self.size(*scalar) * u32::from(*n),
+            TypeKind::Array { element, length, stride } => {
+                self.length(*length).saturating_mul(self.stride(*element, *stride))
+            }
+            TypeKind::Struct { members, .. } => {
+                let ends = (0..members.len()).zip(members);
+                ends.map(|(i, m)| self.member(members, i).saturating_add(self.size(m.ty))).max().unwrap_or(0)
+            }
+            TypeKind::CoopMatrix(matrix) => self.share(matrix).saturating_mul(self.size(matrix.component)),
+            TypeKind::Pointer(..) => 8,
+            _ => 0,
+        }
+    }
+
+    /// The scalars of a value in order; `None` where there are too many.
+    pub fn leaves(&self, ty: Type) -> Option<Vec<Leaf>> {
+        let mut out = Vec::new();
+        // What is left to take apart, the next on top.
+        let mut rest = vec![(ty, 0u32)];
+        while let Some((ty, at)) = rest.pop() {
+            if out.len() + rest.len() > MAX_LEAVES {
+                return None;
+            }
+            let scalar = |kind| Leaf { kind, offset: at };
+            match self.kind(ty) {
+                TypeKind::Bool => out.push(scalar(Kind::Bool)),
+                TypeKind::Int(bits) => out.push(scalar(Kind::Int(*bits))),
+                TypeKind::Float(bits) => out.push(scalar(Kind::Float(*bits))),
+                // A region and an offset in it.
+                TypeKind::Pointer(..) => out.extend([scalar(Kind::Int(64)), scalar(Kind::Int(64))]),
+                TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => {
+                    out.push(scalar(Kind::Int(64)));
+                }
+                TypeKind::Vector(element, n) => {
+                    let size = self.size(*element);
+                    rest.extend((0..u32::from(*n)).rev().map(|i| (*element, at.saturating_add(i * size))));
+                }
+                TypeKind::CoopMatrix(matrix) => {
+                    let (count, size) = (self.share(matrix), self.size(matrix.component));
+                    if count as usize > MAX_LEAVES {
+                        return None;
+                    }
+                    let parts = (0..count).rev();
+                    rest.extend(parts.map(|i| (matrix.component, at.saturating_add(i.saturating_mul(size)))));
+                }
+                TypeKind::Array { element, length, stride } => {
+                    let (count, stride) = (self.length(*length), self.stride(*element, *stride));
+                    if count as usize > MAX_LEAVES {
+                        return None;
+                    }
+                    rest.extend(
+                        (0..count).rev().map(|i| (*element, at.saturating_add(i.saturating_mul(stride)))),
+                    );
+                }
+                TypeKind::Struct { members, .. } => {
+                    let offsets = (0..members.len()).map(|i| self.member(members, i));
+                    let parts: Vec<_> =
+                        members.iter().zip(offsets).map(|(m, o)| (m.ty, at.saturating_add(o))).collect();
+                    rest.extend(parts.into_iter().rev());
+                }
+                TypeKind::Void | TypeKind::RuntimeArray { .. } => {}
+            }
+        }
+        Some(out)
+    }
+}

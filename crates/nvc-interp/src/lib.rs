@@ -1,0 +1,56 @@
+//! A SIMT interpreter of the IR: runs whole dispatches without a device. `docs/interp.md` says what
+//! it is for and how it works.
+//!
+//! [`run`] takes a module of any phase, a [`Dispatch`], the [`Resources`] it works on and a
+//! [`Config`]; it leaves the memory that the program leaves, and a [`Report`]. The module is one that
+//! `nvc_ir::verify` finds nothing wrong with.
+//!
+//! ```
+//! let module = nvc_ir::text::parse(
+//!     r#"module built
+//! g0 = bytes storage(0)
+//! entry "main" f0 size(4, 1, 1)
+//! func f0 "main"() {
+//! b0:
+//!   v0: i32 = builtin[local_index]
+//!   v1: i32 = shl v0, 2:i32
+//!   bytes.store[g0] 0:i32, v1, v0
+//!   return
+//! }"#,
+//! )?;
+//! use nvc_interp::{Config, Dispatch, Resources, run};
+//! let mut resources = Resources::default();
+//! let out = (nvc_ir::ResourceClass::Storage, 0);
+//! resources.buffers.insert(out, vec![0; 16]);
+//! let dispatch = Dispatch { groups: [1, 1, 1], ..Dispatch::default() };
+//! let report = run(&module, &dispatch, &mut resources, &Config::default(), None);
+//! assert!(report.is_ok_and(|report| report.findings.iter().next().is_none()));
+//! assert_eq!(resources.buffers[&out], [0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0]);
+//! # Ok::<(), nvc_ir::text::ParseError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod check;
+mod code;
+mod column;
+mod config;
+mod decode;
+mod format;
+mod kernels;
+mod layout;
+mod machine;
+mod resources;
+mod texture;
+mod trace;
+
+pub use config::{Config, DEFAULT_STEPS, Dispatch, Report};
+pub use format::{Channel, Format};
+pub use machine::run;
+pub use resources::{Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texture, Wrap, device_address};
+pub use trace::{Invocation, Traced, TracedValue, Tracer};
+
+/// The number that the bits of a half-precision float (IEEE 754 binary16) stand for.
+pub fn half(bits: u16) -> f64 {
+    kernels::half::to_f64(bits)
+}

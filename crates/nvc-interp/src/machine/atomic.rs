@@ -1,0 +1,76 @@
+//! What atomics do with memory.
+
+use crate::kernels::Kind;
+use crate::kernels::single as float;
+use nvc_ir::imm::AtomicOp;
+
+/// What memory becomes; `None` where it stays.
+pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Option<u64> {
+    let bits = u32::from(kind.bits().clamp(1, 64));
+    let all = u64::MAX >> (64 - bits);
+    let signed = |v: u64| (v << (64 - bits)) as i64 >> (64 - bits);
+    Some(match op {
+        AtomicOp::Load => return None,
+        AtomicOp::Add => old.wrapping_add(x) & all,
+        AtomicOp::Sub => old.wrapping_sub(x) & all,
+        AtomicOp::SMin => signed(old).min(signed(x)) as u64 & all,
+        AtomicOp::SMax => signed(old).max(signed(x)) as u64 & all,
+        AtomicOp::UMin => old.min(x),
+        AtomicOp::UMax => old.max(x),
+        AtomicOp::And => old & x,
+        AtomicOp::Or => old | x,
+        AtomicOp::Xor => old ^ x,
+        AtomicOp::Exchange => x,
+        AtomicOp::CompareExchange if old == x => y,
+        AtomicOp::CompareExchange => return None,
+        AtomicOp::FAdd => float::sum(bits, old, x),
+        AtomicOp::FMin => float::least(bits, old, x),
+        AtomicOp::FMax => float::greatest(bits, old, x),
+        // NV_gpu_program5, ATOM.
+        AtomicOp::IncWrap if old >= x => 0,
+        AtomicOp::IncWrap => old + 1,
+        AtomicOp::DecWrap if old == 0 || old > x => x,
+        AtomicOp::DecWrap => old - 1,
+        AtomicOp::HalfAdd => each_half(float::sum, old, x),
+        AtomicOp::HalfMin => each_half(float::least, old, x),
+        AtomicOp::HalfMax => each_half(float::greatest, old, x),
+    })
+}
+
+/// Applies a function to both halves of a word.
+fn each_half(f: fn(u32, u64, u64) -> u64, old: u64, x: u64) -> u64 {
+    let part = |shift: u32| f(16, old >> shift & 0xffff, x >> shift & 0xffff) << shift;
+    part(0) | part(16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_counts() {
+        let word = Kind::Int(32);
+        assert_eq!(apply(AtomicOp::IncWrap, word, 4, [5, 0]), Some(5));
+        assert_eq!(apply(AtomicOp::IncWrap, word, 5, [5, 0]), Some(0));
+        assert_eq!(apply(AtomicOp::DecWrap, word, 0, [5, 0]), Some(5));
+        assert_eq!(apply(AtomicOp::DecWrap, word, 9, [5, 0]), Some(5));
+        assert_eq!(apply(AtomicOp::DecWrap, word, 5, [5, 0]), Some(4));
+    }
+
+    #[test]
+    fn widths_and_signs() {
+        assert_eq!(apply(AtomicOp::Add, Kind::Int(32), 0xffff_ffff, [2, 0]), Some(1));
+        assert_eq!(apply(AtomicOp::Sub, Kind::Int(64), 0, [1, 0]), Some(u64::MAX));
+        assert_eq!(apply(AtomicOp::SMin, Kind::Int(32), 1, [0xffff_ffff, 0]), Some(0xffff_ffff));
+        assert_eq!(apply(AtomicOp::UMin, Kind::Int(32), 1, [0xffff_ffff, 0]), Some(1));
+        assert_eq!(apply(AtomicOp::CompareExchange, Kind::Int(32), 3, [3, 8]), Some(8));
+        assert_eq!(apply(AtomicOp::CompareExchange, Kind::Int(32), 4, [3, 8]), None);
+        let half = |x: f64| u64::from(crate::kernels::half::from_f64(x, nvc_ir::imm::Rounding::Nearest));
+        assert_eq!(apply(AtomicOp::FAdd, Kind::Float(16), half(1.5), [half(2.0), 0]), Some(half(3.5)));
+        let halves = |x: f64, y: f64| half(x) | half(y) << 16;
+        let apply = |op| apply(op, Kind::Int(32), halves(1.5, -4.0), [halves(2.0, 1.0), 0]);
+        assert_eq!(apply(AtomicOp::HalfAdd), Some(halves(3.5, -3.0)));
+        assert_eq!(apply(AtomicOp::HalfMin), Some(halves(1.5, -4.0)));
+        assert_eq!(apply(AtomicOp::HalfMax), Some(halves(2.0, 1.0)));
+    }
+}

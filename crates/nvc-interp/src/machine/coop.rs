@@ -1,0 +1,63 @@
+//! Products of cooperative matrices.
+
+use super::Machine;
+use super::frame::Warp;
+use crate::code::{CoopOperand, CoopStep};
+use crate::column::Registers;
+use crate::kernels::{Kind, single};
+
+impl Machine<'_> {
+    /// The product of two matrices plus a third, which all lanes of the warp hold together.
+    pub(super) fn product(&mut self, warp: &mut Warp, step: &CoopStep) {
+        let lanes = self.lanes() as usize;
+        let mut results = Vec::with_capacity(step.rows * step.columns);
+        for row in 0..step.rows {
+            for column in 0..step.columns {
+                let registers = &warp.registers;
+                let pairs = (0..step.common).map(|k| {
+                    let left = element(registers, &step.left, row * step.common + k, lanes);
+                    (left, element(registers, &step.right, k * step.columns + column, lanes))
+                });
+                let sum = element(registers, &step.sum, row * step.columns + column, lanes);
+                results.push(match step.sum.kind {
+                    Kind::Float(bits) => floats(step, bits, pairs, sum),
+                    kind => integers(step, kind, pairs, sum),
+                });
+            }
+        }
+        // Products of elements take their time.
+        let products = results.len() as u64 * step.common as u64;
+        self.steps = self.steps.saturating_add(products / lanes as u64);
+        for (n, value) in results.into_iter().enumerate() {
+            if let Some(&slot) = step.dst.get(n / lanes) {
+                warp.registers.set(slot, n % lanes, value);
+            }
+        }
+    }
+}
+
+/// An element by its number in the order of the rows.
+fn element(registers: &Registers, matrix: &CoopOperand, number: usize, lanes: usize) -> u64 {
+    matrix.slots.get(number / lanes).map_or(0, |&slot| registers.get(slot, number % lanes))
+}
+
+/// Products and sums in 64 bits, rounded at the end: the order of sums is the device's affair.
+fn floats(step: &CoopStep, bits: u8, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
+    let (left, right) = (u32::from(step.left.kind.bits()), u32::from(step.right.kind.bits()));
+    let products = pairs.map(|(x, y)| single::wide(left, x) * single::wide(right, y));
+    let bits = u32::from(bits);
+    single::near(bits, products.fold(single::wide(bits, sum), |sum, product| sum + product))
+}
+
+/// Sums wrap.
+fn integers(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
+    let products = pairs.map(|(x, y)| extended(&step.left, x).wrapping_mul(extended(&step.right, y)));
+    let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
+    products.fold(sum, u64::wrapping_add) & all
+}
+
+/// An element with the sign that its matrix gives it.
+fn extended(matrix: &CoopOperand, bits: u64) -> u64 {
+    let unused = 64 - u32::from(matrix.kind.bits().clamp(1, 64));
+    if matrix.signed { ((bits << unused) as i64 >> unused) as u64 } else { bits }
+}

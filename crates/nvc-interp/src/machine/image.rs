@@ -1,0 +1,172 @@
+//! Image and texture accesses, lane by lane.
+
+use super::frame::Warp;
+use super::{Machine, Site};
+use crate::code::{ImageStep, SAMPLER_SHIFT, TEXTURES, view};
+use crate::column::{Mask, Registers, Slot, lanes};
+use crate::resources::{Image, Sampler, Texel};
+use crate::texture::{self, Request};
+use nvc_ir::Op;
+use nvc_ir::types::{Dim, ImageType};
+
+/// The offset of a texel that is not there.
+const OUTSIDE: u64 = u64::MAX / 2;
+
+/// The residency code of sparse accesses where all texels were there: here, of all that is bound.
+const RESIDENT: u64 = 1;
+
+impl Machine<'_> {
+    /// Runs an image or texture access.
+    pub(super) fn image(&mut self, warp: &mut Warp, mask: Mask, step: &ImageStep, _site: Site) {
+        for lane in lanes(mask) {
+            let descriptor = warp.registers.get(step.descriptor, lane);
+            if step.op == Op::ImageWrite {
+                self.write_texel(&warp.registers, lane, step, descriptor);
+                continue;
+            }
+            let bound = self.descriptor(descriptor);
+            let words =
+                bound.map_or([0; 4], |(image, sampler)| read(&warp.registers, lane, step, image, sampler));
+            let code = if bound.is_some() { RESIDENT } else { 0 };
+            let results = step.imm.sparse.then_some(code).into_iter().chain(words);
+            for (&slot, word) in step.dst.iter().zip(results) {
+                warp.registers.set(slot, lane, word);
+            }
+        }
+    }
+
+    /// The image of a descriptor and its sampler.
+    fn descriptor(&self, descriptor: u64) -> Option<(&Image, Sampler)> {
+        let unit = descriptor as u32;
+        if descriptor & TEXTURES != 0 {
+            let texture = self.resources.textures.get(&unit)?;
+            let apart = (descriptor >> SAMPLER_SHIFT).checked_sub(1).map(|unit| unit as u32);
+            let sampler = match apart {
+                Some(unit) => self.resources.samplers.get(&unit).copied().unwrap_or_default(),
+                None => texture.sampler,
+            };
+            return Some((&texture.image, sampler));
+        }
+        Some((self.resources.images.get(&unit)?, Sampler::default()))
+    }
+
+    fn write_texel(&mut self, registers: &Registers, lane: usize, step: &ImageStep, descriptor: u64) {
+        let Some(image) = self.resources.images.get_mut(&(descriptor as u32)) else { return };
+        let Some(at) = image.offset(texel(registers, lane, step, [0; 3])) else { return };
+        let format = view(step.image, image.format);
+        let mut words = [0; 4];
+        for (word, &slot) in words.iter_mut().zip(&step.data) {
+            *word = registers.get(slot, lane) as u32;
+        }
+        if let Some(bytes) = image.texels.get_mut(at..at + format.bytes()) {
+            format.encode(words, bytes);
+        }
+    }
+}
+
+/// What an access that reads gives.
+fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sampler: Sampler) -> [u64; 4] {
+    let words = match step.op {
+        Op::TexSize => size(step.image, image, step.lod.map_or(0, |slot| registers.get(slot, lane) as u32)),
+        Op::TexLevels => [image.level_count(), 0, 0, 0],
+        Op::TexSamples => [image.samples.max(1), 0, 0, 0],
+        Op::TexFetch => {
+            let offset = step.imm.const_offset.map_or([0; 3], |offset| offset.map(i64::from));
+            let mut at = texel(registers, lane, step, offset);
+            if let Some(offset) = &step.offset {
+                add(registers, lane, offset, &mut at.position);
+            }
+            texture::fetch(image, image.format, at)
+        }
+        Op::ImageRead => {
+            texture::fetch(image, view(step.image, image.format), texel(registers, lane, step, [0; 3]))
+        }
+        Op::TexelAddr => {
+            let offset = image.offset(texel(registers, lane, step, [0; 3]));
+            return [offset.map_or(OUTSIDE, |at| at as u64), 0, 0, 0];
+        }
+        _ => filtered(registers, lane, step, image, sampler),
+    };
+    words.map(u64::from)
+}
+
+/// Samples and gathers.
+fn filtered(
+    registers: &Registers,
+    lane: usize,
+    step: &ImageStep,
+    image: &Image,
+    sampler: Sampler,
+) -> [u32; 4] {
+    let float = |slot: Slot| f64::from(f32::from_bits(registers.get(slot, lane) as u32));
+    let mut coord = [0.0; 4];
+    for (to, &slot) in coord.iter_mut().zip(&step.coord) {
+        *to = float(slot);
+    }
+    let mut offset = step.imm.const_offset.map_or([0; 3], |offset| offset.map(i64::from));
+    if let Some(slots) = &step.offset {
+        add(registers, lane, slots, &mut offset);
+    }
+    let mut lod = step.lod.map_or(0.0, float);
+    if let Some([dx, dy]) = &step.grad {
+        let size = image.level_extent(0).map(f64::from);
+        let length = |slots: &[Slot]| {
+            let parts =
+                slots.iter().zip(size.iter().cycle()).map(|(&slot, size)| (float(slot) * size).powi(2));
+            parts.sum::<f64>().sqrt()
+        };
+        lod = length(dx).max(length(dy)).log2();
+    }
+    if let Some(slot) = step.min_lod {
+        lod = lod.max(float(slot));
+    }
+    let dref = step.dref.map(float);
+    let request = Request { image, sampler, ty: step.image, coord, lod, offset, dref };
+    if step.op != Op::TexGather {
+        return texture::sample(&request);
+    }
+    let offsets = step.offsets.as_ref().map(|list| {
+        [0, 1, 2, 3].map(|k: usize| {
+            let mut offset = [0; 3];
+            add(registers, lane, &list[k], &mut offset);
+            [offset[0], offset[1]]
+        })
+    });
+    texture::gather(&request, step.imm.component.into(), offsets)
+}
+
+/// Adds signed offsets.
+fn add(registers: &Registers, lane: usize, slots: &[Slot], to: &mut [i64; 3]) {
+    for (to, &slot) in to.iter_mut().zip(slots) {
+        *to += i64::from(registers.get(slot, lane) as i32);
+    }
+}
+
+/// The texel that an integer coordinate names.
+fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3]) -> Texel {
+    let part = |k: usize| step.coord.get(k).map_or(0, |&slot| i64::from(registers.get(slot, lane) as i32));
+    let axes = match step.image.dim {
+        Dim::Cube => 2,
+        dim => usize::from(dim.coordinates()),
+    };
+    let mut position = [0; 3];
+    for axis in 0..axes {
+        position[axis] = part(axis) + offset[axis];
+    }
+    let scalar = |slot: Option<Slot>| slot.map_or(0, |slot| registers.get(slot, lane) as u32);
+    let level = if step.op == Op::TexFetch { scalar(step.lod) } else { 0 };
+    // Behind the axes stands the layer; of cubes, the face.
+    Texel { position, layer: part(axes), level, sample: scalar(step.sample) }
+}
+
+/// Size of a level, layers last.
+fn size(ty: ImageType, image: &Image, level: u32) -> [u32; 4] {
+    let extent = image.level_extent(level);
+    let axes = usize::from(ty.dim.size_components());
+    let mut out = [0; 4];
+    out[..axes].copy_from_slice(&extent[..axes]);
+    if ty.arrayed {
+        out[axes] = if ty.dim == Dim::Cube { image.layers() / 6 } else { image.layers() };
+    }
+    out
+}

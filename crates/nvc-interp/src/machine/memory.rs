@@ -1,0 +1,201 @@
+//! Loads and stores.
+
+use super::frame::Warp;
+use super::{Machine, Site, atomic};
+use crate::check::{Access, Kind};
+use crate::code::{Arena, IMAGES, MemoryAccess, MemoryStep, Region};
+use crate::column::{Mask, lanes};
+use crate::layout::Leaf;
+use crate::resources::of_address;
+use nvc_ir::ResourceClass;
+
+/// A place in memory, as the checks name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// A buffer by its region.
+    Buffer(usize),
+    /// A shared variable.
+    Shared(usize),
+    /// A lane's memory: byte offset of the variable, and its size.
+    Lane(usize, usize),
+    /// An image by its unit.
+    Image(u32),
+    /// Nothing is there.
+    Nowhere,
+}
+
+impl Machine<'_> {
+    /// Runs a load, store or atomic.
+    pub(super) fn access(&mut self, warp: &mut Warp, mask: Mask, step: &MemoryStep, site: Site) {
+        for lane in lanes(mask) {
+            let region = warp.registers.get(step.region, lane);
+            let offset = warp.registers.get(step.offset, lane);
+            let (memory, offset) = self.resolve(step.arena, region, offset);
+            if self.checks.is_some() {
+                self.watch(warp, lane, step, memory, offset, site);
+            }
+            self.access_lane(warp, lane, step, memory, offset);
+        }
+    }
+
+    /// The memory that a pointer leads to, and the offset in it.
+    fn resolve(&self, arena: Arena, region: u64, offset: u64) -> (Memory, u64) {
+        let number = usize::try_from(region).ok();
+        let memory = match arena {
+            Arena::Buffer => number.filter(|&n| n < self.buffers.len()).map(Memory::Buffer),
+            Arena::Shared => number.filter(|&n| n < self.shared.len()).map(Memory::Shared),
+            Arena::Lane => Some(Memory::Lane((region >> 32) as usize, (region & 0xffff_ffff) as usize)),
+            Arena::Texel => (region & IMAGES != 0).then_some(Memory::Image(region as u32)),
+            Arena::Physical => {
+                let found = of_address(offset).and_then(|(class, index, rest)| {
+                    Some((Memory::Buffer(*self.region_ids.get(&(class, index))?), rest))
+                });
+                return found.unwrap_or((Memory::Nowhere, offset));
+            }
+        };
+        (memory.unwrap_or(Memory::Nowhere), offset)
+    }
+
+    /// The bytes of a memory, as far as a lane sees them.
+    fn bytes<'s>(&'s mut self, own: &'s mut [u8], lane: usize, memory: Memory) -> &'s mut [u8] {
+        let found = match memory {
+            Memory::Buffer(n) => self.buffers.get_mut(n).map(Vec::as_mut_slice),
+            Memory::Shared(n) => self.shared.get_mut(n).map(Vec::as_mut_slice),
+            Memory::Lane(start, size) => {
+                let start = lane * self.program.lane_bytes as usize + start;
+                own.get_mut(start..start + size)
+            }
+            Memory::Image(unit) => {
+                self.resources.images.get_mut(&unit).map(|image| image.texels.as_mut_slice())
+            }
+            Memory::Nowhere => None,
+        };
+        found.unwrap_or_default()
+    }
+
+    fn access_lane(&mut self, warp: &mut Warp, lane: usize, step: &MemoryStep, memory: Memory, offset: u64) {
+        let registers = &mut warp.registers;
+        let bytes = self.bytes(&mut warp.memory, lane, memory);
+        let start = usize::try_from(offset).unwrap_or(usize::MAX);
+        match &step.access {
+            MemoryAccess::Load => {
+                for (leaf, &slot) in step.leaves.iter().zip(&step.slots) {
+                    registers.set(slot, lane, read(bytes, start, *leaf).unwrap_or(0));
+                }
+            }
+            MemoryAccess::Store => {
+                for (leaf, &slot) in step.leaves.iter().zip(&step.slots) {
+                    write(bytes, start, *leaf, registers.get(slot, lane));
+                }
+            }
+            MemoryAccess::Atomic { op, operands } => {
+                for (part, (leaf, &slot)) in step.leaves.iter().zip(&step.slots).enumerate() {
+                    let operand = |n: usize| {
+                        let slots = operands.get(n).and_then(|o| o.as_deref());
+                        slots.and_then(|s| s.get(part)).map_or(0, |&slot| registers.get(slot, lane))
+                    };
+                    // Nothing is there to change, and the old value is 0.
+                    let old = read(bytes, start, *leaf).unwrap_or(0);
+                    if let Some(new) = atomic::apply(*op, leaf.kind, old, [operand(0), operand(1)]) {
+                        write(bytes, start, *leaf, new);
+                    }
+                    registers.set(slot, lane, old);
+                }
+            }
+        }
+    }
+
+    /// Lets the checks see an access.
+    fn watch(
+        &mut self,
+        warp: &Warp,
+        lane: usize,
+        step: &MemoryStep,
+        memory: Memory,
+        offset: u64,
+        site: Site,
+    ) {
+        let invocation = self.invocation(warp, lane);
+        let kind = match &step.access {
+            MemoryAccess::Load => Kind::Read,
+            MemoryAccess::Store => Kind::Write,
+            MemoryAccess::Atomic { .. } => Kind::Atomic,
+        };
+        let size = match memory {
+            Memory::Buffer(n) => self.buffers.get(n).map_or(0, Vec::len),
+            Memory::Shared(n) => self.shared.get(n).map_or(0, Vec::len),
+            Memory::Lane(_, size) => size,
+            Memory::Image(unit) => self.resources.images.get(&unit).map_or(0, |image| image.texels.len()),
+            Memory::Nowhere => 0,
+        };
+        let own = lane * self.program.lane_bytes as usize;
+        // A value that is there already may be written by many: no order tells them apart.
+        let unchanged = kind == Kind::Write && {
+            let start = usize::try_from(offset).unwrap_or(usize::MAX);
+            let bytes: &[u8] = match memory {
+                Memory::Buffer(n) => self.buffers.get(n).map_or(&[], Vec::as_slice),
+                Memory::Shared(n) => self.shared.get(n).map_or(&[], Vec::as_slice),
+                _ => &[],
+            };
+            let same = |(leaf, &slot): (&Leaf, &u32)| {
+                read(bytes, start, *leaf) == Some(warp.registers.get(slot, lane))
+            };
+            step.leaves.iter().zip(&step.slots).all(same)
+        };
+        let regions = &self.regions;
+        let what = || describe(regions, memory);
+        if let Some(checks) = &mut self.checks {
+            checks.access(Access {
+                site,
+                invocation,
+                warp: warp.number,
+                kind,
+                memory,
+                own,
+                what: &what,
+                offset,
+                bytes: step.bytes,
+                align: step.align,
+                size,
+                shared: step.shared,
+                unchanged,
+            });
+        }
+    }
+}
+
+/// A memory in words.
+fn describe(regions: &[Region], memory: Memory) -> String {
+    match memory {
+        Memory::Buffer(n) => match regions.get(n) {
+            Some(region) if region.class == ResourceClass::Parameter => "the parameters".to_owned(),
+            Some(region) => format!("{}[{}]", region.class.name(), region.index),
+            None => "no buffer".to_owned(),
+        },
+        Memory::Shared(_) => "shared memory".to_owned(),
+        Memory::Lane(..) => "a variable of the function".to_owned(),
+        Memory::Image(unit) => format!("image[{unit}]"),
+        Memory::Nowhere => "an address where no buffer is".to_owned(),
+    }
+}
+
+/// A scalar in memory; `None` where it does not lie inside.
+fn read(bytes: &[u8], start: usize, leaf: Leaf) -> Option<u64> {
+    let at = start.checked_add(leaf.offset as usize)?;
+    let bytes = bytes.get(at..at.checked_add(leaf.bytes())?)?;
+    match *bytes {
+        [a] => Some(a.into()),
+        [a, b] => Some(u16::from_le_bytes([a, b]).into()),
+        [a, b, c, d] => Some(u32::from_le_bytes([a, b, c, d]).into()),
+        _ => bytes.try_into().ok().map(u64::from_le_bytes),
+    }
+}
+
+/// Writes a scalar, if it lies inside.
+fn write(bytes: &mut [u8], start: usize, leaf: Leaf, value: u64) {
+    let size = leaf.bytes();
+    let Some(at) = start.checked_add(leaf.offset as usize) else { return };
+    if let Some(to) = at.checked_add(size).and_then(|end| bytes.get_mut(at..end)) {
+        to.copy_from_slice(&value.to_le_bytes()[..size]);
+    }
+}

@@ -1,0 +1,244 @@
+//! The machine: work groups one after the other, their warps in turns.
+//!
+//! Everything happens in one order that depends on nothing but the input, atomics included: groups
+//! by x, then y, then z; within a group each warp runs until it waits at a barrier, ends or has had
+//! its turn; within an instruction lanes go upwards.
+
+mod atomic;
+mod coop;
+mod frame;
+mod group;
+mod image;
+mod memory;
+mod print;
+mod step;
+mod warp;
+
+use crate::check::Checks;
+use crate::code::{Program, Region};
+use crate::column::Registers;
+use crate::config::{Config, Dispatch, Report};
+use crate::decode::decode;
+use crate::resources::Resources;
+use crate::trace::{Invocation, Tracer};
+pub(crate) use frame::State;
+use frame::Warp;
+pub(crate) use memory::Memory;
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::function::Loc;
+use nvc_ir::{Inst, Module, ResourceClass};
+use rustc_hash::FxHashMap;
+
+/// Steps after which another warp gets its turn: lanes may wait for what other warps write.
+const TURN: u64 = 1 << 16;
+
+/// Memory that the registers of a group's warps may take.
+const MAX_REGISTER_BYTES: usize = 1 << 31;
+
+/// Runs a dispatch. The memory in `resources` becomes what the program leaves.
+///
+/// # Errors
+/// A diagnostic where the run cannot start or does not end: a limit of the interpreter is exceeded
+/// (`N0501`), the step limit is reached (`N0801`), or the module is broken (`N0901`). The memory is
+/// then what the program had left so far.
+pub fn run(
+    module: &Module,
+    dispatch: &Dispatch,
+    resources: &mut Resources,
+    config: &Config,
+    tracer: Option<&mut dyn Tracer>,
+) -> Result<Report, Box<Diagnostic>> {
+    let program = decode(module, dispatch, config)?;
+    // Shortens the life of the trait object, which an `Option` does not do by itself.
+    let tracer = tracer.map(|tracer| tracer as &mut dyn Tracer);
+    let mut machine = Machine::new(module, &program, dispatch, resources, config, tracer);
+    let done = machine.dispatch();
+    let report = machine.finish();
+    done.map(|()| report)
+}
+
+/// Where a step belongs, for findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Site {
+    pub function: usize,
+    pub inst: Inst,
+}
+
+/// A dispatch while it runs.
+pub(crate) struct Machine<'a> {
+    module: &'a Module,
+    program: &'a Program,
+    config: &'a Config,
+    resources: &'a mut Resources,
+    tracer: Option<(&'a mut dyn Tracer, Invocation)>,
+    /// Buffers by region: those that the program names, then all others.
+    buffers: Vec<Vec<u8>>,
+    regions: Vec<Region>,
+    region_ids: FxHashMap<(ResourceClass, u32), usize>,
+    shared: Vec<Vec<u8>>,
+    checks: Option<Box<Checks>>,
+    groups: [u32; 3],
+    group: [u32; 3],
+    steps: u64,
+    /// What the program has printed.
+    messages: Vec<String>,
+    /// Bytes of that, line ends included.
+    printed: usize,
+}
+
+impl<'a> Machine<'a> {
+    fn new(
+        module: &'a Module,
+        program: &'a Program,
+        dispatch: &Dispatch,
+        resources: &'a mut Resources,
+        config: &'a Config,
+        tracer: Option<&'a mut dyn Tracer>,
+    ) -> Self {
+        let mut regions = program.regions.clone();
+        let named = resources.buffers.keys().map(|&(class, index)| Region { class, index });
+        regions.extend(named.filter(|region| !program.regions.contains(region)));
+        let buffers: Vec<Vec<u8>> = regions
+            .iter()
+            .map(|region| match region.class {
+                ResourceClass::Parameter => std::mem::take(&mut resources.parameters),
+                class => {
+                    resources.buffers.get_mut(&(class, region.index)).map(std::mem::take).unwrap_or_default()
+                }
+            })
+            .collect();
+        let region_ids = regions.iter().enumerate().map(|(i, r)| ((r.class, r.index), i)).collect();
+        let sizes = buffers.iter().map(Vec::len);
+        let checks = config.check.then(|| Box::new(Checks::new(sizes, &program.shared)));
+        Machine {
+            module,
+            program,
+            config,
+            resources,
+            tracer: tracer.zip(config.trace),
+            buffers,
+            regions,
+            region_ids,
+            shared: program.shared.iter().map(|&bytes| vec![0; bytes as usize]).collect(),
+            checks,
+            groups: dispatch.groups,
+            group: [0; 3],
+            steps: 0,
+            messages: Vec::new(),
+            printed: 0,
+        }
+    }
+
+    /// Gives the memory back.
+    fn finish(self) -> Report {
+        for (region, bytes) in self.regions.iter().zip(self.buffers) {
+            if region.class == ResourceClass::Parameter {
+                self.resources.parameters = bytes;
+            } else if let Some(buffer) = self.resources.buffers.get_mut(&(region.class, region.index)) {
+                *buffer = bytes;
+            }
+        }
+        let findings = self.checks.map(|checks| checks.findings(self.module)).unwrap_or_default();
+        Report { findings, messages: self.messages, steps: self.steps }
+    }
+
+    fn dispatch(&mut self) -> Result<(), Box<Diagnostic>> {
+        let mut warps = self.warps()?;
+        let [x, y, z] = self.groups;
+        for z in 0..z {
+            for y in 0..y {
+                for x in 0..x {
+                    self.group = [x, y, z];
+                    self.run_group(&mut warps)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The warps of a work group; they serve all groups, one after the other.
+    fn warps(&self) -> Result<Vec<Warp>, Box<Diagnostic>> {
+        let lanes = self.lanes();
+        let invocations = self.program.group_size.iter().product::<u32>();
+        let count = invocations.div_ceil(lanes);
+        let columns = self.program.columns.len() * size_of::<crate::column::Column>();
+        if columns.saturating_mul(count as usize) > MAX_REGISTER_BYTES {
+            let message = "the work group has too many values to be interpreted";
+            let note = format!("the values of a group take {MAX_REGISTER_BYTES} bytes at most");
+            return Err(Box::new(Diagnostic::new(Code::N0501, None, message).note(note)));
+        }
+        Ok((0..count)
+            .map(|number| {
+                let active = (invocations - number * lanes).min(lanes);
+                Warp {
+                    registers: Registers::new(self.program.columns.clone()),
+                    memory: vec![0; self.program.lane_bytes as usize * crate::column::WIDTH],
+                    frames: Vec::new(),
+                    number,
+                    all: u32::MAX >> (32 - active.clamp(1, 32)),
+                    live: 0,
+                    state: State::Done,
+                }
+            })
+            .collect())
+    }
+
+    fn lanes(&self) -> u32 {
+        self.config.lanes.clamp(1, 32)
+    }
+
+    fn run_group(&mut self, warps: &mut [Warp]) -> Result<(), Box<Diagnostic>> {
+        self.shared.iter_mut().for_each(|memory| memory.fill(0));
+        if let Some(checks) = &mut self.checks {
+            checks.enter_group();
+        }
+        for warp in warps.iter_mut() {
+            warp.start(self.program);
+        }
+        loop {
+            for warp in warps.iter_mut().filter(|warp| warp.state == State::Ready) {
+                self.run_warp(warp)?;
+            }
+            if warps.iter().any(|warp| warp.state == State::Ready) {
+                continue;
+            }
+            if warps.iter().all(|warp| warp.state == State::Done) {
+                return Ok(());
+            }
+            self.release(warps);
+        }
+    }
+
+    /// All warps wait at a barrier or have ended: the barrier opens.
+    fn release(&mut self, warps: &mut [Warp]) {
+        if let Some(checks) = &mut self.checks {
+            checks.barrier(warps.iter().map(|warp| warp.state));
+        }
+        for warp in warps.iter_mut() {
+            if let State::Waiting(_) = warp.state {
+                warp.state = State::Ready;
+            }
+        }
+    }
+
+    /// Counts steps; fails where there were too many.
+    fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
+        self.steps = self.steps.saturating_add(steps as u64 + 1);
+        if self.steps <= self.config.steps {
+            return Ok(());
+        }
+        let [x, y, z] = self.group;
+        Err(Box::new(
+            Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
+                .note(format!("{} instructions ran, those of a warp counted once", self.config.steps))
+                .note(format!("work group {x},{y},{z} of {:?} was running", self.groups))
+                .help("if the program ends on a device, allow it more steps"),
+        ))
+    }
+
+    fn loc(&self, site: Option<Site>) -> Loc {
+        let site = site?;
+        let mut functions = self.module.functions.values();
+        functions.nth(site.function)?.insts.get(site.inst)?.loc
+    }
+}

@@ -1,0 +1,317 @@
+//! Running a warp.
+
+use super::frame::{Frame, State, Warp};
+use super::{Machine, Site, TURN};
+use crate::code::{Code, Edge, End, Parts, Repack, Step};
+use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
+use crate::trace::{Invocation, Traced, TracedValue};
+use nvc_diag::Diagnostic;
+use nvc_ir::imm::{Builtin, Scope};
+
+/// What a step asks of the loop that runs it.
+enum Next {
+    /// The next step.
+    Step,
+    /// The block's state has changed: look anew.
+    Again,
+    /// Another warp.
+    Yield,
+}
+
+/// What a device would say of itself; the interpreter is one multiprocessor.
+const WARPS_PER_SM: u64 = 64;
+
+impl Machine<'_> {
+    /// Runs a warp until it waits, ends or has had its turn.
+    pub(super) fn run_warp(&mut self, warp: &mut Warp) -> Result<(), Box<Diagnostic>> {
+        let end_of_turn = self.steps.saturating_add(TURN);
+        'blocks: loop {
+            let Some(frame) = warp.frames.last_mut() else {
+                warp.state = State::Done;
+                return Ok(());
+            };
+            if frame.mask == 0 && !frame.next() {
+                warp.frames.pop();
+                continue;
+            }
+            let (mask, block, start) = (frame.mask, frame.block, frame.step);
+            let function = frame.function;
+            let code: &Code = &self.program.functions[function];
+            let body = &code.blocks[block];
+            let site = |index: usize| body.insts.get(index).map(|&inst| Site { function, inst });
+            self.count(body.steps.len() - start.min(body.steps.len()), site(start))?;
+            for (index, step) in body.steps.iter().enumerate().skip(start) {
+                if let Step::Compute { kernel, dst, args } = step {
+                    kernel(&mut warp.registers, mask, *dst, args);
+                    continue;
+                }
+                let Some(site) = site(index) else { continue };
+                match self.step(warp, step, mask, site) {
+                    Next::Step => {}
+                    next => {
+                        // Behind a call or barrier the block goes on where it was.
+                        let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
+                        if let Some(frame) = warp.frames.get_mut(depth - 1) {
+                            frame.step = index + 1;
+                        }
+                        match next {
+                            Next::Again => continue 'blocks,
+                            _ => return Ok(()),
+                        }
+                    }
+                }
+            }
+            end(warp, &body.end, mask);
+            if self.steps >= end_of_turn {
+                return Ok(());
+            }
+        }
+    }
+
+    fn step(&mut self, warp: &mut Warp, step: &Step, mask: Mask, site: Site) -> Next {
+        match step {
+            Step::Compute { kernel, dst, args } => kernel(&mut warp.registers, mask, *dst, args),
+            Step::Repack(repack) => cut(&mut warp.registers, mask, repack),
+            Step::Builtin { builtin, dst } => self.builtin(warp, mask, *builtin, dst),
+            Step::Element { dst, table, index } => {
+                for lane in lanes(mask) {
+                    let (table, index) = (warp.registers.get(*table, lane), warp.registers.get(*index, lane));
+                    let row = usize::try_from(table).ok().and_then(|t| self.program.tables.get(t));
+                    let region = row.and_then(|row| row.get(usize::try_from(index).ok()?)).copied();
+                    warp.registers.set(*dst, lane, region.unwrap_or(crate::code::NO_REGION));
+                }
+            }
+            Step::Memory(access) => self.access(warp, mask, access, site),
+            Step::Length { dst, region, before, stride } => {
+                for lane in lanes(mask) {
+                    let region = usize::try_from(warp.registers.get(*region, lane)).ok();
+                    let bytes = region.and_then(|r| self.buffers.get(r)).map_or(0, Vec::len);
+                    let count = (bytes as u64).saturating_sub((*before).into()) / u64::from(*stride);
+                    warp.registers.set(*dst, lane, count & 0xffff_ffff);
+                }
+            }
+            Step::Image(access) => self.image(warp, mask, access, site),
+            Step::Warp(op) => self.across(warp, mask, op, site),
+            Step::Coop(product) => self.product(warp, product),
+            Step::Clock(dst) => {
+                for (&slot, word) in dst.iter().zip([self.steps, self.steps >> 32]) {
+                    let word = if dst.len() == 1 { word } else { word & 0xffff_ffff };
+                    warp.registers.write(mask, slot, &[word; WIDTH]);
+                }
+            }
+            Step::Print(message) => self.print(&warp.registers, mask, message),
+            Step::Barrier(barrier) => {
+                if let Some(checks) = &mut self.checks {
+                    checks.fence(warp.number, barrier.memory == Scope::Device);
+                }
+                if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {
+                    if let Some(checks) = &mut self.checks {
+                        checks.at_barrier(mask, warp.live, site);
+                    }
+                    warp.state = State::Waiting(site);
+                    return Next::Yield;
+                }
+            }
+            Step::Call { function, moves, results } => {
+                moves.iter().for_each(|&(to, from)| warp.registers.copy(mask, to, from));
+                warp.frames.push(Frame::new(self.program, *function, mask, results.clone()));
+                return Next::Again;
+            }
+            Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
+            Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
+            Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
+            Step::Trace(trace) => {
+                let invocation = |lane| self.invocation(warp, lane);
+                let wanted = self.config.trace;
+                let lane = lanes(mask).find(|&lane| Some(invocation(lane)) == wanted);
+                if let Some(lane) = lane {
+                    self.trace(&warp.registers, lane, trace, site);
+                }
+            }
+        }
+        Next::Step
+    }
+
+    /// The invocation of a lane.
+    pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
+        Invocation { group: self.group, local: warp.number * self.lanes() + lane as u32 }
+    }
+
+    fn trace(&mut self, registers: &Registers, lane: usize, step: &crate::code::TraceStep, site: Site) {
+        let loc = self.loc(Some(site));
+        let Some((tracer, _)) = &mut self.tracer else { return };
+        let show = |shown: &crate::code::Shown| TracedValue {
+            name: shown.name.clone(),
+            text: crate::trace::show(
+                shown.slots.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind)),
+            ),
+        };
+        tracer.instruction(&Traced {
+            loc,
+            text: &step.text,
+            operands: step.operands.iter().map(show).collect(),
+            result: step.result.as_ref().map(show),
+        });
+    }
+
+    fn divisor(
+        &mut self,
+        warp: &Warp,
+        mask: Mask,
+        [x, y]: [Slot; 2],
+        least: Option<u64>,
+        all: u64,
+        site: Site,
+    ) {
+        for lane in lanes(mask) {
+            let (x, y) = (warp.registers.get(x, lane), warp.registers.get(y, lane));
+            let overflow = least == Some(x) && y == all;
+            if y == 0 || overflow {
+                let who = self.invocation(warp, lane);
+                if let Some(checks) = &mut self.checks {
+                    checks.division(site, who, y == 0);
+                }
+            }
+        }
+    }
+
+    fn amount(&mut self, warp: &Warp, mask: Mask, amount: Slot, width: u8, site: Site) {
+        for lane in lanes(mask) {
+            let amount = warp.registers.get(amount, lane);
+            if amount >= u64::from(width) {
+                let who = self.invocation(warp, lane);
+                if let Some(checks) = &mut self.checks {
+                    checks.amount(site, who, amount, width);
+                }
+            }
+        }
+    }
+
+    fn index(&mut self, warp: &Warp, mask: Mask, index: Slot, bits: u8, bound: u32, site: Site) {
+        let unused = 64 - u32::from(bits.clamp(1, 64));
+        for lane in lanes(mask) {
+            let index = (warp.registers.get(index, lane) << unused) as i64 >> unused;
+            if !(0..i64::from(bound)).contains(&index) {
+                let who = self.invocation(warp, lane);
+                if let Some(checks) = &mut self.checks {
+                    checks.index(site, who, index, bound);
+                }
+            }
+        }
+    }
+
+    fn builtin(&self, warp: &mut Warp, mask: Mask, builtin: Builtin, dst: &[Slot]) {
+        let size = self.program.group_size;
+        let count = self.lanes();
+        for (axis, &slot) in dst.iter().enumerate() {
+            let mut column: Column = [0; WIDTH];
+            for (lane, out) in column.iter_mut().enumerate() {
+                let index = warp.number * count + lane as u32;
+                let local = [index % size[0], index / size[0] % size[1], index / size[0] / size[1]];
+                let part = |vector: [u32; 3]| u64::from(vector.get(axis).copied().unwrap_or(0));
+                *out = match builtin {
+                    Builtin::GlobalId => {
+                        let base = part(self.group).wrapping_mul(part(size));
+                        base.wrapping_add(part(local)) & 0xffff_ffff
+                    }
+                    Builtin::LocalId => part(local),
+                    Builtin::GroupId => part(self.group),
+                    Builtin::GroupCount => part(self.groups),
+                    Builtin::GroupSize => part(size),
+                    Builtin::LocalIndex => index.into(),
+                    Builtin::WarpLane | Builtin::SubgroupLane => lane as u64,
+                    Builtin::SubgroupSize => count.into(),
+                    Builtin::SubgroupCount => size.iter().product::<u32>().div_ceil(count).into(),
+                    Builtin::SubgroupId | Builtin::WarpId => warp.number.into(),
+                    Builtin::SmId => 0,
+                    Builtin::WarpsPerSm => WARPS_PER_SM,
+                    Builtin::SmCount => 1,
+                };
+            }
+            warp.registers.write(mask, slot, &column);
+        }
+    }
+}
+
+/// Lanes leave a block.
+fn end(warp: &mut Warp, end: &End, mask: Mask) {
+    let outermost = warp.frames.len() == 1;
+    let Some(frame) = warp.frames.last_mut() else { return };
+    frame.mask = 0;
+    let registers = &mut warp.registers;
+    match end {
+        End::Jump(edge) => take(registers, frame, edge, mask),
+        End::Branch { cond, then, otherwise } => {
+            let truth = registers.truth(*cond);
+            take(registers, frame, then, mask & truth);
+            take(registers, frame, otherwise, mask & !truth);
+        }
+        End::Switch { selector, cases, default } => {
+            let selector = *registers.column(*selector);
+            let mut rest = mask;
+            for (literal, edge) in cases {
+                let chosen = lanes(rest).filter(|&lane| selector[lane] == *literal);
+                let chosen = chosen.fold(0, |mask: Mask, lane| mask | 1 << lane);
+                take(registers, frame, edge, chosen);
+                rest &= !chosen;
+            }
+            take(registers, frame, default, rest);
+        }
+        End::Return(values) => {
+            for (&to, &from) in frame.results.iter().zip(values) {
+                registers.copy(mask, to, from);
+            }
+            if outermost {
+                warp.live &= !mask;
+            }
+        }
+        End::Unreachable if outermost => warp.live &= !mask,
+        End::Unreachable => {}
+    }
+}
+
+fn take(registers: &mut Registers, frame: &mut Frame, edge: &Edge, mask: Mask) {
+    if mask != 0 {
+        edge.moves.iter().for_each(|&(to, from)| registers.copy(mask, to, from));
+        frame.wait(edge.block as usize, mask);
+    }
+}
+
+/// Bits of a value; vectors and pairs of words fit well.
+const MAX_CUT_BYTES: usize = 64;
+
+/// Cuts bits anew.
+fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
+    for lane in lanes(mask) {
+        let mut bytes = [0u8; MAX_CUT_BYTES];
+        let mut at = 0;
+        for &(slot, bits) in &repack.from {
+            let (mut value, mut size) = (registers.get(slot, lane), usize::from(bits / 8));
+            if let Parts::Pack(format) = repack.parts {
+                value = format.encode_channel(value as u32).into();
+                size = format.bytes();
+            }
+            if let Some(to) = bytes.get_mut(at..at + size) {
+                to.copy_from_slice(&value.to_le_bytes()[..size]);
+            }
+            at += size;
+        }
+        at = 0;
+        for &(slot, bits) in &repack.to {
+            let size = match repack.parts {
+                Parts::Unpack(format) => format.bytes(),
+                _ => usize::from(bits / 8),
+            };
+            let mut value = [0; 8];
+            if let Some(from) = bytes.get(at..at + size) {
+                value[..size].copy_from_slice(from);
+            }
+            at += size;
+            let mut value = u64::from_le_bytes(value);
+            if let Parts::Unpack(format) = repack.parts {
+                value = format.decode_channel(value as u32).into();
+            }
+            registers.set(slot, lane, value);
+        }
+    }
+}

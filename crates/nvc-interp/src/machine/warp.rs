@@ -1,0 +1,168 @@
+//! Operations across the lanes of a warp.
+
+use super::frame::Warp;
+use super::{Machine, Site, group};
+use crate::code::WarpStep;
+use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
+use nvc_ir::Op;
+use nvc_ir::imm::{Imm, ShuffleMode};
+
+impl Machine<'_> {
+    /// Runs an operation across lanes.
+    pub(super) fn across(&mut self, warp: &mut Warp, mask: Mask, step: &WarpStep, site: Site) {
+        let registers = &warp.registers;
+        let empty: &[Slot] = &[];
+        let arg = |n: usize| step.args.get(n).map_or(empty, |slots| slots);
+        let column = |n: usize| arg(n).first().map_or([0; WIDTH], |&slot| *registers.column(slot));
+        let truth = arg(0).first().map_or(0, |&slot| registers.truth(slot));
+        let uniform = |value: bool| [u64::from(value); WIDTH];
+        let first: Column = match step.op {
+            Op::NvShuffle
+            | Op::SubgroupShuffle
+            | Op::SubgroupShuffleXor
+            | Op::SubgroupShuffleUp
+            | Op::SubgroupShuffleDown
+            | Op::SubgroupBroadcast
+            | Op::SubgroupBroadcastFirst
+            | Op::SubgroupQuadBroadcast
+            | Op::SubgroupQuadSwap
+            | Op::SubgroupRotate => return self.shuffle(warp, mask, step, site),
+            Op::SubgroupArithmetic => {
+                let columns = group::arithmetic(registers, mask, step);
+                for (&slot, column) in step.dst.iter().zip(&columns) {
+                    warp.registers.write(mask, slot, column);
+                }
+                return;
+            }
+            Op::SubgroupElect => std::array::from_fn(|lane| u64::from(lowest(mask) == lane)),
+            Op::SubgroupInverseBallot
+            | Op::SubgroupBallotBit
+            | Op::SubgroupBallotCount
+            | Op::SubgroupBallotLsb
+            | Op::SubgroupBallotMsb => group::on_mask(step, &column(0), &column(1), warp.all),
+            Op::NvShuffleValid => {
+                let (index, clamp) = (column(0), column(1));
+                std::array::from_fn(|lane| u64::from(source(mode(step), lane, index[lane], clamp[lane]).1))
+            }
+            Op::NvAll | Op::SubgroupAll => uniform(truth & mask == mask),
+            Op::NvAny | Op::SubgroupAny => uniform(truth & mask != 0),
+            Op::NvEqual => uniform(truth & mask == mask || truth & mask == 0),
+            Op::NvBallot | Op::SubgroupBallot => [u64::from(truth & mask); WIDTH],
+            Op::NvMatchAny | Op::SubgroupPartition => {
+                let same = peers(registers, mask, arg(0));
+                std::array::from_fn(|lane| u64::from(same[lane]))
+            }
+            Op::NvMatchAll => {
+                let same = peers(registers, mask, arg(0));
+                let all = lanes(mask).all(|lane| same[lane] == mask);
+                [if all { u64::from(mask) } else { 0 }; WIDTH]
+            }
+            _ => {
+                let same = peers(registers, mask, arg(0));
+                uniform(lanes(mask).all(|lane| same[lane] == mask))
+            }
+        };
+        for (n, &slot) in step.dst.iter().enumerate() {
+            // Masks have a word for 32 lanes each; warps have one.
+            let column = if n == 0 { first } else { [0; WIDTH] };
+            warp.registers.write(mask, slot, &column);
+        }
+    }
+
+    fn shuffle(&mut self, warp: &mut Warp, mask: Mask, step: &WarpStep, site: Site) {
+        let Some(values) = step.args.first() else { return };
+        let column = |n: usize| {
+            let slot = step.args.get(n).and_then(|slots| slots.first());
+            slot.map(|&slot| *warp.registers.column(slot))
+        };
+        let (index, third) = (column(1).unwrap_or_default(), column(2));
+        let mut from = [0; WIDTH];
+        for lane in lanes(mask) {
+            let n = index[lane];
+            let wanted = match step.op {
+                Op::NvShuffle => {
+                    let (s, valid) = source(mode(step), lane, n, third.map_or(0, |clamp| clamp[lane]));
+                    if valid { s } else { lane as i64 }
+                }
+                Op::SubgroupShuffle | Op::SubgroupBroadcast => (n & 0xffff_ffff) as i64,
+                Op::SubgroupBroadcastFirst => lowest(mask) as i64,
+                Op::SubgroupQuadBroadcast => (lane & !3) as i64 + (n & 3) as i64,
+                Op::SubgroupQuadSwap => lane as i64 ^ swap(step),
+                Op::SubgroupRotate => {
+                    let size =
+                        third.map_or(u64::from(self.lanes()), |size| size[lane]).clamp(1, WIDTH as u64);
+                    let (first, place) = (lane as u64 / size * size, lane as u64 % size);
+                    (first + (place + n % size) % size) as i64
+                }
+                Op::SubgroupShuffleXor => lane as i64 ^ (n & 0xffff_ffff) as i64,
+                Op::SubgroupShuffleUp => lane as i64 - (n & 0xffff_ffff) as i64,
+                _ => lane as i64 + (n & 0xffff_ffff) as i64,
+            };
+            // A lane that is not there gives any value: here, the own one.
+            let there = usize::try_from(wanted).ok().filter(|&l| l < WIDTH && warp.all >> l & 1 == 1);
+            from[lane] = there.unwrap_or(lane);
+            if let (Some(source), true) = (there, self.checks.is_some())
+                && mask >> source & 1 == 0
+            {
+                let who = self.invocation(warp, lane);
+                if let Some(checks) = &mut self.checks {
+                    checks.shuffle(site, who, source);
+                }
+            }
+        }
+        for (&value, &dst) in values.iter().zip(&step.dst) {
+            let column = *warp.registers.column(value);
+            let moved = std::array::from_fn(|lane| column[from[lane]]);
+            warp.registers.write(mask, dst, &moved);
+        }
+    }
+}
+
+/// The lowest active lane.
+fn lowest(mask: Mask) -> usize {
+    mask.trailing_zeros() as usize
+}
+
+/// What a quad's swap does to lane numbers: 0 horizontally, 1 vertically, 2 diagonally.
+fn swap(step: &WarpStep) -> i64 {
+    match step.imm {
+        Imm::Index(direction) => i64::from(direction & 3) + 1,
+        _ => 0,
+    }
+}
+
+fn mode(step: &WarpStep) -> ShuffleMode {
+    match step.imm {
+        Imm::Shuffle(mode) => mode,
+        _ => ShuffleMode::Idx,
+    }
+}
+
+/// For each active lane, the active lanes with the same bits in all columns.
+fn peers(registers: &Registers, mask: Mask, slots: &[Slot]) -> [Mask; WIDTH] {
+    let mut same = [0; WIDTH];
+    for lane in lanes(mask) {
+        let equal = |other: &usize| {
+            slots.iter().all(|&slot| registers.get(slot, lane) == registers.get(slot, *other))
+        };
+        same[lane] = lanes(mask).filter(equal).fold(0, |mask, other| mask | 1 << other);
+    }
+    same
+}
+
+/// Source lane of a shuffle and whether it is in range: the rule of the hardware (`lower-warp`
+/// states it, too).
+fn source(mode: ShuffleMode, lane: usize, index: u64, mask: u64) -> (i64, bool) {
+    let (lane, index) = (lane as i64, (index & 31) as i64);
+    let (segment, clamp) = ((mask >> 8 & 31) as i64, (mask & 31) as i64);
+    let min = lane & segment;
+    let max = min | (clamp & !segment);
+    let source = match mode {
+        ShuffleMode::Idx => min | (index & !segment),
+        ShuffleMode::Up => lane - index,
+        ShuffleMode::Down => lane + index,
+        ShuffleMode::Xor => lane ^ index,
+    };
+    let valid = if mode == ShuffleMode::Up { source >= max } else { source <= max };
+    (source, valid)
+}

@@ -1,0 +1,7 @@
+//! Sampling: from coordinates to texels and their weights, as Vulkan's chapter on image operations
+//! has it.
+
+mod cube;
+mod sample;
+
+pub(crate) use sample::{Request, fetch, gather, sample};

@@ -1,0 +1,147 @@
+//! File tests: every `testdata/interp/*.nvcir` is a module in text form, with what a run of it says
+//! and leaves beside it as `*.golden`. `NVC_BLESS=1` writes the golden files anew.
+//!
+//! Directives are comments at the start of a line:
+//!
+//! ```text
+//! ; dispatch: 2 1 1             work groups, 1 1 1 if not given
+//! ; lanes: 8                    lanes of a warp
+//! ; steps: 1000                 the step limit
+//! ; check                       watch the run
+//! ; trace: 0 0 0 5              the work group and local index of the invocation to show
+//! ; storage 0: 1 2 0xff         a storage buffer of these words, shown behind the run
+//! ; storage 1: zeros 64         one of so many words
+//! ```
+
+use nvc_interp::{Config, Dispatch, Invocation, Resources, Traced, Tracer, run};
+use nvc_ir::{ResourceClass, text, verify};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/interp")
+}
+
+fn directives<'t>(source: &'t str, name: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let lines = source.lines().filter_map(move |line| line.strip_prefix("; ")?.strip_prefix(name));
+    lines
+        .map(|rest| rest.split_once(':').unwrap_or((rest, "")))
+        .map(|(key, value)| (key.trim(), value.trim()))
+}
+
+fn number(word: &str) -> u32 {
+    let parsed = match word.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => word.parse(),
+    };
+    parsed.unwrap_or_else(|_| panic!("`{word}` is no number"))
+}
+
+fn numbers(words: &str) -> Vec<u32> {
+    words.split_whitespace().map(number).collect()
+}
+
+fn words(value: &str) -> Vec<u32> {
+    match value.strip_prefix("zeros ") {
+        Some(count) => vec![0; number(count) as usize],
+        None => numbers(value),
+    }
+}
+
+/// Collects what a tracer sees.
+#[derive(Default)]
+struct Lines(String);
+
+impl Tracer for Lines {
+    fn instruction(&mut self, step: &Traced<'_>) {
+        let show = |v: &nvc_interp::TracedValue| format!("{} = {}", v.name, v.text);
+        let operands: Vec<String> = step.operands.iter().map(show).collect();
+        let result = step.result.as_ref().map(|r| format!(" -> {}", r.text)).unwrap_or_default();
+        writeln!(self.0, "{} ({}){result}", step.text, operands.join(", ")).expect("strings take all");
+    }
+}
+
+/// What the golden file should hold.
+fn outcome(path: &Path) -> String {
+    let source = fs::read_to_string(path).expect("a readable test");
+    let module = text::parse(&source).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    if let Err(errors) = verify::verify(&module) {
+        panic!(
+            "{}: {}",
+            path.display(),
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        );
+    }
+    let mut dispatch = Dispatch { groups: [1; 3], ..Dispatch::default() };
+    let mut config = Config::default();
+    let mut resources = Resources::default();
+    for (_, value) in directives(&source, "dispatch") {
+        dispatch.groups = numbers(value).try_into().expect("three numbers");
+    }
+    for (_, value) in directives(&source, "lanes") {
+        config.lanes = number(value);
+    }
+    for (_, value) in directives(&source, "steps") {
+        config.steps = number(value).into();
+    }
+    for (_, value) in directives(&source, "trace") {
+        let [x, y, z, local] = numbers(value).try_into().expect("four numbers");
+        config.trace = Some(Invocation { group: [x, y, z], local });
+    }
+    config.check = directives(&source, "check").next().is_some();
+    for (index, value) in directives(&source, "storage") {
+        let bytes = words(value).iter().flat_map(|word| word.to_le_bytes()).collect();
+        resources.buffers.insert((ResourceClass::Storage, number(index)), bytes);
+    }
+    let mut lines = Lines::default();
+    let mut out = String::new();
+    match run(&module, &dispatch, &mut resources, &config, Some(&mut lines)) {
+        Ok(report) => {
+            report.findings.iter().for_each(|finding| show(&mut out, &source, finding));
+            report
+                .messages
+                .iter()
+                .for_each(|message| writeln!(out, "> {message}").expect("strings take all"));
+        }
+        Err(fault) => show(&mut out, &source, &fault),
+    }
+    out.push_str(&lines.0);
+    for ((_, index), bytes) in &resources.buffers {
+        writeln!(out, "storage {index}:").expect("strings take all");
+        for row in bytes.chunks(32) {
+            let row = row.chunks_exact(4).map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]).to_string());
+            writeln!(out, "  {}", row.collect::<Vec<_>>().join(" ")).expect("strings take all");
+        }
+    }
+    out
+}
+
+fn show(out: &mut String, source: &str, finding: &nvc_diag::Diagnostic) {
+    let place = finding.span.and_then(|span| source.get(span.range())).map(|at| format!(" at `{at}`"));
+    writeln!(out, "{}: {}{}", finding.code.as_str(), finding.message, place.unwrap_or_default())
+        .expect("strings take all");
+    for note in &finding.notes {
+        writeln!(out, "  {note}").expect("strings take all");
+    }
+}
+
+#[test]
+fn golden_files() {
+    let bless = std::env::var_os("NVC_BLESS").is_some();
+    let mut paths: Vec<PathBuf> = fs::read_dir(root())
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    let mut failures = Vec::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|e| e == "nvcir")) {
+        let (golden, actual) = (path.with_extension("golden"), outcome(path));
+        if bless {
+            fs::write(&golden, &actual).expect("golden files can be written");
+        } else if fs::read_to_string(&golden).ok().as_deref() != Some(&actual) {
+            failures.push(format!("{} should hold:\n{actual}", golden.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -1,0 +1,179 @@
+//! What `nvc run` is told.
+
+use super::data::Bound;
+use super::dump::Dump;
+use crate::command::args::Common;
+use anyhow::{Result, ensure};
+use clap::{Args as ClapArgs, ValueEnum};
+use nvc::{Options, Phase, ResourceClass};
+use nvc_interp::{Config, DEFAULT_STEPS, Dispatch, Invocation, Resources};
+use std::path::PathBuf;
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Run {
+    /// Assembly text or OpenGL program binary; `-` is standard input
+    #[arg(value_name = "INPUT", required_unless_present = "case", conflicts_with = "case")]
+    pub input: Option<PathBuf>,
+
+    /// Run a recorded case: memory as its case.toml and map.toml say, compared with its truth.bin
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param"])]
+    pub case: Option<PathBuf>,
+
+    /// The program of the case, in its folder [default: driver.nvcp]
+    #[arg(long = "input", value_name = "FILE", requires = "case")]
+    pub input_of_case: Option<PathBuf>,
+
+    /// Work groups
+    #[arg(long, value_name = "X[,Y[,Z]]", required_unless_present = "case", value_parser = triple)]
+    dispatch: Option<[u32; 3]>,
+
+    /// Size of a work group, where the program leaves it open
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = triple)]
+    group: Option<[u32; 3]>,
+
+    /// Storage buffer N: values as f32:1,2,3 (also u32, i32, u64, i64, f64), zeros:BYTES,
+    /// file:PATH, or a recipe of the case format with its length, as rand_u32:7@4096
+    #[arg(long, value_name = "N=DATA")]
+    storage: Vec<Bound>,
+
+    /// Uniform buffer N
+    #[arg(long, value_name = "N=DATA")]
+    uniform: Vec<Bound>,
+
+    /// Counter buffer N
+    #[arg(long, value_name = "N=DATA")]
+    counter: Vec<Bound>,
+
+    /// program.local[N] and those behind it, 16 bytes each
+    #[arg(long, value_name = "N=DATA")]
+    param: Vec<Bound>,
+
+    /// Bits of the specialization constant with this id
+    #[arg(long, value_name = "ID=BITS", value_parser = specialization)]
+    spec: Vec<(u32, u64)>,
+
+    /// Print storage buffer N behind the run as f32, f16, f64, i32, i64, u8, u16, u32, u64 or x32;
+    /// image:N=TYPE, uniform:N=TYPE and counter:N=TYPE print other memory
+    #[arg(long, value_name = "[CLASS:]N=TYPE")]
+    pub dump: Vec<Dump>,
+
+    /// Report races, uninitialised reads, accesses out of bounds, divergent barriers, shuffles from
+    /// inactive lanes, undefined divisions and shifts
+    #[arg(long)]
+    check: bool,
+
+    /// Print each instruction that one invocation executes, with its values: work group and linear
+    /// position in it
+    #[arg(long, value_name = "X,Y,Z:L", value_parser = invocation)]
+    trace: Option<Invocation>,
+
+    /// Which form runs: as the front end makes it, or behind all passes
+    #[arg(long, value_enum, value_name = "PHASE", default_value_t)]
+    phase: Form,
+
+    /// Lanes of a warp, 1 to 32
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=32))]
+    lanes: u32,
+
+    /// Instructions that may be executed, those of a warp counted once
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS)]
+    max_steps: u64,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Form {
+    /// As the front end makes it
+    Built,
+    /// Behind all passes
+    #[default]
+    Legal,
+}
+
+impl Run {
+    pub fn phase(&self) -> Phase {
+        match self.phase {
+            Form::Built => Phase::Built,
+            Form::Legal => Phase::Legal,
+        }
+    }
+
+    pub fn config(&self, options: &Options) -> Config {
+        Config {
+            lanes: self.lanes,
+            steps: self.max_steps,
+            check: self.check,
+            trace: self.trace,
+            bindings: options.bindings.clone(),
+        }
+    }
+
+    pub fn dispatch(&self) -> Dispatch {
+        Dispatch {
+            groups: self.dispatch.unwrap_or([1; 3]),
+            group_size: self.group,
+            specialization: self.spec.iter().copied().collect(),
+        }
+    }
+
+    /// The buffers and parameters.
+    pub fn resources(&self) -> Result<Resources> {
+        let mut resources = Resources::default();
+        let classes = [
+            (ResourceClass::Storage, &self.storage),
+            (ResourceClass::Uniform, &self.uniform),
+            (ResourceClass::Counter, &self.counter),
+        ];
+        for (class, list) in classes {
+            for Bound { index, data } in list {
+                let known = resources.buffers.insert((class, *index), data.bytes()?);
+                ensure!(known.is_none(), "{}[{index}] is given twice", class.name());
+            }
+        }
+        for Bound { index, data } in &self.param {
+            const ROW: usize = 16;
+            ensure!(*index < 4096, "program.local[{index}] lies beyond every limit");
+            let (start, bytes) = (*index as usize * ROW, data.bytes()?);
+            let length = resources.parameters.len().max(start + bytes.len());
+            resources.parameters.resize(length.next_multiple_of(ROW), 0);
+            resources.parameters[start..start + bytes.len()].copy_from_slice(&bytes);
+        }
+        Ok(resources)
+    }
+}
+
+/// `X[,Y[,Z]]`; what is not given is 1.
+fn triple(text: &str) -> Result<[u32; 3], String> {
+    let mut out = [1; 3];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > out.len() {
+        return Err("there are three dimensions".to_owned());
+    }
+    for (to, part) in out.iter_mut().zip(parts) {
+        *to = part.trim().parse().map_err(|_| format!("`{part}` is no number"))?;
+    }
+    Ok(out)
+}
+
+fn specialization(text: &str) -> Result<(u32, u64), String> {
+    let (id, bits) = text.split_once('=').ok_or("there is no `=`")?;
+    let number = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse::<u64>().or_else(|_| text.parse::<i64>().map(|n| n as u64)),
+    };
+    Ok((id.parse().map_err(|_| "the id is no number")?, number(bits).map_err(|_| "the bits are no number")?))
+}
+
+fn invocation(text: &str) -> Result<Invocation, String> {
+    let (group, local) = text.split_once(':').ok_or("there is no `:` before the local index")?;
+    let local = local.parse().map_err(|_| "the local index is no number")?;
+    let parts: Vec<u32> = group
+        .split(',')
+        .map(|part| part.trim().parse())
+        .collect::<Result<_, _>>()
+        .map_err(|_| "no work group")?;
+    let group = parts.try_into().map_err(|_| "a work group has three coordinates")?;
+    Ok(Invocation { group, local })
+}

@@ -1,0 +1,85 @@
+//! `cargo xtask fuzz` and `cargo xtask reduce`: build `nvc-fuzz` and run it.
+//!
+//! Not for release: the debug build verifies the module after each pass.
+
+use crate::command;
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Options of `cargo xtask fuzz`.
+#[derive(clap::Args)]
+pub struct FuzzArgs {
+    /// How many programs.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    programs: u64,
+    /// How long, instead of how many.
+    #[arg(long, value_name = "N", conflicts_with_all = ["programs", "write"])]
+    minutes: Option<u64>,
+    /// The first seed; the others follow.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// `any` (to compile and validate) or `exact` (to run); written cases are exact unless said.
+    #[arg(long, value_name = "KIND")]
+    kind: Option<String>,
+    /// Also run each program with -O0 and -O on a Vulkan device and compare the memory.
+    #[arg(long)]
+    run: bool,
+    /// Where programs that fail are kept.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
+    /// Write cases and modules to this folder, for another machine, and check nothing.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["run", "keep"])]
+    write: Option<PathBuf>,
+}
+
+/// Options of `cargo xtask reduce`.
+#[derive(clap::Args)]
+pub struct ReduceArgs {
+    /// The program; the smaller one is written beside it, as FILE.reduced.
+    file: PathBuf,
+    /// A shell command that succeeds while the program ($1) shows what is looked for.
+    #[arg(long, value_name = "CMD")]
+    command: String,
+}
+
+/// Runs `nvc-fuzz check` or `nvc-fuzz write`.
+pub fn fuzz(args: &FuzzArgs) -> Result<()> {
+    let mut line = tool()?;
+    match &args.write {
+        Some(folder) => line.arg("write").arg(std::path::absolute(folder)?),
+        None => line.arg("check"),
+    };
+    if let Some(minutes) = args.minutes {
+        line.args(["--minutes", &minutes.to_string()]);
+    } else {
+        line.args(["--programs", &args.programs.to_string()]);
+    }
+    line.args(["--seed", &args.seed.to_string()]);
+    if let Some(kind) = &args.kind {
+        line.args(["--kind", kind]);
+    }
+    if args.run {
+        line.arg("--run");
+    }
+    if let Some(folder) = &args.keep {
+        line.arg("--keep").arg(std::path::absolute(folder)?);
+    }
+    command::run(&mut line)
+}
+
+/// Runs `nvc-fuzz reduce`.
+pub fn reduce(args: &ReduceArgs) -> Result<()> {
+    let mut line = tool()?;
+    line.arg("reduce").arg(std::path::absolute(Path::new(&args.file))?).args(["--command", &args.command]);
+    command::run(&mut line)
+}
+
+/// The built tool, to be run in the root.
+fn tool() -> Result<Command> {
+    command::run(&mut command::cargo(&["build", "--package", "nvc-fuzz"]))?;
+    let name = format!("nvc-fuzz{}", std::env::consts::EXE_SUFFIX);
+    let mut line = Command::new(command::target_directory()?.join("debug").join(name));
+    line.current_dir(command::root());
+    Ok(line)
+}
