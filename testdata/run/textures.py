@@ -89,6 +89,11 @@ def compare(reference, texel):
     return 1.0 if reference <= texel else 0.0
 
 
+def compared(reference, texel):
+    """The lanes of a sample: as those of a luminance texture, as hardware has it."""
+    return [compare(reference, texel)] * 3 + [1.0]
+
+
 class Case:
     """A program of LANES invocations: each stores a vector for every result."""
 
@@ -262,7 +267,7 @@ def rectangles():
     case.store("TXG.F R, D, texture[0], RECT;", lambda i: plane.corners(*cell(i)))
     case.store("TXG.F R, D, texture[0], RECT, offset(O);", lambda i: plane.corners(*cell(i, *off(i))))
     case.store("TXQ R, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
-    case.store("TEX.F R, C, texture[1], SHADOWRECT;", lambda i: all_four(compare(0.5, depth.at(*cell(i)))))
+    case.store("TEX.F R, C, texture[1], SHADOWRECT;", lambda i: compared(0.5, depth.at(*cell(i))))
     case.store("TXG.F R, D, texture[1], SHADOWRECT;",
                lambda i: [compare(0.5, texel) for texel in depth.corners(*cell(i))])
     case.write()
@@ -280,7 +285,7 @@ def shadows():
     # The reference is (2 i + 1) / 32, which no texel is.
     case.do(*GRID, "I2F.U D.x, invocation.localindex.x;", "MAD.F C.z, D.x, 0.0625, 0.03125;", "MOV.F C.w, 1.0;")
     ref = lambda i: (2 * i + 1) / 32
-    test = lambda texel: lambda i: all_four(compare(ref(i), texel(i)))
+    test = lambda texel: lambda i: compared(ref(i), texel(i))
     case.store("TEX.F R, C, texture[0], SHADOW1D;", test(lambda i: line.near(grid(i)[0])))
     case.store("TEX.F R, C, texture[1], SHADOW2D;", test(lambda i: plane.near(*grid(i))))
     case.store("TXL.F R, C, texture[1], SHADOW2D;", test(lambda i: plane.near(*grid(i), level=1)))
@@ -383,7 +388,7 @@ def sparse_textures():
     case.do("MOV.U E, 0;", "MOV.U E.xy, K;")
     mark("TXF.F.SPARSE R, E, texture[0], 2D;", lambda i: red(plane.at(i & 7, i >> 3)))
     mark("TEX.F.SPARSE R, C, texture[1], SHADOW2D;",
-         lambda i: all_four(compare(0.25, depth.near(*grid(i)))))
+         lambda i: compared(0.25, depth.near(*grid(i))))
     case.do("ADD.F C.xy, C, 0.0625;")
     corners = lambda i: plane.corners(i & 7, i >> 3)
     mark("TXG.F.SPARSE R, C, texture[0], 2D;", corners)

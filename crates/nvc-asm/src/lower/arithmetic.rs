@@ -27,6 +27,11 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     })
 }
 
+/// An operand without its outer sign.
+fn positive(src: &Src) -> Src {
+    Src { negate: false, ..src.clone() }
+}
+
 impl Lowerer<'_> {
     /// MOV, SWZ.
     pub(super) fn move_(&mut self, inst: &Inst) {
@@ -103,15 +108,20 @@ impl Lowerer<'_> {
 
     /// A sum or difference. A negated operand turns one into the other for the flags (GP4 2.X.8).
     fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
-        // -a + b is b - a.
-        let (a, b) = if a.negate && !b.negate && !subtract { (b, a) } else { (a, b) };
-        let x = self.read(a, k);
-        let y = self.read(&Src { negate: false, ..b.clone() }, k);
-        if subtract != b.negate {
-            Lane { value: self.b.op(Op::ISub, &[x, y]), carry: Some(Carry::Sub(x, y)) }
+        // -a + b and -a - -b are b - a.
+        let (x, y, difference) = if a.negate && b.negate == subtract {
+            (self.read(&positive(b), k), self.read(&positive(a), k), true)
         } else {
-            Lane { value: self.b.op(Op::IAdd, &[x, y]), carry: Some(Carry::Add(x, y)) }
-        }
+            (self.read(a, k), self.read(&positive(b), k), subtract != b.negate)
+        };
+        self.sum(x, y, difference)
+    }
+
+    /// A sum or difference with its flags.
+    fn sum(&mut self, x: Value, y: Value, difference: bool) -> Lane {
+        let (op, carry) =
+            if difference { (Op::ISub, Carry::Sub(x, y)) } else { (Op::IAdd, Carry::Add(x, y)) };
+        Lane { carry: Some(carry), ..Lane::from(self.b.op(op, &[x, y])) }
     }
 
     /// Quotient or remainder. SPIR-V leaves division by zero and the least integer divided by -1
@@ -151,7 +161,9 @@ impl Lowerer<'_> {
             Opcode::Mad if inst.ty.is_float() => self.b.op(Op::Fma, &[x, y, z]).into(),
             Opcode::Mad => {
                 let product = self.b.op(Op::IMul, &[x, y]);
-                Lane { value: self.b.op(Op::IAdd, &[product, z]), carry: Some(Carry::Add(product, z)) }
+                // As with sums, a sign of the addend makes it a difference.
+                let addend = self.read(&positive(c), k);
+                self.sum(product, addend, c.negate)
             }
             Opcode::Sad => {
                 // The true difference, which need not fit the type (docs/hardware.md, A19).
@@ -159,7 +171,7 @@ impl Lowerer<'_> {
                 let (max, min) = if signed { (Op::SMax, Op::SMin) } else { (Op::UMax, Op::UMin) };
                 let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));
                 let difference = self.b.op(Op::ISub, &[high, low]);
-                Lane { value: self.b.op(Op::IAdd, &[difference, z]), carry: Some(Carry::Add(difference, z)) }
+                self.sum(difference, z, false)
             }
             Opcode::Cmp => {
                 let zero = self.b.bits(ir_type(inst.ty), 0);

@@ -1,5 +1,6 @@
 //! Rounding and conversion: CEIL, FLR, ROUND, TRUNC, I2F, CVT (GP4 and GP5 2.X.8).
 
+use super::result::Lane;
 use super::{Lowerer, U32, ir_type};
 use crate::modifier::{BaseType, Clamp, DataType, Rounding};
 use crate::resolve::{Inst, Src, SrcBase, TempSize};
@@ -91,12 +92,12 @@ impl Lowerer<'_> {
                 (false, false) => this.int_to_int(inst, value, from, to),
             };
             if written == to {
-                return value;
+                return value.into();
             }
-            let value =
+            let half =
                 if inst.mods.clamp == Some(Clamp::Sat) { this.b.op(Op::FSat, &[value]) } else { value };
-            let bits = this.b.bitcast(value, Types::I16);
-            this.resize(bits, 16, U32)
+            let bits = this.b.bitcast(half, Types::I16);
+            Lane { tested: Some((value, to)), ..Lane::from(this.resize(bits, 16, U32)) }
         });
     }
 

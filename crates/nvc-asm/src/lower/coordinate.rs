@@ -118,7 +118,8 @@ impl Lowerer<'_> {
         };
         let lanes: Vec<Value> = (0..usize::from(at.image.coordinates()))
             .map(|k| {
-                let lane = self.projected(inst, k, at.divisor);
+                // Layers are not divided (docs/hardware.md, A41).
+                let lane = self.projected(inst, k, at.divisor.filter(|_| k < spatial));
                 let Some(size) = size.filter(|_| k < spatial) else { return lane };
                 let size = self.b.extract(size, k as u32);
                 let size = self.b.stated(Op::SToF, Imm::None, &[size], Types::F32);

@@ -136,7 +136,8 @@ impl Lowerer<'_> {
         let count = inst.storage.map_or(4, |s| usize::from(s.count));
         self.each_lane(inst, texel, |this, k| match k {
             _ if k < count => this.b.extract(value, k as u32),
-            // What a raw load lacks is 0, 0, 1 from y on.
+            // What a raw load lacks is 0, 0, 1 from y on. The 1 is that of the image's own format,
+            // for which the modifier stands (docs/hardware.md, A11).
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.i32(1),
             _ => this.b.bits(image.texel, 0),

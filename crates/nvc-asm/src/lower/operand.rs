@@ -98,7 +98,7 @@ impl Lowerer<'_> {
     }
 
     /// A component of `invocation.*`. Components that it lacks are undefined by the text; as on
-    /// hardware, vectors have x in place of w, and scalars are in all lanes.
+    /// hardware, vectors have x in place of w, the group count has 0, and scalars are in all lanes.
     fn attrib(&mut self, attrib: Attrib, component: u8) -> Value {
         let vector = |this: &mut Self, builtin| {
             let ty = this.b.types.vector(Types::I32, 3);
@@ -109,6 +109,7 @@ impl Lowerer<'_> {
             Attrib::LocalId => return vector(self, Builtin::LocalId),
             Attrib::GlobalId => return vector(self, Builtin::GlobalId),
             Attrib::GroupId => return vector(self, Builtin::GroupId),
+            Attrib::GroupCount if component == 3 => return self.b.i32(0),
             Attrib::GroupCount => return vector(self, Builtin::GroupCount),
             Attrib::GroupSize => {
                 return match self.workgroup_size[usize::from(component % 3)] {

@@ -24,11 +24,13 @@ pub(super) struct Lane {
     pub value: Value,
     /// For flags of integer sums.
     pub carry: Option<Carry>,
+    /// What the flags are of, if not of the value.
+    pub tested: Option<(Value, DataType)>,
 }
 
 impl From<Value> for Lane {
     fn from(value: Value) -> Self {
-        Lane { value, carry: None }
+        Lane { value, carry: None, tested: None }
     }
 }
 
@@ -90,14 +92,16 @@ impl Lowerer<'_> {
             let Some(lane) = lane else { continue };
             let component = k as u8;
             let condition = conditions[k];
-            if let Some(register) = inst.mods.cc {
-                // Flags are those of the value before the clamp, and carry and overflow those of
-                // sums as wide as the register (docs/hardware.md, A22).
-                let stored = self.value_to_word(lane.value, ty, word);
-                let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
-                self.write_flags(register, component, condition, stored, ty, carry);
-            }
             let value = self.clamp(inst, ty, lane.value);
+            if let Some(register) = inst.mods.cc {
+                // Flags are those of the value before SAT but after SSAT, and carry and overflow
+                // those of sums as wide as the register (docs/hardware.md, A22).
+                let flagged = if inst.mods.clamp == Some(Clamp::Ssat) { value } else { lane.value };
+                let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
+                let stored = self.value_to_word(tested, tested_ty, word);
+                let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
+                self.write_flags(register, component, condition, stored, tested_ty, carry);
+            }
             let stored = self.value_to_word(value, ty, word);
             let stored = match condition {
                 Some(condition) => {

@@ -118,14 +118,19 @@ impl Lowerer<'_> {
         self.write_texel(inst, result);
     }
 
-    /// Writes a texel, or the one result of a depth comparison to all lanes. Texels are 32 bits
-    /// wide; an instruction of type F16 rounds them.
+    /// Writes a texel, or the one result of a depth comparison to x, y and z, and 1 to w, as a
+    /// luminance texture has them (docs/hardware.md, A12). Texels are 32 bits wide; an
+    /// instruction of type F16 rounds them.
     pub(super) fn write_texel(&mut self, inst: &Inst, texel: Texel) {
         let result = texel.value;
         let vector = self.b.types.components(self.b.func.ty(result)) > 1;
         let ty = ir_type(inst.ty);
         self.each_lane(inst, inst.ty, |this, k| {
-            let lane = if vector { this.b.extract(result, k as u32) } else { result };
+            let lane = match (vector, k) {
+                (true, _) => this.b.extract(result, k as u32),
+                (false, 3) => this.b.float(ty, 1.0),
+                (false, _) => result,
+            };
             if this.b.func.ty(lane) == ty {
                 lane
             } else {

@@ -24,6 +24,21 @@ pub(super) fn is_root(name: &str) -> bool {
     )
 }
 
+/// Whether a path that starts like a binding is a variable: only the names `program`, `state`,
+/// `invocation`, `texture` and `result` are reserved. A variable has at most a swizzle or a mask behind it.
+pub(super) fn is_variable(path: &Path<'_>) -> bool {
+    let Some((first, rest)) = path.parts.split_first() else { return false };
+    let suffix = match rest {
+        [] => true,
+        [part] if part.index.is_empty() => {
+            words::swizzle(part.name.text).is_ok() || words::write_mask(part.name.text).is_ok()
+        }
+        _ => false,
+    };
+    let free = matches!(first.name.text, "image" | "vertex" | "fragment" | "primitive");
+    free && suffix && first.index.is_empty()
+}
+
 /// Whether the root itself takes brackets.
 pub(super) fn is_unit(name: &str) -> bool {
     matches!(name, "texture" | "image" | "result")

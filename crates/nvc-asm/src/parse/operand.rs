@@ -147,7 +147,9 @@ impl<'t> Cx<'t, '_> {
         let Some((first, rest)) = path.parts.split_first() else {
             return self.fail(Code::N0901, path.span, "an empty path", "please report this");
         };
-        if binding::is_root(first.name.text) && (!rest.is_empty() || binding::is_unit(first.name.text)) {
+        let name = first.name.text;
+        let bound = !rest.is_empty() || binding::is_unit(name);
+        if binding::is_root(name) && bound && !binding::is_variable(path) {
             let (binding, used) = self.binding(path, false)?;
             let suffix = self.suffix(path.parts.get(used..).unwrap_or_default())?;
             return Ok((Base::Binding(Box::new(binding)), suffix));
@@ -177,7 +179,7 @@ impl<'t> Cx<'t, '_> {
         let Some((first, rest)) = path.parts.split_first() else {
             return self.fail(Code::N0302, span, "this is not a destination", expected);
         };
-        if binding::is_root(first.name.text) {
+        if binding::is_root(first.name.text) && !binding::is_variable(&path) {
             let finding =
                 Diagnostic::new(Code::N0309, path.span, format!("`{}` cannot be written", first.name.text));
             return Err(self.report(

@@ -7,7 +7,8 @@ use super::{
     Constant, Dst, Index, ParamItem, Place, Resolver, Src, SrcBase, TempSize, VarId, VarKind, Window,
 };
 use crate::ast::{
-    self, Base, BindingKind, BoundArray, Ident, Instruction, Operand, ResultRef, Swizzle, VarRef,
+    self, Base, BindingKind, BoundArray, Ident, Instruction, Literal, Number, Operand, ResultRef, Swizzle,
+    VarRef,
 };
 use crate::modifier::DataType;
 use crate::options::Feature;
@@ -118,7 +119,10 @@ impl<'t> Resolver<'t, '_> {
             Base::Scalar(literal) => SrcBase::Const(Constant::Scalar(*literal)),
             Base::Vector(vector) => SrcBase::Const(Constant::Vector(vector.clone())),
             Base::Binding(binding) => self.binding_source(binding)?,
-            Base::Var(var) => SrcBase::Var(self.var_source(inst, var, ty, checked)?),
+            Base::Var(var) => match self.named_constant(var, operand, ty) {
+                Some(constant) => SrcBase::Const(constant),
+                None => SrcBase::Var(self.var_source(inst, var, ty, checked)?),
+            },
         };
         if inst.opcode == Opcode::Ldc && !matches!(&base, SrcBase::Var(place) if self.is_cbuffer(place.var)) {
             let help = "declare `CBUFFER name[] = { program.buffer[0] };` and load from that";
@@ -141,6 +145,23 @@ impl<'t> Resolver<'t, '_> {
             ty,
             span: operand.span,
         })
+    }
+
+    /// `INF` and `NaN`, where no variable has that name: float constants of NVIDIA's loader.
+    fn named_constant(&mut self, var: &VarRef<'t>, operand: &Operand<'t>, ty: DataType) -> Option<Constant> {
+        let name = var.name.text;
+        let value = match name {
+            "INF" => f64::INFINITY,
+            "NaN" => f64::NAN,
+            _ => return None,
+        };
+        let plain = var.index.is_empty() && operand.swizzle.is_none();
+        if !plain || !ty.is_float() || self.names.contains_key(name) {
+            return None;
+        }
+        let message = format!("`{name}` is no constant of the grammar");
+        self.tolerate(var.span, message, "it is that float", "pass the value in memory or as a parameter");
+        Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
     }
 
     /// SWZ takes a bare operand by the text, CVT one without sign and absolute value.

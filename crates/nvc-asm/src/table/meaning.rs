@@ -130,7 +130,7 @@ meanings! {
     Tex "r is the texture filtered at a, from the base level: compute programs have no derivatives."
     Txb "r is the texture filtered at a, from the level that the bias (a.w, or b.x) gives."
     Txl "r is the texture filtered at a, from the level a.w (or b.x)."
-    Txp "r is the texture filtered at a.xyz / a.w."
+    Txp "r is the texture filtered at a.xyz / a.w; layers are not divided."
     Txd "r is the texture filtered at a, from the level that the derivatives b and c give."
     Txf "r is the texel at the integer coordinates a of the level a.w, unfiltered."
     Txfms "r is the sample a.w of the texel at the integer coordinates a."

@@ -113,7 +113,9 @@ impl Emitter<'_> {
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
             (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),
             (access.read_only && resource, Decoration::NonWritable),
-            (access.write_only && resource, Decoration::NonReadable),
+            // NVIDIA's driver (580.159.04) takes a buffer's NonReadable for a property of its struct
+            // type: loads through other variables of that type gave 0.
+            (access.write_only && resource && space != Space::StorageBuffer, Decoration::NonReadable),
         ] {
             if wanted {
                 self.writer.decorate(id, decoration, &[]);
