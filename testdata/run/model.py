@@ -242,6 +242,29 @@ def half(x):
     return struct.unpack("<e", struct.pack("<e", x))[0]
 
 
+# What the storage modifiers below 64 bits stand for, in the letters of Python's struct.
+FORMATS = {"S8": "b", "U8": "B", "S16": "h", "U16": "H", "F16": "e", "S32": "i", "U32": "I", "F32": "f"}
+# Where pairs of 64 bits lie.
+DOUBLES = {"F64": 48, "S64": 64, "U64": 64}
+
+
+def modifier_data():
+    """Bytes with numbers of all widths where the loads below expect them."""
+    data = bytes((37 * k + 201) & 255 for k in range(24)) + struct.pack("<4e", 1.5, -2.25, 65504.0, -0.125)
+    data += struct.pack("<2f", -3.5, 1e20) + struct.pack("<2d", -2.5, 1e10) + struct.pack("<2q", -3, 1 << 40)
+    return data + bytes((91 * k + 17) & 255 for k in range(128 - len(data)))
+
+
+MODIFIER_DATA = modifier_data()
+
+
+def place(name, count):
+    """Where a load of so many components finds numbers that it can show."""
+    if name == "F32" and count == 4:
+        return 0
+    return {"F16": 24, "F32": 32}.get(name, 0 if count == 4 else 4 * count)
+
+
 def memory():
     """Every storage modifier: what a load makes of the bytes, and what a store leaves."""
     case = Case(
@@ -250,20 +273,14 @@ def memory():
         options=("NV_gpu_program5_mem_extended", "NV_gpu_program_fp64"),
         group=1,
     )
-    data = bytes((37 * k + 201) & 255 for k in range(24)) + struct.pack("<4e", 1.5, -2.25, 65504.0, -0.125)
-    data += struct.pack("<2f", -3.5, 1e20) + struct.pack("<2d", -2.5, 1e10) + struct.pack("<2q", -3, 1 << 40)
-    data += bytes((91 * k + 17) & 255 for k in range(128 - len(data)))
-    formats = {"S8": "b", "U8": "B", "S16": "h", "U16": "H", "F16": "e", "S32": "i", "U32": "I", "F32": "f"}
-    offsets = {"F16": 24, "F32": 32}
+    data, formats = MODIFIER_DATA, FORMATS
     loads, stores, text = b"", bytearray(512), []
     for where, load, store in (("data", "LDB", "STB"), ("shared", "LDS", "STS"), ("uniform", "LDC", None)):
         # Of shared memory words only: lavapipe does not alias the views that smaller accesses would need.
         for name, code in formats.items():
             for count in (1, 2, 4) if load != "LDS" or name.endswith("32") else ():
                 modifier = name + ("" if count == 1 else f"X{count}")
-                at = offsets.get(name, 0 if count == 4 else 4 * count)
-                if name == "F32" and count == 4:
-                    at = 0
+                at = place(name, count)
                 size = struct.calcsize(code)
                 values = struct.unpack_from(f"<{count}{code}", data, at)
                 text.append(f"{load}.{modifier} r, {where}[{at}];")
@@ -277,7 +294,7 @@ def memory():
         for name, code, at in (("F64", "d", 40), ("S64", "q", 56), ("U64", "Q", 56)):
             for count in (1, 2):
                 modifier = name + ("" if count == 1 else "X2")
-                at16 = {"F64": 48, "S64": 64, "U64": 64}[name] if count == 2 else at
+                at16 = DOUBLES[name] if count == 2 else at
                 text.append(f"{load}.{modifier} d, {where}[{at16}];")
                 text.append(f"STB.U64X2 d, results[{len(loads)}];" if count == 2 else f"STB.U64 d.x, results[{len(loads)}];")
                 loads += data[at16:at16 + 8 * count].ljust(16, b"\0")
@@ -401,5 +418,6 @@ def images():
     case.write("\n".join([*head, c.program(), *tail]), images=[words(after), words(counts)])
 
 
-for make in (vectors, functions, flow, memory, integers, textures, images):
-    make()
+if __name__ == "__main__":
+    for make in (vectors, functions, flow, memory, integers, textures, images):
+        make()

@@ -1,6 +1,6 @@
 //! `case.toml`: the dispatch of a case, its resources and how each is filled and compared.
 use crate::{Dim, Format, Init, Rule};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -29,6 +29,9 @@ pub struct Case {
     /// Atomic counter buffers, by GL binding.
     #[serde(default)]
     pub counter: Vec<Buffer>,
+    /// Buffers that are bound nowhere: only their addresses lead to them.
+    #[serde(default)]
+    pub memory: Vec<Memory>,
     /// Sampled textures, by texture unit.
     #[serde(default)]
     pub texture: Vec<Image>,
@@ -66,6 +69,21 @@ pub struct Buffer {
     pub compare: Rule,
 }
 
+/// A buffer that its address leads to: `addr:N` in the contents of another block or a parameter of type
+/// `address` is the address of the `N`th.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Length in bytes.
+    pub bytes: usize,
+    /// Contents before the dispatch.
+    #[serde(default)]
+    pub init: Init,
+    /// How the contents after the dispatch are compared.
+    #[serde(default)]
+    pub compare: Rule,
+}
+
 /// A texture with its sampler, or a storage image.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
@@ -79,9 +97,13 @@ pub struct Image {
     /// Width, height and depth; height counts the layers of a 1D array, depth those of the others.
     pub size: [u32; 3],
     /// Number of levels of a texture, each half as large as the one before.
-    #[serde(default = "one_level")]
+    #[serde(default = "one")]
     pub levels: u32,
-    /// Texels before the dispatch, in memory order, level after level.
+    /// Samples of a texel of a multisample image.
+    #[serde(default = "one")]
+    pub samples: u32,
+    /// Texels before the dispatch, in memory order, level after level. Of a multisample image one for each
+    /// layer, which all of its samples hold: devices can clear such images, not copy to them.
     #[serde(default)]
     pub init: Init,
     /// Sampling filter.
@@ -139,35 +161,43 @@ impl Case {
         let path = dir.join("case.toml");
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let case: Self = toml::from_str(&text).with_context(|| path.display().to_string())?;
-        for image in case.texture.iter().chain(&case.image) {
-            let texels = image.size.map(u64::from).iter().product::<u64>();
-            ensure!((1..=1 << 24).contains(&texels), "{}: image of {texels} texels", path.display());
-            ensure!((1..=24).contains(&image.levels), "{}: {} levels", path.display(), image.levels);
-        }
+        case.check().with_context(|| path.display().to_string())?;
         Ok(case)
     }
 
     /// What a dispatch leaves behind and how it is compared, in the order of `truth.bin`.
     pub fn recorded(&self) -> impl Iterator<Item = (String, &Rule)> {
         let storage = self.storage.iter().map(|b| (format!("storage {}", b.binding), &b.compare));
+        let memory = self.memory.iter().enumerate().map(|(n, m)| (format!("memory {n}"), &m.compare));
         let image = self.image.iter().map(|i| (format!("image {}", i.binding), &i.compare));
-        storage.chain(image)
+        storage.chain(memory).chain(image)
     }
 }
 
-fn one_level() -> u32 {
+fn one() -> u32 {
     1
 }
 
 impl Image {
-    /// Length of all texels in bytes.
+    /// Length in bytes of the texels that `init` gives.
     pub fn bytes(&self) -> usize {
+        if self.dim.is_multisample() {
+            return self.dim.layers(self.size) as usize * self.format.bytes();
+        }
         let texels = (0..self.levels).map(|level| self.dim.texels(self.dim.level_size(self.size, level)));
         texels.sum::<usize>() * self.format.bytes()
     }
 }
 
 impl Param {
+    /// The type of a parameter that holds addresses of `[[memory]]`, two to a 16-byte parameter.
+    pub const ADDRESS: &str = "address";
+
+    /// The numbers of the memory whose addresses it holds.
+    pub(crate) fn memories(&self) -> impl Iterator<Item = u32> {
+        self.values.iter().map(|value| *value as u32)
+    }
+
     /// The components as 32-bit words, one row for each 16-byte parameter that they take.
     pub fn rows(&self) -> Result<Vec<Vec<u32>>> {
         let (kind, width) =

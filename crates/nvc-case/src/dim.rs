@@ -22,6 +22,12 @@ pub enum Dim {
     /// Layers of two-dimensional images.
     #[serde(rename = "2darray")]
     D2Array,
+    /// Two-dimensional with several samples to a texel.
+    #[serde(rename = "2dms")]
+    D2Ms,
+    /// Layers of two-dimensional images with several samples to a texel.
+    #[serde(rename = "2dmsarray")]
+    D2MsArray,
     /// Layers of cubes.
     #[serde(rename = "cubearray")]
     CubeArray,
@@ -36,6 +42,23 @@ impl Dim {
         let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
         w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
     }
+
+    /// Whether a texel has several samples.
+    pub fn is_multisample(self) -> bool {
+        matches!(self, Self::D2Ms | Self::D2MsArray)
+    }
+
+    /// Number of layers of an image of this size; faces count.
+    pub fn layers(self, [_, h, d]: [u32; 3]) -> u32 {
+        match self {
+            Self::D1Array => h.max(1),
+            Self::D2Array | Self::D2MsArray => d.max(1),
+            Self::Cube => 6,
+            Self::CubeArray => d.max(1).saturating_mul(6),
+            Self::D1 | Self::D2 | Self::D2Ms | Self::D3 | Self::Buffer => 1,
+        }
+    }
+
     /// The size of a level: layers stay.
     pub fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
         let half = |n: u32| (n >> level).max(1);

@@ -15,6 +15,8 @@ pub enum Init {
     Iota,
     /// These bytes, then zeros.
     Bytes(Vec<u8>),
+    /// The addresses of these `[[memory]]` buffers, then zeros.
+    Addresses(Vec<u32>),
     /// Random words, of `low` to below `high` where a range is given.
     RandU32 {
         /// Seed of the generator.
@@ -44,8 +46,8 @@ pub enum Init {
 }
 
 impl Init {
-    /// The bytes of a buffer of this length.
-    pub fn bytes(&self, len: usize) -> Vec<u8> {
+    /// The bytes of a buffer of this length, where `[[memory]]` has these addresses.
+    pub fn bytes(&self, len: usize, addresses: &[u64]) -> Vec<u8> {
         match self {
             Self::Zeros => vec![0; len],
             Self::Iota => {
@@ -58,6 +60,12 @@ impl Init {
             }
             Self::Bytes(bytes) => {
                 let mut out = bytes.clone();
+                out.resize(len, 0);
+                out
+            }
+            Self::Addresses(numbers) => {
+                let address = |n: &u32| addresses.get(*n as usize).copied().unwrap_or(0);
+                let mut out: Vec<u8> = numbers.iter().flat_map(|n| address(n).to_le_bytes()).collect();
                 out.resize(len, 0);
                 out
             }
@@ -126,6 +134,7 @@ fn parse(recipe: &str) -> Option<Init> {
         "u64" => Init::Bytes(values::<u64, 8>(rest, u64::to_le_bytes)?),
         "i64" => Init::Bytes(values::<i64, 8>(rest, i64::to_le_bytes)?),
         "f64" => Init::Bytes(values::<f64, 8>(rest, f64::to_le_bytes)?),
+        "addr" => Init::Addresses(rest.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?),
         "rand_u32" if fields.len() == 1 => Init::RandU32 { seed: seed()?, range: None },
         "rand_u32" => Init::RandU32 { seed: seed()?, range: Some(range(&fields)?) },
         "rand_u64" => Init::RandU64 { seed: seed()? },

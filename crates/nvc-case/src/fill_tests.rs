@@ -2,7 +2,7 @@
 use super::Init;
 
 fn bytes(recipe: &str, len: usize) -> Vec<u8> {
-    Init::try_from(recipe.to_owned()).unwrap().bytes(len)
+    Init::try_from(recipe.to_owned()).unwrap().bytes(len, &[0x1_0000_0002, 3])
 }
 
 fn words(recipe: &str, count: usize) -> Vec<u32> {
@@ -17,6 +17,11 @@ fn explicit_values_are_padded_and_cut() {
     assert_eq!(words("f32:1,-2.5", 2), [0x3f80_0000, 0xc020_0000]);
     assert_eq!(words("u64:4294967296", 2), [0, 1]);
     assert_eq!(words("f64:1.0", 2), [0, 0x3ff0_0000]);
+}
+
+#[test]
+fn addresses_are_64_bits_wide() {
+    assert_eq!(words("addr:1,0", 6), [3, 0, 2, 1, 0, 0]);
 }
 
 #[test]
@@ -48,7 +53,9 @@ fn random_floats_take_the_high_bits() {
 
 #[test]
 fn bad_recipes_are_refused() {
-    for recipe in ["", "ones", "u32:x", "rand_u32", "rand_f32:1", "rand_f32:1:2:1", "rand_u32:1:5"] {
+    for recipe in
+        ["", "ones", "u32:x", "addr:", "addr:-1", "rand_u32", "rand_f32:1", "rand_f32:1:2:1", "rand_u32:1:5"]
+    {
         assert!(Init::try_from(recipe.to_owned()).is_err(), "{recipe}");
     }
 }

@@ -1,8 +1,11 @@
 //! A case on the interpreter.
 use crate::{Buffer, Case, Dim, Filter, Image, Mapping, Outputs, Wrap};
 use nvc_interp as interp;
-use nvc_interp::{Dispatch, Resources, Shape};
+use nvc_interp::{Dispatch, Resources, Shape, device_address};
 use nvc_ir::ResourceClass;
+
+/// The class of buffers that are bound nowhere.
+const MEMORY: ResourceClass = ResourceClass::Bindless;
 
 /// The dispatch of a case.
 pub fn dispatch(case: &Case) -> Dispatch {
@@ -12,9 +15,10 @@ pub fn dispatch(case: &Case) -> Dispatch {
 
 /// The memory of a case before the dispatch. Uniform buffers lie where the mapping says.
 pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
-    let mut resources = Resources { parameters: mapping.parameters.clone(), ..Resources::default() };
+    let addresses: Vec<u64> = (0..).zip(&case.memory).map(|(n, _)| device_address(MEMORY, n)).collect();
+    let mut resources = Resources { parameters: mapping.parameters(&addresses), ..Resources::default() };
     let mut bind = |class, index, buffer: &Buffer| {
-        resources.buffers.insert((class, index), buffer.init.bytes(buffer.bytes));
+        resources.buffers.insert((class, index), buffer.init.bytes(buffer.bytes, &addresses));
     };
     for buffer in &case.storage {
         bind(ResourceClass::Storage, buffer.binding, buffer);
@@ -26,6 +30,9 @@ pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
         for index in mapping.uniform_points(buffer.binding) {
             bind(ResourceClass::Uniform, index, buffer);
         }
+    }
+    for (number, memory) in (0..).zip(&case.memory) {
+        resources.buffers.insert((MEMORY, number), memory.init.bytes(memory.bytes, &addresses));
     }
     for texture in &case.texture {
         let wrap = match texture.wrap {
@@ -47,29 +54,38 @@ pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
 }
 
 fn texels(image: &Image) -> interp::Image {
+    let given = image.init.bytes(image.bytes(), &[]);
     interp::Image {
         shape: match image.dim {
             Dim::D1 => Shape::D1,
-            Dim::D2 => Shape::D2,
+            Dim::D2 | Dim::D2Ms => Shape::D2,
             Dim::D3 => Shape::D3,
             Dim::Cube => Shape::Cube,
             Dim::D1Array => Shape::D1Array,
-            Dim::D2Array => Shape::D2Array,
+            Dim::D2Array | Dim::D2MsArray => Shape::D2Array,
             Dim::CubeArray => Shape::CubeArray,
             Dim::Buffer => Shape::Buffer,
         },
         format: image.format.texels(),
         size: image.size,
         levels: image.levels,
-        samples: 1,
-        texels: image.init.bytes(image.bytes()),
+        samples: image.samples,
+        texels: if image.dim.is_multisample() { samples(image, &given) } else { given },
     }
+}
+
+/// All samples of each layer hold its texel.
+fn samples(image: &Image, given: &[u8]) -> Vec<u8> {
+    let [width, height, _] = image.size.map(|n| n as usize);
+    let layers = given.chunks_exact(image.format.bytes());
+    layers.flat_map(|texel| texel.repeat(width * height * image.samples as usize)).collect()
 }
 
 /// What a dispatch left, in the order of `truth.bin`.
 pub fn outputs(case: &Case, resources: &Resources) -> Outputs {
     let buffer = |b: &Buffer| resources.buffers.get(&(ResourceClass::Storage, b.binding)).cloned();
     let image = |i: &Image| resources.images.get(&i.binding).map(|image| image.texels.clone());
-    let blocks = case.storage.iter().map(buffer).chain(case.image.iter().map(image));
+    let memory = (0..).zip(&case.memory).map(|(n, _)| resources.buffers.get(&(MEMORY, n)).cloned());
+    let blocks = case.storage.iter().map(buffer).chain(memory).chain(case.image.iter().map(image));
     Outputs { blocks: blocks.map(Option::unwrap_or_default).collect() }
 }

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod case;
+mod check;
 mod compare;
 mod dim;
 mod fill;
@@ -17,7 +18,7 @@ mod interpret;
 mod map;
 mod truth;
 
-pub use case::{Buffer, Case, Filter, Image, Param, Spec, Wrap};
+pub use case::{Buffer, Case, Filter, Image, Memory, Param, Spec, Wrap};
 pub use compare::{Difference, Outputs, Rule, Sample, compare};
 pub use dim::Dim;
 pub use fill::Init;

@@ -1,6 +1,6 @@
 //! `map.toml`: what the indices in an assembly listing mean, and the mapping of a module's
 //! bindings that follows from it.
-use crate::Case;
+use crate::{Case, Param};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
@@ -41,14 +41,16 @@ const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
 const WARP_SIZE: u32 = 32;
 /// Bytes of one `program.local`.
 const PARAM_BYTES: usize = 16;
+const ADDRESS_BYTES: usize = 8;
 
 /// Which resource of the case stands behind a binding of the module.
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
     /// The GL uniform binding behind each binding of set 0; none where they are the same.
     pub uniform: Option<Vec<u32>>,
-    /// Push constants, or the contents of the parameter buffer where they exceed 128 bytes.
-    pub parameters: Vec<u8>,
+    parameters: Vec<u8>,
+    /// Where addresses stand in the parameters, and of which memory.
+    addresses: Vec<(usize, u32)>,
 }
 
 impl Map {
@@ -59,9 +61,9 @@ impl Map {
         toml::from_str(&text).with_context(|| path.display().to_string())
     }
 
-    /// The contents of `program.local`: values of the case, and unit numbers for handles.
-    fn parameters(&self, case: &Case) -> Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+    /// What `program.local` holds: values of the case, and unit numbers for handles.
+    fn mapping(&self, case: &Case) -> Result<Mapping> {
+        let (mut bytes, mut addresses) = (Vec::new(), Vec::new());
         for param in &self.param {
             let at = param.index as usize * PARAM_BYTES;
             if WARP_SIZE_NAMES.contains(&param.name.as_str()) {
@@ -70,6 +72,13 @@ impl Map {
                 let unit = u64::try_from(param.unit).context("handle without unit")?;
                 put(&mut bytes, at, &unit.to_le_bytes());
             } else if let Some(value) = case.param.iter().find(|p| p.location == param.location) {
+                if value.ty == Param::ADDRESS {
+                    for (at, number) in (at..).step_by(ADDRESS_BYTES).zip(value.memories()) {
+                        put(&mut bytes, at, &[0; ADDRESS_BYTES]);
+                        addresses.push((at, number));
+                    }
+                    continue;
+                }
                 for (row, words) in value.rows()?.iter().enumerate() {
                     let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                     put(&mut bytes, at + row * PARAM_BYTES, &words);
@@ -77,14 +86,14 @@ impl Map {
             }
         }
         bytes.resize(bytes.len().next_multiple_of(PARAM_BYTES), 0);
-        Ok(bytes)
+        Ok(Mapping { uniform: Some(self.uniform.clone()), parameters: bytes, addresses })
     }
 }
 
 impl Mapping {
     /// For a module compiled from the case's assembly listing.
     pub fn assembly(case: &Case, map: &Map) -> Result<Self> {
-        Ok(Self { uniform: Some(map.uniform.clone()), parameters: map.parameters(case)? })
+        map.mapping(case)
     }
 
     /// For a module compiled from the case's GLSL, whose bindings are GL's own. Loose uniforms lie in the
@@ -101,7 +110,18 @@ impl Mapping {
                 parameters.resize(at + PARAM_BYTES, 0);
             }
         }
-        Ok(Self { uniform: None, parameters })
+        Ok(Self { uniform: None, parameters, addresses: Vec::new() })
+    }
+
+    /// Push constants, or the contents of the parameter buffer where they exceed 128 bytes, where
+    /// `[[memory]]` has these addresses.
+    pub fn parameters(&self, addresses: &[u64]) -> Vec<u8> {
+        let mut bytes = self.parameters.clone();
+        for &(at, number) in &self.addresses {
+            let address = addresses.get(number as usize).copied().unwrap_or(0);
+            put(&mut bytes, at, &address.to_le_bytes());
+        }
+        bytes
     }
 
     /// The bindings of set 0 behind which a GL uniform binding lies.

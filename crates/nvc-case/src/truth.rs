@@ -2,7 +2,7 @@
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-/// Recorded memory: each storage buffer, then each image, in the order of `case.toml`.
+/// Recorded memory: each storage buffer, each memory, each image, in the order of `case.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
     /// Bytes of each.

@@ -146,7 +146,7 @@ impl Format {
     }
 
     /// A texel as four 32-bit words: integers, or the bits of floats. What it lacks is 0, 0, 1.
-    pub(crate) fn decode(self, texel: &[u8]) -> [u32; 4] {
+    pub fn decode(self, texel: &[u8]) -> [u32; 4] {
         let one = if self.is_integer() { 1 } else { 1f32.to_bits() };
         let mut out = [0, 0, 0, one];
         let size = usize::from(self.bits / 8);

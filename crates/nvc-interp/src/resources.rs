@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// All that is bound. What is not reads as zero, and writes to it are lost.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    /// Uniform, storage and counter buffers by class and binding point.
+    /// Uniform, storage and counter buffers by class and binding point. Those of the class `Bindless` are
+    /// bound nowhere: only [`device_address`] leads to them.
     pub buffers: BTreeMap<(ResourceClass, u32), Vec<u8>>,
     /// `program.local` and `program.env`: 16 bytes each.
     pub parameters: Vec<u8>,

@@ -1,7 +1,7 @@
 //! Dimensionalities of images, in SPIR-V's words and Vulkan's.
 use crate::Shape;
 use ash::vk;
-use nvc_case::Dim;
+use nvc_case::{Dim, Image};
 
 /// How Vulkan creates an image of a dimensionality.
 pub(crate) struct Geometry {
@@ -11,6 +11,7 @@ pub(crate) struct Geometry {
     pub(crate) extent: vk::Extent3D,
     pub(crate) layers: u32,
     pub(crate) levels: u32,
+    pub(crate) samples: vk::SampleCountFlags,
 }
 
 /// Whether a shader variable of this shape reads images of this dimensionality.
@@ -23,24 +24,29 @@ pub(crate) fn fits(dim: Dim, shape: &Shape) -> bool {
         Dim::Cube => (3, false),
         Dim::D1Array => (0, true),
         Dim::D2Array => (1, true),
+        Dim::D2Ms => (1, false),
+        Dim::D2MsArray => (1, true),
         Dim::CubeArray => (3, true),
         Dim::Buffer => (5, false),
     };
-    (shape.dim, shape.arrayed) == expected
+    (shape.dim, shape.arrayed) == expected && shape.multisampled == dim.is_multisample()
 }
 
 /// Creation parameters, or none for a texel buffer.
-pub(crate) fn geometry(dim: Dim, size: [u32; 3], levels: u32) -> Option<Geometry> {
+pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     use vk::{ImageType as T, ImageViewType as V};
-    let [w, h, d] = size.map(|s| s.max(1));
-    let (image, view, extent, layers) = match dim {
-        Dim::D1 => (T::TYPE_1D, V::TYPE_1D, [w, 1, 1], 1),
-        Dim::D2 => (T::TYPE_2D, V::TYPE_2D, [w, h, 1], 1),
-        Dim::D3 => (T::TYPE_3D, V::TYPE_3D, [w, h, d], 1),
-        Dim::Cube => (T::TYPE_2D, V::CUBE, [w, h, 1], 6),
-        Dim::D1Array => (T::TYPE_1D, V::TYPE_1D_ARRAY, [w, 1, 1], h),
-        Dim::D2Array => (T::TYPE_2D, V::TYPE_2D_ARRAY, [w, h, 1], d),
-        Dim::CubeArray => (T::TYPE_2D, V::CUBE_ARRAY, [w, h, 1], 6 * d),
+    let [w, h, d] = image.size.map(|s| s.max(1));
+    // Vulkan's flags are the numbers of samples.
+    let samples = vk::SampleCountFlags::from_raw(image.samples);
+    let (levels, layers) = (image.levels, image.dim.layers(image.size));
+    let (image, view, extent) = match image.dim {
+        Dim::D1 => (T::TYPE_1D, V::TYPE_1D, [w, 1, 1]),
+        Dim::D2 | Dim::D2Ms => (T::TYPE_2D, V::TYPE_2D, [w, h, 1]),
+        Dim::D3 => (T::TYPE_3D, V::TYPE_3D, [w, h, d]),
+        Dim::Cube => (T::TYPE_2D, V::CUBE, [w, h, 1]),
+        Dim::D1Array => (T::TYPE_1D, V::TYPE_1D_ARRAY, [w, 1, 1]),
+        Dim::D2Array | Dim::D2MsArray => (T::TYPE_2D, V::TYPE_2D_ARRAY, [w, h, 1]),
+        Dim::CubeArray => (T::TYPE_2D, V::CUBE_ARRAY, [w, h, 1]),
         Dim::Buffer => return None,
     };
     let flags = match view {
@@ -49,5 +55,5 @@ pub(crate) fn geometry(dim: Dim, size: [u32; 3], levels: u32) -> Option<Geometry
     };
     let [width, height, depth] = extent;
     let extent = vk::Extent3D { width, height, depth };
-    Some(Geometry { flags, image, view, extent, layers, levels })
+    Some(Geometry { flags, image, view, extent, layers, levels, samples })
 }

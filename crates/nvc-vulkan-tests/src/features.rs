@@ -109,6 +109,7 @@ pub(crate) fn create_device(
             shader_storage_buffer_array_dynamic_indexing = "shaderStorageBufferArrayDynamicIndexing",
             shader_storage_image_array_dynamic_indexing = "shaderStorageImageArrayDynamicIndexing",
             shader_storage_image_extended_formats = "shaderStorageImageExtendedFormats",
+            shader_storage_image_multisample = "shaderStorageImageMultisample",
             shader_storage_image_read_without_format = "shaderStorageImageReadWithoutFormat",
             shader_storage_image_write_without_format = "shaderStorageImageWriteWithoutFormat",
             shader_uniform_buffer_array_dynamic_indexing = "shaderUniformBufferArrayDynamicIndexing";

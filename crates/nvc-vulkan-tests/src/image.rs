@@ -3,7 +3,7 @@ use crate::Format;
 use crate::dim::{self, Geometry};
 use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use ash::vk;
 use nvc_case::{Filter, Image, Wrap};
 
@@ -27,14 +27,12 @@ pub(crate) enum Texels {
 impl Scope<'_> {
     /// An image of the case with its first contents.
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags) -> Result<Texels> {
-        let data = image.init.bytes(image.bytes());
-        let staging = self.upload(&data)?;
-        let Some(geometry) = dim::geometry(image.dim, image.size, image.levels) else {
-            return Ok(Texels::Buffer(staging));
+        let data = image.init.bytes(image.bytes(), &[]);
+        let Some(geometry) = dim::geometry(image) else {
+            return Ok(Texels::Buffer(self.upload(&data)?));
         };
         let format = Format::of(&image.format)?;
         let raw = self.create_image(format, &geometry, usage)?;
-        let regions = regions(image, format, &geometry);
         let to_general = vk::ImageMemoryBarrier::default()
             .image(raw)
             .subresource_range(range(format, &geometry))
@@ -43,10 +41,19 @@ impl Scope<'_> {
             .dst_access_mask(vk::AccessFlags::MEMORY_WRITE);
         self.submit(|device, commands| {
             let all = vk::PipelineStageFlags::ALL_COMMANDS;
+            let none = vk::DependencyFlags::empty();
+            // SAFETY: `commands` is being recorded.
+            unsafe { device.cmd_pipeline_barrier(commands, all, all, none, &[], &[], &[to_general]) };
+        })?;
+        if image.dim.is_multisample() {
+            self.clear(raw, image, format, &data)?;
+            return Ok(Texels::Image { raw, geometry, bytes: 0, regions: Vec::new() });
+        }
+        let regions = regions(image, format, &geometry);
+        let staging = self.upload(&data)?;
+        self.submit(|device, commands| {
             // SAFETY: the staging buffer holds all texels of the regions.
             unsafe {
-                let none = vk::DependencyFlags::empty();
-                device.cmd_pipeline_barrier(commands, all, all, none, &[], &[], &[to_general]);
                 device.cmd_copy_buffer_to_image(
                     commands,
                     staging.raw,
@@ -57,6 +64,26 @@ impl Scope<'_> {
             }
         })?;
         Ok(Texels::Image { raw, geometry, bytes: data.len(), regions })
+    }
+
+    /// Gives all samples of each layer its texel.
+    fn clear(&mut self, raw: vk::Image, image: &Image, format: Format, texels: &[u8]) -> Result<()> {
+        ensure!(format.aspect() == vk::ImageAspectFlags::COLOR, "multisample images hold colors");
+        let layers: Vec<_> = (0..).zip(texels.chunks_exact(image.format.bytes())).collect();
+        self.submit(|device, commands| {
+            for (layer, texel) in layers {
+                // The words are integers or the bits of floats, as the format has them.
+                let color = vk::ClearColorValue { uint32: image.format.texels().decode(texel) };
+                let range = vk::ImageSubresourceRange::default()
+                    .aspect_mask(format.aspect())
+                    .base_array_layer(layer)
+                    .layer_count(1)
+                    .level_count(1);
+                let layout = vk::ImageLayout::GENERAL;
+                // SAFETY: the image has the layer.
+                unsafe { device.cmd_clear_color_image(commands, raw, layout, &color, &[range]) };
+            }
+        })
     }
 
     fn create_image(
@@ -77,7 +104,7 @@ impl Scope<'_> {
             .extent(geometry.extent)
             .mip_levels(geometry.levels)
             .array_layers(geometry.layers)
-            .samples(vk::SampleCountFlags::TYPE_1)
+            .samples(geometry.samples)
             .usage(usage | vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST);
         let device = self.raw();
         // SAFETY: the image and its memory live until the scope ends.
@@ -97,6 +124,8 @@ impl Scope<'_> {
     pub(crate) fn download_texels(&mut self, texels: &Texels) -> Result<Vec<u8>> {
         let (raw, bytes, regions) = match texels {
             Texels::Buffer(buffer) => return self.download(*buffer),
+            // Samples are not read back.
+            Texels::Image { regions, .. } if regions.is_empty() => return Ok(Vec::new()),
             Texels::Image { raw, bytes, regions, .. } => (*raw, *bytes, regions),
         };
         let buffer = self.device_buffer(bytes)?;

@@ -1,6 +1,6 @@
 //! Buffers, transfers and submissions.
 use crate::scope::Scope;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use ash::vk;
 
 /// A buffer and its length in bytes.
@@ -16,12 +16,21 @@ const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
     vk::MemoryPropertyFlags::HOST_VISIBLE.as_raw() | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
 );
 
+/// The feature that gives buffers addresses.
+const ADDRESSES: &str = "bufferDeviceAddress";
 /// Empty buffers are not allowed, and drivers round small ones up anyway.
 const LEAST_BYTES: u64 = 16;
 
 impl Scope<'_> {
     /// A buffer in the device's memory with these contents.
     pub(crate) fn upload(&mut self, data: &[u8]) -> Result<DeviceBuffer> {
+        let buffer = self.buffer(data.len(), DEVICE)?;
+        self.fill(buffer, data)?;
+        Ok(buffer)
+    }
+
+    /// Writes the contents of a buffer.
+    pub(crate) fn fill(&mut self, buffer: DeviceBuffer, data: &[u8]) -> Result<()> {
         let staging = self.buffer(data.len(), HOST)?;
         let device = self.raw();
         // SAFETY: the memory is host visible, unmapped, and as long as the buffer bound to it.
@@ -30,9 +39,15 @@ impl Scope<'_> {
             std::ptr::copy_nonoverlapping(data.as_ptr(), to.cast(), data.len());
             device.unmap_memory(staging.memory);
         }
-        let buffer = self.buffer(data.len(), DEVICE)?;
-        self.copy(staging, buffer)?;
-        Ok(buffer)
+        self.copy(staging, buffer)
+    }
+
+    /// Where a buffer lies for accesses by address.
+    pub(crate) fn address(&self, buffer: DeviceBuffer) -> Result<u64> {
+        ensure!(self.device.facts().has(ADDRESSES), "the device lacks {ADDRESSES}");
+        let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.raw);
+        // SAFETY: the buffer was made with this usage, which the device has.
+        Ok(unsafe { self.raw().get_buffer_device_address(&info) })
     }
 
     /// A buffer of this length in the device's memory.
@@ -74,7 +89,7 @@ impl Scope<'_> {
             | Usage::STORAGE_TEXEL_BUFFER
             | Usage::TRANSFER_SRC
             | Usage::TRANSFER_DST;
-        if self.device.facts().has("bufferDeviceAddress") {
+        if self.device.facts().has(ADDRESSES) {
             usage |= Usage::SHADER_DEVICE_ADDRESS;
         }
         let info = vk::BufferCreateInfo::default().size((bytes as u64).max(LEAST_BYTES)).usage(usage);
@@ -101,7 +116,7 @@ impl Scope<'_> {
             .find(|(ty, _)| ty.property_flags.contains(properties))
             .with_context(|| format!("no memory type is {properties:?}"))?;
         let mut flags = vk::MemoryAllocateFlagsInfo::default();
-        if self.device.facts().has("bufferDeviceAddress") {
+        if self.device.facts().has(ADDRESSES) {
             flags = flags.flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
         }
         let info = vk::MemoryAllocateInfo::default()

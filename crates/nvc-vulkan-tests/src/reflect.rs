@@ -35,6 +35,8 @@ pub struct Shape {
     pub dim: u32,
     /// Has layers.
     pub arrayed: bool,
+    /// Has several samples to a texel.
+    pub multisampled: bool,
     /// SPIR-V *Image Format*.
     pub format: u32,
 }
@@ -226,7 +228,7 @@ impl Declarations {
             [op::TYPE_SAMPLED_IMAGE, image] => (true, self.ty(image)),
             _ => (false, self.ty(ty)),
         };
-        let &[op::TYPE_IMAGE, _, dim, _, arrayed, _, usage, format, ..] = image else {
+        let &[op::TYPE_IMAGE, _, dim, _, arrayed, samples, usage, format, ..] = image else {
             bail!("neither an image nor an image with sampler");
         };
         let class = match (dim == DIM_BUFFER, sampled, usage == STORAGE_IMAGE) {
@@ -236,7 +238,7 @@ impl Declarations {
             (false, true, false) => Class::Texture,
             _ => bail!("an image apart from its sampler"),
         };
-        Ok((class, Some(Shape { dim, arrayed: arrayed != 0, format })))
+        Ok((class, Some(Shape { dim, arrayed: arrayed != 0, multisampled: samples != 0, format })))
     }
 }
 

@@ -23,7 +23,7 @@ fn aliased_runtime_arrays_of_images() {
         (71, &[11, 34, 4]),
         (71, &[11, 33, 1]),
         (25, &[3, 2, 1, 0, 0, 0, 2, 33]),
-        (25, &[4, 2, 1, 0, 1, 0, 2, 0]),
+        (25, &[4, 2, 1, 0, 1, 1, 2, 0]),
         (29, &[5, 3]),
         (29, &[6, 4]),
         (32, &[7, 0, 5]),
@@ -39,7 +39,7 @@ fn aliased_runtime_arrays_of_images() {
         set: 4,
         binding: 1,
         count: Count::Unbounded,
-        shape: Some(Shape { dim: 1, arrayed, format }),
+        shape: Some(Shape { dim: 1, arrayed, multisampled: arrayed, format }),
     };
     let module = Module::reflect(&words).unwrap();
     assert_eq!(module.entry, "main");

@@ -18,6 +18,9 @@ pub(crate) struct Inputs<'c> {
     pub(crate) texture: BTreeMap<u32, (&'c Image, Texels)>,
     pub(crate) image: BTreeMap<u32, (&'c Image, Texels)>,
     pub(crate) parameters: DeviceBuffer,
+    /// Those that only addresses lead to.
+    memory: Vec<DeviceBuffer>,
+    push: Vec<u8>,
 }
 
 /// A parameter buffer is declared at a fixed length, which the bound buffer must reach.
@@ -29,14 +32,13 @@ impl Device {
         let module = Module::reflect(spirv)?;
         let missing = requirements::missing(&module, self.facts());
         ensure!(missing.is_empty(), "the device lacks {}", missing.join(", "));
-        let fits = !module.push_constants || mapping.parameters.len() <= PUSH_BYTES as usize;
-        ensure!(fits, "{} bytes of parameters do not fit push constants", mapping.parameters.len());
-
         let mut scope = Scope::new(self);
         let inputs = Inputs::upload(&mut scope, case, mapping)?;
+        let mut push = inputs.push.clone();
+        let fits = !module.push_constants || push.len() <= PUSH_BYTES as usize;
+        ensure!(fits, "{} bytes of parameters do not fit push constants", push.len());
         let descriptors = descriptor::bind(&mut scope, &module, &inputs)?;
         let pipeline = pipeline::create(&mut scope, case, &module, spirv, &descriptors.layouts)?;
-        let mut push = mapping.parameters.clone();
         push.resize(PUSH_BYTES as usize, 0);
         scope.submit(|device, commands| {
             let compute = vk::PipelineBindPoint::COMPUTE;
@@ -67,13 +69,23 @@ impl Device {
 
 impl<'c> Inputs<'c> {
     fn upload(scope: &mut Scope<'_>, case: &'c Case, mapping: &'c Mapping) -> Result<Self> {
-        let mut parameters = mapping.parameters.clone();
+        // Any buffer may hold the address of any, so that all of them exist before one is filled.
+        let made = case.memory.iter().map(|memory| scope.device_buffer(memory.bytes));
+        let memory = made.collect::<Result<Vec<_>>>()?;
+        let addresses: Vec<u64> = memory.iter().map(|m| scope.address(*m)).collect::<Result<_>>()?;
+        for (buffer, input) in memory.iter().zip(&case.memory) {
+            scope.fill(*buffer, &input.init.bytes(input.bytes, &addresses))?;
+        }
+        let push = mapping.parameters(&addresses);
+        let mut parameters = push.clone();
         parameters.resize(parameters.len().max(PARAMETER_BUFFER_BYTES), 0);
         Ok(Self {
             mapping,
-            storage: buffers(scope, &case.storage)?,
-            uniform: buffers(scope, &case.uniform)?,
-            counter: buffers(scope, &case.counter)?,
+            memory,
+            push,
+            storage: buffers(scope, &case.storage, &addresses)?,
+            uniform: buffers(scope, &case.uniform, &addresses)?,
+            counter: buffers(scope, &case.counter, &addresses)?,
             texture: images(scope, &case.texture, vk::ImageUsageFlags::SAMPLED)?,
             image: images(scope, &case.image, vk::ImageUsageFlags::STORAGE)?,
             parameters: scope.upload(&parameters)?,
@@ -86,6 +98,9 @@ impl<'c> Inputs<'c> {
             let buffer = self.storage.get(&buffer.binding).context("storage buffer not uploaded")?;
             blocks.push(scope.download(*buffer)?);
         }
+        for memory in &self.memory {
+            blocks.push(scope.download(*memory)?);
+        }
         for image in &case.image {
             let (_, texels) = self.image.get(&image.binding).context("image not uploaded")?;
             blocks.push(scope.download_texels(texels)?);
@@ -94,9 +109,13 @@ impl<'c> Inputs<'c> {
     }
 }
 
-fn buffers(scope: &mut Scope<'_>, buffers: &[Buffer]) -> Result<BTreeMap<u32, DeviceBuffer>> {
-    let upload = |buffer: &Buffer| Ok((buffer.binding, scope.upload(&buffer.init.bytes(buffer.bytes))?));
-    buffers.iter().map(upload).collect()
+fn buffers(
+    scope: &mut Scope<'_>,
+    buffers: &[Buffer],
+    addresses: &[u64],
+) -> Result<BTreeMap<u32, DeviceBuffer>> {
+    let contents = |buffer: &Buffer| buffer.init.bytes(buffer.bytes, addresses);
+    buffers.iter().map(|buffer| Ok((buffer.binding, scope.upload(&contents(buffer))?))).collect()
 }
 
 fn images<'c>(

@@ -29,7 +29,7 @@ impl Data {
     /// The bytes.
     pub fn bytes(&self) -> Result<Vec<u8>> {
         match self {
-            Data::Recipe(init, length) => Ok(init.bytes(*length)),
+            Data::Recipe(init, length) => Ok(init.bytes(*length, &[])),
             Data::File(path) => {
                 let bytes = files::read(path)?;
                 ensure!(bytes.len() <= nvc::MAX_INPUT_BYTES, "{} is too long", path.display());
@@ -60,6 +60,9 @@ impl FromStr for Data {
             (None, None) => (text, None),
         };
         let init = Init::try_from(recipe.to_owned())?;
+        if matches!(init, Init::Addresses(_)) {
+            return Err("addresses need a case with `[[memory]]`".to_owned());
+        }
         let length = match (length, &init) {
             (Some(length), _) => length.parse().map_err(|_| format!("`{length}` is no length in bytes"))?,
             (None, Init::Bytes(bytes)) => bytes.len(),
@@ -91,7 +94,16 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        for wrong in ["", "0", "x=zeros:4", "0=zeros:x", "0=rand_u32:1", "0=u32:x", "0=zeros:99999999999"] {
+        for wrong in [
+            "",
+            "0",
+            "x=zeros:4",
+            "0=zeros:x",
+            "0=rand_u32:1",
+            "0=u32:x",
+            "0=addr:0@8",
+            "0=zeros:99999999999",
+        ] {
             assert!(wrong.parse::<Bound>().is_err(), "{wrong}");
         }
     }
