@@ -293,8 +293,8 @@ pub enum ItemKind {
     /// `layout(...) in;` and the like: qualifiers alone, or with names that are requalified
     /// (`precise a, b;`).
     Qualify(Qualifiers, Vec<Ident>),
-    /// `precision highp float;`, which means nothing here.
-    Precision,
+    /// `precision highp float;`
+    Precision(Qualifiers, TypeSpec),
     /// A `#pragma` line or an extension directive takes effect here (index into
     /// [`crate::preprocess::token::Output::directives`]).
     Directive(u32),
@@ -387,6 +387,8 @@ pub enum StmtKind {
     Declaration(Declaration),
     /// `precise a;` and the like.
     Qualify(Qualifiers, Vec<Ident>),
+    /// `precision highp float;`
+    Precision(Qualifiers, TypeSpec),
     /// An expression.
     Expr(Handle<Expr>),
     /// `if`

@@ -1,4 +1,5 @@
 #version 460
+#extension GL_EXT_nonuniform_qualifier : require
 // Separate textures and samplers, fetches, gathers, queries, storage images.
 layout(local_size_x = 1) in;
 layout(set = 1, binding = 0) uniform texture2DArray t;

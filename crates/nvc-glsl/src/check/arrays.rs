@@ -5,14 +5,17 @@ use super::{Checker, E};
 use crate::tree::{ExprKind, Global, GlobalKind};
 use crate::types::{Length, TypeKind};
 use naga::Handle;
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
-/// The greatest constant index of each array without size.
+/// The greatest constant index of each array without size, and where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Implicit {
-    greatest: FxHashMap<Handle<Global>, u32>,
+    greatest: FxHashMap<Handle<Global>, (u32, Span)>,
 }
+
+/// Lets arrays of resources have as many elements as the API gives.
+const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 
 impl Checker<'_> {
     /// How many elements an array that is indexed has, if that is known; notes what the index says of
@@ -36,8 +39,11 @@ impl Checker<'_> {
         let ExprKind::Global(global) = self.body.exprs[base].kind else { return None };
         match known.map(u32::try_from) {
             Some(Ok(known)) => {
-                let greatest = self.implicit.greatest.entry(global).or_insert(0);
-                *greatest = (*greatest).max(known);
+                let at = self.span(index);
+                let greatest = self.implicit.greatest.entry(global).or_insert((known, at));
+                if greatest.0 < known {
+                    *greatest = (known, at);
+                }
                 None
             }
             Some(Err(_)) => Some(0),
@@ -46,11 +52,13 @@ impl Checker<'_> {
                 let message = format!("`{name}` has no size, so only constants can index it");
                 let span = self.span(index);
                 let declared = self.program.globals[global].span;
-                self.report(
-                    Diagnostic::new(Code::N0305, span, message)
-                        .secondary(declared, "declared without size")
-                        .help("declare it with a size"),
-                );
+                let mut diagnostic = Diagnostic::new(Code::N0305, span, message)
+                    .secondary(declared, "declared without size")
+                    .help("declare it with a size");
+                if is_resource(&self.program.globals[global].kind) {
+                    diagnostic = diagnostic.note(format!("the extension {RUNTIME} lets the API size it"));
+                }
+                self.report(diagnostic);
                 None
             }
         }
@@ -61,14 +69,20 @@ impl Checker<'_> {
     pub(super) fn is_runtime_array(&self, place: E) -> bool {
         match self.body.exprs[place].kind {
             ExprKind::Member(base, _) => self.in_buffer(base),
-            ExprKind::Global(global) => matches!(
-                self.program.globals[global].kind,
-                GlobalKind::Texture(_)
-                    | GlobalKind::Image(..)
-                    | GlobalKind::Storage(_)
-                    | GlobalKind::Uniform(_)
-            ),
+            ExprKind::Global(global) => {
+                is_resource(&self.program.globals[global].kind) && self.features.used.contains(&RUNTIME)
+            }
             _ => false,
+        }
+    }
+
+    /// Checks that the size that a later declaration gives an array is above the indices used before.
+    pub(super) fn check_indices_fit(&mut self, global: Handle<Global>, length: Length, span: Span) {
+        if let (Some(&(greatest, at)), Length::Fixed(count)) = (self.implicit.greatest.get(&global), length)
+            && greatest >= count
+        {
+            let message = format!("the size {count} is not above the index {greatest} used before");
+            self.report(Diagnostic::new(Code::N0305, span, message).secondary(at, "the index"));
         }
     }
 
@@ -103,14 +117,16 @@ impl Checker<'_> {
     /// Gives the arrays without size the one that their uses ask for.
     pub(super) fn size_implicit_arrays(&mut self) {
         let mut globals = Vec::new();
+        let runtime = self.features.used.contains(&RUNTIME);
         for (handle, global) in self.program.globals.iter() {
-            let sized_by_uses = matches!(
-                global.kind,
-                GlobalKind::Private(_)
-                    | GlobalKind::Shared { .. }
-                    | GlobalKind::Loose { .. }
-                    | GlobalKind::Counter { .. }
-            );
+            let sized_by_uses = (is_resource(&global.kind) && !runtime)
+                || matches!(
+                    global.kind,
+                    GlobalKind::Private(_)
+                        | GlobalKind::Shared { .. }
+                        | GlobalKind::Loose { .. }
+                        | GlobalKind::Counter { .. }
+                );
             if sized_by_uses
                 && let TypeKind::Array(element, Length::Unsized) = *self.program.types.kind(global.ty)
             {
@@ -118,7 +134,8 @@ impl Checker<'_> {
             }
         }
         for (handle, element) in globals {
-            let count = self.implicit.greatest.get(&handle).map_or(1, |greatest| greatest.saturating_add(1));
+            let count =
+                self.implicit.greatest.get(&handle).map_or(1, |greatest| greatest.0.saturating_add(1));
             let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
             let span = self.program.globals[handle].span;
             self.check_size(ty, span);
@@ -134,4 +151,12 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether an array of this is one of descriptors.
+fn is_resource(kind: &GlobalKind) -> bool {
+    matches!(
+        kind,
+        GlobalKind::Texture(_) | GlobalKind::Image(..) | GlobalKind::Storage(_) | GlobalKind::Uniform(_)
+    )
 }

@@ -1,7 +1,8 @@
 //! Interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
 
 use super::Checker;
-use super::layout_names::{Key, PACKINGS, Place};
+use super::block_rules::{BlockRules, layout_of};
+use super::layout_names::{Key, OPEN, Place};
 use super::qualifiers::{Quals, Storage};
 use super::scope::Symbol;
 use super::specifier::Unsized;
@@ -10,7 +11,7 @@ use crate::builtins::signature::Needs;
 use crate::layout::{Context, Extent, Rules, align_up};
 use crate::tree::global::Place as Binding;
 use crate::tree::{Global, GlobalKind};
-use crate::types::{Layout, Length, Member, Struct, StructId, Type, TypeKind};
+use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// What `layout(...) uniform;` and `layout(...) buffer;` set.
@@ -22,7 +23,8 @@ pub(super) struct Defaults {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Default2 {
-    layout: Option<Layout>,
+    /// Index in [`PACKINGS`].
+    packing: Option<i128>,
     row_major: bool,
 }
 
@@ -55,8 +57,8 @@ impl Checker<'_> {
                 return;
             }
         };
-        if let Some(packing) = packing(&quals) {
-            default.layout = Some(packing);
+        if let Some(packing) = quals.get(Key::Packing) {
+            default.packing = Some(packing.value);
         }
         if let Some(major) = quals.get(Key::RowMajor) {
             default.row_major = major.value == 1;
@@ -83,15 +85,6 @@ impl Checker<'_> {
                 let message = format!("`{}` is not declared", self.text(ident.name));
                 self.fail(Code::N0201, ident.span, message);
             }
-        }
-    }
-
-    /// Uniform blocks lie as `std140` says, unless the scalar layout is enabled (GLSL 4.4.5).
-    fn check_uniform_packing(&mut self, quals: &Quals) {
-        let Some(item) = quals.get(Key::Packing) else { return };
-        if packing(quals) == Some(Layout::Std430) {
-            let needs = Needs::extensions(&["GL_EXT_scalar_block_layout"]);
-            self.require(&needs, "`std430` on a uniform block", item.span);
         }
     }
 
@@ -126,12 +119,22 @@ impl Checker<'_> {
         if storage == Some(Storage::Uniform) && !push_constant && !reference {
             self.check_uniform_packing(&quals);
         }
-        let layout = packing(&quals).or(default.layout).unwrap_or(fallback);
+        let packing = quals.get(Key::Packing).map(|item| item.value).or(default.packing);
+        let layout = packing.and_then(layout_of).unwrap_or(fallback);
+        self.check_push_constant(&quals);
         let row_major = quals.get(Key::RowMajor).map_or(default.row_major, |item| item.value == 1);
         let forward = reference.then(|| self.reference_id(block)).flatten();
-        let open = storage == Some(Storage::Buffer);
-        let members =
-            self.block_members(members, Rules { layout, row_major }, open, quals.number(Key::Align), words);
+        let rules = BlockRules {
+            storage,
+            words,
+            rules: Rules { layout, row_major },
+            align: quals.number(Key::Align),
+            offsets: packing != Some(OPEN),
+        };
+        if let Some(align) = quals.get(Key::Align) {
+            self.check_offsets(rules, align);
+        }
+        let members = self.block_members(members, rules);
         let align = self.reference_align(&quals);
         let def =
             Struct { name: block.name.name, members, layout: Some(layout), align, span: block.name.span };
@@ -163,18 +166,11 @@ impl Checker<'_> {
         self.block_variable(block, &quals, kind, ty, id);
     }
 
-    /// Takes a block's name, which no variable or type may have. Blocks of different storage may share
-    /// one, and a buffer reference with an instance is a type of that name.
-    fn declare_block(&mut self, name: ast::Ident) {
-        match self.scopes.find_here(name.name).map(|entry| entry.symbol) {
-            Some(Symbol::Block | Symbol::Type(_)) => {}
-            _ => self.declare(name.name, Symbol::Block, name.span),
-        }
-    }
-
     /// The variable of a block, or its members where it has no instance name.
     fn block_variable(&mut self, block: &BlockDecl, quals: &Quals, kind: GlobalKind, ty: Type, id: StructId) {
-        self.declare_block(block.name);
+        if let Some(storage) = quals.storage() {
+            self.declare_block(storage, block.name);
+        }
         if let Some(instance) = &block.instance {
             let ty = self.dimensions(ty, &instance.dimensions, Unsized::Allowed);
             self.add_global(instance.name, kind, ty, quals.memory, false);
@@ -244,14 +240,8 @@ impl Checker<'_> {
     }
 
     /// The members of a block at their offsets.
-    fn block_members(
-        &mut self,
-        declarations: &[MemberDecl],
-        rules: Rules,
-        open: bool,
-        block_align: Option<u32>,
-        words: &str,
-    ) -> Vec<Member> {
+    fn block_members(&mut self, declarations: &[MemberDecl], block: BlockRules) -> Vec<Member> {
+        let open = block.storage == Some(Storage::Buffer);
         let mut members = Vec::new();
         let mut end = 0u64;
         let last = declarations.len().saturating_sub(1);
@@ -259,6 +249,7 @@ impl Checker<'_> {
             let quals = self.qualifiers(&declaration.qualifiers);
             self.check_layout(&quals, Place::Member);
             self.check_embedded(&declaration.ty);
+            self.check_member_qualifiers(block, &quals);
             let base = self.type_spec(&declaration.ty, Unsized::Allowed);
             for (number, declarator) in declaration.names.iter().enumerate() {
                 let span = declarator.name.span;
@@ -267,13 +258,14 @@ impl Checker<'_> {
                     self.fail(Code::N1305, span, "a member cannot be void");
                     continue;
                 }
-                self.check_memory_type(ty, &format!("a {words}"), span);
+                self.check_memory_type(ty, &format!("a {}", block.words), span);
                 let is_last = index == last && number + 1 == declaration.names.len();
                 self.check_unsized(ty, open && is_last, span);
-                let row_major = quals.get(Key::RowMajor).map_or(rules.row_major, |item| item.value == 1);
-                let rules = Rules { row_major, ..rules };
+                let row_major =
+                    quals.get(Key::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
+                let rules = Rules { row_major, ..block.rules };
                 let extent = self.extent(ty, rules);
-                let offset = self.member_offset(&quals, extent, end, block_align, span);
+                let offset = self.member_offset(&quals, extent, end, block.align, span);
                 end = offset.saturating_add(extent.size);
                 let offset = u32::try_from(offset).unwrap_or(u32::MAX);
                 let member =
@@ -288,20 +280,6 @@ impl Checker<'_> {
             self.fail(Code::N0501, span, format!("the block is too large: {end} bytes"));
         }
         members
-    }
-
-    /// Only the last member of a buffer block may be an array without size.
-    fn check_unsized(&mut self, ty: Type, allowed: bool, span: Span) {
-        let outer = matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized));
-        let element = match *self.program.types.kind(ty) {
-            TypeKind::Array(element, _) => element,
-            _ => ty,
-        };
-        let inner = self.holds(element, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
-        if inner || (outer && !allowed) {
-            let message = "only the last member of a buffer block can be an array without size";
-            self.fail(Code::N1305, span, message);
-        }
     }
 
     /// Alignment and size of a type.
@@ -354,10 +332,4 @@ impl Checker<'_> {
         }
         align_up(written, align)
     }
-}
-
-/// The memory layout that is asked for.
-fn packing(quals: &Quals) -> Option<Layout> {
-    let item = quals.get(Key::Packing)?;
-    PACKINGS.get(usize::try_from(item.value).ok()?).copied()
 }

@@ -79,17 +79,20 @@ impl Checker<'_> {
         let mut candidates = self.program_candidates(ident);
         let text = self.text(ident.name);
         let known = !candidates.is_empty();
-        let mut missing = None;
+        let (mut missing, mut unavailable) = (None, None);
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
             if self.features.satisfy(&row.needs) {
                 self.builtin_candidates(row, &args, &mut candidates, &mut rejected, &mut missing);
             } else {
-                missing.get_or_insert(row.needs);
+                unavailable.get_or_insert(row.needs);
+                if self.would_fit(row, &args) {
+                    missing.get_or_insert(row.needs);
+                }
             }
         }
         if candidates.is_empty() && rejected.is_empty() && !known {
-            let diagnostic = match missing {
+            let diagnostic = match unavailable {
                 Some(needs) => self.missing(&needs, &format!("the function `{text}`"), ident.span),
                 None => self.undeclared_function(&text, ident.span),
             };
@@ -109,6 +112,13 @@ impl Checker<'_> {
                 self.bad(diagnostic, span)
             }
         }
+    }
+
+    /// Whether a row would take the arguments if the language had it.
+    fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[E]) -> bool {
+        let mut candidates = Vec::new();
+        self.builtin_candidates(row, args, &mut candidates, &mut Vec::new(), &mut None);
+        !candidates.is_empty() && !matches!(self.choose(&candidates, args), Choice::None)
     }
 
     fn undeclared_function(&self, text: &str, span: Span) -> Diagnostic {
@@ -155,7 +165,7 @@ impl Checker<'_> {
                 {
                     return self.poison(span);
                 }
-                if !self.check_image_access(row.name, &converted)
+                if !self.check_texels(row, &converted)
                     || !self.check_buffer_access(row.name, &candidate.params, &converted)
                 {
                     return self.poison(span);
@@ -250,31 +260,6 @@ impl Checker<'_> {
             }
         }
         fine
-    }
-
-    /// Images that are readonly are not written, those that are writeonly not read.
-    fn check_image_access(&mut self, name: &str, args: &[E]) -> bool {
-        let Some(&image) = args.first() else { return true };
-        if !matches!(self.kind(image), TypeKind::Image(_))
-            || !name.starts_with("image")
-            || name.ends_with("Size")
-        {
-            return true;
-        }
-        let memory = self.memory(image);
-        let span = self.span(image);
-        let (reads, writes) = (name != "imageStore", name != "imageLoad");
-        if writes && memory.readonly {
-            let message = format!("{} is readonly", self.describe(image));
-            self.fail(Code::N0309, span, message);
-            return false;
-        }
-        if reads && memory.writeonly {
-            let message = format!("{} is writeonly", self.describe(image));
-            self.fail(Code::N1307, span, message);
-            return false;
-        }
-        true
     }
 
     /// Memory qualifiers of an argument must be the parameter's too, `restrict` excepted (GLSL 4.10).

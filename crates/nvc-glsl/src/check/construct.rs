@@ -229,23 +229,18 @@ impl Checker<'_> {
     /// `T[n](args)`.
     fn array(&mut self, ty: Type, element: Type, length: Length, args: Vec<E>, span: Span) -> E {
         let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
-        let (ty, wanted) = match length {
-            Length::Unsized if count > 0 => {
-                // The elements of `T[][](...)` have the size of the first.
-                let element = match self.program.types.kind(element) {
-                    TypeKind::Array(_, Length::Unsized) => args.first().map_or(element, |&arg| self.ty(arg)),
-                    _ => element,
-                };
-                (self.program.types.intern(TypeKind::Array(element, Length::Fixed(count))), count)
-            }
-            Length::Fixed(wanted) => (ty, wanted),
+        let (length, wanted) = match length {
+            Length::Unsized if count > 0 => (Length::Fixed(count), count),
+            Length::Fixed(wanted) => (length, wanted),
             _ => return self.no_constructor(ty, &args, span, "the size of the array is not known"),
         };
+        // The elements of `T[][](...)` and `T[2][](...)` have the size of the first.
+        let element = self.sized_by(element, args.first().copied());
+        let ty = self.program.types.intern(TypeKind::Array(element, length));
         if count != wanted {
             let message = format!("{} takes {wanted} elements, not {count}", self.show(ty));
             return self.bad(Diagnostic::new(Code::N1302, span, message), span);
         }
-        let TypeKind::Array(element, _) = *self.program.types.kind(ty) else { return self.poison(span) };
         let args = args.into_iter().map(|arg| self.implicit(arg, element, "the element")).collect();
         self.aggregate(ty, args, span)
     }

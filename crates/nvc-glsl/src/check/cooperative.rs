@@ -4,12 +4,12 @@ use super::shape::Shape;
 use super::{Checker, E};
 use crate::tree::constant::Const;
 use crate::types::{CoopMatrix, TypeKind, scalar};
-use naga::{Handle, ScalarKind};
+use naga::{Handle, ScalarKind, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
     /// Checks the operands of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B rows, C
-    /// has A's rows and B's columns, all have one scope, and KHR's the uses 0, 1, 2. Numbers that
+    /// has A's rows and B's columns, all have one scope, NV's one kind, and KHR's the uses 0, 1, 2. Numbers that
     /// specialization constants give are not known here.
     pub(super) fn check_product(&mut self, args: &[E], span: Span) -> bool {
         let mut matrices = args.iter().filter_map(|&arg| match *self.kind(arg) {
@@ -39,6 +39,11 @@ impl Checker<'_> {
                 notes.push(format!("the use of {name} is {usage}, not {wanted}"));
             }
         }
+        // GL_NV_cooperative_matrix has prototypes for matrices of one kind alone.
+        let kinds = [a, b, c].map(|matrix| matrix.scalar.kind);
+        if c.usage.is_none() && kinds != [c.scalar.kind; 3] {
+            notes.push("A, B and C have components of different kinds".to_string());
+        }
         if notes.is_empty() {
             return true;
         }
@@ -60,11 +65,12 @@ impl Checker<'_> {
         let (matrix, element) = (*matrix, *element);
         let Some((shape, scalar)) = self.shape(element) else { return true };
         let integer = matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let pair_or_four = matches!(shape, Shape::Vector(VectorSize::Bi | VectorSize::Quad));
         let fits = match (matrix.scalar.kind, shape) {
             (ScalarKind::Float, Shape::Scalar) => scalar.kind != ScalarKind::Sint,
-            (ScalarKind::Float, _) => scalar == scalar::U32,
+            (ScalarKind::Float, _) => scalar == scalar::U32 && pair_or_four,
             (_, Shape::Scalar) => integer,
-            _ => integer && scalar.width == 4,
+            _ => integer && scalar.width == 4 && pair_or_four,
         };
         if !fits {
             let matrix_ty = args.first().map_or_else(String::new, |&arg| self.show(self.ty(arg)));

@@ -9,6 +9,19 @@ use crate::types::{CoopMatrix, Type, TypeKind, scalar};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
+/// Names of types: the components' kind where the name tells it, the extension, how many parameters.
+static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
+    ("fcoopmatNV", Some(ScalarKind::Float), Needs::extensions(&["GL_NV_cooperative_matrix"]), 4),
+    ("icoopmatNV", Some(ScalarKind::Sint), Needs::extensions(&["GL_NV_integer_cooperative_matrix"]), 4),
+    ("ucoopmatNV", Some(ScalarKind::Uint), Needs::extensions(&["GL_NV_integer_cooperative_matrix"]), 4),
+    ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
+];
+
+/// What the name of a cooperative type needs, where it is a keyword.
+pub(super) fn needs(name: &str) -> Option<&'static Needs> {
+    NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs)
+}
+
 impl Checker<'_> {
     /// `fcoopmatNV<...>` and its kin; `None` for other names.
     pub(super) fn cooperative_type(
@@ -17,20 +30,8 @@ impl Checker<'_> {
         parameters: &[Handle<ast::Expr>],
         span: Span,
     ) -> Option<Type> {
-        let (kind, extension, count) = match text {
-            "fcoopmatNV" => (Some(ScalarKind::Float), "GL_NV_cooperative_matrix", 4),
-            "icoopmatNV" => (Some(ScalarKind::Sint), "GL_NV_integer_cooperative_matrix", 4),
-            "ucoopmatNV" => (Some(ScalarKind::Uint), "GL_NV_integer_cooperative_matrix", 4),
-            "coopmat" => (None, "GL_KHR_cooperative_matrix", 5),
-            _ => return None,
-        };
-        if !self.features.has(extension) {
-            let needs = match kind {
-                Some(ScalarKind::Float) => Needs::extensions(&["GL_NV_cooperative_matrix"]),
-                Some(_) => Needs::extensions(&["GL_NV_integer_cooperative_matrix"]),
-                None => Needs::extensions(&["GL_KHR_cooperative_matrix"]),
-            };
-            self.require(&needs, &format!("the type `{text}`"), span);
+        let &(_, kind, ref needs, count) = NAMES.iter().find(|(name, ..)| *name == text)?;
+        if !self.require(needs, &format!("the type `{text}`"), span) {
             return Some(self.common.error);
         }
         if parameters.len() != count {

@@ -90,6 +90,7 @@ impl Checker<'_> {
         let ty = self.sized_by(ty, value);
         let value = value.map(|value| self.implicit(value, ty, "the initial value"));
         let constant = value.and_then(|value| self.const_of(value));
+        self.check_global_initializer(value);
         let handle = self.add_global(
             declarator.name,
             GlobalKind::Private(constant),
@@ -101,6 +102,16 @@ impl Checker<'_> {
             && constant.is_none()
         {
             self.assign_before_main(handle, ty, value);
+        }
+    }
+
+    /// GLSL ES initializes globals with constant expressions (GLSL ES 4.3).
+    fn check_global_initializer(&mut self, value: Option<E>) {
+        let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
+        if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
+            let needs = Needs::extensions(&["GL_EXT_shader_non_constant_global_initializers"]);
+            let span = self.span(value);
+            self.require(&needs, "an initial value that is not constant", span);
         }
     }
 
@@ -119,7 +130,9 @@ impl Checker<'_> {
         let Symbol::Global(global) = entry.symbol else { return false };
         let before = self.program.globals[global].ty;
         match (self.program.types.kind(before), self.program.types.kind(ty)) {
-            (TypeKind::Array(a, Length::Unsized), TypeKind::Array(b, _)) if a == b => {
+            (TypeKind::Array(a, Length::Unsized), TypeKind::Array(b, length)) if a == b => {
+                let length = *length;
+                self.check_indices_fit(global, length, declarator.name.span);
                 self.program.globals[global].ty = ty;
                 true
             }
@@ -131,6 +144,7 @@ impl Checker<'_> {
         self.check_layout(quals, Place::Other);
         let span = declarator.name.span;
         self.check_memory_type(ty, "shared memory", span);
+        self.check_shared_memory(quals);
         if self.resized(ty, declarator) {
             return;
         }

@@ -12,6 +12,7 @@ impl Checker<'_> {
         self.check_undefined();
         self.check_recursion();
         self.check_shared();
+        self.check_push_constants();
         self.finish_group_size();
         self.finish_prologue();
         self.size_implicit_arrays();

@@ -1,6 +1,6 @@
 //! Functions: prototypes, definitions, bodies (GLSL 6.1).
 
-use super::layout_names::Place;
+use super::layout_names::{Key, Place};
 use super::qualifiers::Storage;
 use super::scope::Symbol;
 use super::specifier::Unsized;
@@ -62,9 +62,20 @@ impl Checker<'_> {
                 "main takes no parameters and returns nothing: `void main()`",
             );
         }
+        self.check_builtin_name(decl.name);
         let index = self.enter_function(decl, params, result, quals.precise);
         if let (Some(index), Some(body)) = (index, decl.body) {
             self.function_body(decl, index, body);
+        }
+    }
+
+    /// GLSL ES does not let a program declare built-in functions anew (GLSL ES 6.1).
+    fn check_builtin_name(&mut self, name: crate::ast::Ident) {
+        let text = self.text(name.name);
+        let mut rows = crate::builtins::functions::named(&text);
+        if self.features.is_es() && rows.any(|row| self.features.satisfy(&row.needs)) {
+            let message = format!("`{text}` is built in: GLSL ES does not let it be declared");
+            self.fail(Code::N1308, name.span, message);
         }
     }
 
@@ -95,8 +106,18 @@ impl Checker<'_> {
         {
             self.fail(Code::N1401, at, "a parameter that is const cannot be written");
         }
+        self.check_layout(&quals, Place::Parameter);
         if !opaque {
-            self.check_no_memory(&quals, "parameters that are no images");
+            for item in quals.layout.iter().filter(|item| item.key == Key::Format) {
+                let message = format!("the format `{}` is for images", self.text(item.name));
+                self.fail(Code::N1402, item.span, message);
+            }
+            // A buffer reference may say that nothing else points to what it points to.
+            let restricted = Memory { restrict: true, ..Memory::default() };
+            let reference = matches!(self.program.types.kind(ty), TypeKind::Reference(_));
+            if !(reference && quals.memory == restricted) {
+                self.check_no_memory(&quals, "parameters that are no images");
+            }
         }
         ParamEntry {
             ty,

@@ -23,6 +23,8 @@ pub(super) struct GroupSize {
 
 /// The least limits that an implementation may have (`gl_MaxComputeWorkGroupSize`), which NVIDIA's has.
 const MAX: [u32; 3] = [1024, 1024, 64];
+/// The least limit of invocations (`gl_MaxComputeWorkGroupInvocations`), which NVIDIA's has.
+const MAX_INVOCATIONS: u64 = 1024;
 const AXES: [char; 3] = ['x', 'y', 'z'];
 
 impl Checker<'_> {
@@ -79,6 +81,18 @@ impl Checker<'_> {
                 );
             }
             _ => *slot = Some((value, at)),
+        }
+    }
+
+    /// The product of the sizes that are written has a limit too.
+    fn check_invocations(&mut self) {
+        let sizes = self.group_size.fixed.iter().flatten();
+        let count = sizes.clone().fold(1u64, |count, &(size, _)| count.saturating_mul(u64::from(size)));
+        let last = sizes.map(|&(_, span)| span).max_by_key(|span| span.start);
+        if let Some(at) = last.filter(|_| count > MAX_INVOCATIONS) {
+            let message =
+                format!("the work group has {count} invocations, above the limit of {MAX_INVOCATIONS}");
+            self.fail(Code::N0501, at, message);
         }
     }
 
@@ -145,6 +159,7 @@ impl Checker<'_> {
             );
             return;
         }
+        self.check_invocations();
         self.program.local_size = Some(self.group_constants());
     }
 }

@@ -14,7 +14,7 @@ pub(super) enum Key {
     Align,
     ConstantId,
     PushConstant,
-    /// Memory layout, by [`PACKINGS`].
+    /// Memory layout, by [`PACKINGS`]; [`OPEN`] leaves it to the implementation.
     Packing,
     /// 1: row by row.
     RowMajor,
@@ -51,6 +51,7 @@ pub(super) enum Place {
     Counter,
     Loose,
     Const,
+    Parameter,
     Other,
 }
 
@@ -73,6 +74,7 @@ impl Place {
             Place::Counter => "an atomic counter",
             Place::Loose => "a uniform variable",
             Place::Const => "a constant",
+            Place::Parameter => "a parameter",
             Place::Other => "this declaration",
         }
     }
@@ -102,6 +104,7 @@ const IMAGE: u16 = 1 << Place::Image as u16;
 const COUNTER: u16 = 1 << Place::Counter as u16;
 const LOOSE: u16 = 1 << Place::Loose as u16;
 const CONST: u16 = 1 << Place::Const as u16;
+const PARAMETER: u16 = 1 << Place::Parameter as u16;
 
 const BLOCKS: u16 = UNIFORM_BLOCK | STORAGE_BLOCK;
 const DEFAULTS: u16 = UNIFORM | BUFFER;
@@ -112,7 +115,7 @@ const fn row(name: &'static str, key: Key, code: u8, valued: bool, places: u16, 
 }
 
 const fn format(name: &'static str, code: u8) -> Row {
-    row(name, Key::Format, code, false, IMAGE | UNIFORM, None)
+    row(name, Key::Format, code, false, IMAGE | UNIFORM | PARAMETER, None)
 }
 
 const SCALAR: Option<Needs> = Some(Needs::extensions(&["GL_EXT_scalar_block_layout"]));
@@ -127,7 +130,9 @@ const STD430: Option<Needs> =
 const COMPUTE: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_compute_shader"]));
 
 /// Memory layouts, by the code of [`Key::Packing`].
-pub(super) const PACKINGS: [Layout; 3] = [Layout::Std140, Layout::Std430, Layout::Scalar];
+pub(super) const PACKINGS: [Layout; 4] = [Layout::Std140, Layout::Std430, Layout::Scalar, Layout::Std140];
+/// The code of `shared` and `packed`, which promise no offsets.
+pub(super) const OPEN: i128 = 3;
 
 static ROWS: &[Row] = &[
     row("binding", Key::Binding, 0, true, RESOURCES | COUNTER | UNIFORM, BINDING),
@@ -138,8 +143,8 @@ static ROWS: &[Row] = &[
     row("constant_id", Key::ConstantId, 0, true, CONST, None),
     row("push_constant", Key::PushConstant, 0, false, UNIFORM_BLOCK, None),
     row("std140", Key::Packing, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS, None),
-    row("shared", Key::Packing, 0, false, BLOCKS | DEFAULTS, None),
-    row("packed", Key::Packing, 0, false, BLOCKS | DEFAULTS, None),
+    row("shared", Key::Packing, 3, false, BLOCKS | DEFAULTS, None),
+    row("packed", Key::Packing, 3, false, BLOCKS | DEFAULTS, None),
     row("std430", Key::Packing, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS, STD430),
     row("scalar", Key::Packing, 2, false, BLOCKS | SHARED_BLOCK | DEFAULTS, SCALAR),
     row("row_major", Key::RowMajor, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBER, None),
@@ -160,11 +165,11 @@ static ROWS: &[Row] = &[
     row("bound_sampler", Key::Bound, 0, false, TEXTURE | UNIFORM, BINDLESS),
     row("bound_image", Key::Bound, 0, false, IMAGE | UNIFORM, BINDLESS),
     // GL_EXT_shader_image_load_store's `size4x32` and so on say the size of texels alone.
-    row("size1x8", Key::Nothing, 0, false, IMAGE, None),
-    row("size1x16", Key::Nothing, 0, false, IMAGE, None),
-    row("size1x32", Key::Nothing, 0, false, IMAGE, None),
-    row("size2x32", Key::Nothing, 0, false, IMAGE, None),
-    row("size4x32", Key::Nothing, 0, false, IMAGE, None),
+    row("size1x8", Key::Nothing, 0, false, IMAGE | PARAMETER, None),
+    row("size1x16", Key::Nothing, 0, false, IMAGE | PARAMETER, None),
+    row("size1x32", Key::Nothing, 0, false, IMAGE | PARAMETER, None),
+    row("size2x32", Key::Nothing, 0, false, IMAGE | PARAMETER, None),
+    row("size4x32", Key::Nothing, 0, false, IMAGE | PARAMETER, None),
     format("rgba32f", 0),
     format("rgba16f", 1),
     format("rg32f", 2),

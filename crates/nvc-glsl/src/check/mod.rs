@@ -7,6 +7,7 @@
 mod access;
 mod arrays;
 mod assign;
+mod block_rules;
 mod blocks;
 mod builtin;
 mod call;
@@ -30,13 +31,16 @@ mod operators;
 mod overload;
 mod place;
 mod pointers;
+mod precision;
 mod qualifiers;
 mod scope;
 mod shape;
 mod specifier;
 mod stmts;
 mod switch;
+mod texels;
 mod uniforms;
+mod unique;
 
 use crate::ast;
 use crate::layout::Layouts;
@@ -146,6 +150,8 @@ struct Checker<'a> {
     implicit: arrays::Implicit,
     /// Buffer references that are declared, not defined.
     forward: FxHashMap<crate::types::StructId, Span>,
+    unique: unique::Unique,
+    precisions: precision::Precisions,
     /// Next offset of each atomic counter binding.
     counters: FxHashMap<u32, u32>,
     /// The depth of struct nesting, by struct.
@@ -190,6 +196,8 @@ impl<'a> Checker<'a> {
             defaults: blocks::Defaults::default(),
             implicit: arrays::Implicit::default(),
             forward: FxHashMap::default(),
+            unique: unique::Unique::default(),
+            precisions: precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
         }
@@ -207,7 +215,8 @@ impl<'a> Checker<'a> {
                     self.features.directive(directive);
                 }
             }
-            ast::ItemKind::Precision | ast::ItemKind::Empty | ast::ItemKind::Error => {}
+            ast::ItemKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
+            ast::ItemKind::Empty | ast::ItemKind::Error => {}
         }
     }
 

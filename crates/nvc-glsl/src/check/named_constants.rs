@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 
     /// Whether a value is computed of constants alone.
-    fn is_constant_tree(&self, e: E) -> bool {
+    pub(super) fn is_constant_tree(&self, e: E) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Const(_) => true,
             ExprKind::Convert(a)

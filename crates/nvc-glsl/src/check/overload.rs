@@ -166,8 +166,11 @@ impl Checker<'_> {
                 notes.push(note);
             }
         }
-        notes.extend(rejected.iter().cloned());
-        notes.dedup();
+        for note in rejected {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
         let more = notes.len().saturating_sub(LISTED);
         for note in notes.into_iter().take(LISTED) {
             diagnostic = diagnostic.note(note);

@@ -23,14 +23,16 @@ enum Meaning {
     NonPrivate,
     Precise,
     NonUniform,
-    /// Means nothing here: precision, invariance.
+    /// `highp` and its kin, which ES alone asks for.
+    Precision,
+    /// Means nothing here.
     Nothing,
     /// Belongs to other stages or to interpolation.
     Foreign,
 }
 
 /// Storage qualifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Storage {
     In,
     Out,
@@ -62,10 +64,10 @@ static WORDS: &[(&str, Meaning)] = &[
     ("precise", Meaning::Precise),
     ("nonuniformEXT", Meaning::NonUniform),
     ("subgroupuniformEXT", Meaning::Nothing),
-    ("invariant", Meaning::Nothing),
-    ("highp", Meaning::Nothing),
-    ("mediump", Meaning::Nothing),
-    ("lowp", Meaning::Nothing),
+    ("invariant", Meaning::Foreign),
+    ("highp", Meaning::Precision),
+    ("mediump", Meaning::Precision),
+    ("lowp", Meaning::Precision),
     ("flat", Meaning::Foreign),
     ("smooth", Meaning::Foreign),
     ("noperspective", Meaning::Foreign),
@@ -114,6 +116,8 @@ pub(super) struct Quals {
     pub(super) memory: Memory,
     pub(super) memory_span: Option<Span>,
     pub(super) precise: bool,
+    /// Whether it is `highp`, and where it stands.
+    pub(super) precision: Option<(bool, Span)>,
     pub(super) layout: Vec<LayoutValue>,
     /// All of it.
     pub(super) span: Option<Span>,
@@ -194,6 +198,10 @@ impl Checker<'_> {
                 quals.constant = Some(span);
                 return;
             }
+            Meaning::Precision => {
+                quals.precision = Some((text == "highp", span));
+                return;
+            }
             Meaning::Coherent => &mut memory.coherent,
             Meaning::Volatile => &mut memory.volatile,
             Meaning::Restrict => &mut memory.restrict,
@@ -268,6 +276,16 @@ impl Checker<'_> {
                 let message = format!("`{name}` is not allowed on {}", place.words());
                 self.fail(Code::N1402, item.span, message);
             }
+        }
+    }
+
+    /// Reports memory qualifiers that are not for variables shared by the work group (GLSL 4.10).
+    pub(super) fn check_shared_memory(&mut self, quals: &Quals) {
+        if let Some(span) = quals.memory_span
+            && (quals.memory.readonly || quals.memory.writeonly)
+        {
+            let message = "`readonly` and `writeonly` are for buffers and images, not for shared variables";
+            self.fail(Code::N1401, span, message);
         }
     }
 

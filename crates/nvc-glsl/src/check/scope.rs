@@ -1,6 +1,6 @@
 //! Scopes and what names mean in them.
 
-use super::Checker;
+use super::{Checker, cooperative_types};
 use crate::name::Name;
 use crate::tree::constant::Const;
 use crate::tree::{Global, LocalId};
@@ -108,7 +108,10 @@ impl Checker<'_> {
         if text.starts_with("gl_") {
             let message = format!("`{text}` is reserved: names that begin with `gl_` belong to the language");
             self.fail(Code::N0203, span, message);
-        } else if crate::type_names::find(text).is_some_and(|(_, needs)| self.features.satisfy(needs)) {
+            return;
+        }
+        let needs = crate::type_names::find(text).map(|(_, needs)| needs).or(cooperative_types::needs(text));
+        if needs.is_some_and(|needs| self.features.satisfy(needs)) {
             let message = format!("`{text}` is a keyword");
             self.fail(Code::N0203, span, message);
         }

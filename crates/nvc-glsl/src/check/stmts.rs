@@ -145,6 +145,7 @@ impl Checker<'_> {
             ast::StmtKind::Discard => {
                 self.fail(Code::N0104, span, "`discard` stands in fragment shaders alone");
             }
+            ast::StmtKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
             ast::StmtKind::Empty | ast::StmtKind::Error => {}
         }
     }

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::layout_names::{FORMATS, Key, Place, format_kind};
 use super::qualifiers::Quals;
+use super::unique::Space;
 use crate::ast::Declarator;
 use crate::options::Flavour;
 use crate::tree::GlobalKind;
@@ -18,12 +19,13 @@ impl Checker<'_> {
             element = inner;
         }
         let binding = Binding { set: quals.number(Key::Set), binding: quals.number(Key::Binding) };
-        let location = quals.number(Key::Location);
+        let location = self.location(quals, ty, span);
         let bindless = quals.get(Key::Bindless).is_some();
         let kind = match *self.program.types.kind(element) {
             TypeKind::Texture(_) | TypeKind::Sampler(_) => {
                 self.check_layout(quals, Place::Texture);
                 self.check_no_memory(quals, "textures");
+                self.check_precision(quals.precision, element, span);
                 if bindless {
                     GlobalKind::Loose { location, initial: None }
                 } else {
@@ -32,6 +34,7 @@ impl Checker<'_> {
             }
             TypeKind::Image(image) => {
                 self.check_layout(quals, Place::Image);
+                self.check_precision(quals.precision, element, span);
                 let format = self.image_format(quals, image.scalar.kind, span);
                 if bindless {
                     GlobalKind::Loose { location, initial: None }
@@ -42,6 +45,7 @@ impl Checker<'_> {
             TypeKind::AtomicCounter => {
                 self.check_layout(quals, Place::Counter);
                 self.check_no_memory(quals, "atomic counters");
+                self.counter_precision(quals.precision);
                 if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed")
                 {
                     self.report(
@@ -51,7 +55,7 @@ impl Checker<'_> {
                 }
                 self.counter(quals, ty, span)
             }
-            _ => return self.loose_uniform(quals, ty, declarator),
+            _ => return self.loose_uniform(quals, location, ty, declarator),
         };
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
@@ -95,13 +99,29 @@ impl Checker<'_> {
         }
         let count = match *self.program.types.kind(ty) {
             TypeKind::Array(_, Length::Fixed(count)) => count,
+            TypeKind::Array(_, Length::Unsized) => {
+                self.fail(Code::N1305, span, "an array of atomic counters needs a size");
+                1
+            }
             _ => 1,
         };
-        self.counters.insert(binding, offset.saturating_add(count.saturating_mul(4)));
+        let bytes = count.saturating_mul(4);
+        if quals.get(Key::Binding).is_some() && offset.is_multiple_of(4) {
+            self.take(Space::Counters(binding), u64::from(offset), u64::from(bytes), span);
+        }
+        self.counters.insert(binding, offset.saturating_add(bytes));
         GlobalKind::Counter { binding, offset }
     }
 
-    fn loose_uniform(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+    /// The location that is written, which no other uniform has.
+    fn location(&mut self, quals: &Quals, ty: Type, span: Span) -> Option<u32> {
+        let location = quals.number(Key::Location)?;
+        let count = self.locations(ty);
+        self.take(Space::Locations, u64::from(location), count, span);
+        Some(location)
+    }
+
+    fn loose_uniform(&mut self, quals: &Quals, location: Option<u32>, ty: Type, declarator: &Declarator) {
         self.check_layout(quals, Place::Loose);
         let span = declarator.name.span;
         self.check_no_memory(quals, "uniform variables");
@@ -120,7 +140,7 @@ impl Checker<'_> {
             }
             constant
         });
-        let kind = GlobalKind::Loose { location: quals.number(Key::Location), initial };
+        let kind = GlobalKind::Loose { location, initial };
         self.add_global(declarator.name, kind, ty, Memory::default(), false);
     }
 }

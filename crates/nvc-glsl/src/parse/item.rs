@@ -19,10 +19,9 @@ impl Parser<'_> {
             return Err(self.diags.report(finding.help("a `{` is missing above, or this is one too many")));
         }
         if self.accept_word(Word::Precision) {
-            _ = self.qualifiers()?;
-            _ = self.type_spec()?;
+            let (qualifiers, ty) = (self.qualifiers()?, self.type_spec()?);
             self.semicolon()?;
-            return Ok(ItemKind::Precision);
+            return Ok(ItemKind::Precision(qualifiers, ty));
         }
         if let Some(Word::Statement(_)) = self.word() {
             let finding =

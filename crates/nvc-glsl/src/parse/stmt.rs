@@ -65,10 +65,9 @@ impl Parser<'_> {
             return self.keyword(keyword);
         }
         if self.accept_word(Word::Precision) {
-            _ = self.qualifiers()?;
-            _ = self.type_spec()?;
+            let (qualifiers, ty) = (self.qualifiers()?, self.type_spec()?);
             self.semicolon()?;
-            return Ok(StmtKind::Empty);
+            return Ok(StmtKind::Precision(qualifiers, ty));
         }
         if self.begins_declaration() {
             return self.declaration_statement();

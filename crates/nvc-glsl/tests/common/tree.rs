@@ -77,7 +77,7 @@ impl Printer<'_> {
                 });
             }
             ItemKind::Qualify(qualifiers, names) => self.qualify(qualifiers, names),
-            ItemKind::Precision => self.line("(precision)"),
+            ItemKind::Precision(..) => self.line("(precision)"),
             ItemKind::Directive(number) => self.line(&format!("(directive {number})")),
             ItemKind::Empty => self.line("(empty)"),
             ItemKind::Error => self.line("(error)"),
@@ -231,6 +231,7 @@ impl Printer<'_> {
             StmtKind::Return(Some(value)) => self.line(&format!("(return {})", self.expr(*value))),
             StmtKind::Discard => self.line("(discard)"),
             StmtKind::Empty => self.line("(empty)"),
+            StmtKind::Precision(..) => self.line("(precision)"),
             StmtKind::Error => self.line("(error)"),
         }
     }

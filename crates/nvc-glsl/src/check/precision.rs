@@ -1,0 +1,66 @@
+//! Precision: statements are checked; only GLSL ES asks for one, where a type has no default (4.7.4).
+
+use super::Checker;
+use super::specifier::Unsized;
+use crate::ast::{Qualifiers, TypeSpec};
+use crate::type_names;
+use crate::types::{Type, TypeKind, scalar};
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::FxHashSet;
+
+/// Opaque types that have a precision from the start.
+const DEFAULTS: [&str; 2] = ["sampler2D", "samplerCube"];
+
+/// Textures and images that have a default precision by a statement.
+pub(super) type Precisions = FxHashSet<Type>;
+
+impl Checker<'_> {
+    /// `precision highp float;`
+    pub(super) fn precision(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
+        let quals = self.qualifiers(qualifiers);
+        let ty = self.type_spec(spec, Unsized::Forbidden);
+        let lone = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
+        if let Some(at) = lone.or(qualifiers.list.is_empty().then_some(spec.span)) {
+            self.fail(Code::N1401, at, "a default precision is `highp`, `mediump` or `lowp`");
+        }
+        match *self.program.types.kind(ty) {
+            TypeKind::Scalar(scalar::F32 | scalar::I32) | TypeKind::Error => {}
+            TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => {
+                if self.scopes.is_global() {
+                    self.precisions.insert(ty);
+                }
+            }
+            TypeKind::AtomicCounter => self.counter_precision(quals.precision),
+            _ => {
+                let message = format!("{} has no default precision", self.show(ty));
+                self.report(
+                    Diagnostic::new(Code::N1401, spec.span, message)
+                        .note("`float`, `int` and opaque types have one"),
+                );
+            }
+        }
+    }
+
+    /// Atomic counters are `highp` (GLSL 4.1.7.3).
+    pub(super) fn counter_precision(&mut self, precision: Option<(bool, Span)>) {
+        if let Some((false, at)) = precision {
+            self.fail(Code::N1401, at, "atomic counters are `highp`");
+        }
+    }
+
+    /// GLSL ES asks for a precision where the type has no default.
+    pub(super) fn check_precision(&mut self, precision: Option<(bool, Span)>, ty: Type, span: Span) {
+        if !self.features.is_es() || precision.is_some() || self.precisions.contains(&ty) {
+            return;
+        }
+        let kind = self.program.types.kind(ty);
+        if DEFAULTS.iter().any(|name| type_names::find(name).is_some_and(|(known, _)| known == *kind)) {
+            return;
+        }
+        let shown = self.show_plain(ty);
+        self.report(
+            Diagnostic::new(Code::N1401, span, format!("`{shown}` has no default precision"))
+                .help(format!("write `highp {shown}`, or `precision highp {shown};` before")),
+        );
+    }
+}
