@@ -24,7 +24,7 @@ fn includes_and_macros() {
     folder.nvc("check -I inc y.comp").ends_with(0).quietly();
     let text = folder.nvc("compile -E -DVALUE=SIZE+1u x.comp").ends_with(0).stdout;
     let text = String::from_utf8_lossy(&text).into_owned();
-    assert!(text.contains("= 32+1u;") || text.contains("= 32 + 1u;"), "{text}");
+    assert!(text.contains("= 32 + 1u"), "{text}");
     folder.nvc("compile -DVALUE=7u x.comp").ends_with(0).quietly();
     assert!(folder.files().contains(&"x.spv".to_owned()));
 }

@@ -18,7 +18,7 @@ fn the_input_is_wrong() {
     folder.nvc("compile x.nvcp").ends_with(1).says("N0201");
     folder.nvc("check x.nvcp").ends_with(1).says("N0201");
     folder.nvc("check y.comp").ends_with(1).says("N1308");
-    folder.nvc("check --lang glsl x.nvcp").ends_with(1).says("N1102");
+    folder.nvc("check --lang glsl x.nvcp").ends_with(1).says("N1107");
     folder.nvc("compile -E x.nvcp").ends_with(1).says("N0701");
     folder.nvc("check --lang nvasm y.comp").ends_with(1).says("N0101");
     folder.nvc_with("check -", b"").ends_with(1).says("<stdin>");
