@@ -3,7 +3,7 @@
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
-use rspirv::spirv::{Capability, GlslStd450Op, Op, Word};
+use rspirv::spirv::{Capability, CooperativeMatrixOperands, GlslStd450Op, GroupOperation, Op, Word};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -34,16 +34,21 @@ pub(crate) fn text(module: &Module) -> String {
         out += &format!("; SPIR-V\n; Version: {major}.{minor}\n; Bound: {}\n", header.bound);
     }
     let mut types = FxHashMap::default();
+    let printf = module.ext_inst_imports.iter().find(|import| {
+        matches!(import.operands.first(), Some(Operand::LiteralString(name)) if name == "NonSemantic.DebugPrintf")
+    });
+    let printf = printf.and_then(|import| import.result_id);
     for inst in module.all_inst_iter() {
         if let (Some(id), Some(scalar)) = (inst.result_id, Scalar::declared(inst)) {
             types.insert(id, scalar);
         }
-        line(&mut out, inst, &types);
+        line(&mut out, inst, &types, printf);
     }
     out
 }
 
-fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>) {
+/// `printf` is the import of NonSemantic.DebugPrintf; other extended instructions are GLSL.std.450's.
+fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, printf: Option<Word>) {
     let result = inst.result_id.map_or(String::new(), |id| format!("%{id} = "));
     let mut line = format!("{result:>COLUMN$}Op{}", opcode_name(inst));
     if let Some(ty) = inst.result_type {
@@ -53,9 +58,14 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>) {
         Op::Constant | Op::SpecConstant => inst.result_type.and_then(|ty| types.get(&ty)).copied(),
         _ => None,
     };
+    let message = matches!(inst.operands.first(), Some(Operand::IdRef(set)) if Some(*set) == printf);
     for operand in &inst.operands {
         line.push(' ');
-        line += &operand_text(operand, scalar);
+        match operand {
+            // The assembler has no names for this set.
+            Operand::LiteralExtInstInteger(number) if message => line += &number.to_string(),
+            operand => line += &operand_text(operand, scalar),
+        }
     }
     out.push_str(&line);
     out.push('\n');
@@ -72,7 +82,33 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
             GlslStd450Op::from_u32(number).map_or(number.to_string(), |op| format!("{op:?}"))
         }
         Operand::Capability(capability) => capability_name(capability),
+        Operand::CooperativeMatrixOperands(signs) => signs_text(signs),
+        Operand::GroupOperation(operation) => group_operation_name(operation),
         _ => operand.disassemble(),
+    }
+}
+
+/// SPIR-V's names of the signs of a matrix product.
+fn signs_text(signs: CooperativeMatrixOperands) -> String {
+    const NAMES: [(CooperativeMatrixOperands, &str); 5] = [
+        (CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR, "MatrixASignedComponentsKHR"),
+        (CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR, "MatrixBSignedComponentsKHR"),
+        (CooperativeMatrixOperands::MATRIX_C_SIGNED_COMPONENTS_KHR, "MatrixCSignedComponentsKHR"),
+        (CooperativeMatrixOperands::MATRIX_RESULT_SIGNED_COMPONENTS_KHR, "MatrixResultSignedComponentsKHR"),
+        (CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR, "SaturatingAccumulationKHR"),
+    ];
+    let names: Vec<&str> =
+        NAMES.iter().filter(|(sign, _)| signs.contains(*sign)).map(|(_, name)| *name).collect();
+    names.join("|")
+}
+
+/// The name that the extension gave a group operation.
+fn group_operation_name(operation: GroupOperation) -> String {
+    match operation {
+        GroupOperation::PartitionedReduceNV => "PartitionedReduceNV".to_owned(),
+        GroupOperation::PartitionedInclusiveScanNV => "PartitionedInclusiveScanNV".to_owned(),
+        GroupOperation::PartitionedExclusiveScanNV => "PartitionedExclusiveScanNV".to_owned(),
+        other => format!("{other:?}"),
     }
 }
 
