@@ -89,10 +89,10 @@ impl Generator<'_> {
             ("DIV" | "MOD", 1) => {
                 let class = Class::of(types.own);
                 let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
-                let divisor = self.operand(types.own, Place { scalar: true, ..Place::default() });
+                let place = Place { scalar: true, unsigned: row.mnemonic == "MOD", ..Place::default() };
+                let divisor = self.operand(types.own, place);
                 self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
-                let sign = ["", "-"][self.rng.below(2)];
-                Some(format!("{sign}{scratch}.{}", self.letter()))
+                Some(format!("{scratch}.{}", self.letter()))
             }
             ("I2F", 0) => {
                 self.integer_to("z", 8, types.own.base);

@@ -188,9 +188,9 @@ impl Generator<'_> {
             scalar: value.scalar,
             // A sign before a term turns a sum into a difference, whose flags were not measured.
             // NVIDIA's compiler packs the first component of a negated vector again and again.
-            // It also gets comparisons of negated integers wrong.
+            // It also gets comparisons and remainders of negated integers wrong.
             unsigned: self.profile.exact
-                && (matches!(row.mnemonic, "ADD" | "SUB" | "PK64")
+                && (matches!(row.mnemonic, "ADD" | "SUB" | "PK64" | "MOD")
                     || row.family == Family::Compare && !types.own.is_float()),
             register: unpack || (value.ty == OperandType::Raw),
         };
