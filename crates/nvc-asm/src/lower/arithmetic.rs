@@ -1,5 +1,6 @@
 //! MOV, SWZ and arithmetic on floats and integers alike (GP4 2.X.8).
 
+use super::operand::bare;
 use super::result::{Carry, Lane};
 use super::{Lowerer, U32, ir_type};
 use crate::modifier::{BaseType, DataType, Multiply};
@@ -65,12 +66,14 @@ impl Lowerer<'_> {
     }
 
     fn absolute(&mut self, inst: &Inst, a: &Src, k: usize) -> Value {
+        let op = match inst.ty.base {
+            BaseType::Float => Op::FAbs,
+            BaseType::Signed => Op::SAbs,
+            // A sign goes with the absolute value, even where that does nothing (docs/hardware.md).
+            BaseType::Unsigned => return self.read(&bare(a), k),
+        };
         let value = self.read(a, k);
-        match inst.ty.base {
-            BaseType::Float => self.b.op(Op::FAbs, &[value]),
-            BaseType::Signed => self.b.op(Op::SAbs, &[value]),
-            BaseType::Unsigned => value,
-        }
+        self.b.op(op, &[value])
     }
 
     fn arithmetic2(&mut self, inst: &Inst, a: &Src, b: &Src, k: usize) -> Lane {
@@ -154,7 +157,28 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[by_zero, of_zero, result])
     }
 
+    /// Whether the selector of a CMP is not below 0. With 32 bits a sign turns the comparison round: of
+    /// integers, the least signed one and every unsigned one but 0 show it (docs/hardware.md).
+    fn at_least_zero(&mut self, inst: &Inst, selector: &Src, k: usize) -> Value {
+        let zero = self.b.bits(ir_type(inst.ty), 0);
+        let turned = selector.negate && !inst.ty.is_float() && inst.ty.bits == 32;
+        let x = self.read(&Src { negate: selector.negate && !turned, ..selector.clone() }, k);
+        match inst.ty.base {
+            // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
+            BaseType::Float => self.b.op(Op::FLe, &[zero, x]),
+            BaseType::Signed if turned => self.b.op(Op::SLe, &[x, zero]),
+            BaseType::Signed => self.b.op(Op::SLe, &[zero, x]),
+            BaseType::Unsigned if turned => self.b.op(Op::ULe, &[x, zero]),
+            BaseType::Unsigned => self.b.bool(true),
+        }
+    }
+
     fn arithmetic3(&mut self, inst: &Inst, [a, b, c]: [&Src; 3], k: usize) -> Lane {
+        if inst.opcode == Opcode::Cmp {
+            let at_least = self.at_least_zero(inst, a, k);
+            let (y, z) = (self.read(b, k), self.read(c, k));
+            return self.b.op(Op::Select, &[at_least, z, y]).into();
+        }
         let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
         match inst.opcode {
             // The hardware's multiply-add rounds once.
@@ -172,16 +196,6 @@ impl Lowerer<'_> {
                 let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));
                 let difference = self.b.op(Op::ISub, &[high, low]);
                 self.sum(difference, z, false)
-            }
-            Opcode::Cmp => {
-                let zero = self.b.bits(ir_type(inst.ty), 0);
-                let at_least = match inst.ty.base {
-                    // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
-                    BaseType::Float => self.b.op(Op::FLe, &[zero, x]),
-                    BaseType::Signed => self.b.op(Op::SLe, &[zero, x]),
-                    BaseType::Unsigned => self.b.bool(true),
-                };
-                self.b.op(Op::Select, &[at_least, z, y]).into()
             }
             _ => {
                 self.internal(inst.span, "an arithmetic instruction without an operation");

@@ -3,7 +3,8 @@
 use super::memory::{Location, register_type};
 use super::{F32, Lowerer};
 use crate::modifier::{AtomicOp, BaseType, CounterOp, DataType};
-use crate::resolve::{Inst, Src};
+use crate::resolve::{Dst, Inst, Src};
+use crate::table::Opcode;
 use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
@@ -28,9 +29,28 @@ impl Lowerer<'_> {
         }
         let ty = register_type(storage);
         let (op, operands) = self.atomic_operands(src, op, ty);
-        let old = self.atomic_at(location, op, &operands);
-        let old = self.b.bitcast(old, super::ir_type(ty));
-        self.only_x(inst, ty, old);
+        self.where_written(inst, |this, inst| {
+            let old = this.atomic_at(location, op, &operands);
+            let old = this.b.bitcast(old, super::ir_type(ty));
+            this.only_x(inst, ty, old);
+        });
+    }
+
+    /// Does an atomic on shared memory only where its condition lets x be written: hardware leaves
+    /// shared memory, but no other, alone elsewhere (docs/hardware.md).
+    fn where_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
+        let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
+        let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
+            return act(self, inst);
+        };
+        let holds = self.test_lane(&test, 0);
+        let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
+        self.ssa.open(merge, self.b.block());
+        self.branch(holds, then, merge, merge);
+        self.enter_sealed(then);
+        act(self, &Inst { dst: Some(Dst { condition: None, ..dst.clone() }), ..inst.clone() });
+        self.jump_to(merge);
+        self.enter_sealed(merge);
     }
 
     /// The IR's operation and its operands: the new value, behind the expected one for a
@@ -38,6 +58,8 @@ impl Lowerer<'_> {
     fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
         let ir = atomic_op(op, ty.base);
         let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
+        // 64-bit operands are taken without absolute value (docs/hardware.md).
+        let src = &Src { absolute: src.absolute && ty.bits < 64, ..src.clone() };
         let operands = (0..count).map(|lane| {
             let value = self.read_as(src, lane, ty);
             match ir {

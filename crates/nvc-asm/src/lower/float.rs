@@ -1,7 +1,7 @@
 //! Floating-point functions (GP4 2.X.8).
 
 use super::{Lowerer, ir_type};
-use crate::resolve::Inst;
+use crate::resolve::{Inst, Mods};
 use crate::table::Opcode;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
@@ -14,7 +14,11 @@ impl Lowerer<'_> {
                 let a = this.read(&inst.srcs[0], k);
                 this.b.op(Op::Fract, &[a])
             }),
-            Opcode::Ssg => self.each_lane(inst, inst.ty, |this, k| this.sign(inst, k)),
+            Opcode::Ssg => {
+                // SAT has no effect here (docs/hardware.md), and SSAT could have none.
+                let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..inst.clone() };
+                self.each_lane(&inst, inst.ty, |this, k| this.sign(&inst, k));
+            }
             Opcode::Lrp => self.each_lane(inst, inst.ty, |this, k| this.interpolate(inst, k)),
             Opcode::Scs
             | Opcode::Dst

@@ -1,6 +1,7 @@
 //! Loads, stores, atomics, counters and barriers (GP5, CP5, SSBO 2.X.8; storage modifiers:
 //! GP5 2.X.4.1, NV_gpu_program5_mem_extended).
 
+use super::operand::bare;
 use super::{F32, Lowerer, S32, U32};
 use crate::modifier::{BaseType, DataType, TypeModifier};
 use crate::resolve::{Access as Part, Inst, Place, Src, SrcBase, VarKind};
@@ -102,10 +103,15 @@ impl Lowerer<'_> {
         let access = self.access(inst);
         let components = self.load_components(location, storage, access);
         let zero = self.b.bits(super::ir_type(ty), 0);
-        // LDC's operand carries swizzle and signs, which apply behind the load.
+        // LDC's operand carries swizzle and signs, which apply behind the load. Of vectors of 8 and
+        // 16-bit values one letter says where the lanes begin (docs/hardware.md).
+        let packed = storage.data_type().bits < 32 && storage.count > 1;
         let src = if inst.opcode == Opcode::Ldc { inst.srcs.first() } else { None };
         self.each_lane(inst, ty, |this, k| {
-            let component = src.map_or(k, |src| usize::from(src.swizzle.lanes[k]));
+            let component = src.map_or(k, |src| match src.swizzle.lanes.map(usize::from) {
+                [a, b, c, d] if packed && a == b && b == c && c == d => a + k,
+                lanes => lanes[k],
+            });
             let value = components.get(component).copied().unwrap_or(zero);
             src.map_or(value, |src| this.signs(src, value, ty))
         });
@@ -186,6 +192,9 @@ impl Lowerer<'_> {
         let Some(location) = self.location(inst) else { return };
         let access = self.access(inst);
         let ty = register_type(storage);
+        // Vectors of 8 and 16-bit integers take the bits as they are (docs/hardware.md).
+        let packed = storage.base != BaseType::Float && storage.data_type().bits < 32 && storage.count > 1;
+        let src = if packed { &bare(src) } else { src };
         let components: Vec<Value> =
             (0..usize::from(storage.count)).map(|k| self.read_as(src, k, ty)).collect();
         let value = self.memory_value(storage, &components);

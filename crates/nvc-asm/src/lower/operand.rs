@@ -10,6 +10,11 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Value};
 
+/// An operand without signs and absolute value.
+pub(super) fn bare(src: &Src) -> Src {
+    Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
+}
+
 impl Lowerer<'_> {
     /// Lane `lane` of an operand, read as its type.
     pub(super) fn read(&mut self, src: &Src, lane: usize) -> Value {

@@ -85,6 +85,15 @@ impl Generator<'_> {
     pub(super) fn exact_operand(&mut self, row: &Row, index: usize, types: Types) -> Option<String> {
         match (row.mnemonic, index) {
             ("BFE" | "BFI", 0) => Some(self.field()),
+            // A remainder of a division by zero depends on whether NVIDIA's compiler sees the zero.
+            ("DIV" | "MOD", 1) => {
+                let class = Class::of(types.own);
+                let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
+                let place = Place { scalar: true, unsigned: row.mnemonic == "MOD", ..Place::default() };
+                let divisor = self.operand(types.own, place);
+                self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
+                Some(format!("{scratch}.{}", self.letter()))
+            }
             ("I2F", 0) => {
                 self.integer_to("z", 8, types.own.base);
                 Some("z".to_owned())

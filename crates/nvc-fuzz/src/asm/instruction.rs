@@ -187,7 +187,11 @@ impl Generator<'_> {
         let place = Place {
             scalar: value.scalar,
             // A sign before a term turns a sum into a difference, whose flags were not measured.
-            unsigned: self.profile.exact && matches!(row.mnemonic, "ADD" | "SUB"),
+            // NVIDIA's compiler packs the first component of a negated vector again and again.
+            // It also gets comparisons and remainders of negated integers wrong.
+            unsigned: self.profile.exact
+                && (matches!(row.mnemonic, "ADD" | "SUB" | "PK64" | "MOD")
+                    || row.family == Family::Compare && !types.own.is_float()),
             register: unpack || (value.ty == OperandType::Raw),
         };
         if row.access == AccessKind::Swizzle {

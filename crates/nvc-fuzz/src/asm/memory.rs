@@ -190,7 +190,9 @@ impl Generator<'_> {
         } else {
             // A narrow store takes the low bits of a word.
             let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
-            self.operand(read, Place { register: true, ..Place::default() })
+            // Of four negated 64-bit words NVIDIA's compiler stores the first one wrong.
+            let unsigned = self.profile.exact && access.bits == 64 && access.count == 4;
+            self.operand(read, Place { register: true, unsigned, ..Place::default() })
         };
         let place = match row.mnemonic {
             "STS" => self.own(Memory::Shared, access.bytes()),

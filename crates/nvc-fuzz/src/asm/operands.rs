@@ -165,7 +165,9 @@ impl Generator<'_> {
     /// A result of the type with masks; `lanes` are the components that may be written.
     pub(super) fn result(&mut self, ty: DataType, lanes: usize) -> String {
         let class = Class::of(ty);
-        let name = if class == Class::Int32 && self.rng.chance(8) {
+        // Into arrays NVIDIA's compiler writes 8 and 16-bit results alone, not the word around them.
+        let narrow = self.profile.exact && ty.bits < 32;
+        let name = if class == Class::Int32 && !narrow && self.rng.chance(8) {
             let index = self.array_index();
             format!("ia[{index}]")
         } else {
