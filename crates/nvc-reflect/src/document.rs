@@ -50,6 +50,26 @@ pub struct Reflection {
     pub subgroup_size: Option<u32>,
 }
 
+impl Reflection {
+    /// The document as text, which ends with a newline.
+    ///
+    /// # Errors
+    /// Never for what [`crate::reflect`] makes.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// Reads the text of a document.
+    ///
+    /// # Errors
+    /// If the text is no document of this version's form.
+    pub fn from_json(text: &str) -> serde_json::Result<Self> {
+        serde_json::from_str(text)
+    }
+}
+
 /// A pipeline stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -26,6 +26,7 @@ fn run(args: Args) -> ExitCode {
     let done = match args.command {
         Command::Compile(args) => command::compile::compile(&args),
         Command::Check(args) => command::compile::check(&args),
+        Command::Reflect(args) => command::reflect::reflect(&args),
         Command::Run(args) => command::run::run(&args),
         Command::Explain(args) => command::explain::explain(args.code.as_deref()),
     };

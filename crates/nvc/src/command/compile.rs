@@ -6,7 +6,8 @@ use super::include::Folders;
 use super::naming::{self, Destination};
 use super::{Status, files, report, validator};
 use anyhow::{Context, Result, bail};
-use nvc::{Diagnostics, Options, SourceMap, render};
+use nvc::reflect::Reflection;
+use nvc::{Artifact, Diagnostics, Options, SourceMap, render};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +19,8 @@ const STACK_BYTES: usize = 8 << 20;
 struct Job<'a> {
     input: &'a Path,
     output: Option<PathBuf>,
+    /// Where its interface goes.
+    reflection: Option<PathBuf>,
     make_folders: bool,
 }
 
@@ -42,8 +45,11 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         (None, None) => Destination::Default,
     };
     let outputs = naming::outputs(&args.inputs, destination, options.emit.extension())?;
-    let jobs: Vec<_> = std::iter::zip(&args.inputs, outputs)
-        .map(|(input, output)| Job { input, output: Some(output), make_folders: args.out_dir.is_some() })
+    let reflections = args.reflect.paths(&args.inputs, &outputs, args.out_dir.is_some())?;
+    options.reflect = args.reflect.is_wanted();
+    let make_folders = args.out_dir.is_some();
+    let jobs: Vec<_> = std::iter::zip(&args.inputs, std::iter::zip(outputs, reflections))
+        .map(|(input, (output, reflection))| Job { input, output: Some(output), reflection, make_folders })
         .collect();
     run(&jobs, &options, &args.common)
 }
@@ -51,9 +57,15 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
 /// Compiles the inputs for their diagnostics only.
 pub(crate) fn check(args: &Check) -> Result<Status> {
     naming::refuse_second_standard_input(&args.inputs)?;
-    let jobs: Vec<_> =
-        (args.inputs.iter()).map(|input| Job { input, output: None, make_folders: false }).collect();
+    let jobs: Vec<_> = (args.inputs.iter()).map(|input| Job::of(input)).collect();
     run(&jobs, &args.common.options(), &args.common)
+}
+
+/// Prints the interface of an input.
+pub(super) fn reflect(input: &Path, common: &Common) -> Result<Status> {
+    let options = Options { reflect: true, ..common.options() };
+    let job = Job { reflection: Some(PathBuf::from(files::STANDARD)), ..Job::of(input) };
+    run(&[job], &options, common)
 }
 
 /// The passes that `--print-after` names.
@@ -72,7 +84,7 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
 fn run(jobs: &[Job<'_>], options: &Options, common: &Common) -> Result<Status> {
     let style = common.style();
     let guard = Guard::install();
-    let loader = Folders { folders: &common.include };
+    let loader = Folders { folders: &common.reading.include };
     let outcomes: Vec<_> = if let [job] = jobs {
         // Starting threads would take longer than compiling.
         vec![one(job, options, &loader, style, &guard)]
@@ -127,15 +139,17 @@ fn one(
     let Some(artifact) = &output.artifact else {
         return Outcome { status: Status::Input, diagnostics: output.diagnostics, text, not_validated };
     };
-    if let Some(path) = &job.output {
-        let is_binary = matches!(artifact, nvc::Artifact::Spirv(_));
-        let written =
-            make_folder(job, path).and_then(|()| files::write(path, &artifact.to_bytes(), is_binary));
-        if let Err(error) = written {
-            return Outcome::environment(output.diagnostics, text, &error);
-        }
+    if let Err(error) = write(job, artifact, output.reflection.as_deref()) {
+        return Outcome::environment(output.diagnostics, text, &error);
     }
     Outcome { status: Status::Done, diagnostics: output.diagnostics, text, not_validated }
+}
+
+impl<'a> Job<'a> {
+    /// A job that writes nothing.
+    fn of(input: &'a Path) -> Self {
+        Job { input, output: None, reflection: None, make_folders: false }
+    }
 }
 
 impl Outcome {
@@ -143,6 +157,20 @@ impl Outcome {
         text.push_str(&report::error_line(error));
         Outcome { status: Status::Environment, diagnostics, text, not_validated: false }
     }
+}
+
+/// Writes what an input gave.
+fn write(job: &Job<'_>, artifact: &Artifact, reflection: Option<&Reflection>) -> Result<()> {
+    if let Some(path) = &job.output {
+        let is_binary = matches!(artifact, Artifact::Spirv(_));
+        make_folder(job, path)?;
+        files::write(path, &artifact.to_bytes(), is_binary)?;
+    }
+    if let (Some(path), Some(reflection)) = (&job.reflection, reflection) {
+        make_folder(job, path)?;
+        files::write(path, reflection.to_json()?.as_bytes(), false)?;
+    }
+    Ok(())
 }
 
 /// Makes the folder of an output below `--out-dir`, once there is something to put there.

@@ -9,6 +9,7 @@ mod include;
 mod macros;
 mod naming;
 pub(crate) mod planned;
+pub(crate) mod reflect;
 pub(crate) mod report;
 pub(crate) mod run;
 mod validator;

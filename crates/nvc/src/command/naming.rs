@@ -86,7 +86,9 @@ fn normal(path: &Path) -> Result<PathBuf> {
     Ok(normal)
 }
 
-fn refuse_collisions(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<()> {
+/// Fails if two outputs are the same file, or an output is an input. Several outputs may be of one
+/// input.
+pub(crate) fn refuse_collisions(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<()> {
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     for (input, output) in inputs.iter().zip(outputs) {
         if is_standard(output) {
