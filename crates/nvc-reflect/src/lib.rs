@@ -10,6 +10,8 @@ mod device;
 mod document;
 mod matrix;
 mod resource;
+#[cfg(feature = "schema")]
+mod schema;
 mod types;
 
 pub use build::reflect;
@@ -18,4 +20,6 @@ pub use device::{Feature, Need, Property, Vulkan};
 pub use document::{PushConstants, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage};
 pub use matrix::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
 pub use resource::{Access, Block, DescriptorType, Image, Resource};
+#[cfg(feature = "schema")]
+pub use schema::json_schema;
 pub use types::{Extent, Field, Scalar, Struct, Type};

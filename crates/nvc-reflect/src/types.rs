@@ -109,7 +109,8 @@ pub struct Field {
     pub ty: Type,
 }
 
-/// A struct type in memory. A struct of the source that is laid out in two ways is here twice.
+/// A struct type in memory. A struct of the source that lies in blocks of several rules is here once for
+/// each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
