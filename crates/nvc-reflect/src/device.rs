@@ -66,6 +66,4 @@ pub enum Need {
     AtMost(u64),
     /// A mask with these bits.
     Contains(Vec<String>),
-    /// `VK_TRUE`
-    True,
 }

@@ -3,7 +3,7 @@
 use super::rows::{RELAXED_LAYOUT, SCALAR, SHARED, STANDARD, Want};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Member;
-use nvc_ir::{GlobalKind, Module, Space, TargetEnv, Type, TypeKind};
+use nvc_ir::{GlobalKind, Module, Space, TargetEnv, Type, TypeKind, Types};
 use nvc_spirv::Declared;
 
 /// Which rules a layout keeps, strictest first.
@@ -50,11 +50,7 @@ const UNIFORM_ALIGN: u64 = 16;
 
 /// What the blocks of a module want.
 pub(super) fn collect(module: &Module, declared: &Declared, env: TargetEnv) -> Vec<Want> {
-    let mut facts: Vec<Facts> = Vec::with_capacity(module.types.len());
-    for (_, kind) in module.types.iter() {
-        let own = of_type(kind, &facts);
-        facts.push(own);
-    }
+    let facts = of_all(&module.types);
     let of = |ty: Type| facts.get(ty.index()).copied().unwrap_or_default();
     let variables = declared.globals.iter().filter_map(|&global| match module.globals[global].kind {
         GlobalKind::Variable { space, ty, .. } => Some((space, innermost(module, ty))),
@@ -94,6 +90,16 @@ fn innermost(module: &Module, mut ty: Type) -> Type {
         ty = element;
     }
     ty
+}
+
+/// What is known of all types.
+fn of_all(types: &Types) -> Vec<Facts> {
+    let mut facts: Vec<Facts> = Vec::with_capacity(types.len());
+    for (_, kind) in types.iter() {
+        let own = of_type(kind, &facts);
+        facts.push(own);
+    }
+    facts
 }
 
 /// What is known of a type; parts come before what is made of them.
@@ -182,4 +188,51 @@ fn members_fit(parts: &[(Member, Facts)], rules: fn(&Facts) -> Rules, least: u64
 /// Whether a vector crosses a multiple of 16 bytes improperly.
 fn straddles(offset: u64, bytes: u64) -> bool {
     if bytes > 16 { !offset.is_multiple_of(16) } else { offset / 16 != (offset + bytes.max(1) - 1) / 16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a struct of members at offsets keeps in storage and in uniform buffers.
+    fn fit(types: &mut Types, members: &[(Type, u32)]) -> (Fit, Fit) {
+        let members = members.iter().map(|&(ty, offset)| Member { ty, offset }).collect();
+        let block = types.intern(TypeKind::Struct { members, block: true });
+        let facts = of_all(types)[block.index()];
+        (facts.base.fit, facts.extended.fit)
+    }
+
+    #[test]
+    fn vectors_may_lie_between_their_places() {
+        let mut types = Types::new();
+        let vec3 = types.vector(Types::F32, 3);
+        assert!(fit(&mut types, &[(vec3, 0), (Types::F32, 12)]) == (Fit::Strict, Fit::Strict));
+        assert!(fit(&mut types, &[(Types::F32, 0), (vec3, 4)]) == (Fit::Relaxed, Fit::Relaxed));
+        assert!(fit(&mut types, &[(Types::F32, 0), (vec3, 8)]) == (Fit::Scalar, Fit::Scalar));
+        assert!(fit(&mut types, &[(Types::F32, 2)]) == (Fit::Scalar, Fit::Scalar));
+    }
+
+    #[test]
+    fn arrays_of_uniform_buffers_are_padded() {
+        let mut types = Types::new();
+        let array =
+            |types: &mut Types, element, stride| types.intern(TypeKind::RuntimeArray { element, stride });
+        let tight = array(&mut types, Types::F32, 4);
+        assert!(fit(&mut types, &[(tight, 0)]) == (Fit::Strict, Fit::Scalar));
+        let padded = array(&mut types, Types::F32, 16);
+        assert!(fit(&mut types, &[(Types::F32, 0), (padded, 16)]) == (Fit::Strict, Fit::Strict));
+        let vec3 = types.vector(Types::F32, 3);
+        let packed = array(&mut types, vec3, 12);
+        assert!(fit(&mut types, &[(packed, 0)]) == (Fit::Scalar, Fit::Scalar));
+    }
+
+    #[test]
+    fn nothing_lies_in_the_padding_of_a_struct() {
+        let mut types = Types::new();
+        let vec3 = types.vector(Types::F32, 3);
+        let inner =
+            types.intern(TypeKind::Struct { members: vec![Member { ty: vec3, offset: 0 }], block: false });
+        assert!(fit(&mut types, &[(inner, 0), (Types::F32, 16)]) == (Fit::Strict, Fit::Strict));
+        assert!(fit(&mut types, &[(inner, 0), (Types::F32, 12)]) == (Fit::Scalar, Fit::Scalar));
+    }
 }

@@ -4,6 +4,7 @@ mod glsl;
 mod hostile;
 mod messages;
 mod outputs;
+mod reflect;
 mod run;
 mod status;
 
