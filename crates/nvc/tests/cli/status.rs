@@ -58,7 +58,6 @@ fn what_is_not_there_yet_is_said() {
             .says("cannot be written yet; the forms are spirv, spvasm, ir");
     }
     folder.nvc("compile -g x.nvcp").ends_with(2).says("`-g` is planned and not there yet");
-    folder.nvc("reflect x.nvcp").ends_with(2).says("`reflect` is planned and not there yet");
     folder.nvc("compile --print-after no-such-pass x.nvcp").ends_with(2).says("the passes are");
 }
 
