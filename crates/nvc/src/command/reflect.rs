@@ -1,6 +1,7 @@
 //! `nvc reflect`, and `nvc compile --reflect`: the shader's interface as JSON.
 
-use super::args::Common;
+use super::args::{Common, Specialise};
+use super::batch::Input;
 use super::{Status, compile, files, naming};
 use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
@@ -11,10 +12,12 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Reflect {
     /// GLSL or assembly text, or OpenGL program binary; `-` is standard input
     #[arg(value_name = "INPUT")]
-    input: PathBuf,
+    pub input: PathBuf,
 
     #[command(flatten)]
-    common: Common,
+    pub specialise: Specialise,
+    #[command(flatten)]
+    pub common: Common,
 }
 
 /// Where `compile` puts interfaces.
@@ -28,7 +31,7 @@ pub(crate) struct ReflectFile {
 
 /// Prints the interface of a shader.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
-    compile::reflect(&args.input, &args.common)
+    compile::reflect(args)
 }
 
 impl ReflectFile {
@@ -40,7 +43,7 @@ impl ReflectFile {
     /// The file of each input's interface, given the inputs' outputs.
     pub fn paths(
         &self,
-        inputs: &[PathBuf],
+        inputs: &[Input],
         outputs: &[PathBuf],
         in_folder: bool,
     ) -> Result<Vec<Option<PathBuf>>> {
@@ -74,10 +77,15 @@ fn extension(file: &Path) -> Option<&str> {
 mod tests {
     use super::*;
 
+    fn input(path: &str) -> Input {
+        Input { path: path.into(), folder: None }
+    }
+
     fn paths(file: &str, inputs: &[&str], outputs: &[&str], in_folder: bool) -> Result<Vec<PathBuf>> {
-        let owned = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let inputs: Vec<_> = inputs.iter().map(|path| input(path)).collect();
+        let outputs: Vec<_> = outputs.iter().map(PathBuf::from).collect();
         let option = ReflectFile { file: Some(file.into()) };
-        let found = option.paths(&owned(inputs), &owned(outputs), in_folder)?;
+        let found = option.paths(&inputs, &outputs, in_folder)?;
         Ok(found.into_iter().flatten().collect())
     }
 
@@ -89,7 +97,7 @@ mod tests {
         assert_eq!(several.expect("paths"), [Path::new("o/a.json"), Path::new("o/b/c.json")]);
         let hidden = paths(".json", &["a.nvcp"], &["a.spv"], false).expect("a path");
         assert_eq!(hidden, [Path::new(".json")]);
-        assert!(ReflectFile { file: None }.paths(&["a".into()], &[], false).is_ok_and(|p| p == [None]));
+        assert!(ReflectFile { file: None }.paths(&[input("a")], &[], false).is_ok_and(|p| p == [None]));
     }
 
     #[test]
