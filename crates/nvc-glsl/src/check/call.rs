@@ -192,10 +192,15 @@ impl Checker<'_> {
                     return self.convert_to(arg, ty);
                 }
                 let span = self.span(arg);
-                self.bad(
-                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression"),
-                    span,
-                )
+                let diagnostic =
+                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression");
+                let diagnostic = match flow {
+                    Flow::ConstUnless(extensions) => {
+                        diagnostic.help(format!("the extension {} lets it be any", extensions.join(" or ")))
+                    }
+                    _ => diagnostic,
+                };
+                self.bad(diagnostic, span)
             }
             Flow::Out | Flow::InOut => {
                 if !self.writable(arg, "the argument") {
