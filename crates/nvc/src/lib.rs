@@ -28,7 +28,7 @@ pub use language::{Language, UnknownLanguage};
 pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
 pub use nvc_glsl::options::{Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks};
 pub use nvc_ir::{Binding, BindingMap, Module, Phase, ResourceClass, TargetEnv};
-pub use nvc_passes::OptLevel;
+pub use nvc_passes::{CoopMatrices, OptLevel};
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};
 pub use pipeline::pass_names;

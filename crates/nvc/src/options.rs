@@ -2,7 +2,7 @@
 
 use crate::Language;
 use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
-use nvc_passes::OptLevel;
+use nvc_passes::{CoopMatrices, OptLevel};
 use std::str::FromStr;
 
 /// Options of one compilation. The default is what `nvc compile` does without options.
@@ -18,6 +18,8 @@ pub struct Options {
     pub opt_level: OptLevel,
     /// Where resources are bound.
     pub bindings: BindingMap,
+    /// Whose cooperative matrices the module has; those of the source if not given.
+    pub coopmat: Option<CoopMatrices>,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,
     /// What the GLSL front end is told.
@@ -35,6 +37,7 @@ impl Default for Options {
             target_env: TargetEnv::default(),
             opt_level: OptLevel::default(),
             bindings: BindingMap::default(),
+            coopmat: None,
             validate: true,
             glsl: nvc_glsl::options::Options::default(),
             print_after: Vec::new(),

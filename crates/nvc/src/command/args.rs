@@ -1,5 +1,6 @@
 //! The command line.
 
+use super::coopmat::Coopmat;
 use super::macros::Macros;
 use super::run::Run;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -101,6 +102,9 @@ pub(crate) struct Common {
     #[command(flatten)]
     macros: Macros,
 
+    #[command(flatten)]
+    coopmat: Coopmat,
+
     /// Folder that GLSL's `#include` looks in, behind that of the file that includes
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
@@ -201,6 +205,7 @@ impl Common {
             target_env: self.target_env,
             opt_level: if self.zero { OptLevel::None } else { OptLevel::Full },
             bindings,
+            coopmat: self.coopmat.matrices(),
             validate: !self.no_validate,
             glsl: self.glsl(),
             ..nvc::Options::default()

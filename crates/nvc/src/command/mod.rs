@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod compile;
+mod coopmat;
 pub(crate) mod explain;
 mod files;
 mod guard;
