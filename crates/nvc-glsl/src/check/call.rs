@@ -128,6 +128,9 @@ impl Checker<'_> {
         for name in builtins::functions::names() {
             own.push(name);
         }
+        if let Some(stages) = builtins::foreign::stages_of(text) {
+            return diagnostic.note(format!("{stages} have it; this is a compute shader"));
+        }
         match suggest::nearest(text, own.into_iter()) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,

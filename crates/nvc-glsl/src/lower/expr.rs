@@ -67,10 +67,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Binary(BinaryOperator::LogicalOr, left, right) => {
                 self.short_circuit(false, left, right)
             }
-            ExprKind::Binary(op, left, right) => {
-                let (a, b) = (self.expr(left), self.expr(right));
-                self.binary(op, (body.exprs[left].ty, &a), (body.exprs[right].ty, &b))
-            }
+            ExprKind::Binary(..) => self.chain(e),
             ExprKind::LogicalXor(left, right) => {
                 let (a, b) = (self.value(left), self.value(right));
                 self.b.op(Op::Xor, &[a, b]).into()
@@ -92,6 +89,27 @@ impl Lowerer<'_, '_> {
                 Val::void()
             }
         }
+    }
+
+    /// A chain of binary operators, which may be long to the left: without recursion there.
+    fn chain(&mut self, e: E) -> Val {
+        use BinaryOperator::{LogicalAnd, LogicalOr};
+        let body = self.body;
+        let mut links = Vec::new();
+        let mut first = e;
+        while let ExprKind::Binary(op, left, right) = body.exprs[first].kind
+            && !matches!(op, LogicalAnd | LogicalOr)
+        {
+            links.push((op, left, right, body.exprs[first].span));
+            first = left;
+        }
+        let mut value = self.expr(first);
+        for (op, left, right, span) in links.into_iter().rev() {
+            let other = self.expr(right);
+            self.b.loc = Some(span);
+            value = self.binary(op, (body.exprs[left].ty, &value), (body.exprs[right].ty, &other));
+        }
+        value
     }
 
     fn assign(&mut self, op: Option<BinaryOperator>, target: E, value: E) -> Val {
