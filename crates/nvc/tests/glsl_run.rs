@@ -1,7 +1,8 @@
 //! Programs under `testdata/glsl/run`, run on the interpreter: a comment `// run:` in each gives the
 //! command line, and the golden beside it holds what it dumps. Each runs as the front end makes it and
 //! behind all passes; with the options of every `// also:` it must dump the same. Such a module is
-//! compiled too, so that the validator sees it.
+//! compiled too, so that the validator sees it. Folders there are cases (`testdata/corpus/README.md`) with
+//! images and textures, whose memory `cases.py` works out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,22 @@ fn programs_leave_what_the_goldens_say() {
     }
     for stem in files("out").keys() {
         assert!(programs.contains_key(stem), "{stem}.out has no program");
+    }
+}
+
+#[test]
+fn cases_leave_what_was_worked_out() {
+    let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");
+    let cases: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_dir()).collect();
+    assert!(cases.len() >= 3);
+    for case in cases {
+        let folder = case.to_str().expect("a path of UTF-8");
+        for options in [&["--phase", "built"][..], &["-O0"], &[]] {
+            let left = nvc(&[&["run", "--case", folder, "--input", "main.comp"], options].concat());
+            assert!(left.is_empty(), "{folder} with {options:?}\n{left}");
+        }
+        nvc(&["compile", &format!("{folder}/main.comp"), "-o", "-", "--emit", "spvasm"]);
     }
 }
 
