@@ -27,7 +27,7 @@ use words::{Word, Words};
 /// Levels that expressions, statements and structs nest, and nodes from a tree's root to its leaves.
 pub const MAX_DEPTH: u16 = 256;
 
-/// Operands of a chain of operators such as a sum.
+/// Operators of a chain such as a sum.
 pub const MAX_TERMS: u16 = 4096;
 
 /// Makes a syntax tree of a program's tokens. What does not parse was reported, and has an error in
@@ -92,7 +92,7 @@ struct Parser<'a> {
     unit: Unit,
     /// How high each expression is.
     heights: Vec<u16>,
-    /// How many operands the chain of operators has that each expression is.
+    /// How many operators the chain has that each expression is.
     terms: Vec<u16>,
 }
 
