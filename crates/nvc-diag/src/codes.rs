@@ -77,6 +77,7 @@ codes! {
     N0601 Error "the target environment lacks what the program needs";
     N0602 Error "a specialization does not fit the program";
     N0701 Error "the construct is not supported";
+    N0702 Error "a cooperative matrix has two uses";
     N0801 Error "a run reached its step limit";
     N0802 Error "a barrier in divergent control flow";
     N0803 Error "an access out of bounds";

@@ -7,6 +7,7 @@ mod analysis;
 mod arith;
 mod cfg;
 mod context;
+mod coop;
 mod cse;
 mod dce;
 mod fold;
@@ -25,5 +26,6 @@ mod specialise;
 mod testing;
 
 pub use context::{Context, OptLevel, Options};
+pub use coop::CoopMatrices;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;

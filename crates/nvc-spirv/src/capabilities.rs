@@ -43,6 +43,7 @@ const COOPERATIVE_NV: Option<Extension> = always("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = always("SPV_KHR_cooperative_matrix");
 const MEMORY_MODEL: Option<Extension> = until("SPV_KHR_vulkan_memory_model", (1, 5));
 const CLOCK: Option<Extension> = always("SPV_KHR_shader_clock");
+const IMAGE_64: Option<Extension> = always("SPV_EXT_shader_image_int64");
 const WORKGROUP_LAYOUT: Option<Extension> = always("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Storage buffers as a storage class of their own.
@@ -156,6 +157,7 @@ needs! {
     StorageImageMultisample V1_0, CORE, "multisampled images";
     ImageMSArray V1_0, CORE, "multisampled array images";
     StorageImageExtendedFormats V1_0, CORE, "images of this format";
+    Int64ImageEXT V1_0, IMAGE_64, "images of 64-bit texels";
     StorageImageReadWithoutFormat V1_0, CORE, "reads of images without a format";
     StorageImageWriteWithoutFormat V1_0, CORE, "writes of images without a format";
     ImageQuery V1_0, CORE, "size queries";

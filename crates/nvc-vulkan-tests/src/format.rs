@@ -49,6 +49,8 @@ static FORMATS: &[Row] = &[
     row("r16ui", 2, vk::Format::R16_UINT, 38),
     row("d32f", 4, vk::Format::D32_SFLOAT, UNKNOWN),
     row("r8ui", 1, vk::Format::R8_UINT, 39),
+    row("r64ui", 8, vk::Format::R64_UINT, 40),
+    row("r64i", 8, vk::Format::R64_SINT, 41),
 ];
 
 /// *Image Format* of a variable that takes views of any format, and of formats that SPIR-V does not name.

@@ -39,7 +39,7 @@ pub use nvc_ir::{
     Binding, BindingMap, InvalidSpecValue, Module, Phase, ResourceClass, SpecKey, SpecValue, Specialization,
     TargetEnv,
 };
-pub use nvc_passes::OptLevel;
+pub use nvc_passes::{CoopMatrices, OptLevel};
 pub use nvc_reflect as reflect;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};

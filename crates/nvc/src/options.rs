@@ -3,7 +3,7 @@
 use crate::Language;
 use nvc_diag::Warnings;
 use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
-use nvc_passes::OptLevel;
+use nvc_passes::{CoopMatrices, OptLevel};
 use std::str::FromStr;
 
 /// Options of one compilation. The default is what `nvc compile` does without options.
@@ -19,6 +19,8 @@ pub struct Options {
     pub opt_level: OptLevel,
     /// Where resources are bound.
     pub bindings: BindingMap,
+    /// Whose cooperative matrices the module has; those of the source if not given.
+    pub coopmat: Option<CoopMatrices>,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,
     /// Whether the shader's interface is wanted too ([`crate::Output::reflection`]).
@@ -42,6 +44,7 @@ impl Default for Options {
             target_env: TargetEnv::default(),
             opt_level: OptLevel::default(),
             bindings: BindingMap::default(),
+            coopmat: None,
             validate: true,
             reflect: false,
             glsl: nvc_glsl::options::Options::default(),

@@ -101,6 +101,7 @@ fn optimise(
         target_env: options.target_env,
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
+        coopmat: options.coopmat,
         verify: cfg!(debug_assertions),
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {

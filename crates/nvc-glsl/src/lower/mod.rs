@@ -3,6 +3,7 @@
 //! [`Shared`] holds what belongs to the module; a [`Lowerer`] lowers one function. Functions are lowered
 //! in the order in which they are first called, from a queue, so calls cost no stack.
 
+mod address;
 mod builtins;
 mod call;
 mod constant;

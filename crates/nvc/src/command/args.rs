@@ -8,6 +8,7 @@ mod specialise;
 mod target;
 mod warnings;
 
+use super::coopmat::Coopmat;
 use super::extract::Extract;
 use super::generate::{Completions, Man};
 use super::reflect::{Reflect, ReflectFile};
@@ -152,6 +153,8 @@ pub(crate) struct Common {
     warnings: WarningArgs,
     #[command(flatten)]
     glslc: Glslc,
+    #[command(flatten)]
+    coopmat: Coopmat,
 }
 
 impl Common {
@@ -163,6 +166,7 @@ impl Common {
             warnings: self.warnings.warnings().0,
             opt_level: self.target.opt_level(),
             bindings: self.target.bindings(),
+            coopmat: self.coopmat.matrices(),
             validate: !self.target.no_validate,
             glsl: nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() },
             ..nvc::Options::default()

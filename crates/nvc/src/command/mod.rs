@@ -3,6 +3,7 @@
 pub(crate) mod args;
 mod batch;
 pub(crate) mod compile;
+mod coopmat;
 mod depfile;
 pub(crate) mod explain;
 pub(crate) mod extract;
