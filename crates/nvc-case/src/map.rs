@@ -54,9 +54,12 @@ pub struct Mapping {
 }
 
 impl Map {
+    /// The file that holds it.
+    pub const FILE: &str = "map.toml";
+
     /// Reads `dir/map.toml`.
     pub fn load(dir: &Path) -> Result<Self> {
-        let path = dir.join("map.toml");
+        let path = dir.join(Self::FILE);
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         toml::from_str(&text).with_context(|| path.display().to_string())
     }

@@ -231,6 +231,16 @@ impl BindingMap {
         let base = self.classes.get(class as usize)?;
         Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
     }
+
+    /// The class and index that a binding stands for: of the classes in its set, that with the highest
+    /// base which is not above it.
+    pub fn source(&self, binding: Binding) -> Option<(ResourceClass, u32)> {
+        let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, self.get(class, 0)?)));
+        let (class, base) = bases
+            .filter(|(_, base)| base.set == binding.set && base.binding <= binding.binding)
+            .max_by_key(|(_, base)| base.binding)?;
+        Some((class, binding.binding - base.binding))
+    }
 }
 
 /// A specialization constant.

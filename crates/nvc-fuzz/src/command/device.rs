@@ -6,7 +6,7 @@ use nvc::OptLevel;
 use nvc_case::{Case as Inputs, Map, Mapping, Outputs};
 use nvc_fuzz::asm::Case;
 use nvc_fuzz::outcome::{Outcome, compile};
-use nvc_vulkan_tests::{Device, Module, Selector};
+use nvc_vulkan::{Device, Module};
 
 /// How two memories compare.
 pub(crate) enum Comparison {
@@ -25,7 +25,7 @@ pub(crate) struct Runner(Device);
 
 impl Runner {
     pub(crate) fn open() -> Result<Self> {
-        Ok(Runner(Device::open(&Selector::from_env())?))
+        Ok(Runner(nvc_vulkan_tests::open()?))
     }
 
     /// Compares the two memories.
@@ -49,7 +49,7 @@ impl Runner {
         }
         let inputs: Inputs = toml::from_str(&case.case_toml()).context("case.toml")?;
         let map: Map = toml::from_str(&case.map_toml()).context("map.toml")?;
-        self.0.run(&inputs, &words, &Mapping::assembly(&inputs, &map)?).map(Some)
+        nvc_vulkan_tests::run(&self.0, &inputs, &words, &Mapping::assembly(&inputs, &map)?).map(Some)
     }
 }
 
