@@ -101,6 +101,11 @@ impl Expectations {
         Ok(list)
     }
 
+    /// All entries.
+    pub fn all(&self) -> impl Iterator<Item = &Expectation> {
+        self.cases.iter()
+    }
+
     /// The listed names, for a check that each is a case.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.cases.iter().map(|case| case.name.as_str())
