@@ -39,9 +39,10 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         for phase in [Phase::Built, Phase::Legal] {
             let (dir, name, list) = (dir.clone(), name.clone(), Arc::clone(&expectations));
             let title = format!("{name}/{}", phase.name());
-            let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
-            let trial = move || list.judge(&name, Language::Assembly, &place, check(&dir, phase));
-            trials.push(Trial::test(title, move || trial().map_err(Failed::from)));
+            trials.push(Trial::test(title, move || {
+                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &place, check(&dir, phase)).map_err(Failed::from)
+            }));
         }
     }
     Ok(trials)
