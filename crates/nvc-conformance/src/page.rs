@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const DEVICES: &str = "devices";
 /// The cases that differ somewhere.
 const DIFFERENCES: &str = "differences";
-const SAME: &str = "same";
+/// Programs that match are left blank, which makes the others easy to see.
+const SAME: &str = "";
 
 /// The page with the figures of these columns in its tables.
 pub(crate) fn update(
@@ -81,7 +82,7 @@ fn differences(old: Table, jobs: &[Job], columns: &[Measured], expectations: &Ex
         for (job, verdict) in jobs.iter().zip(&column.verdicts) {
             let key = vec![job.name.clone(), job.language.name().to_owned()];
             let cell = cells.entry(key).or_default();
-            cell.insert(column.title.clone(), verdict.word().to_owned());
+            cell.insert(column.title.clone(), word(verdict).to_owned());
         }
     }
     let known: BTreeSet<(&str, &str)> =
@@ -104,6 +105,14 @@ fn differences(old: Table, jobs: &[Job], columns: &[Measured], expectations: &Ex
         table.rows.push(line);
     }
     table
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Same => SAME,
+        Verdict::Differs(_) => "differs",
+        Verdict::CannotRun(_) => "cannot run",
+    }
 }
 
 /// What the list says about a program, whatever runs it.
@@ -140,7 +149,7 @@ mod tests {
         for line in [
             "| far | 1 of 2 |\n| near | 1 of 2 |\n",
             "| case | from | far | near | cause |\n",
-            "| a | assembly | same | differs |  |\n| b | assembly | differs | same |  |\n<!-- end",
+            "| a | assembly |  | differs |  |\n| b | assembly | differs |  |  |\n<!-- end",
         ] {
             assert!(page.contains(line), "{line}\n{page}");
         }

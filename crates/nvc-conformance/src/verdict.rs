@@ -22,15 +22,6 @@ impl Verdict {
         if words.is_empty() { Verdict::Same } else { Verdict::Differs(words.join("\n")) }
     }
 
-    /// A word for tables.
-    pub(crate) fn word(&self) -> &'static str {
-        match self {
-            Verdict::Same => "same",
-            Verdict::Differs(_) => "differs",
-            Verdict::CannotRun(_) => "cannot run",
-        }
-    }
-
     /// Nothing, or what is wrong.
     pub(crate) fn result(&self) -> Result<(), String> {
         match self {
