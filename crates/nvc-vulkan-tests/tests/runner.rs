@@ -121,7 +121,7 @@ fn missing_resources_are_named() {
     let error = run(include_bytes!("modules/parameters.spv"), case, "").unwrap_err();
     let message = format!("{error:#}");
     assert!(
-        message.contains("set 1 binding 0") && message.contains("a Storage there (storage[0])"),
+        message.contains("set 1 binding 0") && message.contains("the run gives no storage[0]"),
         "{message}"
     );
 }

@@ -145,12 +145,10 @@ impl Slot {
             }
         }
         let Some(&(_, any)) = present.first() else {
-            let source = bindings.source(Binding { set: self.set, binding: self.binding });
-            let name =
-                source.map_or_else(String::new, |(class, index)| format!(" ({}[{index}])", class.name()));
-            return Err(
-                self.wrong(format!("the module has a {:?} there{name}, the run gives none", self.class))
-            );
+            let place = Binding { set: self.set, binding: self.binding };
+            let (class, index) = bindings.source_of(place, self.class.holds());
+            let words = format!("the module has a {:?} there, and the run gives no", self.class);
+            return Err(self.wrong(format!("{words} {}[{index}]", class.name())));
         };
         for (element, descriptor) in present {
             self.write(scope, set, element, descriptor);
@@ -172,12 +170,9 @@ impl Slot {
     ) -> Result<Option<Descriptor>> {
         let place = Binding { set: self.set, binding: self.binding.saturating_add(element) };
         // Handles index the arrays without a length: they are unit numbers.
-        let source = match self.count {
-            Count::Fixed(_) => bindings.source(place),
-            Count::Unbounded => Some((ResourceClass::Bindless, element)),
-        };
-        let Some((class, index)) = source else {
-            return Err(self.wrong("no class of resources is bound there"));
+        let (class, index) = match self.count {
+            Count::Fixed(_) => bindings.source_of(place, self.class.holds()),
+            Count::Unbounded => (ResourceClass::Bindless, element),
         };
         match self.class {
             Class::Uniform if place == bindings.parameter_buffer => {

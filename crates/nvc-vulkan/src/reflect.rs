@@ -1,5 +1,6 @@
 //! The resources of a SPIR-V module, read from its types and decorations.
 use crate::{Error, Result};
+use nvc_ir::ResourceClass;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What kind of descriptor a variable takes.
@@ -21,6 +22,20 @@ pub enum Class {
     TexelBuffer,
     /// Storage texel buffer.
     StorageTexelBuffer,
+}
+
+impl Class {
+    /// The class of resources that such variables hold.
+    pub(crate) fn holds(self) -> ResourceClass {
+        match self {
+            Class::Uniform => ResourceClass::Uniform,
+            Class::Storage => ResourceClass::Storage,
+            Class::Texture | Class::SampledImage | Class::Sampler | Class::TexelBuffer => {
+                ResourceClass::Texture
+            }
+            Class::Image | Class::StorageTexelBuffer => ResourceClass::Image,
+        }
+    }
 }
 
 /// How many descriptors a variable takes.

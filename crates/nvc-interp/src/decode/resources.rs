@@ -97,13 +97,18 @@ impl Globals {
         if config.bindings.parameter_buffer == binding {
             return Ok(self.buffers(ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 }));
         }
-        let (class, index) =
-            config.bindings.source(binding).ok_or_else(|| fault("a binding that no class has"))?;
         let (element, count) = match layouts.kind(ty) {
             TypeKind::Array { element, length, .. } => (*element, layouts.length(*length)),
             TypeKind::RuntimeArray { element, .. } => (*element, 1),
             _ => (ty, 1),
         };
+        let holds = match layouts.kind(element) {
+            TypeKind::Image(image) if image.storage => ResourceClass::Image,
+            TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => ResourceClass::Texture,
+            _ if space == Space::Uniform => ResourceClass::Uniform,
+            _ => ResourceClass::Storage,
+        };
+        let (class, index) = config.bindings.source_of(binding, holds);
         Ok(match layouts.kind(element) {
             TypeKind::Image(image) if class == ResourceClass::Bindless => {
                 Place::Descriptors(if image.storage { IMAGES } else { TEXTURES })

@@ -15,6 +15,13 @@ const TEXELS: &str = "#version 450\n\
         imageStore(to, ivec2(0, 0), vec4(texel + more));\n\
     }\n";
 
+/// Resources in sets that the source chose; the bindings are the indices.
+const SETS: &str = "#version 450\n\
+    layout(local_size_x = 1) in;\n\
+    layout(set = 0, binding = 3, std430) buffer B { uint words[]; };\n\
+    layout(set = 7, binding = 1, std140) uniform U { uint more; };\n\
+    void main() { words[0] += more; }\n";
+
 /// Work groups that each count to 60,000 in memory; there are too many for a second.
 const LONG: &str = "#version 450\n\
     layout(local_size_x = 32) in;\n\
@@ -40,13 +47,16 @@ fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
 
 #[test]
 fn devices_leave_what_the_interpreter_leaves() {
-    let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes()), ("texels.comp", TEXELS.as_bytes())]);
+    let texts = [("saxpy.nvcp", SAXPY), ("texels.comp", TEXELS), ("sets.comp", SETS)];
+    let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
     let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=f32:1,2,3,4,5,6,7,8 \
                 --storage 1=f32:0.5@32 --dump 1=f32 --flat-bindings";
     prints_everywhere(&folder, line, "storage[1] f32\n0: 2.5 4 6 8 10 12 14 16\n");
     let line = "run texels.comp --dispatch 1 --texture 0=2d:r32f:2x1:f32:3,4 --image 0=2d:r32f:2x2 \
                 --storage 2=f32:0.5 --dump image:0=f32";
     prints_everywhere(&folder, line, "image[0] f32\n0: 4.5 0 0 0\n");
+    let line = "run sets.comp --dispatch 1 --storage 3=u32:4 --uniform 1=u32:5@16 --dump 3=u32";
+    prints_everywhere(&folder, line, "storage[3] u32\n0: 9\n");
 }
 
 #[test]
