@@ -44,6 +44,7 @@ fn run(args: Args) -> ExitCode {
         Command::Check(args) => command::compile::check(&args),
         Command::Reflect(args) => command::reflect::reflect(&args),
         Command::Run(args) => command::run::run(&args),
+        Command::Devices => command::devices::devices(),
         Command::Explain(args) => command::explain::explain(args.code.as_deref()),
         Command::Extract(args) => command::extract::extract(&args),
         Command::Supports(args) => command::supports::supports(&args.names),

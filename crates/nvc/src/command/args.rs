@@ -62,8 +62,10 @@ pub(crate) enum Command {
     Check(Box<Check>),
     /// Print a shader's interface as JSON
     Reflect(Box<Reflect>),
-    /// Run a shader on the built-in interpreter
+    /// Run a shader on the built-in interpreter or a Vulkan device
     Run(Box<Run>),
+    /// List what shaders can run on
+    Devices,
     /// Say what a diagnostic means; without a code, list all of them
     Explain(Explain),
     /// Write the listing in an OpenGL program binary

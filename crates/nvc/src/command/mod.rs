@@ -5,6 +5,7 @@ mod batch;
 pub(crate) mod compile;
 mod coopmat;
 mod depfile;
+pub(crate) mod devices;
 pub(crate) mod explain;
 pub(crate) mod extract;
 mod files;
