@@ -81,10 +81,21 @@ pub fn compile_bytes_with(name: &str, bytes: &[u8], options: &Options, loader: &
 /// The module of a file's content in the IR, as [`compile_bytes`] reads it: as the front end makes it,
 /// or behind the passes. It is `None` exactly if an error was found.
 pub fn module_bytes(name: &str, bytes: &[u8], options: &Options, phase: Phase) -> (Option<Module>, Output) {
+    module_bytes_with(name, bytes, options, phase, &NoIncludes)
+}
+
+/// The same with a `loader` that finds what the source includes.
+pub fn module_bytes_with(
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+    phase: Phase,
+    loader: &dyn Loader,
+) -> (Option<Module>, Output) {
     match decode::source(name, bytes) {
         Ok(source) => {
             let mut output = Output::of(source.clone(), options);
-            let module = pipeline::module(&source, options, phase, &NoIncludes, &mut output).ok();
+            let module = pipeline::module(&source, options, phase, loader, &mut output).ok();
             let failed = output.diagnostics.has_errors();
             (module.filter(|_| !failed), output.finish())
         }
