@@ -48,6 +48,7 @@ pub fn specialise(
     if decided.freeze {
         freeze::all(module);
     }
+    freeze::group_size(module);
     Ok(())
 }
 
