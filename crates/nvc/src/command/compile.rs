@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// that an input does not fail for the company it is in.
 const STACK_BYTES: usize = 8 << 20;
 
-/// One input, where its result goes (nowhere when checking), and what became of it.
+/// One input, and where its result goes: nowhere when checking.
 struct Job {
     input: PathBuf,
     output: Option<PathBuf>,
@@ -40,7 +40,11 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
     options.print_after = passes(&args.print_after)?;
     options.specialization = args.specialise.decided();
+    let rule_alone = args.dependencies.depfile_only;
+    options.validate &= !rule_alone;
     let destination = match (&args.output, &args.out_dir) {
+        // The rule is about the output that there would be.
+        _ if rule_alone => Destination::Default,
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
         (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
@@ -51,7 +55,8 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let mut jobs = Vec::with_capacity(inputs.len());
     for (Input { path, .. }, output) in inputs.into_iter().zip(outputs) {
         let depfile = dependencies(args, &output)?;
-        jobs.push(Job { input: path, output: Some(output), depfile, make_folders: args.out_dir.is_some() });
+        let output = Some(output).filter(|_| !rule_alone);
+        jobs.push(Job { input: path, output, depfile, make_folders: args.out_dir.is_some() });
     }
     run(&jobs, args.jobs, &options, &args.common)
 }
@@ -71,7 +76,11 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
         output != Path::new(STANDARD),
         "a dependency file is about an output file; name one with `-o FILE`"
     );
-    let path = wanted.depfile.clone().unwrap_or_else(|| {
+    let alone = || match wanted.depfile_only {
+        true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
+        false => None,
+    };
+    let path = wanted.depfile.clone().or_else(alone).unwrap_or_else(|| {
         let mut beside = output.as_os_str().to_owned();
         beside.push(".d");
         beside.into()
@@ -203,11 +212,12 @@ impl Stage<'_> {
 /// Writes what was made, if anything was: the result, and behind it the files about it.
 fn write(job: &Job, output: &Output) -> Result<bool> {
     let Some(artifact) = &output.artifact else { return Ok(false) };
-    let Some(path) = &job.output else { return Ok(true) };
     // What cannot be written down is found before anything is written.
     let rule = job.depfile.as_ref().map(|file| file.text(&job.input, output)).transpose()?;
-    make_folder(job, path)?;
-    files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
+    if let Some(path) = &job.output {
+        make_folder(job, path)?;
+        files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
+    }
     if let (Some(file), Some(rule)) = (&job.depfile, rule) {
         files::write(&file.path, rule.as_bytes(), false)?;
     }

@@ -88,6 +88,11 @@ fn rules_list_what_was_read() {
     assert_eq!(text(&folder, "a.d"), format!("b b\\:c: {sources}{phony}"));
     folder.nvc("compile -I inc x.comp -E -o x.i -MMD").ends_with(0).quietly();
     assert_eq!(text(&folder, "x.i.d"), format!("x.i: {sources}"));
+    let alone = folder.nvc("compile -I inc x.comp -M").ends_with(0);
+    assert_eq!(String::from_utf8_lossy(&alone.stdout), format!("x.spv: {sources}"));
+    folder.nvc("compile -I inc x.comp -MM -MT c -o rule").ends_with(0).quietly();
+    assert_eq!(text(&folder, "rule"), format!("c: {sources}"));
+    folder.nvc("compile -I inc x.comp z.nvcp -M").ends_with(2);
     folder.nvc("compile -I inc x.comp z.nvcp --out-dir o -MD").ends_with(0).quietly();
     assert_eq!(text(&folder, "o/x.spv.d"), format!("o/x.spv: {sources}"));
     assert_eq!(text(&folder, "o/z.spv.d"), "o/z.spv: z.nvcp\n");
