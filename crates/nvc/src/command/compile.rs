@@ -53,10 +53,14 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let inputs = batch::inputs(&args.inputs)?;
     let outputs = naming::outputs(&inputs, destination, options.emit.extension())?;
     let mut jobs = Vec::with_capacity(inputs.len());
-    for (Input { path, .. }, output) in inputs.into_iter().zip(outputs) {
-        let depfile = dependencies(args, &output)?;
-        let output = Some(output).filter(|_| !rule_alone);
-        jobs.push(Job { input: path, output, depfile, make_folders: args.out_dir.is_some() });
+    for (Input { path, .. }, output) in inputs.iter().zip(&outputs) {
+        let depfile = dependencies(args, output)?;
+        // A name that follows from the output's is as free as that is.
+        if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_alone) {
+            naming::refuse_over(&inputs, if rule_alone { &[] } else { &outputs }, &file.path)?;
+        }
+        let output = (!rule_alone).then(|| output.clone());
+        jobs.push(Job { input: path.clone(), output, depfile, make_folders: args.out_dir.is_some() });
     }
     run(&jobs, args.jobs, &options, &args.common)
 }
