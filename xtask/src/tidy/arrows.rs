@@ -19,6 +19,7 @@ const ARROWS: &[Arrow] = &[
         "nvc",
         &["nvc-asm", "nvc-case", "nvc-diag", "nvc-glsl", "nvc-interp", "nvc-ir", "nvc-passes", "nvc-spirv"],
     ),
+    Arrow("nvc-codegen", &["nvc-reflect"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag"]),
     Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-vulkan-tests"]),
