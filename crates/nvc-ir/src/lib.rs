@@ -12,6 +12,7 @@ pub mod entity;
 pub mod function;
 pub mod globals;
 pub mod imm;
+pub mod interface;
 pub mod module;
 pub mod ops;
 pub mod ssa;

@@ -5,11 +5,14 @@
 //! means. Its types hold no reference to the compiler: a build script can read the JSON back into them.
 #![forbid(unsafe_code)]
 
+mod build;
 mod device;
 mod document;
 mod matrix;
 mod resource;
 mod types;
+
+pub use build::reflect;
 
 pub use device::{Feature, Need, Property, Vulkan};
 pub use document::{PushConstants, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage};

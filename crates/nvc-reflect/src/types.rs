@@ -167,3 +167,18 @@ impl Scalar {
         }
     }
 }
+
+impl Type {
+    /// The struct of the document that it is made of or points to.
+    pub fn struct_name(&self) -> Option<&str> {
+        let mut ty = self;
+        while let Type::Array { element, .. } = ty {
+            ty = element;
+        }
+        match ty {
+            Type::Struct { name } => Some(name),
+            Type::Address { to } => to.as_deref(),
+            _ => None,
+        }
+    }
+}

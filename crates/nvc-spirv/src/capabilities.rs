@@ -164,6 +164,24 @@ needs! {
     SparseResidency V1_0, CORE, "residency codes of sparse textures";
 }
 
+/// Names of all capabilities that a module may declare, in the order of the table.
+pub fn capability_names() -> Vec<String> {
+    let rows = TABLE.iter().filter(|row| row.since.is_some());
+    rows.map(|row| capability_name(row.capability)).collect()
+}
+
+/// Names of all extensions that a module may declare, in the order of the table, each once.
+pub fn extension_names() -> Vec<&'static str> {
+    let alone = [STORAGE_BUFFER_CLASS, NON_SEMANTIC];
+    let mut names: Vec<&'static str> = Vec::new();
+    for extension in TABLE.iter().filter_map(|row| row.extension).chain(alone) {
+        if !names.contains(&extension.name) {
+            names.push(extension.name);
+        }
+    }
+    names
+}
+
 impl Need {
     fn row(self) -> &'static Row {
         &TABLE[self as usize]

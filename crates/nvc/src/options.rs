@@ -20,6 +20,8 @@ pub struct Options {
     pub bindings: BindingMap,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,
+    /// Whether the shader's interface is wanted too ([`crate::Output::reflection`]).
+    pub reflect: bool,
     /// What the GLSL front end is told.
     pub glsl: nvc_glsl::options::Options,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
@@ -36,6 +38,7 @@ impl Default for Options {
             opt_level: OptLevel::default(),
             bindings: BindingMap::default(),
             validate: true,
+            reflect: false,
             glsl: nvc_glsl::options::Options::default(),
             print_after: Vec::new(),
         }

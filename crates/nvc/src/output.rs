@@ -1,6 +1,7 @@
 //! What a compilation gives back.
 
 use nvc_diag::{Diagnostics, Source, SourceMap, render};
+use nvc_reflect::Reflection;
 
 /// The result in the form that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,9 @@ pub struct Dump {
 pub struct Output {
     /// The result; `None` exactly if an error was found.
     pub artifact: Option<Artifact>,
+    /// The shader's interface, where [`Options::reflect`](crate::Options::reflect) asks for it and
+    /// there is an artifact made of a module.
+    pub reflection: Option<Box<Reflection>>,
     /// All findings, ordered by place.
     pub diagnostics: Diagnostics,
     /// The text that the findings point into.
@@ -61,6 +65,7 @@ impl Output {
         self.diagnostics.sort();
         if self.diagnostics.has_errors() {
             self.artifact = None;
+            self.reflection = None;
         }
         self
     }
@@ -74,6 +79,7 @@ impl Output {
     pub fn refuse(&mut self, words: &str) {
         self.diagnostics.report(crate::pipeline::invalid_module(words));
         self.artifact = None;
+        self.reflection = None;
     }
 
     /// The findings as text.

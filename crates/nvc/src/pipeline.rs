@@ -24,7 +24,8 @@ pub(crate) fn compile(
         return preprocessed(source, options, loader, output);
     }
     let module = module(source, options, Phase::Legal, loader, output)?;
-    emit(&module, options, output)
+    let language = language(source, options);
+    emit(&module, language, options, output)
 }
 
 /// The text behind the preprocessor.
@@ -108,7 +109,12 @@ fn optimise(
 
 /// The form that was asked for. Every form is made from a module that the back end takes, and that
 /// the validator takes if it is to be asked: text of a wrong module would only mislead.
-fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artifact, Reported> {
+fn emit(
+    module: &Module,
+    language: Language,
+    options: &Options,
+    output: &mut Output,
+) -> Result<Artifact, Reported> {
     let diags = &mut output.diagnostics;
     let spirv_options =
         nvc_spirv::Options { target_env: options.target_env, ..nvc_spirv::Options::default() };
@@ -119,6 +125,10 @@ fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artif
             Validation::Invalid(words) => return Err(diags.report(invalid_module(&words))),
             Validation::Unavailable(_) => {}
         }
+    }
+    if options.reflect {
+        let found = nvc_reflect::reflect(module, &binary, options.target_env, language.name());
+        output.reflection = found.map(Box::new);
     }
     Ok(match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),

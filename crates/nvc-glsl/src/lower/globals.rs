@@ -197,6 +197,9 @@ impl Shared<'_> {
         let access = self.access(handle);
         let kind = GlobalKind::Variable { space, ty, binding, of, access };
         let made = self.globals.push(GlobalData { name, kind });
+        if let Some(rules) = rules {
+            self.describe_block(of.unwrap_or(made), global.ty, rules);
+        }
         Variable { global: made, space, ty, rules }
     }
 

@@ -13,6 +13,7 @@ mod expr;
 mod flow;
 mod function;
 mod globals;
+mod interface;
 mod local;
 mod loops;
 mod matrix;
@@ -65,7 +66,8 @@ pub fn lower(
         }
         shared.instance(&mut module.types, id, &key);
     }
-    let Shared { spec_constants, strings, globals, functions, .. } = shared;
+    let Shared { spec_constants, strings, globals, functions, description, .. } = shared;
+    module.interface = description.interface;
     (module.spec_constants, module.strings) = (spec_constants, strings);
     (module.globals, module.functions, module.entry) = (globals, functions, entry);
     diags.check()?;
@@ -92,6 +94,8 @@ struct Shared<'p> {
     globals: Arena<Global, GlobalData>,
     /// Globals of the program that have a global of the IR.
     known: Known,
+    /// What reflection tells of them.
+    description: interface::Description,
     functions: Arena<FuncId, Function>,
     /// Functions by what they were made for.
     instances: FxHashMap<Key, FuncId>,
@@ -121,6 +125,7 @@ impl<'p> Shared<'p> {
             strings: Vec::new(),
             globals: Arena::new(),
             known,
+            description: interface::Description::default(),
             functions: Arena::new(),
             instances: FxHashMap::default(),
             queue: VecDeque::new(),
