@@ -19,6 +19,7 @@
 mod decode;
 mod extract;
 mod language;
+mod loaded;
 mod options;
 mod output;
 mod pipeline;
@@ -42,8 +43,10 @@ pub fn compile(source: &Source, options: &Options) -> Output {
 /// Compiles one source text; `loader` finds what it includes.
 pub fn compile_with(source: &Source, options: &Options, loader: &dyn Loader) -> Output {
     let mut output = Output::of(source.clone());
+    let recorder = loaded::Recorder::new(source, loader);
     // The proof that an error was reported is in the findings; an artifact is all that is left.
-    output.artifact = pipeline::compile(source, options, loader, &mut output).ok();
+    output.artifact = pipeline::compile(source, options, &recorder, &mut output).ok();
+    output.inputs = recorder.into_names();
     output.finish()
 }
 

@@ -1,10 +1,16 @@
-//! The command line.
+//! The command line. Each group of options is a struct in a file of its own.
 
-use super::macros::Macros;
+mod messages;
+mod source;
+mod target;
+
 use super::run::Run;
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use nvc::{BindRule, BindingMap, Emit, Language, OptLevel, TargetEnv, render};
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use messages::Messages;
+use nvc::{Emit, render};
+use source::Reading;
 use std::path::PathBuf;
+use target::Target;
 
 /// Behind the version number in `--version`; scripts read the first line only.
 const VERSION: &str = concat!(
@@ -90,165 +96,39 @@ pub(crate) struct Explain {
 /// Options of `compile`, `check` and `run`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
-    /// What to compile for: vulkan1.0 to vulkan1.4
-    #[arg(long, value_name = "ENV", default_value = "vulkan1.2", value_parser = target_env)]
-    target_env: TargetEnv,
-
-    /// Source language: nvasm or glsl. Told by content and file name if not given
-    #[arg(long, value_name = "LANGUAGE")]
-    lang: Option<Language>,
-
     #[command(flatten)]
-    macros: Macros,
-
-    /// Folder that GLSL's `#include` looks in, behind that of the file that includes
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<PathBuf>,
-
-    /// Whose rules of GLSL hold: auto, opengl or vulkan
-    #[arg(long, value_enum, value_name = "RULES", default_value_t)]
-    flavour: FlavourName,
-
-    /// Whom to follow where NVIDIA's driver differs from the extensions' texts
-    #[arg(long, value_enum, value_name = "WHOM", default_value_t)]
-    quirks: QuirksName,
-
-    /// Optimise, which is the default; -O0 does not, -Os optimises for size
-    #[arg(short = 'O', overrides_with = "optimise")]
-    optimise: bool,
-
-    // `-O0` is `-O -0` to the parser, and `-Os` is `-O -s`. A value of `-O` that may be missing
-    // would swallow the input behind a plain `-O`.
-    #[arg(short = '0', hide = true, requires = "optimise", conflicts_with = "small")]
-    zero: bool,
-    #[arg(short = 's', hide = true, requires = "optimise")]
-    small: bool,
-
-    /// Bind a class of resources: uniform, storage, counter, texture, image or bindless. Element n
-    /// of the class is bound at BASE + n of SET
-    #[arg(long, value_name = "CLASS=SET[:BASE]")]
-    bind: Vec<BindRule>,
-
-    /// Bind everything in set 0: uniform at 0, storage 32, texture 64, image 96, counter 128,
-    /// bindless 160; --bind changes it further
-    #[arg(long)]
-    flat_bindings: bool,
-
-    /// Do not run the SPIR-V validator over the result
-    #[arg(long)]
-    no_validate: bool,
-
-    /// How diagnostics are printed; json is one object a line
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    message_format: MessageFormat,
-
-    /// Colour in human diagnostics
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    color: Color,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum FlavourName {
-    /// Told by the text
-    #[default]
-    Auto,
-    /// OpenGL's
-    Opengl,
-    /// Vulkan's
-    Vulkan,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum QuirksName {
-    /// The texts
-    #[default]
-    Specification,
-    /// The driver
-    Driver,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum MessageFormat {
-    /// With the source line, notes and help
-    #[default]
-    Human,
-    /// file:line:col: error[code]: text
-    Short,
-    /// One object a line
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
+    pub reading: Reading,
+    #[command(flatten)]
+    pub target: Target,
+    #[command(flatten)]
+    pub messages: Messages,
 }
 
 impl Common {
     /// What the library is told. `emit` and `print_after` are the caller's.
     pub fn options(&self) -> nvc::Options {
-        let mut bindings = if self.flat_bindings { BindingMap::flat() } else { BindingMap::default() };
-        for rule in &self.bind {
-            rule.apply(&mut bindings);
-        }
         nvc::Options {
-            language: self.lang,
-            target_env: self.target_env,
-            opt_level: if self.zero { OptLevel::None } else { OptLevel::Full },
-            bindings,
-            validate: !self.no_validate,
-            glsl: self.glsl(),
+            language: self.reading.lang,
+            target_env: self.target.target_env,
+            opt_level: self.target.opt_level(),
+            bindings: self.target.bindings(),
+            validate: !self.target.no_validate,
+            glsl: self.reading.glsl(),
             ..nvc::Options::default()
-        }
-    }
-
-    fn glsl(&self) -> nvc::GlslOptions {
-        nvc::GlslOptions {
-            macros: self.macros.0.clone(),
-            flavour: match self.flavour {
-                FlavourName::Auto => nvc::Flavour::Auto,
-                FlavourName::Opengl => nvc::Flavour::OpenGl,
-                FlavourName::Vulkan => nvc::Flavour::Vulkan,
-            },
-            quirks: match self.quirks {
-                QuirksName::Specification => nvc::Quirks::Specification,
-                QuirksName::Driver => nvc::Quirks::Driver,
-            },
         }
     }
 
     /// How diagnostics are shown.
     pub fn style(&self) -> render::Style {
-        let format = match self.message_format {
-            MessageFormat::Human => render::Format::Human,
-            MessageFormat::Short => render::Format::Short,
-            MessageFormat::Json => render::Format::Json,
-        };
-        let color = match self.color {
-            Color::Auto => super::report::terminal_wants_color(),
-            Color::Always => true,
-            Color::Never => false,
-        };
-        render::Style { format, color }
+        self.messages.style()
     }
-}
-
-fn target_env(name: &str) -> Result<TargetEnv, String> {
-    TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
-        let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
-        format!("the target environments are {names}")
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use nvc::{BindingMap, OptLevel};
 
     fn compile(args: &[&str]) -> Result<Compile, clap::Error> {
         let line = ["nvc", "compile"].iter().chain(args);
@@ -299,7 +179,7 @@ mod tests {
             Undefine("A".into()),
         ];
         assert_eq!(compile.common.options().glsl.macros, expected);
-        assert_eq!(compile.common.include, [PathBuf::from("inc")]);
+        assert_eq!(compile.common.reading.include, [PathBuf::from("inc")]);
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
 fn run(jobs: &[Job<'_>], options: &Options, common: &Common) -> Result<Status> {
     let style = common.style();
     let guard = Guard::install();
-    let loader = Folders { folders: &common.include };
+    let loader = Folders { folders: &common.reading.include };
     let outcomes: Vec<_> = if let [job] = jobs {
         // Starting threads would take longer than compiling.
         vec![one(job, options, &loader, style, &guard)]
