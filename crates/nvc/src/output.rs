@@ -11,6 +11,13 @@ pub enum Artifact {
     Spirv(Vec<u32>),
     /// SPIR-V assembly or nvc's intermediate language.
     Text(String),
+    /// Source code that holds a SPIR-V module.
+    Code {
+        /// The code.
+        text: String,
+        /// The module in it.
+        words: Vec<u32>,
+    },
 }
 
 impl Artifact {
@@ -19,7 +26,15 @@ impl Artifact {
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Artifact::Spirv(words) => words.iter().flat_map(|w| w.to_le_bytes()).collect(),
-            Artifact::Text(text) => text.clone().into_bytes(),
+            Artifact::Text(text) | Artifact::Code { text, .. } => text.clone().into_bytes(),
+        }
+    }
+
+    /// The SPIR-V module that it is or holds.
+    pub fn words(&self) -> Option<&[u32]> {
+        match self {
+            Artifact::Spirv(words) | Artifact::Code { words, .. } => Some(words),
+            Artifact::Text(_) => None,
         }
     }
 }
@@ -34,12 +49,21 @@ pub struct Dump {
 }
 
 /// The outcome of one compilation.
+///
+/// ```
+/// let text = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP r;\nMOV.U r.x, program.local[1].x;\nEND\n";
+/// let output = nvc::compile(&nvc::Source::new("x.nvcp", text), &nvc::Options::new().reflect(true));
+/// let interface = output.reflection.ok_or("it compiles")?;
+/// assert_eq!(interface.entry_point, "main");
+/// assert_eq!(interface.vulkan.version, "1.2");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Output {
     /// The result; `None` exactly if an error was found.
     pub artifact: Option<Artifact>,
     /// The shader's interface, where [`Options::reflect`](crate::Options::reflect) asks for it and
-    /// there is an artifact made of a module.
+    /// there is an artifact made of a module; always beside Rust and C.
     pub reflection: Option<Box<Reflection>>,
     /// All findings, ordered by place.
     pub diagnostics: Diagnostics,

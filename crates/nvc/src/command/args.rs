@@ -61,7 +61,7 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Output form: spirv, spvasm or ir
+    /// Output form: spirv, spvasm, ir, rust or c
     #[arg(long, value_name = "FORM", default_value = "spirv")]
     pub emit: Emit,
 
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn mistakes_are_found() {
         for wrong in [
-            &["--emit", "rust", "x"][..],
+            &["--emit", "exe", "x"][..],
             &["--target-env", "vulkan2.0", "x"],
             &["--bind", "shared=0", "x"],
             &["-o", "a", "--out-dir", "b", "x"],
