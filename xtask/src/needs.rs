@@ -171,7 +171,9 @@ mod tests {
     #[test]
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
-        assert!(text.contains("apt-get install --no-install-recommends g++ cmake make libvulkan1 mesa-vulkan-drivers"));
+        assert!(text.contains(
+            "apt-get install --no-install-recommends g++ cmake make libvulkan1 mesa-vulkan-drivers"
+        ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);
         assert!(!without_vulkan.contains("--quick"), "{without_vulkan}");

@@ -50,8 +50,8 @@ impl Compiler {
         Self::default()
     }
 
-    /// Compiles all `.nvcp`, `.comp` and `.glsl` files in a folder and in the folders within. What is
-    /// only to be included needs another extension or another folder.
+    /// Compiles all `.nvcp`, `.comp` and `.comp.glsl` files in a folder and in the folders within. Others
+    /// are there to be included, or to be named ([`Compiler::file`]).
     pub fn dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folders.push(folder.into());
         self
@@ -163,7 +163,11 @@ impl Compiler {
     }
 
     /// Compiles all that was named.
-    pub(crate) fn build(self, environment: &Environment, directives: &mut Directives) -> Result<Built, Error> {
+    pub(crate) fn build(
+        self,
+        environment: &Environment,
+        directives: &mut Directives,
+    ) -> Result<Built, Error> {
         self.watch(directives);
         if let Some(class) = self.unbound {
             return Err(Error::NoDescriptors(class));
@@ -256,7 +260,8 @@ mod tests {
     fn every_input_is_watched_and_becomes_a_module() {
         let including = "#version 460\n#extension GL_GOOGLE_include_directive : require\n\
                          #include \"n.h\"\nlayout(local_size_x = N) in;\nvoid main() {}\n";
-        let files = [("a.nvcp", EMPTY), ("b/c.comp", including), ("inc/n.h", "#define N 8\n"), ("d.txt", "?")];
+        let files =
+            [("a.nvcp", EMPTY), ("b/c.comp", including), ("inc/n.h", "#define N 8\n"), ("d.txt", "?")];
         let (_folder, shaders, out) = folders(&files);
         let compiler = Compiler::new().dir(&shaders).include(shaders.join("inc")).emit_rust("gen/s.rs");
         let (built, lines) = build(compiler.clone(), &out, 4);

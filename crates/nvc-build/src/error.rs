@@ -33,7 +33,7 @@ pub enum Error {
     },
 
     /// There is no input.
-    #[error("there is no shader to compile: name files, or folders with files in .nvcp, .comp or .glsl")]
+    #[error("there is no shader to compile: name files, or folders with .nvcp, .comp or .comp.glsl files")]
     NoShaders,
 
     /// There is no output.

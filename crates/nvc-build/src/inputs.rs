@@ -4,8 +4,8 @@ use crate::Error;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Extensions of the shaders in a folder. Files for `#include` have others, or lie elsewhere.
-const EXTENSIONS: [&str; 3] = ["nvcp", "comp", "glsl"];
+/// What the names of shaders in a folder end with. A `.glsl` alone is what others include.
+const ENDS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
 
 /// How deep folders nest: more is a cycle of links.
 const DEPTH: usize = 32;
@@ -44,7 +44,7 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), 
             if depth > 0 {
                 collect(&path, depth - 1, paths)?;
             }
-        } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| EXTENSIONS.contains(&e)) {
+        } else if ENDS.iter().any(|end| path.to_string_lossy().ends_with(end)) {
             paths.push(path);
         }
     }
@@ -54,7 +54,7 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), 
 /// The name of each input's module: its path without extension, `post/blur.comp` being `post_blur`.
 /// Those whose names would be the same have their extensions too.
 pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
-    let short = |input: &Input| nvc::codegen::module_name(&input.below.with_extension("").to_string_lossy());
+    let short = |input: &Input| nvc::codegen::module_name(&stem(&input.below));
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
     for input in inputs {
         *uses.entry(short(input)).or_default() += 1;
@@ -74,6 +74,15 @@ pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
+/// A path without what its name ends with.
+fn stem(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    match ENDS.iter().find_map(|end| name.strip_suffix(end)) {
+        Some(stem) => stem.to_owned(),
+        None => path.with_extension("").to_string_lossy().into_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,6 +96,7 @@ mod tests {
     #[test]
     fn modules_are_named_after_paths() {
         assert_eq!(named(&["blur.comp", "post/blur.comp"]), Ok(vec!["blur".into(), "post_blur".into()]));
+        assert_eq!(named(&["c.comp.glsl", "d.frag.bin"]), Ok(vec!["c".into(), "d_frag".into()]));
         assert_eq!(named(&["a.comp", "a.nvcp"]), Ok(vec!["a_comp".into(), "a_nvcp".into()]));
         assert_eq!(named(&["loop.comp", "2d.comp"]), Ok(vec!["loop_".into(), "_2d".into()]));
     }
@@ -97,6 +107,6 @@ mod tests {
         let expected = "shaders/a-b.comp and shaders/a_b.comp would both be the module `a_b_comp`; rename \
                         one of them";
         assert_eq!(message, expected);
-        assert!(named(&["a.comp", "a.nvcp", "a_comp.glsl"]).is_err());
+        assert!(named(&["a.comp", "a.nvcp", "a_comp.bin"]).is_err());
     }
 }

@@ -34,15 +34,15 @@ pub(crate) fn all(
 }
 
 fn one(input: &Input, name: &str, options: &Options, includes: &[PathBuf]) -> Result<Compiled, Error> {
-    let bytes = loader::read(&input.path)
-        .map_err(|source| Error::Read { path: input.path.clone(), source })?;
+    let bytes =
+        loader::read(&input.path).map_err(|source| Error::Read { path: input.path.clone(), source })?;
     let shown = input.path.to_string_lossy();
     let folders = Folders::new(includes);
     let output = nvc::compile_bytes_with(&shown, &bytes, options, &folders);
     let module = match (&output.artifact, &output.reflection) {
-        (Some(artifact), Some(reflection)) => artifact.words().map(|words| {
-            nvc::codegen::rust(&Shader { name, source: &shown, words, reflection })
-        }),
+        (Some(artifact), Some(reflection)) => artifact
+            .words()
+            .map(|words| nvc::codegen::rust(&Shader { name, source: &shown, words, reflection })),
         _ => None,
     };
     let mut read = vec![input.path.clone()];

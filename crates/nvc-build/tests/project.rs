@@ -159,7 +159,9 @@ fn shaders_are_modules_that_follow_their_files() {
     // An error stops the build with the whole report; and when it is gone, so is the trouble.
     project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nTEMP R0;\nMOVE.U R0.x, 1;\nEND\n");
     let cargo = project.fail();
-    for part in ["error[N0301]: unknown instruction `MOVE`", "shaders/more.nvcp:4:1", "help: did you mean `MOV`?"] {
+    for part in
+        ["error[N0301]: unknown instruction `MOVE`", "shaders/more.nvcp:4:1", "help: did you mean `MOV`?"]
+    {
         assert!(cargo.contains(part), "{part}\n{cargo}");
     }
     assert!(!cargo.contains("panicked"), "{cargo}");

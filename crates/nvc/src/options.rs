@@ -192,7 +192,10 @@ mod tests {
     fn forms() {
         assert_eq!("ir".parse(), Ok(Emit::Ir));
         let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
-        assert_eq!(message("wgsl"), "this form cannot be written yet; the forms are spirv, spvasm, ir, rust, c");
+        assert_eq!(
+            message("wgsl"),
+            "this form cannot be written yet; the forms are spirv, spvasm, ir, rust, c"
+        );
         assert_eq!(message("exe"), "the forms are spirv, spvasm, ir, rust, c");
     }
 }

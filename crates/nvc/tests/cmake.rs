@@ -17,7 +17,9 @@ fn run(command: &mut Command) -> String {
 }
 
 fn modified(path: &Path) -> SystemTime {
-    fs::metadata(path).and_then(|m| m.modified()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    fs::metadata(path)
+        .and_then(|m| m.modified())
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 #[test]

@@ -43,7 +43,8 @@ fn run(command: &mut Command) {
 #[test]
 fn rust_of_the_corpus_compiles() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut text = String::from("//! All shaders.\n#![no_std]\n#![forbid(unsafe_code)]\n#![warn(missing_docs)]\n");
+    let mut text =
+        String::from("//! All shaders.\n#![no_std]\n#![forbid(unsafe_code)]\n#![warn(missing_docs)]\n");
     for source in sources() {
         text += &code(&source, Emit::Rust);
     }

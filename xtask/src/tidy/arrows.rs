@@ -50,7 +50,19 @@ const RESERVED: &[Arrow] = &[
     Arrow("spirv-tools", &["nvc-spirv"]),
     Arrow("ash", &["example-ash", "nvc-vulkan-tests"]),
     // Commands and test runners; a library reports by diagnostics.
-    Arrow("anyhow", &["example-ash", "example-wgpu", "nvc", "nvc-bench", "nvc-case", "nvc-fuzz", "nvc-vulkan-tests", "xtask"]),
+    Arrow(
+        "anyhow",
+        &[
+            "example-ash",
+            "example-wgpu",
+            "nvc",
+            "nvc-bench",
+            "nvc-case",
+            "nvc-fuzz",
+            "nvc-vulkan-tests",
+            "xtask",
+        ],
+    ),
     Arrow("clap", &["nvc", "nvc-bench", "nvc-fuzz", "xtask"]),
 ];
 

@@ -17,6 +17,8 @@ pub struct Kernel<'a> {
     pub push: &'a [u8],
     /// Work groups in x.
     pub groups: u32,
+    /// The size of subgroups to ask for, all of them full.
+    pub subgroup_size: Option<u32>,
 }
 
 /// A buffer in memory that the host sees.
@@ -92,7 +94,8 @@ impl Dispatch<'_> {
     fn memory_type(&self, bits: u32) -> Result<u32> {
         let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
         let mut types = std::iter::zip(0u32.., self.device.memory.memory_types_as_slice());
-        let fits = |&(i, ty): &(u32, &vk::MemoryType)| bits >> i & 1 == 1 && ty.property_flags.contains(wanted);
+        let fits =
+            |&(i, ty): &(u32, &vk::MemoryType)| bits >> i & 1 == 1 && ty.property_flags.contains(wanted);
         types.find(fits).map(|(i, _)| i).context("no memory that the host sees")
     }
 
@@ -144,8 +147,14 @@ impl Dispatch<'_> {
         let info = vk::ShaderModuleCreateInfo::default().code(kernel.words);
         // SAFETY: the module is what nvc made of the shader.
         self.module = unsafe { device.create_shader_module(&info, None) }?;
-        let stage = vk::PipelineShaderStageCreateInfo::default().stage(compute);
-        let stage = stage.module(self.module).name(kernel.entry_point);
+        let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
+        let mut stage = vk::PipelineShaderStageCreateInfo::default().stage(compute);
+        stage = stage.module(self.module).name(kernel.entry_point);
+        if let Some(wanted) = kernel.subgroup_size {
+            size = size.required_subgroup_size(wanted);
+            let full = vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS;
+            stage = stage.flags(full).push_next(&mut size);
+        }
         let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(self.layout);
         // SAFETY: all that `info` names is alive.
         let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };

@@ -24,8 +24,7 @@ pub const SHADERS: [Shader; 2] = [
 ];
 
 /// What the shaders include, by name: nothing is read at run time.
-const INCLUDED: [(&str, &str); 1] =
-    [("segments.glsl", include_str!("../../shaders/include/segments.glsl"))];
+const INCLUDED: [(&str, &str); 1] = [("segments.glsl", include_str!("../../shaders/include/segments.glsl"))];
 
 /// Finds what is compiled in.
 struct Compiled;
