@@ -176,7 +176,7 @@ impl Compiler {
         let rust = output::below(&environment.out_dir, rust)?;
         let inputs = self.inputs()?;
         let modules = inputs::modules(&inputs)?;
-        let options = Options { emit: nvc::Emit::Spirv, reflect: true, ..self.options };
+        let options = self.options.emit(nvc::Emit::Spirv).reflect(true);
         let jobs: Vec<_> = std::iter::zip(&inputs, &modules).collect();
         let compiled = job::all(&jobs, &options, &self.includes, environment.jobs)?;
         let text = conclude(&compiled, directives)?;
@@ -277,6 +277,15 @@ mod tests {
         build(compiler, &out, 1).0.expect("a build");
         assert_eq!(fs::read_to_string(out.join("gen/s.rs")).expect("modules"), first);
         assert!(!first.contains(&*shaders.to_string_lossy()), "the text depends on where the tree lies");
+    }
+
+    #[test]
+    fn warnings_are_shown() {
+        let (_folder, shaders, out) =
+            folders(&[("a.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n")]);
+        let (built, lines) = build(Compiler::new().dir(&shaders).emit_rust("s.rs"), &out, 1);
+        assert!(built.is_ok());
+        assert!(lines.iter().any(|line| line.starts_with("cargo::warning=warning[N")), "{lines:?}");
     }
 
     #[test]

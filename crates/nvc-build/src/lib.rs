@@ -9,7 +9,7 @@
 //! }
 //! ```
 //!
-//! ```ignore
+//! ```text
 //! // src/main.rs
 //! mod shaders {
 //!     include!(concat!(env!("OUT_DIR"), "/shaders.rs"));

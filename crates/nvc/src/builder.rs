@@ -1,7 +1,8 @@
 //! Options one after the other: [`Options`] grows, so that its users cannot list all of its fields.
 
-use crate::{BindRule, Emit, GlslOptions, Language, OptLevel, Options, TargetEnv};
-use nvc_ir::BindingMap;
+use crate::{
+    BindRule, BindingMap, Emit, GlslOptions, Language, OptLevel, Options, Specialization, TargetEnv, Warnings,
+};
 
 impl Options {
     /// The default: what `nvc compile` does without options.
@@ -90,6 +91,20 @@ impl Options {
     #[must_use]
     pub fn glsl(mut self, glsl: GlslOptions) -> Self {
         self.glsl = glsl;
+        self
+    }
+
+    /// Sets [`Options::warnings`].
+    #[must_use]
+    pub fn warnings(mut self, warnings: Warnings) -> Self {
+        self.warnings = warnings;
+        self
+    }
+
+    /// Sets [`Options::specialization`].
+    #[must_use]
+    pub fn specialization(mut self, specialization: Specialization) -> Self {
+        self.specialization = specialization;
         self
     }
 

@@ -6,8 +6,10 @@ use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::OptLevel;
 use std::str::FromStr;
 
-/// Options of one compilation. The default is what `nvc compile` does without options.
+/// Options of one compilation. The default is what `nvc compile` does without options. They are set one
+/// after the other, as in `Options::new().emit(Emit::SpvAsm)`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// The language of the source; told by content and name if not given.
     pub language: Option<Language>,
@@ -54,6 +56,7 @@ impl Default for Options {
 
 /// The form of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Emit {
     /// A binary SPIR-V module.
     #[default]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 /// The result in the form that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Artifact {
     /// A SPIR-V module, as words.
     Spirv(Vec<u32>),
@@ -60,6 +61,7 @@ pub struct Dump {
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Output {
     /// The result; `None` exactly if an error was found.
     pub artifact: Option<Artifact>,

@@ -25,7 +25,7 @@ fn sources() -> Vec<Source> {
 
 /// The code of a source. The validator has seen the corpus in another test.
 fn code(source: &Source, emit: Emit) -> String {
-    let options = Options { emit, validate: false, ..Options::default() };
+    let options = Options::new().emit(emit).validate(false);
     let output = nvc::compile(source, &options);
     assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
     let artifact = output.artifact.expect("it is ok");

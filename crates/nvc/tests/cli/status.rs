@@ -55,7 +55,7 @@ fn what_is_not_there_yet_is_said() {
         folder
             .nvc(&format!("compile --emit {form} x.nvcp"))
             .ends_with(2)
-            .says("cannot be written yet; the forms are spirv, spvasm, ir");
+            .says("cannot be written yet; the forms are spirv, spvasm, ir, rust, c");
     }
     folder.nvc("compile -g x.nvcp").ends_with(2).says("`-g` is planned and not there yet");
     folder.nvc("reflect x.nvcp").ends_with(2).says("`reflect` is planned and not there yet");

@@ -38,7 +38,7 @@ impl Loader for Compiled {
 
 /// A shader compiled to a form, with its interface.
 pub fn compile(shader: &Shader, emit: Emit) -> nvc::Output {
-    let mut options = Options { emit, reflect: true, ..Options::default() };
+    let mut options = Options::new().emit(emit).reflect(true);
     options.glsl.macros.push(MacroOption::Define("GROUP".into(), "64".into()));
     nvc::compile_with(&Source::new(shader.file, shader.text), &options, &Compiled)
 }
