@@ -74,6 +74,8 @@ codes! {
     N0404 Error "calls are recursive";
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
+    N0602 Error "the program cannot run with emulated warps";
+    N0603 Error "the output form cannot say the program";
     N0701 Error "the construct is not supported";
     N0801 Error "a run reached its step limit";
     N0802 Error "a barrier in divergent control flow";

@@ -9,6 +9,7 @@ mod cfg;
 mod context;
 mod cse;
 mod dce;
+mod emulate_warp;
 mod fold;
 mod legalise;
 mod locals;
@@ -23,5 +24,5 @@ mod simplify;
 #[cfg(test)]
 mod testing;
 
-pub use context::{Context, OptLevel, Options};
+pub use context::{Context, OptLevel, Options, Warp};
 pub use pipeline::{Pass, run};

@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 
+mod debug;
 mod decode;
 mod extract;
 mod language;
@@ -23,13 +24,15 @@ mod loaded;
 mod options;
 mod output;
 mod pipeline;
+mod translate;
+mod unsayable;
 
 pub use decode::MAX_INPUT_BYTES;
 pub use language::{Language, UnknownLanguage};
 pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
 pub use nvc_glsl::options::{Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks};
 pub use nvc_ir::{Binding, BindingMap, Module, Phase, ResourceClass, TargetEnv};
-pub use nvc_passes::OptLevel;
+pub use nvc_passes::{OptLevel, Warp};
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};
 pub use pipeline::pass_names;

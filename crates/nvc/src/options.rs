@@ -2,7 +2,7 @@
 
 use crate::Language;
 use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
-use nvc_passes::OptLevel;
+use nvc_passes::{OptLevel, Warp};
 use std::str::FromStr;
 
 /// Options of one compilation. The default is what `nvc compile` does without options.
@@ -22,6 +22,13 @@ pub struct Options {
     pub validate: bool,
     /// What the GLSL front end is told.
     pub glsl: nvc_glsl::options::Options,
+    /// How warp operations are emitted.
+    pub warp: Warp,
+    /// Whether SPIR-V carries the source, and points into it.
+    pub debug: bool,
+    /// What debug information calls files: names that begin with the first text begin with the second
+    /// there. The last rule that fits holds.
+    pub remap: Vec<(String, String)>,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
     /// them. Names that no pass has are ignored.
     pub print_after: Vec<String>,
@@ -37,6 +44,9 @@ impl Default for Options {
             bindings: BindingMap::default(),
             validate: true,
             glsl: nvc_glsl::options::Options::default(),
+            warp: Warp::default(),
+            debug: false,
+            remap: Vec::new(),
             print_after: Vec::new(),
         }
     }
@@ -52,6 +62,14 @@ pub enum Emit {
     SpvAsm,
     /// nvc's intermediate language behind the last pass.
     Ir,
+    /// WGSL.
+    Wgsl,
+    /// HLSL.
+    Hlsl,
+    /// Metal's shading language.
+    Msl,
+    /// GLSL for Vulkan.
+    Glsl,
     /// The text behind the preprocessor (`-E`). It is no form of a module, and has no name.
     Preprocessed,
 }
@@ -64,11 +82,12 @@ pub struct UnknownEmit {
 }
 
 /// Forms that the interface names and that cannot be written yet.
-const PLANNED_FORMS: [&str; 6] = ["rust", "c", "wgsl", "hlsl", "msl", "glsl"];
+const PLANNED_FORMS: [&str; 2] = ["rust", "c"];
 
 impl Emit {
     /// All that `--emit` names.
-    pub const ALL: [Emit; 3] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir];
+    pub const ALL: [Emit; 7] =
+        [Emit::Spirv, Emit::SpvAsm, Emit::Ir, Emit::Wgsl, Emit::Hlsl, Emit::Msl, Emit::Glsl];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -76,8 +95,17 @@ impl Emit {
             Emit::Spirv => "spirv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Wgsl => "wgsl",
+            Emit::Hlsl => "hlsl",
+            Emit::Msl => "msl",
+            Emit::Glsl => "glsl",
             Emit::Preprocessed => "preprocessed",
         }
+    }
+
+    /// Whether the form is another shading language, made from the SPIR-V module.
+    pub fn is_translated(self) -> bool {
+        matches!(self, Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl)
     }
 
     /// The extension of a file in this form.
@@ -86,6 +114,10 @@ impl Emit {
             Emit::Spirv => "spv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Wgsl => "wgsl",
+            Emit::Hlsl => "hlsl",
+            Emit::Msl => "metal",
+            Emit::Glsl => "glsl",
             Emit::Preprocessed => "i",
         }
     }
@@ -181,7 +213,8 @@ mod tests {
     fn forms() {
         assert_eq!("ir".parse(), Ok(Emit::Ir));
         let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
-        assert_eq!(message("wgsl"), "this form cannot be written yet; the forms are spirv, spvasm, ir");
-        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir");
+        let forms = "the forms are spirv, spvasm, ir, wgsl, hlsl, msl, glsl";
+        assert_eq!(message("rust"), format!("this form cannot be written yet; {forms}"));
+        assert_eq!(message("exe"), forms);
     }
 }

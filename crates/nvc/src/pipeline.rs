@@ -1,6 +1,6 @@
 //! The way of a program through the crates: front end, passes, back end.
 
-use crate::{Artifact, Dump, Emit, Language, Options, Output};
+use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Output, Warp, debug, translate, unsayable};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
@@ -97,6 +97,8 @@ fn optimise(
         target_env: options.target_env,
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
+        warp: options.warp,
+        portable: options.emit.is_translated(),
         verify: cfg!(debug_assertions),
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {
@@ -109,9 +111,15 @@ fn optimise(
 /// The form that was asked for. Every form is made from a module that the back end takes, and that
 /// the validator takes if it is to be asked: text of a wrong module would only mislead.
 fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artifact, Reported> {
+    let language = output.sources.files().next().map(|(_, source)| language(source, options));
+    let spirv_options = nvc_spirv::Options {
+        target_env: options.target_env,
+        intel_shuffles: options.warp == Warp::Intel,
+        signed_types: options.emit.is_translated(),
+        source: language.and_then(|language| debug::source(&output.sources, language, options)),
+        debug_names: options.debug || options.opt_level != OptLevel::Size,
+    };
     let diags = &mut output.diagnostics;
-    let spirv_options =
-        nvc_spirv::Options { target_env: options.target_env, ..nvc_spirv::Options::default() };
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
     if options.validate {
         match nvc_spirv::validate(&binary.words, options.target_env) {
@@ -124,6 +132,13 @@ fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artif
         Emit::Spirv => Artifact::Spirv(binary.words),
         Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
         Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
+        Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl => {
+            let text = match unsayable::find(module, options.emit) {
+                Some(finding) => Err(Box::new(finding)),
+                None => translate::translate(&binary.words, options.emit),
+            };
+            Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
+        }
     })
 }
 

@@ -1,10 +1,12 @@
 //! The command line. Each group of options is a struct in a file of its own.
 
+mod backend;
 mod messages;
 mod source;
 mod target;
 
 use super::run::Run;
+use backend::Backend;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use messages::Messages;
 use nvc::{Emit, render};
@@ -61,7 +63,7 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Output form: spirv, spvasm or ir
+    /// Output form: spirv, spvasm, ir, wgsl, hlsl, msl or glsl
     #[arg(long, value_name = "FORM", default_value = "spirv")]
     pub emit: Emit,
 
@@ -101,13 +103,15 @@ pub(crate) struct Common {
     #[command(flatten)]
     pub target: Target,
     #[command(flatten)]
+    pub backend: Backend,
+    #[command(flatten)]
     pub messages: Messages,
 }
 
 impl Common {
     /// What the library is told. `emit` and `print_after` are the caller's.
     pub fn options(&self) -> nvc::Options {
-        nvc::Options {
+        self.backend.apply(nvc::Options {
             language: self.reading.lang,
             target_env: self.target.target_env,
             opt_level: self.target.opt_level(),
@@ -115,7 +119,7 @@ impl Common {
             validate: !self.target.no_validate,
             glsl: self.reading.glsl(),
             ..nvc::Options::default()
-        }
+        })
     }
 
     /// How diagnostics are shown.
@@ -153,7 +157,7 @@ mod tests {
         assert_eq!(level(&["x.nvcp"]), OptLevel::Full);
         assert_eq!(level(&["-O", "x.nvcp"]), OptLevel::Full);
         assert_eq!(level(&["-O0", "x.nvcp"]), OptLevel::None);
-        assert_eq!(level(&["-Os", "x.nvcp"]), OptLevel::Full);
+        assert_eq!(level(&["-Os", "x.nvcp"]), OptLevel::Size);
         assert!(compile(&["-O7", "x"]).is_err());
         assert!(compile(&["-0", "x"]).is_err());
         assert!(compile(&["-O0", "-Os", "x"]).is_err());
