@@ -1,6 +1,7 @@
 //! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
 //! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
-//! the checks find nothing. Each is one test, named after its folder and phase.
+//! the checks find nothing. Each is one test, named after its folder and phase. Those that need warps of
+//! 32 run once more with emulated warps, on subgroups of 32 and of 8.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{lower, parse, resolve};
@@ -8,6 +9,7 @@ use nvc_case::{Folder, Mapping, compare, dispatch, outputs, resources};
 use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_interp::{Config, run};
 use nvc_ir::{Module, module::Phase};
+use nvc_passes::Warp;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,6 +28,19 @@ const DIFFER: &[(&str, &str)] = &[
 
 /// In this case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want.
 const READS_AHEAD: &str = "kmeans-assign-shared";
+
+/// The cases that need warps of 32.
+const OF_WARPS: &[&str] = &[
+    "shuffle-nv-modes-widths",
+    "shuffle-nv-vectors-valid",
+    "subgroup-arithmetic-scan",
+    "subgroup-basic-vote-ballot",
+    "subgroup-shuffle-clustered-quad",
+    "thread-group-ballot-nv",
+    "vote-and-arb-ballot",
+    "shuffle-index",
+    "votes",
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -48,6 +63,10 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
             let (dir, name) = (dir.clone(), name.clone());
             let title = format!("{name}/{}", phase.name());
             trials.push(Trial::test(title, move || judge(&name, check(&dir, phase)).map_err(Failed::from)));
+        }
+        if OF_WARPS.contains(&name.as_str()) {
+            let title = format!("{name}/emulated");
+            trials.push(Trial::test(title, move || judge(&name, check_emulated(&dir)).map_err(Failed::from)));
         }
     }
     Ok(trials)
@@ -76,18 +95,26 @@ fn judge(name: &str, result: Result<(), String>) -> Result<(), String> {
 
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
-    let module = module(&dir.join("driver.nvcp"), phase)?;
+    let module = module(&dir.join("driver.nvcp"), phase, Warp::Native)?;
     // Watching a run changes nothing of it.
-    for watched in [false, true] {
-        run_once(&folder, &module, watched, dir.ends_with(READS_AHEAD))?;
+    for check in [false, true] {
+        run_once(&folder, &module, Config { check, ..Config::default() }, dir.ends_with(READS_AHEAD))?;
     }
     Ok(())
 }
 
-fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) -> Result<(), String> {
+fn check_emulated(dir: &Path) -> Result<(), String> {
+    let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
+    let module = module(&dir.join("driver.nvcp"), Phase::Legal, Warp::Emulate)?;
+    for lanes in [32, 8] {
+        run_once(&folder, &module, Config { lanes, ..Config::default() }, false)?;
+    }
+    Ok(())
+}
+
+fn run_once(folder: &Folder, module: &Module, config: Config, reads_ahead: bool) -> Result<(), String> {
     let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
     let mut memory = resources(&folder.case, &mapping);
-    let config = Config { check: watched, ..Config::default() };
     let report = run(module, &dispatch(&folder.case), &mut memory, &config, None)
         .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
     let mut wrong: Vec<String> = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth)
@@ -100,19 +127,20 @@ fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) 
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-fn module(listing: &Path, phase: Phase) -> Result<Module, String> {
+fn module(listing: &Path, phase: Phase, warp: Warp) -> Result<Module, String> {
     let text = std::fs::read_to_string(listing).map_err(|error| error.to_string())?;
     let mut findings = Diagnostics::new();
-    let built = build(&text, phase, &mut findings);
+    let built = build(&text, phase, warp, &mut findings);
     built.ok_or_else(|| findings.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("\n"))
 }
 
-fn build(text: &str, phase: Phase, findings: &mut Diagnostics) -> Option<Module> {
+fn build(text: &str, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
     let parsed = parse(FileId(0), text, findings);
     let resolved = resolve(&parsed.program, findings).ok()?;
     let mut module = lower(&resolved, findings).ok()?;
     if phase == Phase::Legal {
-        nvc_passes::run(&mut module, &nvc_passes::Options::default(), findings, &mut |_, _| {}).ok()?;
+        let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };
+        nvc_passes::run(&mut module, &options, findings, &mut |_, _| {}).ok()?;
     }
     Some(module)
 }

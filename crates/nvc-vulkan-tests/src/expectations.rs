@@ -48,6 +48,12 @@ impl Expectations {
         self.cases.iter().map(|case| case.name.as_str())
     }
 
+    /// The names listed for devices without a feature.
+    pub fn lacking<'a>(&'a self, feature: &'a str) -> impl Iterator<Item = &'a str> {
+        let cases = self.cases.iter().filter(move |case| case.lacks.as_deref() == Some(feature));
+        cases.map(|case| case.name.as_str())
+    }
+
     /// The failure expected of a case on this device.
     pub fn of(&self, name: &str, facts: &Facts) -> Option<&Expectation> {
         let applies = |case: &&Expectation| case.lacks.as_ref().is_none_or(|feature| !facts.has(feature));
@@ -90,6 +96,7 @@ mod tests {
         let able = Facts { features: ["arrays"].into(), ..Facts::default() };
         assert!(list.judge("b", &able, Ok(())).is_ok());
         assert!(list.judge("b", &Facts::default(), Ok(())).is_err());
+        assert_eq!(list.lacking("arrays").collect::<Vec<_>>(), ["b"]);
     }
 
     #[test]
