@@ -1,6 +1,7 @@
 //! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
 //! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
-//! the checks find nothing. Each is one test, named after its folder and phase.
+//! the checks find nothing. Each is one test, named after its folder and phase. Those that need warps of
+//! 32 run once more with emulated warps, on subgroups of 32 and of 8.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{lower, parse, resolve};
@@ -10,6 +11,7 @@ use nvc_case::{
 use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_interp::{Config, run};
 use nvc_ir::{Module, module::Phase};
+use nvc_passes::Warp;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +19,9 @@ use std::sync::Arc;
 
 /// In this case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want.
 const READS_AHEAD: &str = "kmeans-assign-shared";
+
+/// The feature that devices with warps of 32 have.
+const WARPS: &str = "subgroupSize32";
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -44,6 +49,13 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                 list.judge(&name, Language::Assembly, &place, check(&dir, phase)).map_err(Failed::from)
             }));
         }
+        if expectations.lacking(WARPS).any(|listed| listed == name) {
+            let (title, list) = (format!("{name}/emulated"), Arc::clone(&expectations));
+            trials.push(Trial::test(title, move || {
+                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &place, check_emulated(&dir)).map_err(Failed::from)
+            }));
+        }
     }
     Ok(trials)
 }
@@ -62,18 +74,26 @@ fn folders(parent: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
-    let module = module(&dir.join("driver.nvcp"), phase)?;
+    let module = module(&dir.join("driver.nvcp"), phase, Warp::Native)?;
     // Watching a run changes nothing of it.
-    for watched in [false, true] {
-        run_once(&folder, &module, watched, dir.ends_with(READS_AHEAD))?;
+    for check in [false, true] {
+        run_once(&folder, &module, Config { check, ..Config::default() }, dir.ends_with(READS_AHEAD))?;
     }
     Ok(())
 }
 
-fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) -> Result<(), String> {
+fn check_emulated(dir: &Path) -> Result<(), String> {
+    let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
+    let module = module(&dir.join("driver.nvcp"), Phase::Legal, Warp::Emulate)?;
+    for lanes in [32, 8] {
+        run_once(&folder, &module, Config { lanes, ..Config::default() }, false)?;
+    }
+    Ok(())
+}
+
+fn run_once(folder: &Folder, module: &Module, config: Config, reads_ahead: bool) -> Result<(), String> {
     let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
     let mut memory = resources(&folder.case, &mapping);
-    let config = Config { check: watched, ..Config::default() };
     let report = run(module, &dispatch(&folder.case), &mut memory, &config, None)
         .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
     let mut wrong: Vec<String> = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth)
@@ -86,19 +106,20 @@ fn run_once(folder: &Folder, module: &Module, watched: bool, reads_ahead: bool) 
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-fn module(listing: &Path, phase: Phase) -> Result<Module, String> {
+fn module(listing: &Path, phase: Phase, warp: Warp) -> Result<Module, String> {
     let text = std::fs::read_to_string(listing).map_err(|error| error.to_string())?;
     let mut findings = Diagnostics::new();
-    let built = build(&text, phase, &mut findings);
+    let built = build(&text, phase, warp, &mut findings);
     built.ok_or_else(|| findings.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("\n"))
 }
 
-fn build(text: &str, phase: Phase, findings: &mut Diagnostics) -> Option<Module> {
+fn build(text: &str, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
     let parsed = parse(FileId(0), text, findings);
     let resolved = resolve(&parsed.program, findings).ok()?;
     let mut module = lower(&resolved, findings).ok()?;
     if phase == Phase::Legal {
-        nvc_passes::run(&mut module, &nvc_passes::Options::default(), findings, &mut |_, _| {}).ok()?;
+        let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };
+        nvc_passes::run(&mut module, &options, findings, &mut |_, _| {}).ok()?;
     }
     Some(module)
 }

@@ -31,8 +31,8 @@ pub(crate) fn run(
         target_env: options.target_env,
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
-        coopmat: options.coopmat,
         verify: true,
+        ..nvc_passes::Options::default()
     };
     let mut findings = Diagnostics::new();
     let done = nvc_passes::run(&mut module, &pass_options, &mut findings, &mut |pass, module| {

@@ -76,6 +76,8 @@ codes! {
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
     N0602 Error "a specialization does not fit the program";
+    N0603 Error "the output form cannot say the program";
+    N0604 Error "the program cannot run with emulated warps";
     N0701 Error "the construct is not supported";
     N0702 Error "a cooperative matrix has two uses";
     N0801 Error "a run reached its step limit";

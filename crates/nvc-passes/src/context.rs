@@ -9,9 +9,37 @@ use nvc_ir::{BindingMap, TargetEnv};
 pub enum OptLevel {
     /// Only what lowering needs.
     None,
+    /// The whole pipeline, and of two outputs the smaller: no names of values and variables.
+    Size,
     /// The whole pipeline.
     #[default]
     Full,
+}
+
+/// How operations between the lanes of a warp are emitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Warp {
+    /// As SPIR-V's own subgroup operations.
+    #[default]
+    Native,
+    /// Shuffles as those of SPV_INTEL_subgroups.
+    Intel,
+    /// Through shared memory, for devices whose subgroups are not 32 wide.
+    Emulate,
+}
+
+impl Warp {
+    /// All, in the order of the enum.
+    pub const ALL: [Warp; 3] = [Warp::Native, Warp::Intel, Warp::Emulate];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Warp::Native => "native",
+            Warp::Intel => "intel",
+            Warp::Emulate => "emulate",
+        }
+    }
 }
 
 /// Options of the middle end.
@@ -25,6 +53,10 @@ pub struct Options {
     pub opt_level: OptLevel,
     /// Whose cooperative matrices are wanted; those of the source if not given.
     pub coopmat: Option<CoopMatrices>,
+    /// How warp operations are to be emitted.
+    pub warp: Warp,
+    /// Whether the module is to be written in another shading language.
+    pub portable: bool,
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and
     /// tests always do.
     pub verify: bool,

@@ -10,6 +10,7 @@ mod context;
 mod coop;
 mod cse;
 mod dce;
+mod emulate_warp;
 mod fold;
 mod legalise;
 mod locals;
@@ -25,7 +26,7 @@ mod specialise;
 #[cfg(test)]
 mod testing;
 
-pub use context::{Context, OptLevel, Options};
+pub use context::{Context, OptLevel, Options, Warp};
 pub use coop::CoopMatrices;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;

@@ -1,8 +1,8 @@
 //! The pipeline, as data on one page.
 
 use crate::{
-    Context, OptLevel, Options, cfg, coop, cse, dce, legalise, locals, lower_cc, lower_images, lower_memory,
-    lower_warp, params, simplify,
+    Context, OptLevel, Options, Warp, cfg, coop, cse, dce, emulate_warp, legalise, locals, lower_cc,
+    lower_images, lower_memory, lower_warp, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::verify::verify;
@@ -30,6 +30,8 @@ enum Step {
     Always(&'static Pass),
     /// Runs unless optimisation is off.
     Optimise(&'static Pass),
+    /// Runs where the options ask for it.
+    When(fn(&Options) -> bool, &'static Pass),
     /// From here on the module is in this phase.
     Enter(Phase),
 }
@@ -52,6 +54,9 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&cfg::PASS),
     Step::Optimise(&dce::PASS),
     Step::Always(&lower_warp::PASS),
+    // On the subgroup operations that lower-warp leaves, while memory is still to be lowered.
+    Step::When(|options| options.warp == Warp::Emulate, &emulate_warp::PASS),
+    Step::When(|options| options.warp == Warp::Intel, &legalise::shuffles::PASS),
     Step::Always(&legalise::rounding::PASS),
     Step::Always(&lower_images::PASS),
     // Behind simplification, which makes offsets constant: they decide how buffers are declared.
@@ -67,6 +72,9 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Optimise(&dce::PASS),
+    // Last, for simplification prefers the operations that this takes apart.
+    Step::When(|options| options.portable, &legalise::portable::PASS),
+    Step::When(|options| options.portable, &legalise::loops::PASS),
     Step::Enter(Phase::Legal),
 ];
 
@@ -74,7 +82,7 @@ const PIPELINE: &[Step] = &[
 pub fn passes() -> Vec<&'static Pass> {
     let mut list: Vec<&'static Pass> = Vec::new();
     for step in PIPELINE {
-        if let Step::Always(pass) | Step::Optimise(pass) = step
+        if let Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) = step
             && !list.iter().any(|p| p.name == pass.name)
         {
             list.push(pass);
@@ -101,7 +109,8 @@ pub fn run(
     for step in PIPELINE {
         match step {
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
-            Step::Always(pass) | Step::Optimise(pass) => {
+            Step::When(wanted, _) if !wanted(options) => {}
+            Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) => {
                 (pass.run)(module, &mut context);
                 context.diags.check()?;
                 if checked {

@@ -42,6 +42,7 @@ const ROTATE: Option<Extension> = always("SPV_KHR_subgroup_rotate");
 const COOPERATIVE_NV: Option<Extension> = always("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = always("SPV_KHR_cooperative_matrix");
 const MEMORY_MODEL: Option<Extension> = until("SPV_KHR_vulkan_memory_model", (1, 5));
+const INTEL_SUBGROUPS: Option<Extension> = always("SPV_INTEL_subgroups");
 const CLOCK: Option<Extension> = always("SPV_KHR_shader_clock");
 const IMAGE_64: Option<Extension> = always("SPV_EXT_shader_image_int64");
 const WORKGROUP_LAYOUT: Option<Extension> = always("SPV_KHR_workgroup_memory_explicit_layout");
@@ -117,6 +118,7 @@ needs! {
     GroupNonUniform V1_3, CORE, "subgroup operations";
     GroupNonUniformVote V1_3, CORE, "subgroup votes";
     GroupNonUniformBallot V1_3, CORE, "subgroup ballots";
+    SubgroupShuffleINTEL V1_0, INTEL_SUBGROUPS, "Intel's subgroup shuffles";
     GroupNonUniformShuffle V1_3, CORE, "subgroup shuffles";
     GroupNonUniformShuffleRelative V1_3, CORE, "subgroup shuffles by a distance";
     GroupNonUniformArithmetic V1_3, CORE, "subgroup reductions";

@@ -8,6 +8,7 @@
 
 mod binary;
 mod capabilities;
+pub mod debug;
 mod disassemble;
 mod emit;
 mod validate;

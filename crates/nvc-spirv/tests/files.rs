@@ -176,7 +176,7 @@ fn text_assembles_to_the_same_words() {
 #[test]
 fn names_can_be_left_out() {
     let case = read(&directory().join("views.nvcir"));
-    let options = Options { target_env: case.env, debug_names: false };
+    let options = Options { target_env: case.env, debug_names: false, ..Options::default() };
     let binary = emit(&case.module, &options, &mut Diagnostics::new()).expect("a module");
     assert!(!disassemble(&binary).contains("OpName"));
 }

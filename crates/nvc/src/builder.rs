@@ -1,7 +1,8 @@
 //! Options one after the other: [`Options`] grows, so that its users cannot list all of its fields.
 
 use crate::{
-    BindRule, BindingMap, Emit, GlslOptions, Language, OptLevel, Options, Specialization, TargetEnv, Warnings,
+    BindRule, BindingMap, CoopMatrices, Emit, GlslOptions, Language, OptLevel, Options, Specialization,
+    TargetEnv, Warnings, Warp,
 };
 
 impl Options {
@@ -105,6 +106,34 @@ impl Options {
     #[must_use]
     pub fn specialization(mut self, specialization: Specialization) -> Self {
         self.specialization = specialization;
+        self
+    }
+
+    /// Sets [`Options::coopmat`].
+    #[must_use]
+    pub fn coopmat(mut self, matrices: CoopMatrices) -> Self {
+        self.coopmat = Some(matrices);
+        self
+    }
+
+    /// Sets [`Options::warp`].
+    #[must_use]
+    pub fn warp(mut self, warp: Warp) -> Self {
+        self.warp = warp;
+        self
+    }
+
+    /// Sets [`Options::debug`].
+    #[must_use]
+    pub fn debug(mut self, debug: bool) -> Self {
+        self.debug = debug;
+        self
+    }
+
+    /// Sets [`Options::remap`].
+    #[must_use]
+    pub fn remap(mut self, rules: impl IntoIterator<Item = (String, String)>) -> Self {
+        self.remap = rules.into_iter().collect();
         self
     }
 

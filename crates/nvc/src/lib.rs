@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+mod debug;
 mod decode;
 mod extract;
 mod grammar;
@@ -32,6 +33,8 @@ mod options;
 mod output;
 mod pipeline;
 pub mod support;
+mod translate;
+mod unsayable;
 
 pub use decode::MAX_INPUT_BYTES;
 pub use grammar::{Grammar, grammar};
@@ -47,7 +50,7 @@ pub use nvc_ir::{
     Binding, BindingMap, InvalidSpecValue, Module, Phase, ResourceClass, SpecKey, SpecValue, Specialization,
     TargetEnv,
 };
-pub use nvc_passes::{CoopMatrices, OptLevel};
+pub use nvc_passes::{CoopMatrices, OptLevel, Warp};
 pub use nvc_reflect as reflect;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use output::{Artifact, Dump, Output};

@@ -22,10 +22,7 @@ fn main() -> ExitCode {
         Ok(args) => run(args),
         // Help ends here too, with status 0, or 2 where nothing was asked for.
         Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
-        Err(error) => match command::planned::name(&error) {
-            Some(name) => fail(&anyhow::anyhow!("`{name}` is planned and not there yet")),
-            None => fail(&anyhow::anyhow!(command::usage::line(&error))),
-        },
+        Err(error) => fail(&anyhow::anyhow!(command::usage::line(&error))),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Language;
 use nvc_diag::Warnings;
 use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
-use nvc_passes::{CoopMatrices, OptLevel};
+use nvc_passes::{CoopMatrices, OptLevel, Warp};
 use std::str::FromStr;
 
 /// Options of one compilation. The default is what `nvc compile` does without options. They are set one
@@ -33,6 +33,13 @@ pub struct Options {
     pub warnings: Warnings,
     /// What is decided of specialization constants and of the size of the work group.
     pub specialization: Specialization,
+    /// How warp operations are emitted.
+    pub warp: Warp,
+    /// Whether SPIR-V carries the source, and points into it.
+    pub debug: bool,
+    /// What debug information calls files: names that begin with the first text begin with the second
+    /// there. The last rule that fits holds.
+    pub remap: Vec<(String, String)>,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
     /// them. Names that no pass has are ignored.
     pub print_after: Vec<String>,
@@ -52,6 +59,9 @@ impl Default for Options {
             glsl: nvc_glsl::options::Options::default(),
             warnings: Warnings::default(),
             specialization: Specialization::default(),
+            warp: Warp::default(),
+            debug: false,
+            remap: Vec::new(),
             print_after: Vec::new(),
         }
     }
@@ -72,23 +82,35 @@ pub enum Emit {
     Rust,
     /// A header for C and C++ that holds them.
     C,
+    /// WGSL.
+    Wgsl,
+    /// HLSL.
+    Hlsl,
+    /// Metal's shading language.
+    Msl,
+    /// GLSL for Vulkan.
+    Glsl,
     /// The text behind the preprocessor (`-E`). It is no form of a module, and has no name.
     Preprocessed,
 }
 
 /// Not the name of a form that can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownEmit {
-    /// Whether it is one that the interface reserves.
-    planned: bool,
-}
-
-/// Forms that the interface names and that cannot be written yet.
-const PLANNED_FORMS: [&str; 4] = ["wgsl", "hlsl", "msl", "glsl"];
+pub struct UnknownEmit(());
 
 impl Emit {
     /// All that `--emit` names.
-    pub const ALL: [Emit; 5] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir, Emit::Rust, Emit::C];
+    pub const ALL: [Emit; 9] = [
+        Emit::Spirv,
+        Emit::SpvAsm,
+        Emit::Ir,
+        Emit::Rust,
+        Emit::C,
+        Emit::Wgsl,
+        Emit::Hlsl,
+        Emit::Msl,
+        Emit::Glsl,
+    ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -98,8 +120,17 @@ impl Emit {
             Emit::Ir => "ir",
             Emit::Rust => "rust",
             Emit::C => "c",
+            Emit::Wgsl => "wgsl",
+            Emit::Hlsl => "hlsl",
+            Emit::Msl => "msl",
+            Emit::Glsl => "glsl",
             Emit::Preprocessed => "preprocessed",
         }
+    }
+
+    /// Whether the form is another shading language, made from the SPIR-V module.
+    pub fn is_translated(self) -> bool {
+        matches!(self, Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl)
     }
 
     /// The extension of a file in this form.
@@ -110,6 +141,10 @@ impl Emit {
             Emit::Ir => "ir",
             Emit::Rust => "rs",
             Emit::C => "h",
+            Emit::Wgsl => "wgsl",
+            Emit::Hlsl => "hlsl",
+            Emit::Msl => "metal",
+            Emit::Glsl => "glsl",
             Emit::Preprocessed => "i",
         }
     }
@@ -118,16 +153,12 @@ impl Emit {
 impl FromStr for Emit {
     type Err = UnknownEmit;
     fn from_str(s: &str) -> Result<Self, UnknownEmit> {
-        let planned = PLANNED_FORMS.contains(&s);
-        Emit::ALL.into_iter().find(|e| e.name() == s).ok_or(UnknownEmit { planned })
+        Emit::ALL.into_iter().find(|e| e.name() == s).ok_or(UnknownEmit(()))
     }
 }
 
 impl std::fmt::Display for UnknownEmit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.planned {
-            f.write_str("this form cannot be written yet; ")?;
-        }
         write!(f, "the forms are {}", Emit::ALL.map(Emit::name).join(", "))
     }
 }
@@ -205,10 +236,6 @@ mod tests {
     fn forms() {
         assert_eq!("ir".parse(), Ok(Emit::Ir));
         let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
-        assert_eq!(
-            message("wgsl"),
-            "this form cannot be written yet; the forms are spirv, spvasm, ir, rust, c"
-        );
-        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir, rust, c");
+        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir, rust, c, wgsl, hlsl, msl, glsl");
     }
 }

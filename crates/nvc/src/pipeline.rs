@@ -1,6 +1,6 @@
 //! The way of a program through the crates: front end, passes, back end.
 
-use crate::{Artifact, Dump, Emit, Language, Options, Output};
+use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Output, Warp, debug, translate, unsayable};
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::{Loader, Options as GlslOptions};
@@ -102,6 +102,8 @@ fn optimise(
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
         coopmat: options.coopmat,
+        warp: options.warp,
+        portable: options.emit.is_translated(),
         verify: cfg!(debug_assertions),
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {
@@ -119,9 +121,15 @@ fn emit(
     options: &Options,
     output: &mut Output,
 ) -> Result<Artifact, Reported> {
+    let language = language(source, options);
+    let spirv_options = nvc_spirv::Options {
+        target_env: options.target_env,
+        intel_shuffles: options.warp == Warp::Intel,
+        signed_types: options.emit.is_translated(),
+        source: debug::source(&output.sources, language, options),
+        debug_names: options.debug || options.opt_level != OptLevel::Size,
+    };
     let diags = &mut output.diagnostics;
-    let spirv_options =
-        nvc_spirv::Options { target_env: options.target_env, ..nvc_spirv::Options::default() };
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
     if options.validate {
         match nvc_spirv::validate(&binary.words, options.target_env) {
@@ -132,7 +140,6 @@ fn emit(
     }
     let is_code = matches!(options.emit, Emit::Rust | Emit::C);
     if options.reflect || is_code {
-        let language = language(source, options);
         output.reflection =
             nvc_reflect::reflect(module, &binary, options.target_env, language.name()).map(Box::new);
     }
@@ -142,6 +149,13 @@ fn emit(
         Emit::Rust => code(nvc_codegen::rust, source, binary.words, output)?,
         Emit::C => code(nvc_codegen::c, source, binary.words, output)?,
         Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
+        Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl => {
+            let text = match unsayable::find(module, options.emit) {
+                Some(finding) => Err(Box::new(finding)),
+                None => translate::translate(&binary.words, options.emit),
+            };
+            Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
+        }
     })
 }
 

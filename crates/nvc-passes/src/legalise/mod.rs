@@ -3,8 +3,11 @@
 //! Only what can be emulated is handled here; what a target environment lacks is found by the
 //! back end, which knows the capabilities.
 
+pub(crate) mod loops;
+pub(crate) mod portable;
 pub(crate) mod rounding;
 mod saturate;
+pub(crate) mod shuffles;
 #[cfg(test)]
 mod tests;
 

@@ -75,6 +75,9 @@ impl<'a> FunctionEmitter<'_, 'a> {
         let Operand::IdRef(label) = self.label(block)? else {
             return Err(self.m.fault("a label is an id"));
         };
+        if let Some(lines) = &mut self.m.lines {
+            lines.begin_block();
+        }
         if entry {
             self.variables()?;
         } else {

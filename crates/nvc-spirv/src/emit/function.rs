@@ -132,6 +132,9 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
 
     /// Appends an instruction to the block.
     pub(super) fn push(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) {
+        if let Some(lines) = &mut self.m.lines {
+            self.body.extend(lines.step(&mut self.m.writer, self.m.loc));
+        }
         let inst = self.m.writer.instruction(op, ty, id, operands);
         self.body.push(inst);
     }

@@ -5,11 +5,13 @@ mod constants;
 mod function;
 mod globals;
 mod image_types;
+mod lines;
 mod ops;
 mod types;
 mod writer;
 
 use crate::capabilities::{Extension, Need, Requirements};
+use crate::debug::Source;
 use crate::disassemble::capability_name;
 use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
@@ -30,11 +32,23 @@ pub struct Options {
     pub target_env: TargetEnv,
     /// Whether resources, functions and values keep their names.
     pub debug_names: bool,
+    /// Whether shuffles are those of SPV_INTEL_subgroups.
+    pub intel_shuffles: bool,
+    /// Whether signed operations work on signed types, for readers that go by those.
+    pub signed_types: bool,
+    /// The source that the module is to carry and to point into, if it is.
+    pub source: Option<Source>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { target_env: TargetEnv::default(), debug_names: true }
+        Options {
+            target_env: TargetEnv::default(),
+            debug_names: true,
+            intel_shuffles: false,
+            signed_types: false,
+            source: None,
+        }
     }
 }
 
@@ -64,6 +78,10 @@ struct Emitter<'a> {
     printf: Option<Word>,
     /// Whether the Vulkan memory model is used, as cooperative matrices want it.
     vulkan_memory: bool,
+    intel_shuffles: bool,
+    signed_types: bool,
+    /// Where the lines of the source go, if they go anywhere.
+    lines: Option<lines::Lines>,
     /// Source location of what is being emitted.
     loc: Loc,
     /// Proof that an error was reported which did not stop the walk.
@@ -85,6 +103,9 @@ impl<'a> Emitter<'a> {
             glsl: None,
             printf: None,
             vulkan_memory: ir.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))),
+            intel_shuffles: options.intel_shuffles,
+            signed_types: options.signed_types,
+            lines: options.source.clone().map(lines::Lines::new),
             loc: None,
             failed: None,
         }
@@ -156,6 +177,9 @@ impl<'a> Emitter<'a> {
             extensions.push(name.to_owned());
             let inst = self.writer.instruction(Op::Extension, None, None, vec![literal(name)]);
             self.writer.module.extensions.push(inst);
+        }
+        if let Some(lines) = self.lines.take() {
+            lines.finish(&mut self.writer);
         }
         let declared = self.declared();
         let mut header = dr::ModuleHeader::new(self.writer.bound());

@@ -129,3 +129,8 @@ pub(super) fn literal(name: &str) -> Operand {
     }
     Operand::LiteralString(name[..end].to_owned())
 }
+
+/// A text as a literal string, as long as it is. A NUL would end it.
+pub(super) fn literal_text(text: &str) -> Operand {
+    Operand::LiteralString(text.replace('\0', " "))
+}

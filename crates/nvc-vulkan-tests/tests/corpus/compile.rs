@@ -2,10 +2,11 @@
 use std::path::Path;
 
 /// The SPIR-V module of an assembly listing or of GLSL.
-pub(crate) fn compile(listing: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn compile(listing: &Path, warp: nvc::Warp) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();
-    let output = nvc::compile_bytes(&name, &bytes, &nvc::Options::default());
+    let options = nvc::Options::new().warp(warp);
+    let output = nvc::compile_bytes(&name, &bytes, &options);
     let messages = output.messages(nvc::render::Style::default());
     output.artifact.map(|artifact| artifact.to_bytes()).ok_or(messages)
 }

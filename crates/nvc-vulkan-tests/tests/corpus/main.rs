@@ -1,10 +1,12 @@
 //! Every case of the corpus, of the hardware's answers and of `testdata/run`, compiled from its assembly
 //! listing, run and compared with the memory that real hardware left or that was worked out. Each case
-//! is one test named after its folder; where it has GLSL, `glsl/` and its folder names another.
+//! is one test named after its folder; where it has GLSL, `glsl/` and its folder names another. Those that need
+//! warps of 32 run once more with emulated warps, as `emulated/`.
 mod compile;
 mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use nvc::Warp;
 use nvc_case::{Expectations, Language, Place, Runner};
 use nvc_vulkan::Facts;
 use std::error::Error;
@@ -15,6 +17,12 @@ use std::time::Duration;
 
 /// A case ends within a second; a slow machine under load gets many.
 const LIMIT: Duration = Duration::from_secs(60);
+
+/// A driver that keeps each lane's values over every barrier takes long to compile emulated warps.
+const EMULATED_LIMIT: Duration = Duration::from_secs(400);
+
+/// The feature that devices with warps of 32 have.
+const WARPS: &str = "subgroupSize32";
 
 /// What all cases share.
 struct Suite {
@@ -50,6 +58,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let others = [folders(&corpus.join("../hardware"))?, folders(&corpus.join("../run"))?].concat();
     for dir in [folders(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let needs_warps = suite.expectations.lacking(WARPS).any(|listed| listed == name);
         for language in Language::ALL {
             if !dir.join(language.file()).is_file() {
                 continue;
@@ -58,9 +67,16 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                 Language::Assembly => name.clone(),
                 Language::Glsl => format!("glsl/{name}"),
             };
-            let (suite, name, dir) = (Arc::clone(&suite), name.clone(), dir.clone());
-            let trial = move || suite.check(&name, &dir, language).map_err(Failed::from);
-            trials.push(Trial::test(title, trial));
+            for warp in [Warp::Native, Warp::Emulate] {
+                let title = match warp {
+                    Warp::Emulate if needs_warps => format!("emulated/{title}"),
+                    Warp::Emulate => continue,
+                    _ => title.clone(),
+                };
+                let (suite, run) =
+                    (Arc::clone(&suite), Run { name: name.clone(), dir: dir.clone(), language, warp });
+                trials.push(Trial::test(title, move || suite.check(&run).map_err(Failed::from)));
+            }
         }
     }
     Ok(trials)
@@ -78,24 +94,34 @@ fn folders(corpus: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
+/// A run of a case.
+struct Run {
+    name: String,
+    dir: PathBuf,
+    language: Language,
+    warp: Warp,
+}
+
 impl Suite {
-    fn check(&self, name: &str, dir: &Path, language: Language) -> Result<(), String> {
-        let options: &[&str] = match language {
-            Language::Assembly => &[],
-            Language::Glsl => &["--direct"],
-        };
-        let result = self.run(&format!("{name}-{}", language.name()), dir, language.file(), options);
+    fn check(&self, run: &Run) -> Result<(), String> {
+        let runner = if run.warp == Warp::Emulate { Runner::Emulated } else { Runner::Vulkan };
         let has = |feature: &str| self.facts.has(feature);
-        let place = Place { runner: Runner::Vulkan, device: &self.facts.name, has: &has };
-        self.expectations.judge(name, language, &place, result)
+        let place = Place { runner, device: &self.facts.name, has: &has };
+        self.expectations.judge(&run.name, run.language, &place, self.run(run))
     }
 
-    fn run(&self, name: &str, dir: &Path, source: &str, options: &[&str]) -> Result<(), String> {
-        let spirv = compile::compile(&dir.join(source))?;
-        let module = self.work.path().join(name).with_extension("spv");
+    fn run(&self, run: &Run) -> Result<(), String> {
+        let spirv = compile::compile(&run.dir.join(run.language.file()), run.warp)?;
+        let module = format!("{}-{}-{}.spv", run.name, run.language.name(), run.warp.name());
+        let module = self.work.path().join(module);
         std::fs::write(&module, spirv).map_err(|error| error.to_string())?;
+        let limit = if run.warp == Warp::Emulate { EMULATED_LIMIT } else { LIMIT };
         let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-vk-run"));
-        command.arg("--timeout").arg(LIMIT.as_secs().to_string()).args(options).arg(dir).arg(&module);
-        process::succeed(&mut command, LIMIT + Duration::from_secs(10))
+        command.arg("--timeout").arg(limit.as_secs().to_string());
+        if run.language == Language::Glsl {
+            command.arg("--direct");
+        }
+        command.arg(&run.dir).arg(&module);
+        process::succeed(&mut command, limit + Duration::from_secs(10))
     }
 }

@@ -1,5 +1,6 @@
 //! The command line. Each group of options is a struct in a file of its own.
 
+mod backend;
 mod dependencies;
 mod glslc;
 mod messages;
@@ -15,6 +16,7 @@ use super::reflect::{Reflect, ReflectFile};
 use super::run::Run;
 use super::supports::Supports;
 use super::{Status, report};
+use backend::Backend;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use dependencies::Dependencies;
 use glslc::Glslc;
@@ -94,7 +96,7 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Output form: spirv, spvasm, ir, rust or c
+    /// Output form: spirv, spvasm, ir, rust, c, wgsl, hlsl, msl or glsl
     #[arg(long, value_name = "FORM", default_value = "spirv")]
     pub emit: Emit,
 
@@ -150,6 +152,8 @@ pub(crate) struct Common {
     #[command(flatten)]
     pub target: Target,
     #[command(flatten)]
+    pub backend: Backend,
+    #[command(flatten)]
     pub messages: Messages,
     #[command(flatten)]
     warnings: WarningArgs,
@@ -171,7 +175,7 @@ impl Common {
         options.coopmat = self.coopmat.matrices();
         options.validate = !self.target.no_validate;
         options.glsl = nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() };
-        options
+        self.backend.apply(options)
     }
 
     /// What is to be said of the options before anything is read: options that contradict one
@@ -226,7 +230,7 @@ mod tests {
         assert_eq!(level(&["x.nvcp"]), OptLevel::Full);
         assert_eq!(level(&["-O", "x.nvcp"]), OptLevel::Full);
         assert_eq!(level(&["-O0", "x.nvcp"]), OptLevel::None);
-        assert_eq!(level(&["-Os", "x.nvcp"]), OptLevel::Full);
+        assert_eq!(level(&["-Os", "x.nvcp"]), OptLevel::Size);
         assert!(compile(&["-O7", "x"]).is_err());
         assert!(compile(&["-0", "x"]).is_err());
         assert!(compile(&["-O0", "-Os", "x"]).is_err());

@@ -14,7 +14,6 @@ mod guard;
 mod include;
 mod macros;
 mod naming;
-pub(crate) mod planned;
 pub(crate) mod reflect;
 pub(crate) mod report;
 pub(crate) mod response;

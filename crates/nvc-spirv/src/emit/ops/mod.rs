@@ -8,6 +8,8 @@ mod coop;
 mod debug;
 mod image;
 mod memory;
+mod shuffle;
+mod signs;
 mod subgroup;
 mod sync;
 
@@ -213,12 +215,10 @@ fn row(op: Op) -> Row {
         Op::NvMatchAny => Lowered,
         Op::NvMatchAll => Lowered,
 
-        Op::SubgroupShuffle => Subgroup(S::GroupNonUniformShuffle, Need::GroupNonUniformShuffle),
-        Op::SubgroupShuffleXor => Subgroup(S::GroupNonUniformShuffleXor, Need::GroupNonUniformShuffle),
-        Op::SubgroupShuffleUp => Subgroup(S::GroupNonUniformShuffleUp, Need::GroupNonUniformShuffleRelative),
-        Op::SubgroupShuffleDown => {
-            Subgroup(S::GroupNonUniformShuffleDown, Need::GroupNonUniformShuffleRelative)
-        }
+        Op::SubgroupShuffle => Special(shuffle::shuffle),
+        Op::SubgroupShuffleXor => Special(shuffle::shuffle),
+        Op::SubgroupShuffleUp => Special(shuffle::shuffle),
+        Op::SubgroupShuffleDown => Special(shuffle::shuffle),
         Op::SubgroupBallot => Subgroup(S::GroupNonUniformBallot, Need::GroupNonUniformBallot),
         Op::SubgroupAll => Subgroup(S::GroupNonUniformAll, Need::GroupNonUniformVote),
         Op::SubgroupAny => Subgroup(S::GroupNonUniformAny, Need::GroupNonUniformVote),
@@ -262,6 +262,10 @@ pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
 pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.loc = data.loc;
     small_types(f, data)?;
+    if f.m.signed_types && signs::signed(f, data)? {
+        note_uniformity(f, data);
+        return Ok(());
+    }
     match row(data.op) {
         Row::Same(op) => same(f, op, data)?,
         Row::ByKind(op, logical) => {

@@ -1,6 +1,6 @@
 //! Subgroup operations whose operands are not the IR's alone.
 
-use super::{arg, operands, result, sync, wrong_imm};
+use super::{arg, operands, result, shuffle, sync, wrong_imm};
 use crate::capabilities::Need;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
@@ -83,7 +83,7 @@ pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     if f.m.version() >= (1, 5) || f.func.as_bits(lane).is_some() {
         sync::subgroup(f, S::GroupNonUniformBroadcast, Need::GroupNonUniformBallot, data)
     } else {
-        sync::subgroup(f, S::GroupNonUniformShuffle, Need::GroupNonUniformShuffle, data)
+        shuffle::shuffle(f, data)
     }
 }
 

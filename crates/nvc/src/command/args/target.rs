@@ -10,7 +10,7 @@ pub(crate) struct Target {
     #[arg(long, value_name = "ENV", value_parser = target_env)]
     pub target_env: Option<TargetEnv>,
 
-    /// Optimise, which is the default; -O0 does not, -Os optimises for size
+    /// Optimise, which is the default; -O0 does not, -Os leaves out names, too
     #[arg(short = 'O', overrides_with = "optimise")]
     optimise: bool,
 
@@ -48,7 +48,11 @@ impl Target {
 
     /// How hard to try for small and fast output.
     pub fn opt_level(&self) -> OptLevel {
-        if self.zero { OptLevel::None } else { OptLevel::Full }
+        match (self.zero, self.small) {
+            (true, _) => OptLevel::None,
+            (_, true) => OptLevel::Size,
+            _ => OptLevel::Full,
+        }
     }
 }
 

@@ -13,8 +13,7 @@ use nvc::{Diagnostics, Options};
 pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<Ran> {
     let style = args.common.style();
     let loader = Folders { folders: &args.common.reading.include };
-    let made =
-        guard.run(|| nvc::module_bytes_with(&job.name, &job.bytes, options, args.phase(), &loader));
+    let made = guard.run(|| nvc::module_bytes_with(&job.name, &job.bytes, options, args.phase(), &loader));
     let (module, mut output) = match made {
         Ok(made) => made,
         Err(findings) => return Ok(Err(fail(&findings, &named(&job.name), style, Status::Fault))),

@@ -33,7 +33,12 @@ impl Job {
         let Some(dir) = &args.case else {
             let input = args.input.as_deref().context("there is no input")?;
             let (dispatch, memory) = (args.dispatch(), Memory::Given(Box::new(args.resources()?)));
-            return Ok(Job { name: files::shown_name(input, stdin_name), bytes: files::read(input)?, dispatch, memory });
+            return Ok(Job {
+                name: files::shown_name(input, stdin_name),
+                bytes: files::read(input)?,
+                dispatch,
+                memory,
+            });
         };
         let folder = Folder::load(dir).context("the case cannot be read")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));

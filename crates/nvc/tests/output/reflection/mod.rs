@@ -16,7 +16,7 @@ const FOLDER: &str = "testdata/reflection";
 /// The module of a source, and its interface.
 fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection), String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let options = Options { reflect: true, validate: false, target_env, ..Options::default() };
+    let options = Options::new().reflect(true).validate(false).target_env(target_env);
     let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
     match (output.artifact.as_ref(), output.reflection.as_ref()) {
         (Some(Artifact::Spirv(words)), Some(reflection)) => Ok((words.clone(), (**reflection).clone())),

@@ -1,0 +1,54 @@
+//! Removes functions that nothing calls any more.
+
+use nvc_ir::imm::Imm;
+use nvc_ir::{Arena, FuncId, Module};
+use std::collections::BTreeMap;
+
+/// Keeps what the entry point reaches, in the same order.
+pub(super) fn run(module: &mut Module) {
+    let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return };
+    let mut reached = vec![entry];
+    let mut at = 0;
+    while let Some(&id) = reached.get(at) {
+        for callee in callees(module, id) {
+            if !reached.contains(&callee) {
+                reached.push(callee);
+            }
+        }
+        at += 1;
+    }
+    let mut kept = Arena::new();
+    let mut ids: BTreeMap<FuncId, FuncId> = BTreeMap::new();
+    for (id, func) in module.functions.iter_mut() {
+        if reached.contains(&id) {
+            ids.insert(id, kept.push(std::mem::take(func)));
+        }
+    }
+    for (_, func) in kept.iter_mut() {
+        for index in 0..func.insts.len() {
+            let inst = nvc_ir::entity::Entity::from_index(index);
+            if let Imm::Function(id) = &mut func.insts[inst].imm
+                && let Some(&new) = ids.get(id)
+            {
+                *id = new;
+            }
+        }
+    }
+    if let Some(point) = &mut module.entry
+        && let Some(&new) = ids.get(&entry)
+    {
+        point.function = new;
+    }
+    module.functions = kept;
+}
+
+fn callees(module: &Module, id: FuncId) -> Vec<FuncId> {
+    let Some(func) = module.functions.get(id) else { return Vec::new() };
+    let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+    insts
+        .filter_map(|&inst| match func.insts[inst].imm {
+            Imm::Function(id) => Some(id),
+            _ => None,
+        })
+        .collect()
+}

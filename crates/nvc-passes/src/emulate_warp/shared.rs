@@ -1,0 +1,247 @@
+//! The shared memory of emulated warps, and who exists in them.
+
+use super::helpers::Helpers;
+use super::lanes::{self, WIDTH};
+use super::{communicates, instructions, words};
+use crate::arith::fold_const;
+use nvc_ir::globals::VariableAccess;
+use nvc_ir::imm::{Access, Barrier, Imm, MemoryKinds, Scope};
+use nvc_ir::types::Length;
+use nvc_ir::{
+    Builder, Const, Extent, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, SpecConst,
+    SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind, Types, Value,
+};
+
+/// A number that is known, or that the API sets.
+#[derive(Clone, Copy)]
+pub(super) enum Count {
+    Fixed(u32),
+    Spec(SpecConst),
+}
+
+/// An array of words in shared memory, some for each invocation of the work group.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Slots {
+    global: Global,
+    ty: Type,
+    /// Words of an invocation.
+    pub stride: u32,
+}
+
+/// What all operations of a module share.
+pub(super) struct Warps {
+    /// Invocations of a work group.
+    pub total: Count,
+    /// Where operands are published.
+    pub values: Slots,
+    /// Functions made on the way.
+    pub helpers: Helpers,
+    /// What a barrier between publishing and collecting orders.
+    barrier: Barrier,
+}
+
+impl Warps {
+    /// Declares the shared memory that the operations of a module need.
+    pub fn declare(module: &mut Module) -> Self {
+        let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
+        let total = total(module, size);
+        let stride = stride(module);
+        let values = Slots::declare(module, "warp_values", total, stride);
+        Warps { total, values, helpers: Helpers::new(module), barrier: barrier(module) }
+    }
+
+    /// Waits for the work group.
+    pub fn wait(&self, b: &mut Builder<'_>) {
+        b.effect(Op::Barrier, Imm::Barrier(self.barrier), &[]);
+    }
+
+    /// The bits of the lanes that the own warp has: the last one may have fewer than 32.
+    pub fn existing(&self, b: &mut Builder<'_>) -> Value {
+        let total = match self.total {
+            Count::Fixed(total) if total % WIDTH == 0 => return b.i32(u32::MAX),
+            Count::Fixed(total @ 0..WIDTH) => return b.i32((1 << total) - 1),
+            Count::Fixed(total) => b.i32(total),
+            Count::Spec(spec) => b.func.constant(Types::I32, Const::Spec(spec)),
+        };
+        let base = lanes::base(b);
+        let width = b.i32(WIDTH);
+        let rest = b.op(Op::ISub, &[total, base]);
+        let count = b.op(Op::UMin, &[rest, width]);
+        let missing = b.op(Op::ISub, &[width, count]);
+        let all = b.i32(u32::MAX);
+        b.op(Op::LShr, &[all, missing])
+    }
+
+    /// The number of invocations of a work group.
+    pub fn total_value(&self, b: &mut Builder<'_>) -> Value {
+        match self.total {
+            Count::Fixed(total) => b.i32(total),
+            Count::Spec(spec) => b.func.constant(Types::I32, Const::Spec(spec)),
+        }
+    }
+
+    /// Writes an operation's operand to the own slot, if the others need to see it.
+    pub fn publish(&self, b: &mut Builder<'_>, data: &InstData) {
+        let Some(&operand) = data.args.first() else { return };
+        for (index, word) in (0..).zip(words::of(b, operand)) {
+            let own = lanes::own(b);
+            self.values.store(b, own, index, word);
+        }
+    }
+
+    /// Puts the functions made on the way into the module.
+    pub fn add_helpers(self, module: &mut Module) {
+        self.helpers.add_to(module);
+    }
+}
+
+/// Whether lanes have to see each other's operand. A ballot of a constant only asks who is active.
+pub(super) fn is_published(func: &nvc_ir::Function, data: &InstData) -> bool {
+    match (data.op, data.args.first()) {
+        (Op::SubgroupBallot | Op::SubgroupAll | Op::SubgroupAny, Some(&x)) => func.as_bits(x).is_none(),
+        (_, operand) => operand.is_some(),
+    }
+}
+
+impl Slots {
+    /// An array for all invocations of a work group, the last warp filled up.
+    pub fn declare(module: &mut Module, name: &str, total: Count, stride: u32) -> Self {
+        let length = match total {
+            Count::Fixed(total) => Length::Fixed(total.next_multiple_of(WIDTH).saturating_mul(stride)),
+            Count::Spec(spec) => {
+                let rounded = derive(module, Op::IAdd, SpecOperand::Spec(spec), WIDTH - 1);
+                let whole = derive(module, Op::And, SpecOperand::Spec(rounded), !(WIDTH - 1));
+                Length::Spec(derive(module, Op::IMul, SpecOperand::Spec(whole), stride))
+            }
+        };
+        let ty = module.types.intern(TypeKind::Array { element: Types::I32, length, stride: 0 });
+        Slots { global: variable(module, name, ty), ty, stride }
+    }
+
+    /// A pointer to a word of an invocation.
+    fn word(&self, b: &mut Builder<'_>, invocation: Value, index: u32) -> Value {
+        let start = fold_const_mul(b, invocation, self.stride);
+        let place = fold_const(b, Op::IAdd, start, index);
+        word(b, self.global, self.ty, place)
+    }
+
+    /// A word of an invocation.
+    pub fn load(&self, b: &mut Builder<'_>, invocation: Value, index: u32) -> Value {
+        let pointer = self.word(b, invocation, index);
+        b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+    }
+
+    /// Writes a word of an invocation.
+    pub fn store(&self, b: &mut Builder<'_>, invocation: Value, index: u32, value: Value) {
+        let pointer = self.word(b, invocation, index);
+        b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, value]);
+    }
+}
+
+/// A variable in shared memory.
+pub(super) fn variable(module: &mut Module, name: &str, ty: Type) -> Global {
+    module.globals.push(GlobalData {
+        name: name.into(),
+        kind: GlobalKind::Variable {
+            space: Space::Workgroup,
+            ty,
+            binding: None,
+            of: None,
+            access: VariableAccess::default(),
+        },
+    })
+}
+
+/// A pointer to a word of an array in shared memory.
+pub(super) fn word(b: &mut Builder<'_>, global: Global, ty: Type, place: Value) -> Value {
+    let array = b.global_addr(global, Space::Workgroup, ty);
+    let pointer = b.types.pointer(Space::Workgroup, Types::I32);
+    b.stated(Op::AccessChain, Imm::None, &[array, place], pointer)
+}
+
+fn fold_const_mul(b: &mut Builder<'_>, x: Value, factor: u32) -> Value {
+    if factor == 1 {
+        return x;
+    }
+    let factor = b.i32(factor);
+    b.op(Op::IMul, &[x, factor])
+}
+
+/// Words of the widest operand that lanes exchange.
+fn stride(module: &Module) -> u32 {
+    let wide = module.functions.values().flat_map(|func| {
+        func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(move |&inst| (func, &func.insts[inst]))
+    });
+    let wide = wide.filter(|(_, data)| communicates(data));
+    let counts = wide.filter_map(|(func, data)| {
+        data.args.first().map(|&operand| words::count(&module.types, func.ty(operand)))
+    });
+    counts.max().unwrap_or(1).max(1)
+}
+
+/// Invocations of a work group.
+fn total(module: &mut Module, size: [Extent; 3]) -> Count {
+    let mut total = Count::Fixed(1);
+    for extent in size {
+        total = match (total, extent) {
+            (Count::Fixed(n), Extent::Fixed(m)) => Count::Fixed(n.saturating_mul(m)),
+            (Count::Fixed(1), Extent::Spec(spec)) => Count::Spec(spec),
+            (Count::Fixed(n), Extent::Spec(spec)) => {
+                Count::Spec(derive(module, Op::IMul, SpecOperand::Spec(spec), n))
+            }
+            (Count::Spec(spec), Extent::Fixed(1)) => Count::Spec(spec),
+            (Count::Spec(spec), Extent::Fixed(m)) => {
+                Count::Spec(derive(module, Op::IMul, SpecOperand::Spec(spec), m))
+            }
+            (Count::Spec(x), Extent::Spec(y)) => {
+                let (x, y) = (SpecOperand::Spec(x), SpecOperand::Spec(y));
+                Count::Spec(computed(module, Op::IMul, [x, y]))
+            }
+        };
+    }
+    total
+}
+
+fn derive(module: &mut Module, op: Op, x: SpecOperand, y: u32) -> SpecConst {
+    computed(module, op, [x, SpecOperand::Bits(Types::I32, y.into())])
+}
+
+/// A constant that is computed when the API sets those it is made of.
+fn computed(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecConst {
+    let [x, y] = operands.map(|operand| match operand {
+        SpecOperand::Spec(spec) => module.spec_constants[spec].default as u32,
+        SpecOperand::Bits(_, bits) => bits as u32,
+    });
+    let default = match op {
+        Op::IAdd => x.wrapping_add(y),
+        Op::And => x & y,
+        _ => x.wrapping_mul(y),
+    };
+    module.spec_constants.push(SpecConstData {
+        name: String::new(),
+        ty: Types::I32,
+        default: default.into(),
+        kind: SpecConstKind::Op(op, operands.to_vec()),
+    })
+}
+
+/// A barrier that orders all that any barrier of the module orders, and the slots.
+fn barrier(module: &Module) -> Barrier {
+    let mut all = Barrier {
+        execution: Some(Scope::Workgroup),
+        memory: Scope::Workgroup,
+        kinds: MemoryKinds { workgroup: true, ..MemoryKinds::default() },
+    };
+    for data in instructions(module) {
+        if let Imm::Barrier(barrier) = data.imm
+            && barrier.execution.is_some()
+        {
+            if barrier.memory == Scope::Device {
+                all.memory = Scope::Device;
+            }
+            all.kinds.buffer |= barrier.kinds.buffer;
+            all.kinds.image |= barrier.kinds.image;
+        }
+    }
+    all
+}

@@ -1,0 +1,201 @@
+//! Whether the whole work group reaches every operation together.
+//!
+//! Conservative: a value is the same in the work group if it is made of such values only; a construct
+//! that starts with a branch on any other value is divergent from its header to where it ends, and
+//! with it the constructs that a branch in it leaves. Everything that is computed in divergent blocks
+//! counts as different.
+
+use super::{is_same_in_group, lanes, meets};
+use nvc_ir::entity::Entity;
+use nvc_ir::imm::Imm;
+use nvc_ir::{
+    Block, Const, Extent, Function, GlobalKind, InstData, Module, Op, ResourceClass, Space, Terminator, Value,
+};
+use std::collections::BTreeSet;
+
+/// Whether it does, as far as can be seen.
+pub(super) fn holds(module: &Module) -> bool {
+    let Some(entry) = &module.entry else { return false };
+    let total = entry.workgroup_size.iter().try_fold(1u32, |total, extent| match *extent {
+        Extent::Fixed(n) => total.checked_mul(n),
+        Extent::Spec(_) => None,
+    });
+    let one_warp = total.is_some_and(|total| total <= lanes::WIDTH);
+    // Functions that are called where the work group is not together.
+    let mut apart = BTreeSet::new();
+    loop {
+        let before = apart.len();
+        for (id, func) in module.functions.iter() {
+            let flow = Flow::new(module, func, id == entry.function, one_warp);
+            for (block, data) in func.blocks_in_order() {
+                for &inst in &data.insts {
+                    let data = &func.insts[inst];
+                    let together = !apart.contains(&id) && !flow.divergent[block.index()];
+                    match data.imm {
+                        Imm::Function(callee) if !together => {
+                            apart.insert(callee);
+                        }
+                        _ if !together && meets(data) => return false,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        if apart.len() == before {
+            return true;
+        }
+    }
+}
+
+/// What is known of a function.
+struct Flow<'a> {
+    module: &'a Module,
+    func: &'a Function,
+    one_warp: bool,
+    /// The place of each block in the layout.
+    place: Vec<usize>,
+    varying: Vec<bool>,
+    divergent: Vec<bool>,
+    /// Constructs known to be divergent: where they start, and the block that they end at.
+    parted: BTreeSet<(usize, Block)>,
+    changed: bool,
+}
+
+impl<'a> Flow<'a> {
+    fn new(module: &'a Module, func: &'a Function, is_entry: bool, one_warp: bool) -> Self {
+        let mut place = vec![usize::MAX; func.blocks.len()];
+        for (at, block) in func.layout.iter().enumerate() {
+            place[block.index()] = at;
+        }
+        let mut flow = Flow {
+            module,
+            func,
+            one_warp,
+            place,
+            varying: vec![false; func.values.len()],
+            divergent: vec![false; func.blocks.len()],
+            parted: BTreeSet::new(),
+            changed: true,
+        };
+        if let (false, Some(&entry)) = (is_entry, func.layout.first()) {
+            func.blocks[entry].params.iter().for_each(|&param| flow.vary(param));
+        }
+        while std::mem::take(&mut flow.changed) {
+            for &block in &func.layout {
+                flow.block(block);
+            }
+        }
+        flow
+    }
+
+    fn vary(&mut self, value: Value) {
+        if !std::mem::replace(&mut self.varying[value.index()], true) {
+            self.changed = true;
+        }
+    }
+
+    fn varies(&self, value: Value) -> bool {
+        match self.func.as_const(value) {
+            Some(constant) => *constant == Const::Undef,
+            None => self.varying[self.func.resolve(value).index()],
+        }
+    }
+
+    fn block(&mut self, block: Block) {
+        let func = self.func;
+        let data = &func.blocks[block];
+        let apart = self.divergent[block.index()];
+        if apart {
+            data.params.iter().for_each(|&param| self.vary(param));
+        }
+        for &inst in &data.insts {
+            let data = &func.insts[inst];
+            if let Some(result) = data.result
+                && (apart || self.result_varies(data))
+            {
+                self.vary(result);
+            }
+        }
+        for target in data.term.targets() {
+            for (&arg, &param) in target.args.iter().zip(&func.blocks[target.block].params) {
+                if self.varies(arg) {
+                    self.vary(param);
+                }
+            }
+        }
+        match data.term {
+            Terminator::Branch { cond: by, merge, .. } | Terminator::Switch { selector: by, merge, .. }
+                if self.varies(by) =>
+            {
+                self.part(self.place[block.index()] + 1, merge, Some(block));
+            }
+            _ => {}
+        }
+    }
+
+    /// The construct from a place of the layout up to `merge` is divergent; `header` is the block whose
+    /// branch opens it. Branches that leave it for another place than its end make the construct that
+    /// they lead out of divergent, too.
+    fn part(&mut self, from: usize, merge: Block, header: Option<Block>) {
+        let func = self.func;
+        let mut parts = vec![(from, merge, header)];
+        while let Some((from, merge, header)) = parts.pop() {
+            if !self.parted.insert((from, merge)) {
+                continue;
+            }
+            self.changed = true;
+            func.blocks[merge].params.iter().for_each(|&param| self.vary(param));
+            let end = self.place[merge.index()].min(func.layout.len());
+            let inside = func.layout.get(from..end).unwrap_or_default();
+            for &block in inside {
+                self.divergent[block.index()] = true;
+                if matches!(func.blocks[block].term, Terminator::Return(_)) {
+                    self.divergent.fill(true);
+                }
+            }
+            for &block in inside.iter().chain(&header) {
+                for target in func.blocks[block].term.targets() {
+                    let to = self.place[target.block.index()];
+                    if target.block != merge && !(from..end).contains(&to) {
+                        parts.extend(self.left_by(target.block));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The constructs that a branch to a block ends or continues.
+    fn left_by(&self, to: Block) -> Vec<(usize, Block, Option<Block>)> {
+        let mut left = Vec::new();
+        for (at, &header) in self.func.layout.iter().enumerate() {
+            let term = &self.func.blocks[header].term;
+            let continues = matches!(term, Terminator::Loop { cont, .. } if *cont == to);
+            if let Some(merge) = term.merge()
+                && (merge == to || continues)
+            {
+                left.push((at, merge, None));
+            }
+        }
+        left
+    }
+
+    fn result_varies(&self, data: &InstData) -> bool {
+        let args = data.args.iter().any(|&arg| self.varies(arg));
+        match (data.op, data.imm) {
+            (Op::Builtin, Imm::Builtin(builtin)) => !is_same_in_group(builtin),
+            (Op::BytesLoad, Imm::Bytes(access)) => {
+                let kind = self.module.globals.get(access.global).map(|global| &global.kind);
+                let constant = matches!(kind, Some(GlobalKind::Bytes { resource, .. })
+                    if matches!(resource.class, ResourceClass::Uniform | ResourceClass::Parameter));
+                !constant || args
+            }
+            (Op::Load, _) => {
+                let space =
+                    data.args.first().and_then(|&pointer| self.module.types.pointee(self.func.ty(pointer)));
+                !matches!(space, Some((Space::Uniform | Space::PushConstant, _))) || args
+            }
+            (op, _) if lanes::is_same_in_warp(op) => !self.one_warp,
+            (op, _) => op.info().effect != nvc_ir::ops::Effect::Pure || args,
+        }
+    }
+}

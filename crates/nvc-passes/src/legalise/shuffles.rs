@@ -1,0 +1,44 @@
+//! `legalise-shuffles`: SPV_INTEL_subgroups moves numbers; truth values travel as words.
+
+use crate::Pass;
+use crate::rewrite::{Rewrite, rewrite_insts};
+use nvc_ir::{Builder, Op, Types, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "legalise-shuffles",
+    doc: "Makes words of the truth values that lanes exchange, for shuffles that know numbers only.",
+    run: |module, _| {
+        rewrite_insts(module, |b, _, data| match (data.op, &data.args[..]) {
+            (op, &[x, lane]) if is_shuffle(op) && b.types.is_bool(b.func.ty(x)) => {
+                Rewrite::Replace(as_words(b, op, x, lane))
+            }
+            _ => Rewrite::Keep,
+        });
+    },
+};
+
+/// Operations that the back end may write as shuffles.
+fn is_shuffle(op: Op) -> bool {
+    matches!(
+        op,
+        Op::SubgroupShuffle
+            | Op::SubgroupShuffleXor
+            | Op::SubgroupShuffleUp
+            | Op::SubgroupShuffleDown
+            | Op::SubgroupBroadcast
+    )
+}
+
+fn as_words(b: &mut Builder<'_>, op: Op, x: Value, lane: Value) -> Value {
+    let (one, zero) = (b.i32(1), b.i32(0));
+    let mut parts = Vec::new();
+    for index in 0..u32::from(b.types.components(b.func.ty(x))) {
+        let truth = b.extract(x, index);
+        let word = b.op(Op::Select, &[truth, one, zero]);
+        let moved = b.op(op, &[word, lane]);
+        parts.push(b.op(Op::INe, &[moved, zero]));
+    }
+    debug_assert!(parts.iter().all(|&part| b.func.ty(part) == Types::BOOL));
+    b.construct(&parts)
+}

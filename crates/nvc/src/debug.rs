@@ -1,0 +1,52 @@
+//! What `-g` puts into a module: the source, and what its files are called there.
+
+use crate::{Language, Options};
+use nvc_diag::SourceMap;
+use nvc_spirv::debug::{Source, SourceLanguage};
+
+/// The source as the back end wants it, where debug information is asked for.
+pub(crate) fn source(sources: &SourceMap, language: Language, options: &Options) -> Option<Source> {
+    options.debug.then(|| Source {
+        sources: sources.clone(),
+        names: sources.files().map(|(_, source)| renamed(&source.name, &options.remap)).collect(),
+        language: match language {
+            Language::NvAsm => SourceLanguage::Assembly,
+            Language::Glsl => {
+                SourceLanguage::Glsl(sources.files().next().map_or(0, |(_, source)| version(&source.text)))
+            }
+        },
+    })
+}
+
+/// A name by the last rule that fits it.
+fn renamed(name: &str, rules: &[(String, String)]) -> String {
+    let fitting = rules.iter().rev().find_map(|(old, new)| Some((new, name.strip_prefix(old.as_str())?)));
+    fitting.map_or_else(|| name.to_owned(), |(new, rest)| format!("{new}{rest}"))
+}
+
+/// The number that a `#version` says; 0 if there is none.
+fn version(text: &str) -> u32 {
+    let directive = text
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("version"));
+    directive.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_fitting_rule_renames() {
+        let rules = [("src".into(), "s".into()), ("src/a/".into(), String::new())];
+        assert_eq!(renamed("src/a/x.comp", &rules), "x.comp");
+        assert_eq!(renamed("src/b/x.comp", &rules), "s/b/x.comp");
+        assert_eq!(renamed("x.comp", &rules), "x.comp");
+    }
+
+    #[test]
+    fn versions() {
+        assert_eq!(version("// a\n # version 460 core\n"), 460);
+        assert_eq!(version("void main() {}"), 0);
+    }
+}

@@ -1,0 +1,114 @@
+//! `-g`: the module carries its source and points into it; without that it is the same module.
+
+use crate::{artifact, compare, compile, inputs};
+use nvc::{Artifact, Emit, OptLevel, Options};
+use std::collections::BTreeSet;
+
+/// Opcodes: the text, more of it, names of files, lines, and the end of a line's reach.
+const SOURCE: u32 = 3;
+const SOURCE_CONTINUED: u32 = 2;
+const STRING: u32 = 7;
+const LINE: u32 = 8;
+const NO_LINE: u32 = 317;
+
+/// Words of the header in front of the bound on ids.
+const BOUND: usize = 3;
+
+fn words(artifact: Artifact) -> Vec<u32> {
+    match artifact {
+        Artifact::Spirv(words) => words,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The instructions of a module, with their opcodes.
+fn instructions(words: &[u32]) -> Vec<(u32, &[u32])> {
+    let mut found = Vec::new();
+    let mut rest = &words[5..];
+    while let Some(&first) = rest.first() {
+        let (inst, tail) = rest.split_at((first >> 16) as usize);
+        found.push((first & 0xffff, inst));
+        rest = tail;
+    }
+    found
+}
+
+fn stripped(words: &[u32]) -> Vec<u32> {
+    let debug = [SOURCE, SOURCE_CONTINUED, STRING, LINE, NO_LINE];
+    let kept = instructions(words).into_iter().filter(|(op, _)| !debug.contains(op));
+    kept.flat_map(|(_, inst)| inst.iter().copied()).collect()
+}
+
+fn options(opt_level: OptLevel, debug: bool) -> Options {
+    Options::new().opt_level(opt_level).debug(debug).validate(false)
+}
+
+#[test]
+fn goldens() {
+    let mut wrong = Vec::new();
+    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+        let options = Options { emit: Emit::SpvAsm, ..options(OptLevel::Full, true) };
+        if let Artifact::Text(text) = artifact(compile(&path, &options)) {
+            let golden = format!("{}.spvasm", path.file_name().unwrap_or_default().to_string_lossy());
+            wrong.extend(compare(&path.with_file_name(golden), &text).err());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_line_with_an_effect_is_there() {
+    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        // Their texts mark such lines.
+        let wanted: BTreeSet<u32> =
+            (1..).zip(text.lines()).filter(|(_, line)| line.ends_with(" effect")).map(|(n, _)| n).collect();
+        assert!(wanted.len() >= 3, "{}", path.display());
+        for level in [OptLevel::None, OptLevel::Full] {
+            let words = words(artifact(compile(&path, &options(level, true))));
+            let lines = instructions(&words).into_iter().filter(|(op, _)| *op == LINE);
+            let found: BTreeSet<u32> = lines.map(|(_, inst)| inst[2]).collect();
+            let missing: Vec<_> = wanted.difference(&found).collect();
+            assert!(missing.is_empty(), "{} {level:?}: no lines {missing:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn without_its_source_the_module_is_the_same() {
+    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+        for level in [OptLevel::None, OptLevel::Full] {
+            let with = words(artifact(compile(&path, &options(level, true))));
+            let without = words(artifact(compile(&path, &options(level, false))));
+            assert_eq!(stripped(&with), without[5..], "{} {level:?}", path.display());
+            assert!(with[BOUND] > without[BOUND]);
+            assert_eq!(with, words(artifact(compile(&path, &options(level, true)))));
+        }
+    }
+}
+
+#[test]
+fn files_are_called_what_they_are_to_be_called() {
+    let options = Options {
+        remap: vec![("small".into(), "shaders/s".into())],
+        emit: Emit::SpvAsm,
+        ..options(OptLevel::Full, true)
+    };
+    for path in inputs("testdata/debug", &["nvcp"]) {
+        let Artifact::Text(text) = artifact(compile(&path, &options)) else { panic!("not a text") };
+        assert!(text.contains("OpString \"shaders/s.nvcp\""), "{text}");
+    }
+}
+
+#[test]
+fn small_output_has_no_names_unless_it_is_debugged() {
+    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+        let names = |options: &Options| {
+            let words = words(artifact(compile(&path, options)));
+            instructions(&words).into_iter().filter(|(op, _)| *op == 5).count()
+        };
+        assert_eq!(names(&options(OptLevel::Size, false)), 0);
+        assert!(names(&options(OptLevel::Size, true)) > 0);
+        assert_eq!(names(&options(OptLevel::Full, false)), names(&options(OptLevel::Full, true)));
+    }
+}

@@ -1,0 +1,132 @@
+//! Other shading languages: which programs of the corpus each can say, and what some of them look like.
+
+use crate::{compare, compile, inputs, root};
+use nvc::{Artifact, Code, Emit, Language, Options, Phase};
+use nvc_case::{Folder, Mapping};
+use nvc_interp::Config;
+use std::fmt::Write;
+
+const FORMS: [Emit; 4] = [Emit::Wgsl, Emit::Hlsl, Emit::Msl, Emit::Glsl];
+
+fn options(emit: Emit) -> Options {
+    Options::new().emit(emit).validate(false)
+}
+
+#[test]
+fn goldens() {
+    let mut wrong = Vec::new();
+    for path in inputs("testdata/forms", &["nvcp", "comp"]) {
+        for form in FORMS {
+            let output = compile(&path, &options(form));
+            let Some(Artifact::Text(text)) = &output.artifact else {
+                wrong.push(output.messages(nvc::render::Style::default()));
+                continue;
+            };
+            let golden =
+                format!("{}.{}.txt", path.file_name().unwrap_or_default().to_string_lossy(), form.name());
+            wrong.extend(compare(&path.with_file_name(golden), text).err());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A row a program: the forms that can say its listing, then those that can say its GLSL. What they
+/// cannot is a finding, never a panic.
+#[test]
+fn corpus() {
+    let corpus = root().join("testdata/corpus");
+    let mut names: Vec<String> = std::fs::read_dir(&corpus)
+        .expect("the corpus is in the repository")
+        .filter_map(|entry| {
+            let path = entry.expect("a readable folder").path();
+            path.is_dir().then(|| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
+        })
+        .collect();
+    names.sort();
+    let mut table = String::new();
+    for source in ["driver.nvcp", "main.comp"] {
+        let mut counts = [0; FORMS.len()];
+        for name in &names {
+            let mut row = format!("{source} {name}:");
+            for (form, count) in FORMS.iter().zip(&mut counts) {
+                let output = compile(&corpus.join(name).join(source), &options(*form));
+                if output.is_ok() {
+                    *count += 1;
+                    let _ = write!(row, " {}", form.name());
+                } else {
+                    let codes: Vec<Code> = output.diagnostics.iter().map(|finding| finding.code).collect();
+                    assert_eq!(codes, [Code::N0603], "{name} {source}");
+                }
+            }
+            let _ = writeln!(table, "{row}");
+        }
+        let _ = write!(table, "{source} of {}:", names.len());
+        for (form, count) in FORMS.iter().zip(counts) {
+            let _ = write!(table, " {} {count}", form.name());
+        }
+        table.push('\n');
+    }
+    compare(&root().join("testdata/forms/corpus.txt"), &table).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let page = std::fs::read_to_string(root().join("docs/output-forms.md")).expect("the page is there");
+    for sums in table.lines().filter(|line| line.contains(" of ")) {
+        assert!(page.contains(sums), "docs/output-forms.md does not say `{sums}`");
+    }
+}
+
+#[test]
+fn what_no_form_has_is_named() {
+    let source = "!!NVcp5.0\nOPTION NV_shader_buffer_load;\nOPTION NV_shader_buffer_store;\nGROUP_SIZE 1;\n\
+        PARAM addresses[1] = { program.local[0..0] };\nTEMP r;\nLONG TEMP d;\n\
+        PK64.U d.x, addresses[0];\nLOAD.U32 r.x, d.x;\nSTORE.U32 r.x, d.x;\nEND\n";
+    for form in FORMS {
+        let output = nvc::compile(&nvc::Source::new("a.nvcp", source), &options(form));
+        let findings: Vec<_> = output.diagnostics.iter().collect();
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert_eq!(findings[0].code, Code::N0603);
+        assert!(findings[0].notes.iter().any(|note| note.starts_with("naga says: ")), "{findings:?}");
+    }
+}
+
+/// Cases whose record is of another program: `testdata/expected.toml` has the causes.
+const OTHERWISE_RECORDED: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
+
+/// What the program that a case's GLSL becomes in GLSL leaves; nothing if it cannot be said, or its
+/// resources have other places than the case's.
+fn again(name: &str) -> Option<Vec<String>> {
+    let dir = root().join("testdata/corpus").join(name);
+    let folder = Folder::load(&dir).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+    if !folder.case.param.is_empty() || !folder.case.counter.is_empty() {
+        return None;
+    }
+    let Some(Artifact::Text(text)) = compile(&dir.join("main.comp"), &options(Emit::Glsl)).artifact else {
+        return None;
+    };
+    let options = Options::new().language(Language::Glsl);
+    let (module, output) = nvc::module_bytes("again.comp", text.as_bytes(), &options, Phase::Legal);
+    let module = module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
+    let mapping = Mapping::glsl(&folder.case).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+    let mut memory = nvc_case::resources(&folder.case, &mapping);
+    let dispatch = nvc_case::dispatch(&folder.case);
+    nvc_interp::run(&module, &dispatch, &mut memory, &Config::default(), None)
+        .unwrap_or_else(|fault| panic!("{name}: {}", fault.message));
+    let left = nvc_case::outputs(&folder.case, &memory);
+    let differences = nvc_case::compare(&folder.case, &left, &folder.truth);
+    Some(differences.iter().map(|difference| format!("{name}: {difference}")).collect())
+}
+
+#[test]
+fn glsl_means_the_same() {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for path in std::fs::read_dir(root().join("testdata/corpus")).expect("the corpus is in the repository") {
+        let name = path.expect("a readable folder").file_name().to_string_lossy().into_owned();
+        if name.ends_with(".toml") || name.ends_with(".md") || OTHERWISE_RECORDED.contains(&name.as_str()) {
+            continue;
+        }
+        if let Some(differences) = again(&name) {
+            count += 1;
+            wrong.extend(differences);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count >= 25, "only {count} programs were compared");
+}

@@ -1,0 +1,54 @@
+//! The ways in which a module can be written: with its source, with warps emulated or as Intel's
+//! subgroups, in other shading languages.
+
+mod debug;
+mod forms;
+mod warp;
+
+use nvc::{Options, Output};
+use std::path::{Path, PathBuf};
+
+/// The root of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The paths of a folder with this extension, sorted.
+fn inputs(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("the folder is in the repository");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    paths.retain(|path| extensions.iter().any(|wanted| path.extension().is_some_and(|e| e == *wanted)));
+    paths.sort();
+    paths
+}
+
+/// Compiles a file, which the module knows by its name without folders.
+fn compile(path: &Path, options: &Options) -> Output {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    nvc::compile_bytes(&path.file_name().unwrap_or_default().to_string_lossy(), &bytes, options)
+}
+
+/// What it compiles to.
+fn artifact(output: Output) -> nvc::Artifact {
+    let messages = output.messages(nvc::render::Style::default());
+    output.artifact.unwrap_or_else(|| panic!("{messages}"))
+}
+
+/// Compares a text with a golden, or writes it; says what differs.
+fn compare(path: &Path, made: &str) -> Result<(), String> {
+    if std::env::var_os("NVC_BLESS").is_some() {
+        return std::fs::write(path, made).map_err(|error| format!("{}: {error}", path.display()));
+    }
+    let golden = std::fs::read_to_string(path).unwrap_or_default();
+    if golden == made {
+        return Ok(());
+    }
+    let same = golden.lines().zip(made.lines()).take_while(|(a, b)| a == b).count();
+    Err(format!(
+        "{}:{}: golden `{}`, made `{}` (NVC_BLESS=1 accepts)",
+        path.display(),
+        same + 1,
+        golden.lines().nth(same).unwrap_or_default(),
+        made.lines().nth(same).unwrap_or_default()
+    ))
+}
