@@ -1,0 +1,61 @@
+//! No block of the book is passed over: a command is run, a file is used by commands, a piece of Rust
+//! is a documentation test, and what is none of these says so by its kind.
+
+use super::page::{Kind, Page};
+
+/// A kind of block that this test does not run, and who does.
+struct Exempt {
+    /// Paths that start so.
+    pages: &'static str,
+    /// The info string.
+    info: &'static str,
+}
+
+const EXEMPT: &[Exempt] = &[
+    // Diagrams, forms of commands, pieces of files: nothing to run.
+    Exempt { pages: "", info: "text" },
+    // Parsed and verified by `crates/nvc-ir/tests/docs.rs`.
+    Exempt { pages: "docs/ir.md", info: "nvcir" },
+    // Compiled by the tests of the two front ends.
+    Exempt { pages: "docs/errors/", info: "glsl" },
+];
+
+/// The library whose documentation tests include pages of the book, and where.
+const DOCUMENTATION_TESTS: &[(&str, &str)] = &[("nvc", include_str!("../../src/lib.rs"))];
+
+/// What is wrong with the blocks of a page, a line each.
+pub fn faults(page: &Page) -> Vec<String> {
+    let mut faults: Vec<String> =
+        page.faults.iter().map(|(line, fault)| format!("{}:{line}: {fault}", page.path)).collect();
+    let has_commands = page.blocks.iter().any(|block| block.kind == Kind::Transcript);
+    for block in &page.blocks {
+        let fault = match &block.kind {
+            Kind::Transcript => page.commands(block).err(),
+            Kind::File(_) if has_commands => None,
+            Kind::File(name) => Some(format!("no command of the page uses the file {name}")),
+            Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
+            Kind::Other(info) if is_rust(info) => {
+                Some("no library includes the page for its documentation tests".to_owned())
+            }
+            Kind::Other(info) => (!is_exempt(&page.path, info)).then(|| {
+                format!("nothing runs a block of kind `{info}` on this page; `text` is for what cannot run")
+            }),
+        };
+        faults.extend(fault.map(|fault| format!("{}:{}: {fault}", page.path, block.line)));
+    }
+    faults
+}
+
+fn is_rust(info: &str) -> bool {
+    // `rust,ignore` would not be tested.
+    matches!(info, "rust" | "rust,no_run")
+}
+
+fn is_documentation_test(path: &str) -> bool {
+    let include = format!("include_str!(\"../../../{path}\")");
+    DOCUMENTATION_TESTS.iter().any(|(_, source)| source.contains(&include))
+}
+
+fn is_exempt(path: &str, info: &str) -> bool {
+    EXEMPT.iter().any(|exempt| path.starts_with(exempt.pages) && exempt.info == info)
+}
