@@ -81,3 +81,8 @@ pub fn module_bytes(name: &str, bytes: &[u8], options: &Options, phase: Phase) -
         }
     }
 }
+
+/// Pages of the book whose Rust is tested with this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+mod book {}

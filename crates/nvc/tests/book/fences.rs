@@ -1,7 +1,7 @@
 //! No block of the book is passed over: a command is run, a file is used by commands, a piece of Rust
 //! is a documentation test, and what is none of these says so by its kind.
 
-use super::page::{Kind, Page};
+use super::page::{Block, Kind, Page};
 
 /// A kind of block that this test does not run, and who does.
 struct Exempt {
@@ -14,6 +14,8 @@ struct Exempt {
 const EXEMPT: &[Exempt] = &[
     // Diagrams, forms of commands, pieces of files: nothing to run.
     Exempt { pages: "", info: "text" },
+    // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
+    Exempt { pages: "README.md", info: "sh" },
     // Parsed and verified by `crates/nvc-ir/tests/docs.rs`.
     Exempt { pages: "docs/ir.md", info: "nvcir" },
     // Compiled by the tests of the two front ends.
@@ -31,8 +33,10 @@ pub fn faults(page: &Page) -> Vec<String> {
     for block in &page.blocks {
         let fault = match &block.kind {
             Kind::Transcript => page.commands(block).err(),
-            Kind::File(_) if has_commands => None,
-            Kind::File(name) => Some(format!("no command of the page uses the file {name}")),
+            Kind::File(name) if !has_commands => Some(format!("no command of the page uses {name}")),
+            Kind::File(name) => (!is_named(page, block, name)).then(|| {
+                format!("the text before does not say that this is `{name}`, and readers see no info string")
+            }),
             Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
             Kind::Other(info) if is_rust(info) => {
                 Some("no library includes the page for its documentation tests".to_owned())
@@ -44,6 +48,13 @@ pub fn faults(page: &Page) -> Vec<String> {
         faults.extend(fault.map(|fault| format!("{}:{}: {fault}", page.path, block.line)));
     }
     faults
+}
+
+/// Whether the paragraph before a file says its name.
+fn is_named(page: &Page, block: &Block, name: &str) -> bool {
+    let before = page.lines[..block.line - 1].iter().rev().skip_while(|line| line.is_empty());
+    let mut paragraph = before.take_while(|line| !line.is_empty());
+    paragraph.any(|line| line.contains(&format!("`{name}`")))
 }
 
 fn is_rust(info: &str) -> bool {

@@ -31,10 +31,17 @@ fn main() -> ExitCode {
             move || none(&faults)
         }));
         if page.blocks.iter().any(|block| block.kind == page::Kind::Transcript) {
-            trials.push(Trial::test(format!("commands of {name}"), move || commands(page)));
+            // `cargo xtask test --quick` leaves out what has this in its name.
+            let needs = if needs_vulkan(&page) { " (needs Vulkan)" } else { "" };
+            trials.push(Trial::test(format!("commands of {name}{needs}"), move || commands(page)));
         }
     }
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Whether a command runs something on a Vulkan device.
+fn needs_vulkan(page: &Page) -> bool {
+    page.lines.iter().any(|line| line.starts_with("$ ") && line.contains("vulkan"))
 }
 
 fn root() -> PathBuf {
@@ -69,7 +76,8 @@ fn faults_are_found() -> Result<(), Failed> {
         "```\nls\n```",
         "```rust\nf();\n```",
         "```rust,ignore\nf();\n```",
-        "```toml file=a.toml\n```",
+        "`a.toml`:\n\n```toml file=a.toml\n```",
+        "The file:\n\n```toml file=a.toml\n```\n```console\n$ cat a.toml\n```",
         "```console\nls\n```",
         "```console\n$ cat <<'EOF'\n```",
         "```text\nnot closed",
