@@ -22,7 +22,11 @@ pub struct FuzzArgs {
     /// `any` (to compile and validate) or `exact` (to run); written cases are exact unless said.
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
-    /// Also run each program with -O0 and -O on a Vulkan device and compare the memory.
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm")]
+    lang: String,
+    /// Also run each program on the interpreter and, with -O0 and -O, on a Vulkan device, and compare the
+    /// memory.
     #[arg(long)]
     run: bool,
     /// Where programs that fail are kept.
@@ -55,7 +59,7 @@ pub fn fuzz(args: &FuzzArgs) -> Result<()> {
     } else {
         line.args(["--programs", &args.programs.to_string()]);
     }
-    line.args(["--seed", &args.seed.to_string()]);
+    line.args(["--seed", &args.seed.to_string(), "--lang", &args.lang]);
     if let Some(kind) = &args.kind {
         line.args(["--kind", kind]);
     }

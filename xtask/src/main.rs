@@ -1,4 +1,5 @@
-//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`, `ci`.
+//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`,
+//! `conformance`, `record`, `ci`.
 //!
 //! Depends on none of the compiler's crates, so that every task starts in seconds.
 #![forbid(unsafe_code)]
@@ -7,6 +8,7 @@ mod bench;
 mod bless;
 mod ci;
 mod command;
+mod conformance;
 mod fuzz;
 mod needs;
 mod readme;
@@ -39,6 +41,10 @@ enum Task {
     Fuzz(fuzz::FuzzArgs),
     /// Make a program smaller while a command succeeds.
     Reduce(fuzz::ReduceArgs),
+    /// Run all cases on everything that runs them, and write the tables of docs/conformance.md.
+    Conformance(conformance::MatrixArgs),
+    /// Record what NVIDIA's OpenGL driver leaves of new cases.
+    Record(conformance::RecordArgs),
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
     Ci(ci::Args),
 }
@@ -51,6 +57,8 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Fuzz(args) => fuzz::fuzz(&args),
         Task::Reduce(args) => fuzz::reduce(&args),
+        Task::Conformance(args) => conformance::matrix(&args),
+        Task::Record(args) => conformance::record(&args),
         Task::Ci(args) => ci::run(&args),
     };
     match outcome {

@@ -48,7 +48,8 @@ impl Case {
 }
 
 impl Image {
-    fn check(&self) -> Result<()> {
+    /// Checks what the fields say together.
+    pub fn check(&self) -> Result<()> {
         let texels = self.size.map(u64::from).iter().product::<u64>();
         ensure!((1..=MAX_TEXELS).contains(&texels), "{texels} texels");
         ensure!((1..=MAX_LEVELS).contains(&self.levels), "{} levels", self.levels);

@@ -18,6 +18,8 @@ pub struct Folder {
 impl Folder {
     /// Reads the folder.
     pub fn load(dir: &Path) -> Result<Self> {
-        Ok(Folder { case: Case::load(dir)?, map: Map::load(dir)?, truth: Truth::load(dir)? })
+        // Cases without assembly need none.
+        let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
+        Ok(Folder { case: Case::load(dir)?, map, truth: Truth::load(dir)? })
     }
 }

@@ -1,4 +1,4 @@
-//! A case on the interpreter.
+//! A case in the terms of the interpreter, which devices share: dispatch and memory.
 use crate::{Buffer, Case, Dim, Filter, Image, Mapping, Outputs, Wrap};
 use nvc_interp as interp;
 use nvc_interp::{Dispatch, Resources, Shape, device_address};
@@ -13,12 +13,18 @@ pub fn dispatch(case: &Case) -> Dispatch {
     Dispatch { groups: case.dispatch, group_size: case.group, specialization }
 }
 
-/// The memory of a case before the dispatch. Uniform buffers lie where the mapping says.
+/// The memory of a case before the dispatch. Uniform buffers lie where the mapping says, `[[memory]]`
+/// where the interpreter has it.
 pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
     let addresses: Vec<u64> = (0..).zip(&case.memory).map(|(n, _)| device_address(MEMORY, n)).collect();
-    let mut resources = Resources { parameters: mapping.parameters(&addresses), ..Resources::default() };
+    resources_at(case, mapping, &addresses)
+}
+
+/// The same where `[[memory]]` has these addresses.
+pub fn resources_at(case: &Case, mapping: &Mapping, addresses: &[u64]) -> Resources {
+    let mut resources = Resources { parameters: mapping.parameters(addresses), ..Resources::default() };
     let mut bind = |class, index, buffer: &Buffer| {
-        resources.buffers.insert((class, index), buffer.init.bytes(buffer.bytes, &addresses));
+        resources.buffers.insert((class, index), buffer.init.bytes(buffer.bytes, addresses));
     };
     for buffer in &case.storage {
         bind(ResourceClass::Storage, buffer.binding, buffer);
@@ -32,28 +38,34 @@ pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
         }
     }
     for (number, memory) in (0..).zip(&case.memory) {
-        resources.buffers.insert((MEMORY, number), memory.init.bytes(memory.bytes, &addresses));
+        resources.buffers.insert((MEMORY, number), memory.init.bytes(memory.bytes, addresses));
     }
-    for texture in &case.texture {
-        let wrap = match texture.wrap {
-            Wrap::Clamp => interp::Wrap::Clamp,
-            Wrap::Repeat => interp::Wrap::Repeat,
-        };
-        let filter = match texture.filter {
-            Filter::Nearest => interp::Filter::Nearest,
-            Filter::Linear => interp::Filter::Linear,
-        };
-        let compare = texture.shadow.then_some(interp::Compare::LessEqual);
-        let sampler = interp::Sampler { filter, wrap: [wrap; 3], compare, ..interp::Sampler::default() };
-        resources.textures.insert(texture.binding, interp::Texture { image: texels(texture), sampler });
+    for image in &case.texture {
+        resources.textures.insert(image.binding, texture(image));
     }
-    for image in &case.image {
-        resources.images.insert(image.binding, texels(image));
+    for input in &case.image {
+        resources.images.insert(input.binding, image(input));
     }
     resources
 }
 
-fn texels(image: &Image) -> interp::Image {
+/// A texture with its sampler.
+pub fn texture(texture: &Image) -> interp::Texture {
+    let wrap = match texture.wrap {
+        Wrap::Clamp => interp::Wrap::Clamp,
+        Wrap::Repeat => interp::Wrap::Repeat,
+    };
+    let filter = match texture.filter {
+        Filter::Nearest => interp::Filter::Nearest,
+        Filter::Linear => interp::Filter::Linear,
+    };
+    let compare = texture.shadow.then_some(interp::Compare::LessEqual);
+    let sampler = interp::Sampler { filter, wrap: [wrap; 3], compare, ..interp::Sampler::default() };
+    interp::Texture { image: image(texture), sampler }
+}
+
+/// An image with its first texels.
+pub fn image(image: &Image) -> interp::Image {
     let given = image.init.bytes(image.bytes(), &[]);
     interp::Image {
         shape: match image.dim {
@@ -84,7 +96,9 @@ fn samples(image: &Image, given: &[u8]) -> Vec<u8> {
 /// What a dispatch left, in the order of `truth.bin`.
 pub fn outputs(case: &Case, resources: &Resources) -> Outputs {
     let buffer = |b: &Buffer| resources.buffers.get(&(ResourceClass::Storage, b.binding)).cloned();
-    let image = |i: &Image| resources.images.get(&i.binding).map(|image| image.texels.clone());
+    // The samples of a texel are not recorded.
+    let recorded = |i: &Image| resources.images.get(&i.binding).filter(|_| !i.dim.is_multisample());
+    let image = |i: &Image| recorded(i).map(|image| image.texels.clone());
     let memory = (0..).zip(&case.memory).map(|(n, _)| resources.buffers.get(&(MEMORY, n)).cloned());
     let blocks = case.storage.iter().map(buffer).chain(memory).chain(case.image.iter().map(image));
     Outputs { blocks: blocks.map(Option::unwrap_or_default).collect() }

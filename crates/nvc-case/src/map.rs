@@ -54,11 +54,26 @@ pub struct Mapping {
 }
 
 impl Map {
+    /// The file that holds it.
+    pub const FILE: &str = "map.toml";
+
     /// Reads `dir/map.toml`.
     pub fn load(dir: &Path) -> Result<Self> {
-        let path = dir.join("map.toml");
+        let path = dir.join(Self::FILE);
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         toml::from_str(&text).with_context(|| path.display().to_string())
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let mut text = format!("uniform = {:?}\nstorage = {:?}\n", self.uniform, self.storage);
+        for MapParam { index, kind, unit, location, name } in &self.param {
+            text.push_str(&format!(
+                "\n[[param]]\nindex = {index}\nkind = {kind:?}\nunit = {unit}\nlocation = {location}\n\
+                 name = {name:?}\n"
+            ));
+        }
+        text
     }
 
     /// What `program.local` holds: values of the case, and unit numbers for handles.
@@ -148,4 +163,17 @@ fn put(bytes: &mut Vec<u8>, at: usize, data: &[u8]) {
         bytes.resize(end, 0);
     }
     bytes[at..end].copy_from_slice(data);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_are_read_back() {
+        let param = MapParam { index: 2, kind: "value".into(), unit: -1, location: 7, name: "a[0]".into() };
+        let map = Map { uniform: vec![3, 1], storage: vec![0], param: vec![param] };
+        let back: Map = toml::from_str(&map.text()).unwrap();
+        assert_eq!(format!("{map:?}"), format!("{back:?}"));
+    }
 }

@@ -6,9 +6,12 @@
 #![forbid(unsafe_code)]
 
 pub mod asm;
+mod generated;
+pub mod glsl;
 pub mod mutate;
 pub mod outcome;
 pub mod reduce;
 mod rng;
 
+pub use generated::Generated;
 pub use rng::Rng;

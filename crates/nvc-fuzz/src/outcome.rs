@@ -27,7 +27,8 @@ const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
-    let source = Source::new("generated.nvcp", text);
+    // Which language it is in is told by how it starts.
+    let source = Source::new("generated", text);
     // What 64-bit atomics and small types need is in the core of the newer version.
     let options = Options { opt_level, target_env: TargetEnv::default(), ..Options::default() };
     // A panic is what is looked for, and the library keeps no state that one could spoil.

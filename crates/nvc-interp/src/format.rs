@@ -187,16 +187,17 @@ impl Format {
 
     /// The bits of a channel for what [`decode_channel`](Self::decode_channel) gives.
     pub(crate) fn encode_channel(self, word: u32) -> u32 {
-        let x = f64::from(f32::from_bits(word));
-        let greatest = |bits: u8| ((1u64 << bits) - 1) as f64;
+        let x = f32::from_bits(word);
+        let greatest = |bits: u8| ((1u64 << bits) - 1) as f32;
         match self.channel {
-            // Casts give 0 for a NaN.
+            // The product is rounded before it is rounded to an integer, as on hardware. Casts give 0
+            // for a NaN.
             Channel::Unorm => (x.clamp(0.0, 1.0) * greatest(self.bits)).round_ties_even() as u32,
             Channel::Snorm => {
                 let scaled = x.clamp(-1.0, 1.0) * greatest(self.bits - 1);
                 scaled.round_ties_even() as i32 as u32
             }
-            Channel::Float if self.bits == 16 => u32::from(half::from_f64(x, Rounding::Nearest)),
+            Channel::Float if self.bits == 16 => u32::from(half::from_f64(f64::from(x), Rounding::Nearest)),
             // Integers out of range are clamped (Vulkan 16.9, texel output format conversion leaves
             // it open; the hardware clamps).
             Channel::Uint => (u64::from(word)).min((1u64 << self.bits) - 1) as u32,

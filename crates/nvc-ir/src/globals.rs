@@ -231,6 +231,27 @@ impl BindingMap {
         let base = self.classes.get(class as usize)?;
         Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
     }
+
+    /// The class and index that a binding stands for: of the classes in its set, that with the highest
+    /// base which is not above it.
+    pub fn source(&self, binding: Binding) -> Option<(ResourceClass, u32)> {
+        let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, self.get(class, 0)?)));
+        let (class, base) = bases
+            .filter(|(_, base)| base.set == binding.set && base.binding <= binding.binding)
+            .max_by_key(|(_, base)| base.binding)?;
+        Some((class, binding.binding - base.binding))
+    }
+
+    /// The same for a variable that holds resources of a class: where the map has others at its binding,
+    /// the source chose the set, and the binding is the index.
+    pub fn source_of(&self, binding: Binding, class: ResourceClass) -> (ResourceClass, u32) {
+        let fits = |found: ResourceClass| {
+            found == class
+                || found == ResourceClass::Bindless
+                || (found, class) == (ResourceClass::Counter, ResourceClass::Storage)
+        };
+        self.source(binding).filter(|(found, _)| fits(*found)).unwrap_or((class, binding.binding))
+    }
 }
 
 /// A specialization constant.
@@ -296,6 +317,19 @@ mod tests {
         assert_eq!(at(ResourceClass::Image, 3), Some((3, 3)));
         assert_eq!(at(ResourceClass::Bindless, 3), Some((4, 3)));
         assert_eq!(at(ResourceClass::Shared, 0), None);
+    }
+
+    #[test]
+    fn bindings_lead_back_to_classes() {
+        let map = BindingMap::default();
+        let at = |set, binding| Binding { set, binding };
+        assert_eq!(map.source(at(1, 33)), Some((ResourceClass::Counter, 1)));
+        assert_eq!(map.source(at(9, 0)), None);
+        assert_eq!(map.source_of(at(1, 33), ResourceClass::Storage), (ResourceClass::Counter, 1));
+        // A set that the source chose.
+        assert_eq!(map.source_of(at(0, 5), ResourceClass::Storage), (ResourceClass::Storage, 5));
+        assert_eq!(map.source_of(at(9, 2), ResourceClass::Image), (ResourceClass::Image, 2));
+        assert_eq!(map.source_of(at(4, 1), ResourceClass::Image), (ResourceClass::Bindless, 1));
     }
 
     #[test]

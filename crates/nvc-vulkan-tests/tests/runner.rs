@@ -1,9 +1,9 @@
 //! The runner on modules of another compiler: resources arrive where the contract puts them.
 use nvc_case::{Case, Map, Mapping, Outputs};
-use nvc_vulkan_tests::{Device, Selector};
+use nvc_vulkan::Device;
 
 fn device() -> Device {
-    Device::open(&Selector::from_env()).unwrap_or_else(|error| panic!("{error:#}"))
+    nvc_vulkan_tests::open().unwrap_or_else(|error| panic!("{error:#}"))
 }
 
 fn words(module: &[u8]) -> Vec<u32> {
@@ -13,7 +13,7 @@ fn words(module: &[u8]) -> Vec<u32> {
 fn run(module: &[u8], case: &str, map: &str) -> anyhow::Result<Outputs> {
     let case: Case = toml::from_str(case)?;
     let map: Map = toml::from_str(map)?;
-    device().run(&case, &words(module), &Mapping::assembly(&case, &map)?)
+    nvc_vulkan_tests::run(&device(), &case, &words(module), &Mapping::assembly(&case, &map)?)
 }
 
 fn u32s(block: &[u8]) -> Vec<u32> {
@@ -120,11 +120,14 @@ fn missing_resources_are_named() {
     let case = "about = 'nothing'\ndispatch = [1, 1, 1]\n";
     let error = run(include_bytes!("modules/parameters.spv"), case, "").unwrap_err();
     let message = format!("{error:#}");
-    assert!(message.contains("set 1 binding 0") && message.contains("no Storage"), "{message}");
+    assert!(
+        message.contains("set 1 binding 0") && message.contains("the run gives no storage[0]"),
+        "{message}"
+    );
 }
 
 #[test]
 fn what_is_no_module_is_refused() {
     let error = run(&[1, 2, 3, 4], "about = ''\ndispatch = [1, 1, 1]", "").unwrap_err();
-    assert!(error.to_string().contains("not a SPIR-V module"), "{error}");
+    assert!(error.to_string().contains("it is not SPIR-V"), "{error}");
 }

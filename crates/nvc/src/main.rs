@@ -27,6 +27,7 @@ fn run(args: Args) -> ExitCode {
         Command::Compile(args) => command::compile::compile(&args),
         Command::Check(args) => command::compile::check(&args),
         Command::Run(args) => command::run::run(&args),
+        Command::Devices => command::devices::devices(),
         Command::Explain(args) => command::explain::explain(args.code.as_deref()),
     };
     match done {

@@ -15,13 +15,29 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-spirv", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-interp", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-case", &["nvc-interp", "nvc-ir"]),
+    Arrow("nvc-vulkan", &["nvc-interp", "nvc-ir"]),
+    Arrow("nvc-opengl", &["nvc-case"]),
     Arrow(
         "nvc",
-        &["nvc-asm", "nvc-case", "nvc-diag", "nvc-glsl", "nvc-interp", "nvc-ir", "nvc-passes", "nvc-spirv"],
+        &[
+            "nvc-asm",
+            "nvc-case",
+            "nvc-diag",
+            "nvc-glsl",
+            "nvc-interp",
+            "nvc-ir",
+            "nvc-passes",
+            "nvc-spirv",
+            "nvc-vulkan",
+        ],
     ),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
-    Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag"]),
-    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-vulkan-tests"]),
+    Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag", "nvc-ir", "nvc-vulkan"]),
+    Arrow(
+        "nvc-conformance",
+        &["nvc", "nvc-case", "nvc-diag", "nvc-interp", "nvc-ir", "nvc-opengl", "nvc-passes", "nvc-vulkan"],
+    ),
+    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-interp", "nvc-vulkan", "nvc-vulkan-tests"]),
     Arrow("xtask", &[]),
 ];
 
@@ -31,10 +47,14 @@ const RESERVED: &[Arrow] = &[
     Arrow("pest_derive", &["nvc-asm"]),
     Arrow("rspirv", &["nvc-spirv"]),
     Arrow("spirv-tools", &["nvc-spirv"]),
-    Arrow("ash", &["nvc-vulkan-tests"]),
+    Arrow("ash", &["nvc-vulkan"]),
+    Arrow("libloading", &["nvc-opengl"]),
     // Commands and test runners; a library reports by diagnostics.
-    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-case", "nvc-fuzz", "nvc-vulkan-tests", "xtask"]),
-    Arrow("clap", &["nvc", "nvc-bench", "nvc-fuzz", "xtask"]),
+    Arrow(
+        "anyhow",
+        &["nvc", "nvc-bench", "nvc-case", "nvc-conformance", "nvc-fuzz", "nvc-vulkan-tests", "xtask"],
+    ),
+    Arrow("clap", &["nvc", "nvc-bench", "nvc-conformance", "nvc-fuzz", "xtask"]),
 ];
 
 /// Every dependency is in the table.

@@ -1,9 +1,11 @@
-//! One program, perhaps changed since it was generated, with and without optimisation.
+//! One program, perhaps changed since it was generated, on the interpreter and with and without
+//! optimisation on a device.
 
 use super::Kind;
 use super::device::{Comparison, Runner};
 use anyhow::{Context, Result};
-use nvc_fuzz::asm::generate;
+use nvc::Language;
+use nvc_fuzz::Generated;
 use std::path::PathBuf;
 
 /// Options of `compare`.
@@ -11,6 +13,9 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The program.
     file: PathBuf,
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    lang: Language,
     /// The seed whose inputs it gets.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -18,7 +23,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
-    let mut case = generate(args.seed, &Kind::Exact.profile());
+    let mut case = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
     case.text = text;
     let (words, fine) = match Runner::open()?.compare(&case)? {
         Comparison::Same => ("the same".to_owned(), true),

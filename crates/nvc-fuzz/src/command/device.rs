@@ -1,12 +1,13 @@
-//! The same program compiled with and without optimisation, run on a Vulkan device: the memory must
-//! be the same. One open device serves all programs of a process.
+//! The same program on the interpreter and, compiled with and without optimisation, on a Vulkan device:
+//! the memory must be the same. One open device serves all programs of a process.
 
+use super::interpreter;
 use anyhow::{Context, Result};
-use nvc::OptLevel;
+use nvc::{Language, OptLevel, Phase};
 use nvc_case::{Case as Inputs, Map, Mapping, Outputs};
-use nvc_fuzz::asm::Case;
+use nvc_fuzz::Generated;
 use nvc_fuzz::outcome::{Outcome, compile};
-use nvc_vulkan_tests::{Device, Module, Selector};
+use nvc_vulkan::{Device, Module};
 
 /// How two memories compare.
 pub(crate) enum Comparison {
@@ -25,19 +26,40 @@ pub(crate) struct Runner(Device);
 
 impl Runner {
     pub(crate) fn open() -> Result<Self> {
-        Ok(Runner(Device::open(&Selector::from_env())?))
+        Ok(Runner(nvc_vulkan_tests::open()?))
     }
 
-    /// Compares the two memories.
-    pub(crate) fn compare(&self, case: &Case) -> Result<Comparison> {
-        let optimised = self.outputs(case, OptLevel::Full)?;
-        let plain = self.outputs(case, OptLevel::None)?;
-        let (Some(optimised), Some(plain)) = (optimised, plain) else { return Ok(Comparison::NotRun) };
-        Ok(first_difference(&optimised, &plain).map_or(Comparison::Same, Comparison::Different))
+    /// Compares what the interpreter leaves, of the module as built and behind all passes, with what the
+    /// device leaves, with and without optimisation.
+    pub(crate) fn compare(&self, case: &Generated) -> Result<Comparison> {
+        let inputs: Inputs = toml::from_str(&case.case_toml).context("case.toml")?;
+        let map: Map = toml::from_str(&case.map_toml).context("map.toml")?;
+        let mapping = match case.language {
+            Language::NvAsm => Mapping::assembly(&inputs, &map)?,
+            Language::Glsl => Mapping::glsl(&inputs)?,
+        };
+        let built = interpreter::outputs(case, &inputs, &mapping, Phase::Built)?;
+        let mut others =
+            vec![("behind the passes", interpreter::outputs(case, &inputs, &mapping, Phase::Legal)?)];
+        for (name, level) in [("on the device with -O", OptLevel::Full), ("with -O0", OptLevel::None)] {
+            match self.outputs(case, &inputs, &mapping, level)? {
+                Some(outputs) => others.push((name, outputs)),
+                None => return Ok(Comparison::NotRun),
+            }
+        }
+        let differences = others.iter().filter_map(|(name, outputs)| first_difference(&built, outputs, name));
+        let words: Vec<String> = differences.collect();
+        Ok(if words.is_empty() { Comparison::Same } else { Comparison::Different(words.join("\n")) })
     }
 
     /// What one module leaves; nothing if the device cannot run it.
-    fn outputs(&self, case: &Case, level: OptLevel) -> Result<Option<Outputs>> {
+    fn outputs(
+        &self,
+        case: &Generated,
+        inputs: &Inputs,
+        mapping: &Mapping,
+        level: OptLevel,
+    ) -> Result<Option<Outputs>> {
         let Outcome::Module { bytes, .. } = compile(&case.text, level) else {
             anyhow::bail!("the program is not compiled");
         };
@@ -47,20 +69,18 @@ impl Runner {
         if explicit && !self.0.facts().has("workgroupMemoryExplicitLayout") {
             return Ok(None);
         }
-        let inputs: Inputs = toml::from_str(&case.case_toml()).context("case.toml")?;
-        let map: Map = toml::from_str(&case.map_toml()).context("map.toml")?;
-        self.0.run(&inputs, &words, &Mapping::assembly(&inputs, &map)?).map(Some)
+        nvc_vulkan_tests::run(&self.0, inputs, &words, mapping).map(Some)
     }
 }
 
-fn first_difference(optimised: &Outputs, plain: &Outputs) -> Option<String> {
-    for (block, (a, b)) in optimised.blocks.iter().zip(&plain.blocks).enumerate() {
+fn first_difference(built: &Outputs, other: &Outputs, name: &str) -> Option<String> {
+    for (block, (a, b)) in built.blocks.iter().zip(&other.blocks).enumerate() {
         let words = a.chunks(4).zip(b.chunks(4)).enumerate().filter(|(_, (a, b))| a != b);
         let places: Vec<usize> = words.map(|(place, _)| place).collect();
         if let Some(first) = places.first() {
             let word = |bytes: &[u8]| bytes.get(first * 4..first * 4 + 4).map(<[u8]>::to_vec);
             return Some(format!(
-                "storage {block}: {} words differ, the first at byte {}: {:02x?} with -O, {:02x?} with -O0",
+                "storage {block}: {} words differ, the first at byte {}: {:02x?} on the interpreter, {:02x?} {name}",
                 places.len(),
                 first * 4,
                 word(a).unwrap_or_default(),

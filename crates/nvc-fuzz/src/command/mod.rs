@@ -2,6 +2,7 @@
 
 mod compare;
 mod device;
+mod interpreter;
 mod reduce;
 mod supervise;
 mod validator;
@@ -10,6 +11,7 @@ mod write;
 
 use anyhow::Result;
 use clap::{Subcommand, ValueEnum};
+use nvc::Language;
 use nvc_fuzz::asm::Profile;
 
 /// What to do.
@@ -64,4 +66,9 @@ impl Kind {
             Kind::Exact => "exact",
         }
     }
+}
+
+/// What `--lang` takes.
+pub(crate) fn language(name: &str) -> Result<Language, String> {
+    name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
 }

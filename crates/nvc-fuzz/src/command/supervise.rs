@@ -2,7 +2,8 @@
 
 use super::Kind;
 use anyhow::{Context, Result};
-use nvc_fuzz::asm::generate;
+use nvc::Language;
+use nvc_fuzz::Generated;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -27,7 +28,11 @@ pub(crate) struct Args {
     /// Which kind of programs.
     #[arg(long, default_value = "any")]
     kind: Kind,
-    /// Also run each program with -O0 and -O on a Vulkan device and compare the memory.
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    lang: Language,
+    /// Also run each program on the interpreter and, with -O0 and -O, on a Vulkan device, and compare the
+    /// memory.
     #[arg(long)]
     run: bool,
     /// Spoiled copies of each program.
@@ -69,7 +74,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     })?;
     let counts = work.counts.into_inner().unwrap_or_default();
     let total: u64 = counts.values().sum();
-    println!("{total} programs of kind {} from seed {}: {counts:?}", args.kind.name(), args.seed);
+    println!(
+        "{total} programs in {}, of kind {}, from seed {}: {counts:?}",
+        args.lang.name(),
+        args.kind.name(),
+        args.seed
+    );
     println!("{:.0} s", work.start.elapsed().as_secs_f64());
     Ok(!counts.contains_key("failed"))
 }
@@ -127,7 +137,14 @@ impl Work<'_> {
     fn worker(&self, first: u64, end: u64) -> Result<Child> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &first.to_string(), &(end - first).to_string()]);
-        command.args(["--kind", self.args.kind.name(), "--spoiled", &self.args.spoiled.to_string()]);
+        command.args([
+            "--lang",
+            self.args.lang.name(),
+            "--kind",
+            self.args.kind.name(),
+            "--spoiled",
+            &self.args.spoiled.to_string(),
+        ]);
         if self.args.run {
             command.arg("--run");
         }
@@ -179,7 +196,8 @@ impl Work<'_> {
         let keep = |extension: &str| self.args.keep.join(format!("{seed}.{extension}"));
         create(&self.args.keep)?;
         std::fs::write(keep("txt"), words)?;
-        std::fs::write(keep("nvcp"), generate(seed, &self.args.kind.profile()).text)?;
+        let program = Generated::new(self.args.lang, seed, &self.args.kind.profile());
+        std::fs::write(keep(program.extension()), program.text)?;
         Ok(())
     }
 }

@@ -4,11 +4,10 @@
 use super::device::{Comparison, Runner};
 use super::{Kind, validator};
 use anyhow::Result;
-use nvc::OptLevel;
-use nvc_fuzz::Rng;
-use nvc_fuzz::asm::generate;
+use nvc::{Language, OptLevel};
 use nvc_fuzz::mutate::mutate;
 use nvc_fuzz::outcome::{Outcome, compile};
+use nvc_fuzz::{Generated, Rng};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -22,7 +21,10 @@ pub(crate) struct Args {
     /// Which kind of programs.
     #[arg(long)]
     pub(crate) kind: Kind,
-    /// Compare -O0 and -O on a device.
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    pub(crate) lang: Language,
+    /// Compare the interpreter, -O0 and -O on a device.
     #[arg(long)]
     pub(crate) run: bool,
     /// Spoiled copies of each program.
@@ -53,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 /// Everything that is done with one seed; an error is a finding.
 fn examine(seed: u64, args: &Args, runner: Option<&Runner>) -> Result<&'static str> {
-    let case = generate(seed, &args.kind.profile());
+    let case = Generated::new(args.lang, seed, &args.kind.profile());
     let mut verdict = "valid";
     for level in [OptLevel::Full, OptLevel::None] {
         let start = Instant::now();

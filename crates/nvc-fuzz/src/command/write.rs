@@ -2,8 +2,8 @@
 
 use super::Kind;
 use anyhow::{Context, Result};
-use nvc::OptLevel;
-use nvc_fuzz::asm::generate;
+use nvc::{Language, OptLevel};
+use nvc_fuzz::Generated;
 use nvc_fuzz::outcome::{Outcome, compile};
 use std::path::PathBuf;
 
@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// The first seed.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
+    lang: Language,
     /// Which kind of programs.
     #[arg(long, default_value = "exact")]
     kind: Kind,
@@ -28,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     std::fs::create_dir_all(&modules).with_context(|| modules.display().to_string())?;
     let mut written = 0;
     for seed in args.seed..args.seed.saturating_add(args.programs) {
-        let case = generate(seed, &args.kind.profile());
+        let case = Generated::new(args.lang, seed, &args.kind.profile());
         let name = format!("g{seed:05}");
         let Outcome::Module { bytes, .. } = compile(&case.text, OptLevel::Full) else {
             println!("seed {seed}: not compiled");
@@ -36,9 +39,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         };
         let folder = cases.join(&name);
         std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        std::fs::write(folder.join("main.nvcp"), &case.text)?;
-        std::fs::write(folder.join("case.toml"), case.case_toml())?;
-        std::fs::write(folder.join("map.toml"), case.map_toml())?;
+        std::fs::write(folder.join("main").with_extension(case.extension()), &case.text)?;
+        std::fs::write(folder.join("case.toml"), &case.case_toml)?;
+        std::fs::write(folder.join("map.toml"), &case.map_toml)?;
         std::fs::write(modules.join(name).with_extension("spv"), bytes)?;
         written += 1;
     }

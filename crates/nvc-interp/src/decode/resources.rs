@@ -7,7 +7,7 @@ use crate::layout::{Layouts, round_up};
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::{RAW_UNIT_STRIDE, ResourceRef};
 use nvc_ir::types::Dim;
-use nvc_ir::{Binding, BindingMap, BindlessHeap, Global, GlobalKind, ResourceClass, Space, Type, TypeKind};
+use nvc_ir::{Binding, BindlessHeap, Global, GlobalKind, ResourceClass, Space, Type, TypeKind};
 
 /// A global as the interpreter sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,13 +97,18 @@ impl Globals {
         if config.bindings.parameter_buffer == binding {
             return Ok(self.buffers(ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 }));
         }
-        let (class, index) =
-            source(&config.bindings, binding).ok_or_else(|| fault("a binding that no class has"))?;
         let (element, count) = match layouts.kind(ty) {
             TypeKind::Array { element, length, .. } => (*element, layouts.length(*length)),
             TypeKind::RuntimeArray { element, .. } => (*element, 1),
             _ => (ty, 1),
         };
+        let holds = match layouts.kind(element) {
+            TypeKind::Image(image) if image.storage => ResourceClass::Image,
+            TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => ResourceClass::Texture,
+            _ if space == Space::Uniform => ResourceClass::Uniform,
+            _ => ResourceClass::Storage,
+        };
+        let (class, index) = config.bindings.source_of(binding, holds);
         Ok(match layouts.kind(element) {
             TypeKind::Image(image) if class == ResourceClass::Bindless => {
                 Place::Descriptors(if image.storage { IMAGES } else { TEXTURES })
@@ -146,13 +151,4 @@ impl Globals {
 fn descriptors(class: ResourceClass, unit: u32) -> Place {
     let class = if class == ResourceClass::Image { IMAGES } else { TEXTURES };
     Place::Descriptors(class | u64::from(unit))
-}
-
-/// Class and index of a binding: of the classes in its set, that with the highest base below it.
-fn source(map: &BindingMap, binding: Binding) -> Option<(ResourceClass, u32)> {
-    let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, map.get(class, 0)?)));
-    let (class, base) = bases
-        .filter(|(_, base)| base.set == binding.set && base.binding <= binding.binding)
-        .max_by_key(|(_, base)| base.binding)?;
-    Some((class, binding.binding - base.binding))
 }

@@ -3,7 +3,7 @@
 //! Each case has a process of its own, because a driver may crash or hang on a module.
 use anyhow::{Context, Result, bail, ensure};
 use nvc_case::{Case, Difference, Map, Mapping, Truth, compare};
-use nvc_vulkan_tests::{Device, Selector};
+use nvc_vulkan_tests::open;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -66,7 +66,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command> {
 fn execute(command: Command) -> Result<Vec<Difference>> {
     match command {
         Command::Facts => {
-            print!("{}", Device::open(&Selector::from_env())?.facts());
+            print!("{}", open()?.facts());
             Ok(Vec::new())
         }
         Command::Run { case, module, direct, record, timeout } => {
@@ -89,8 +89,7 @@ fn run(dir: &Path, module: &Path, direct: bool, record: Option<&Path>) -> Result
     let case = Case::load(dir)?;
     let mapping = if direct { Mapping::glsl(&case)? } else { Mapping::assembly(&case, &Map::load(dir)?)? };
     let words = words(module)?;
-    let device = Device::open(&Selector::from_env())?;
-    let outputs = device.run(&case, &words, &mapping)?;
+    let outputs = nvc_vulkan_tests::run(&open()?, &case, &words, &mapping)?;
     if let Some(path) = record {
         let bytes = Truth { blocks: outputs.blocks }.bytes();
         std::fs::write(path, bytes).with_context(|| path.display().to_string())?;

@@ -5,7 +5,8 @@ mod compile;
 mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvc_vulkan_tests::{Device, Expectations, Facts, Selector};
+use nvc_case::{Expectations, Language, Place, Runner};
+use nvc_vulkan::Facts;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -17,10 +18,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What all cases share.
 struct Suite {
-    /// Of assembly listings.
     expectations: Expectations,
-    /// Of GLSL.
-    glsl: Expectations,
     facts: Facts,
     work: tempfile::TempDir,
 }
@@ -38,29 +36,32 @@ fn main() -> ExitCode {
 
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus").canonicalize()?;
-    let expectations = Expectations::load(&corpus.join("expected-lavapipe.toml"))?;
-    let glsl = Expectations::load(&corpus.join("expected-lavapipe-glsl.toml"))?;
-    for name in expectations.names().chain(glsl.names()) {
+    let expectations = Expectations::load(&corpus.join("../expected.toml"))?;
+    for name in expectations.names() {
         if !["", "../hardware", "../run"].iter().any(|folder| corpus.join(folder).join(name).is_dir()) {
-            return Err(format!("a list of expected failures names {name}, which is no case").into());
+            return Err(format!("the list of expected differences names {name}, which is no case").into());
         }
     }
-    let device = Device::open(&Selector::from_env()).map_err(|error| format!("{error:#}"))?;
+    let device = nvc_vulkan_tests::open().map_err(|error| format!("{error:#}"))?;
     let facts = device.facts().clone();
-    let suite = Arc::new(Suite { expectations, glsl, facts, work: tempfile::tempdir()? });
+    let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.
     let others = [folders(&corpus.join("../hardware"))?, folders(&corpus.join("../run"))?].concat();
     for dir in [folders(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if dir.join("main.comp").is_file() {
-            let title = format!("glsl/{name}");
+        for language in Language::ALL {
+            if !dir.join(language.file()).is_file() {
+                continue;
+            }
+            let title = match language {
+                Language::Assembly => name.clone(),
+                Language::Glsl => format!("glsl/{name}"),
+            };
             let (suite, name, dir) = (Arc::clone(&suite), name.clone(), dir.clone());
-            let trial = move || suite.check_glsl(&name, &dir).map_err(Failed::from);
+            let trial = move || suite.check(&name, &dir, language).map_err(Failed::from);
             trials.push(Trial::test(title, trial));
         }
-        let suite = Arc::clone(&suite);
-        trials.push(Trial::test(name.clone(), move || suite.check(&name, &dir).map_err(Failed::from)));
     }
     Ok(trials)
 }
@@ -78,13 +79,15 @@ fn folders(corpus: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 impl Suite {
-    fn check(&self, name: &str, dir: &Path) -> Result<(), String> {
-        self.expectations.judge(name, &self.facts, self.run(name, dir, "driver.nvcp", &[]))
-    }
-
-    fn check_glsl(&self, name: &str, dir: &Path) -> Result<(), String> {
-        let result = self.run(&format!("{name}-glsl"), dir, "main.comp", &["--direct"]);
-        self.glsl.judge(name, &self.facts, result)
+    fn check(&self, name: &str, dir: &Path, language: Language) -> Result<(), String> {
+        let options: &[&str] = match language {
+            Language::Assembly => &[],
+            Language::Glsl => &["--direct"],
+        };
+        let result = self.run(&format!("{name}-{}", language.name()), dir, language.file(), options);
+        let has = |feature: &str| self.facts.has(feature);
+        let place = Place { runner: Runner::Vulkan, device: &self.facts.name, has: &has };
+        self.expectations.judge(name, language, &place, result)
     }
 
     fn run(&self, name: &str, dir: &Path, source: &str, options: &[&str]) -> Result<(), String> {

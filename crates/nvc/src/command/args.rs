@@ -33,8 +33,10 @@ pub(crate) enum Command {
     Compile(Compile),
     /// Report what is wrong with shaders, and write nothing
     Check(Check),
-    /// Run a shader on the built-in interpreter
+    /// Run a shader on the built-in interpreter or a Vulkan device
     Run(Box<Run>),
+    /// List what shaders can run on
+    Devices,
     /// Say what a diagnostic means; without a code, list all of them
     Explain(Explain),
 }

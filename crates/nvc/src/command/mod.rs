@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod compile;
+pub(crate) mod devices;
 pub(crate) mod explain;
 mod files;
 mod guard;

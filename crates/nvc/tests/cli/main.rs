@@ -1,5 +1,6 @@
 //! The command as its users meet it: files in a folder, a command line, and what comes of it.
 
+mod device;
 mod glsl;
 mod hostile;
 mod messages;
@@ -82,12 +83,22 @@ impl Folder {
         self.nvc_with(line, b"")
     }
 
+    /// Runs `nvc` here in this environment.
+    fn nvc_in(&self, line: &str, environment: &[(&str, &str)]) -> Run {
+        self.start(line, b"", environment)
+    }
+
     /// Runs `nvc` here with this standard input.
     fn nvc_with(&self, line: &str, stdin: &[u8]) -> Run {
+        self.start(line, stdin, &[])
+    }
+
+    fn start(&self, line: &str, stdin: &[u8], environment: &[(&str, &str)]) -> Run {
         let mut child = Command::new(env!("CARGO_BIN_EXE_nvc"))
             .args(line.split_whitespace())
             .current_dir(self.0.path())
             .env_remove("NO_COLOR")
+            .envs(environment.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

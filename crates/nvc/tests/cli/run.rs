@@ -3,7 +3,7 @@
 use super::{Folder, WRONG};
 
 /// y[i] = a * x[i] + y[i], with a in program.local[0].
-const SAXPY: &str = "!!NVcp5.0\n\
+pub(crate) const SAXPY: &str = "!!NVcp5.0\n\
     OPTION NV_shader_storage_buffer;\n\
     GROUP_SIZE 4;\n\
     PARAM c[] = { program.local[0..0] };\n\

@@ -1,7 +1,9 @@
 //! What `nvc run` is told.
 
 use super::data::Bound;
+use super::device::DeviceArgs;
 use super::dump::Dump;
+use super::image::BoundImage;
 use crate::command::args::Common;
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -16,7 +18,7 @@ pub(crate) struct Run {
     pub input: Option<PathBuf>,
 
     /// Run a recorded case: memory as its case.toml and map.toml say, compared with its truth.bin
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image"])]
     pub case: Option<PathBuf>,
 
     /// The program of the case, in its folder [default: driver.nvcp]
@@ -44,6 +46,16 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N=DATA")]
     counter: Vec<Bound>,
 
+    /// Texture at unit N: its shape (1d, 2d, 3d, cube, 1darray, 2darray, cubearray, 2dms, 2dmsarray,
+    /// buffer), format and size, as 2d:rgba8:64x64; then, as wanted and parted by colons, linear,
+    /// repeat, shadow, levels=L, samples=S; then the texels as for a buffer, or file:PATH
+    #[arg(long, value_name = "N=SHAPE:FORMAT:SIZE[:...]")]
+    texture: Vec<BoundImage>,
+
+    /// Storage image at unit N, written like a texture
+    #[arg(long, value_name = "N=SHAPE:FORMAT:SIZE[:...]")]
+    image: Vec<BoundImage>,
+
     /// program.local[N] and those behind it, 16 bytes each
     #[arg(long, value_name = "N=DATA")]
     param: Vec<Bound>,
@@ -67,43 +79,56 @@ pub(crate) struct Run {
     #[arg(long, value_name = "X,Y,Z:L", value_parser = invocation)]
     trace: Option<Invocation>,
 
-    /// Which form runs: as the front end makes it, or behind all passes
-    #[arg(long, value_enum, value_name = "PHASE", default_value_t)]
-    phase: Form,
+    /// Which form runs: as the front end makes it, or behind all passes [default: legal]
+    #[arg(long, value_enum, value_name = "PHASE")]
+    phase: Option<Form>,
 
-    /// Lanes of a warp, 1 to 32
-    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=32))]
-    lanes: u32,
+    /// Lanes of a warp, 1 to 32 [default: 32]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
+    lanes: Option<u32>,
 
-    /// Instructions that may be executed, those of a warp counted once
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_STEPS)]
-    max_steps: u64,
+    /// Instructions that may be executed, those of a warp counted once [default: 4000000000]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+
+    #[command(flatten)]
+    pub device: DeviceArgs,
 
     #[command(flatten)]
     pub common: Common,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// As the front end makes it
     Built,
     /// Behind all passes
-    #[default]
     Legal,
 }
 
 impl Run {
     pub fn phase(&self) -> Phase {
         match self.phase {
-            Form::Built => Phase::Built,
-            Form::Legal => Phase::Legal,
+            Some(Form::Built) => Phase::Built,
+            Some(Form::Legal) | None => Phase::Legal,
         }
+    }
+
+    /// Fails if an option is given that the device does not know.
+    pub fn ensure_fitting(&self) -> Result<()> {
+        self.device.ensure_interpreter(&[
+            ("--check", self.check),
+            ("--trace", self.trace.is_some()),
+            ("--phase", self.phase.is_some()),
+            ("--lanes", self.lanes.is_some()),
+            ("--max-steps", self.max_steps.is_some()),
+        ])
     }
 
     pub fn config(&self, options: &Options) -> Config {
         Config {
-            lanes: self.lanes,
-            steps: self.max_steps,
+            lanes: self.lanes.unwrap_or(32),
+            steps: self.max_steps.unwrap_or(DEFAULT_STEPS),
             check: self.check,
             trace: self.trace,
             bindings: options.bindings.clone(),
@@ -118,7 +143,7 @@ impl Run {
         }
     }
 
-    /// The buffers and parameters.
+    /// The buffers, images and parameters.
     pub fn resources(&self) -> Result<Resources> {
         let mut resources = Resources::default();
         let classes = [
@@ -131,6 +156,15 @@ impl Run {
                 let known = resources.buffers.insert((class, *index), data.bytes()?);
                 ensure!(known.is_none(), "{}[{index}] is given twice", class.name());
             }
+        }
+        for texture in &self.texture {
+            let made = nvc_case::texture(&texture.load()?);
+            let known = resources.textures.insert(texture.unit(), made);
+            ensure!(known.is_none(), "texture[{}] is given twice", texture.unit());
+        }
+        for image in &self.image {
+            let known = resources.images.insert(image.unit(), nvc_case::image(&image.load()?));
+            ensure!(known.is_none(), "image[{}] is given twice", image.unit());
         }
         for Bound { index, data } in &self.param {
             const ROW: usize = 16;

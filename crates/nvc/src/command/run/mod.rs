@@ -1,108 +1,57 @@
-//! `nvc run`: a program on the interpreter.
+//! `nvc run`: a program on the interpreter or a Vulkan device.
 
 mod args;
 mod data;
+mod device;
 mod dump;
+mod image;
+mod interpreter;
+mod job;
 mod trace;
+mod vulkan;
 
 use super::guard::Guard;
 use super::{Status, files, report};
-use anyhow::{Context, Result};
+use anyhow::Result;
 pub(crate) use args::Run;
-use nvc::{Diagnostics, Module, Output, SourceMap, render};
-use nvc_case::{Folder, Mapping};
-use nvc_interp::{Config, Dispatch, Report, Resources};
-use std::path::PathBuf;
+use device::Target;
+use job::Job;
+use nvc::{Diagnostics, SourceMap, render};
+use nvc_interp::{Report, Resources};
 
-/// A program, and what it runs over.
-struct Job {
-    input: PathBuf,
-    dispatch: Dispatch,
-    resources: Resources,
-    /// The case whose memory the run must leave.
-    case: Option<Folder>,
-}
+/// What a run left, what it found, and the text that this points into; or how it ended, if it has been
+/// said why.
+type Ran = Result<(Resources, Report, SourceMap), Status>;
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
-    let mut job = job(args)?;
-    let style = args.common.style();
-    let guard = Guard::install();
-    let bytes = files::read(&job.input)?;
-    let name = files::shown_name(&job.input);
+    args.ensure_fitting()?;
     let options = args.common.options();
-    let made = guard.run(|| nvc::module_bytes(&name, &bytes, &options, args.phase()));
-    let (module, mut output) = match made {
-        Ok(made) => made,
-        Err(findings) => {
-            return Ok(fail(&findings, &named(&name), style, Status::Fault));
-        }
+    let job = Job::new(args, &options)?;
+    let guard = Guard::install();
+    let ran = match &args.device.device {
+        Target::Interpreter => interpreter::run(args, &job, &options, &guard)?,
+        Target::Vulkan(selector) => vulkan::run(args, &job, &options, selector, &guard)?,
     };
-    let Some(module) = module else {
-        return Ok(fail(&output.diagnostics, &output.sources, style, Status::Input));
-    };
-    report::print(&output.messages(style));
-    let config = args.config(&options);
-    let done = guard.run(|| execute(&module, &mut job, &config, &output));
-    match done {
-        Err(findings) => Ok(fail(&findings, &output.sources, style, Status::Fault)),
-        Ok(Err(fault)) => {
-            output.diagnostics = Diagnostics::new();
-            output.diagnostics.report(*fault);
-            Ok(fail(&output.diagnostics, &output.sources, style, Status::Input))
-        }
-        Ok(Ok(report)) => finish(args, &job, &report, &output.sources, style),
+    match ran {
+        Ok((memory, report, sources)) => finish(args, &job, &memory, &report, &sources),
+        Err(status) => Ok(status),
     }
-}
-
-/// What the arguments ask for.
-fn job(args: &Run) -> Result<Job> {
-    if let Some(dir) = &args.case {
-        let folder = Folder::load(dir).context("the case cannot be read")?;
-        let mapping = Mapping::assembly(&folder.case, &folder.map).context("the case cannot be run")?;
-        return Ok(Job {
-            input: dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref())),
-            dispatch: nvc_case::dispatch(&folder.case),
-            resources: nvc_case::resources(&folder.case, &mapping),
-            case: Some(folder),
-        });
-    }
-    Ok(Job {
-        input: args.input.clone().context("there is no input")?,
-        dispatch: args.dispatch(),
-        resources: args.resources()?,
-        case: None,
-    })
-}
-
-fn execute(
-    module: &Module,
-    job: &mut Job,
-    config: &Config,
-    output: &Output,
-) -> Result<Report, Box<nvc::Diagnostic>> {
-    let mut tracer = trace::Printer::new(&output.sources);
-    nvc_interp::run(module, &job.dispatch, &mut job.resources, config, Some(&mut tracer))
 }
 
 /// Says what the run found, what it left, and where that departs from a case's record.
-fn finish(
-    args: &Run,
-    job: &Job,
-    report: &Report,
-    sources: &SourceMap,
-    style: render::Style,
-) -> Result<Status> {
+fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &SourceMap) -> Result<Status> {
+    let style = args.common.style();
     let mut text: String = report.messages.iter().map(|message| format!("{message}\n")).collect();
     for wanted in &args.dump {
-        wanted.print(&job.resources, &mut text)?;
+        wanted.print(memory, &mut text)?;
     }
     let mut status = Status::Done;
     if report.findings.has_errors() {
         status = fail(&report.findings, sources, style, Status::Input);
     }
-    if let Some(folder) = &job.case {
-        let left = nvc_case::outputs(&folder.case, &job.resources);
+    if let Some(folder) = job.case() {
+        let left = nvc_case::outputs(&folder.case, memory);
         for difference in nvc_case::compare(&folder.case, &left, &folder.truth) {
             text.push_str(&format!("{difference}\n"));
             status = Status::Input;

@@ -1,16 +1,14 @@
 //! The compute pipeline of a module.
-use crate::Module;
+use crate::error::{Asked, Error};
 use crate::scope::Scope;
-use anyhow::{Context, Result};
+use crate::{Module, Result};
 use ash::vk;
-use nvc_case::Case;
+use nvc_interp::Dispatch;
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use std::ffi::CString;
 
 /// Push constants that every device has room for (Vulkan, "Required Limits").
 pub(crate) const PUSH_BYTES: u32 = 128;
-/// Specialization constants of a work-group size that the program leaves open: x, y and z.
-const GROUP_SIZE_IDS: [u32; 3] = [65533, 65534, 65535];
-const WORD: usize = 4;
 
 /// A pipeline and its layout.
 pub(crate) struct Pipeline {
@@ -21,7 +19,7 @@ pub(crate) struct Pipeline {
 /// Compiles the module in the driver.
 pub(crate) fn create(
     scope: &mut Scope<'_>,
-    case: &Case,
+    dispatch: &Dispatch,
     module: &Module,
     words: &[u32],
     sets: &[vk::DescriptorSetLayout],
@@ -32,18 +30,18 @@ pub(crate) fn create(
         info = info.push_constant_ranges(&push);
     }
     let device = scope.raw();
-    // SAFETY: the set layouts are alive; the layout lives until the scope ends.
-    let layout = unsafe { device.create_pipeline_layout(&info, None)? };
+    // SAFETY: the set layouts are alive; the layout lives until the session ends.
+    let layout = unsafe { device.create_pipeline_layout(&info, None) }.asked_for("a pipeline layout")?;
     scope.defer(move |device| unsafe { device.destroy_pipeline_layout(layout, None) });
 
     let info = vk::ShaderModuleCreateInfo::default().code(words);
     // SAFETY: Vulkan leaves invalid SPIR-V undefined, so nvc validates what it emits; a driver that
     // crashes on a module takes only the process of that case with it.
-    let shader = unsafe { device.create_shader_module(&info, None) }.context("shader module refused")?;
+    let shader = unsafe { device.create_shader_module(&info, None) }.asked_for("the shader module")?;
     scope.defer(move |device| unsafe { device.destroy_shader_module(shader, None) });
 
-    let entry = CString::new(module.entry.as_str())?;
-    let (entries, data) = specialization(case);
+    let entry = CString::new(module.entry.as_str()).map_err(|error| Error::Module(error.to_string()))?;
+    let (entries, data) = specialization(dispatch, module);
     let constants = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
     let stage = vk::PipelineShaderStageCreateInfo::default()
         .stage(vk::ShaderStageFlags::COMPUTE)
@@ -51,21 +49,23 @@ pub(crate) fn create(
         .name(&entry)
         .specialization_info(&constants);
     let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
-    // SAFETY: everything that `info` names is alive; the pipeline lives until the scope ends.
+    // SAFETY: everything that `info` names is alive; the pipeline lives until the session ends.
     let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
-    let pipelines = made.map_err(|(_, error)| error).context("pipeline refused")?;
-    let raw = *pipelines.first().context("no pipeline")?;
+    let pipelines = made.map_err(|(_, code)| code).asked_for("the pipeline")?;
+    let raw = pipelines.first().copied().ok_or(Error::Lost)?;
     scope.defer(move |device| unsafe { device.destroy_pipeline(raw, None) });
     Ok(Pipeline { raw, layout })
 }
 
-/// The specialization constants that the case gives, the work-group size among them.
-fn specialization(case: &Case) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
+/// The specialization constants that the run sets, the work-group size among them, each in the bytes that
+/// the module gives it.
+fn specialization(dispatch: &Dispatch, module: &Module) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
     let (mut entries, mut data) = (Vec::new(), Vec::new());
-    let sizes = GROUP_SIZE_IDS.into_iter().zip(case.group.into_iter().flatten());
-    for (constant_id, value) in sizes.chain(case.spec.iter().map(|spec| (spec.id, spec.value))) {
-        entries.push(vk::SpecializationMapEntry { constant_id, offset: data.len() as u32, size: WORD });
-        data.extend(value.to_le_bytes());
+    let sizes = GROUP_SIZE_SPEC_IDS.into_iter().zip(dispatch.group_size.into_iter().flatten().map(u64::from));
+    for (constant_id, value) in sizes.chain(dispatch.specialization.iter().map(|(id, bits)| (*id, *bits))) {
+        let Some(&size) = module.spec_constants.get(&constant_id) else { continue };
+        entries.push(vk::SpecializationMapEntry { constant_id, offset: data.len() as u32, size });
+        data.extend(&value.to_le_bytes()[..size]);
     }
     (entries, data)
 }

@@ -1,23 +1,17 @@
-//! Binds the resources of a case where the compiler's interface contract puts them.
+//! Binds memory where the compiler's interface contract puts it.
+use crate::bind::{Inputs, View};
+use crate::error::{Asked, Error};
 use crate::image::Texels;
 use crate::memory::DeviceBuffer;
-use crate::run::Inputs;
 use crate::scope::Scope;
-use crate::{Class, Count, Format, Module, Shape, dim};
-use anyhow::{Context, Result, ensure};
+use crate::{Class, Count, Module, Result, Shape, dim};
 use ash::vk;
-use nvc_case::Image;
+use nvc_ir::globals::RAW_UNIT_STRIDE;
+use nvc_ir::{Binding, BindingMap, ResourceClass};
 use std::collections::BTreeMap;
 
 /// Descriptors of an unbounded array; handles are unit numbers, so all lie below.
 const UNBOUNDED: u32 = 64;
-/// Counters follow the storage buffers in their set.
-const FIRST_COUNTER: u32 = 32;
-/// Binding numbers from the own views of image units to their raw views of the first format, and from
-/// there to the next: what is below is the unit.
-const RAW_UNITS: u32 = 1024;
-/// The binding of the parameter buffer among the uniform buffers.
-const PARAMETERS: u32 = 31;
 
 /// A binding of the module, with all variables that share it.
 struct Slot {
@@ -32,6 +26,7 @@ struct Slot {
 #[derive(Clone, Copy)]
 enum Descriptor {
     Buffer(DeviceBuffer),
+    /// An image, a sampler, or both.
     Image(vk::ImageView, vk::Sampler),
     BufferView(vk::BufferView),
 }
@@ -44,7 +39,12 @@ pub(crate) struct Descriptors {
 }
 
 /// Makes the descriptor sets of a module and fills them with the inputs.
-pub(crate) fn bind(scope: &mut Scope<'_>, module: &Module, inputs: &Inputs<'_>) -> Result<Descriptors> {
+pub(crate) fn bind(
+    scope: &mut Scope<'_>,
+    module: &Module,
+    bindings: &BindingMap,
+    inputs: &Inputs<'_>,
+) -> Result<Descriptors> {
     let slots = slots(module)?;
     let Some(last) = slots.last() else { return Ok(Descriptors::default()) };
     let mut layouts = Vec::new();
@@ -59,16 +59,15 @@ pub(crate) fn bind(scope: &mut Scope<'_>, module: &Module, inputs: &Inputs<'_>) 
         })
         .collect();
     let info = vk::DescriptorPoolCreateInfo::default().max_sets(last.set + 1).pool_sizes(&sizes);
-    // SAFETY: the pool, and the sets with it, live until the scope ends.
-    let pool = unsafe { scope.raw().create_descriptor_pool(&info, None)? };
+    // SAFETY: the pool, and the sets with it, live until the session ends.
+    let pool = unsafe { scope.raw().create_descriptor_pool(&info, None) }.asked_for("descriptors")?;
     scope.defer(move |device| unsafe { device.destroy_descriptor_pool(pool, None) });
     let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&layouts);
     // SAFETY: pool and layouts are alive.
-    let sets = unsafe { scope.raw().allocate_descriptor_sets(&info)? };
+    let sets = unsafe { scope.raw().allocate_descriptor_sets(&info) }.asked_for("descriptor sets")?;
     for slot in &slots {
-        let set = *sets.get(slot.set as usize).context("set without layout")?;
-        slot.fill(scope, set, inputs)
-            .with_context(|| format!("set {} binding {}", slot.set, slot.binding))?;
+        let set = sets.get(slot.set as usize).copied().ok_or_else(|| slot.wrong("it has no layout"))?;
+        slot.fill(scope, set, bindings, inputs)?;
     }
     Ok(Descriptors { layouts, sets })
 }
@@ -80,7 +79,9 @@ fn slots(module: &Module) -> Result<Vec<Slot>> {
         let (set, binding, class) = (resource.set, resource.binding, resource.class);
         let fresh = || Slot { set, binding, class, count: resource.count, shapes: Vec::new() };
         let slot = slots.entry((set, binding)).or_insert_with(fresh);
-        ensure!(slot.class == class, "set {set} binding {binding} is both {:?} and {class:?}", slot.class);
+        if slot.class != class {
+            return Err(slot.wrong(format!("it is both {:?} and {class:?}", slot.class)));
+        }
         slot.count = match (slot.count, resource.count) {
             (Count::Fixed(a), Count::Fixed(b)) => Count::Fixed(a.max(b)),
             _ => Count::Unbounded,
@@ -108,8 +109,9 @@ fn layout<'s>(
     let flags = vec![flag; bindings.len()];
     let mut flags = vk::DescriptorSetLayoutBindingFlagsCreateInfo::default().binding_flags(&flags);
     let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings).push_next(&mut flags);
-    // SAFETY: the layout lives until the scope ends.
-    let layout = unsafe { scope.raw().create_descriptor_set_layout(&info, None)? };
+    // SAFETY: the layout lives until the session ends.
+    let layout = unsafe { scope.raw().create_descriptor_set_layout(&info, None) };
+    let layout = layout.asked_for("a layout of descriptors")?;
     scope.defer(move |device| unsafe { device.destroy_descriptor_set_layout(layout, None) });
     Ok(layout)
 }
@@ -122,24 +124,32 @@ impl Slot {
         }
     }
 
-    fn fill(&self, scope: &mut Scope<'_>, set: vk::DescriptorSet, inputs: &Inputs<'_>) -> Result<()> {
+    /// What is wrong with this binding.
+    fn wrong(&self, problem: impl Into<String>) -> Error {
+        Error::Binding { set: self.set, binding: self.binding, problem: problem.into() }
+    }
+
+    fn fill(
+        &self,
+        scope: &mut Scope<'_>,
+        set: vk::DescriptorSet,
+        bindings: &BindingMap,
+        inputs: &Inputs<'_>,
+    ) -> Result<()> {
         let mut present = Vec::new();
         let mut holes = Vec::new();
         for element in 0..self.descriptors() {
-            let index = match self.count {
-                Count::Fixed(_) if matches!(self.class, Class::Image | Class::StorageTexelBuffer) => {
-                    self.binding % RAW_UNITS + element
-                }
-                Count::Fixed(_) => self.binding + element,
-                Count::Unbounded => element,
-            };
-            match self.descriptor(scope, index, inputs)? {
+            match self.descriptor(scope, element, bindings, inputs)? {
                 Some(descriptor) => present.push((element, descriptor)),
                 None => holes.push(element),
             }
         }
-        let &(_, any) =
-            present.first().with_context(|| format!("the case has no {:?} for it", self.class))?;
+        let Some(&(_, any)) = present.first() else {
+            let place = Binding { set: self.set, binding: self.binding };
+            let (class, index) = bindings.source_of(place, self.class.holds());
+            let words = format!("the module has a {:?} there, and the run gives no", self.class);
+            return Err(self.wrong(format!("{words} {}[{index}]", class.name())));
+        };
         for (element, descriptor) in present {
             self.write(scope, set, element, descriptor);
         }
@@ -150,51 +160,61 @@ impl Slot {
         Ok(())
     }
 
-    /// What stands behind index `index` of this slot's class.
+    /// What stands behind an element of this slot.
     fn descriptor(
         &self,
         scope: &mut Scope<'_>,
-        index: u32,
+        element: u32,
+        bindings: &BindingMap,
         inputs: &Inputs<'_>,
     ) -> Result<Option<Descriptor>> {
-        let buffer = match self.class {
-            Class::Uniform => {
-                let uniform = inputs.mapping.uniform(index).and_then(|n| inputs.uniform.get(&n));
-                uniform.or((index == PARAMETERS).then_some(&inputs.parameters))
-            }
-            Class::Storage => {
-                let counter = index.checked_sub(FIRST_COUNTER).and_then(|n| inputs.counter.get(&n));
-                inputs.storage.get(&index).or(counter)
-            }
-            Class::Texture | Class::TexelBuffer => {
-                return self.texels(scope, inputs.texture.get(&index));
-            }
-            Class::Image | Class::StorageTexelBuffer => {
-                return self.texels(scope, inputs.image.get(&index));
-            }
+        let place = Binding { set: self.set, binding: self.binding.saturating_add(element) };
+        // Handles index the arrays without a length: they are unit numbers.
+        let (class, index) = match self.count {
+            Count::Fixed(_) => bindings.source_of(place, self.class.holds()),
+            Count::Unbounded => (ResourceClass::Bindless, element),
         };
-        Ok(buffer.copied().map(Descriptor::Buffer))
+        match self.class {
+            Class::Uniform if place == bindings.parameter_buffer => {
+                Ok(Some(Descriptor::Buffer(inputs.parameters)))
+            }
+            Class::Uniform | Class::Storage => Ok(inputs.buffer(class, index).map(Descriptor::Buffer)),
+            Class::Texture | Class::TexelBuffer | Class::SampledImage => {
+                self.view(scope, inputs.texture(index))
+            }
+            // Raw views of an image unit are bound beside it; what is below the stride is the unit.
+            Class::Image | Class::StorageTexelBuffer => {
+                self.view(scope, inputs.image(index % RAW_UNIT_STRIDE))
+            }
+            Class::Sampler => match inputs.sampler(index) {
+                Some(sampler) => Ok(Some(Descriptor::Image(vk::ImageView::null(), scope.sampler(&sampler)?))),
+                None => Ok(None),
+            },
+        }
     }
 
-    /// A view of an image of the case, if it is of this slot's class.
-    fn texels(&self, scope: &mut Scope<'_>, input: Option<&(&Image, Texels)>) -> Result<Option<Descriptor>> {
-        let Some((image, texels)) = input else { return Ok(None) };
-        let shapes = self.shapes.iter().filter(|shape| dim::fits(image.dim, shape));
-        let own = Format::of(&image.format)?;
-        let format = own.view(shapes.map(|shape| shape.format));
+    /// A view of an image, if it is of this slot's class.
+    fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
+        let Some(View { image, texels, sampler }) = view else { return Ok(None) };
+        let shapes = self.shapes.iter().filter(|shape| dim::fits(image, shape));
+        let declared = shapes.map(|shape| shape.format);
         Ok(match (self.class, texels) {
-            (Class::Texture, Texels::Image { raw, geometry, .. }) => {
-                let view = scope.view(*raw, geometry, own)?;
-                Some(Descriptor::Image(view, scope.sampler(image)?))
+            (Class::Texture, Texels::Image { raw, geometry, format, .. }) => {
+                let view = scope.view(*raw, geometry, *format)?;
+                Some(Descriptor::Image(view, scope.sampler(sampler)?))
             }
-            (Class::Image, Texels::Image { raw, geometry, .. }) => {
-                Some(Descriptor::Image(scope.view(*raw, geometry, format)?, vk::Sampler::null()))
+            (Class::SampledImage, Texels::Image { raw, geometry, format, .. }) => {
+                Some(Descriptor::Image(scope.view(*raw, geometry, *format)?, vk::Sampler::null()))
             }
-            (Class::TexelBuffer, Texels::Buffer(buffer)) => {
-                Some(Descriptor::BufferView(scope.buffer_view(*buffer, own)?))
+            (Class::Image, Texels::Image { raw, geometry, format, .. }) => {
+                let view = scope.view(*raw, geometry, format.view(declared))?;
+                Some(Descriptor::Image(view, vk::Sampler::null()))
             }
-            (Class::StorageTexelBuffer, Texels::Buffer(buffer)) => {
-                Some(Descriptor::BufferView(scope.buffer_view(*buffer, format)?))
+            (Class::TexelBuffer, Texels::Buffer(buffer, format)) => {
+                Some(Descriptor::BufferView(scope.buffer_view(*buffer, *format)?))
+            }
+            (Class::StorageTexelBuffer, Texels::Buffer(buffer, format)) => {
+                Some(Descriptor::BufferView(scope.buffer_view(*buffer, format.view(declared))?))
             }
             _ => None,
         })
@@ -223,7 +243,7 @@ impl Slot {
                 write.texel_buffer_view(&views)
             }
         };
-        // SAFETY: the set is not in use, and the resource lives until the scope ends.
+        // SAFETY: the set is not in use, and the resource lives until the session ends.
         unsafe { scope.raw().update_descriptor_sets(&[write], &[]) };
     }
 }
@@ -233,6 +253,8 @@ fn descriptor_type(class: Class) -> vk::DescriptorType {
         Class::Uniform => vk::DescriptorType::UNIFORM_BUFFER,
         Class::Storage => vk::DescriptorType::STORAGE_BUFFER,
         Class::Texture => vk::DescriptorType::COMBINED_IMAGE_SAMPLER,
+        Class::SampledImage => vk::DescriptorType::SAMPLED_IMAGE,
+        Class::Sampler => vk::DescriptorType::SAMPLER,
         Class::Image => vk::DescriptorType::STORAGE_IMAGE,
         Class::TexelBuffer => vk::DescriptorType::UNIFORM_TEXEL_BUFFER,
         Class::StorageTexelBuffer => vk::DescriptorType::STORAGE_TEXEL_BUFFER,

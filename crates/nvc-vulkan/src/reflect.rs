@@ -1,5 +1,6 @@
 //! The resources of a SPIR-V module, read from its types and decorations.
-use anyhow::{Context, Result, bail, ensure};
+use crate::{Error, Result};
+use nvc_ir::ResourceClass;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What kind of descriptor a variable takes.
@@ -11,12 +12,30 @@ pub enum Class {
     Storage,
     /// Combined image and sampler.
     Texture,
+    /// Image that a sampler is combined with in the program.
+    SampledImage,
+    /// Sampler apart from its image.
+    Sampler,
     /// Storage image.
     Image,
     /// Uniform texel buffer.
     TexelBuffer,
     /// Storage texel buffer.
     StorageTexelBuffer,
+}
+
+impl Class {
+    /// The class of resources that such variables hold.
+    pub(crate) fn holds(self) -> ResourceClass {
+        match self {
+            Class::Uniform => ResourceClass::Uniform,
+            Class::Storage => ResourceClass::Storage,
+            Class::Texture | Class::SampledImage | Class::Sampler | Class::TexelBuffer => {
+                ResourceClass::Texture
+            }
+            Class::Image | Class::StorageTexelBuffer => ResourceClass::Image,
+        }
+    }
 }
 
 /// How many descriptors a variable takes.
@@ -67,6 +86,8 @@ pub struct Module {
     pub resources: Vec<Resource>,
     /// Has push constants.
     pub push_constants: bool,
+    /// Bytes of each specialization constant, by its id.
+    pub spec_constants: BTreeMap<u32, usize>,
 }
 
 /// The numbers of SPIR-V 1.6 that a reader of resources meets.
@@ -74,13 +95,18 @@ mod op {
     pub(super) const ENTRY_POINT: u32 = 15;
     pub(super) const CAPABILITY: u32 = 17;
     pub(super) const TYPE_FIRST: u32 = 19;
+    pub(super) const TYPE_INT: u32 = 21;
+    pub(super) const TYPE_FLOAT: u32 = 22;
     pub(super) const TYPE_IMAGE: u32 = 25;
+    pub(super) const TYPE_SAMPLER: u32 = 26;
     pub(super) const TYPE_SAMPLED_IMAGE: u32 = 27;
     pub(super) const TYPE_ARRAY: u32 = 28;
     pub(super) const TYPE_RUNTIME_ARRAY: u32 = 29;
     pub(super) const TYPE_POINTER: u32 = 32;
     pub(super) const TYPE_LAST: u32 = 33;
     pub(super) const CONSTANT: u32 = 43;
+    pub(super) const SPEC_CONSTANT_TRUE: u32 = 48;
+    pub(super) const SPEC_CONSTANT: u32 = 50;
     pub(super) const FUNCTION: u32 = 54;
     pub(super) const VARIABLE: u32 = 59;
     pub(super) const DECORATE: u32 = 71;
@@ -88,6 +114,7 @@ mod op {
 
 /// *Decoration* operands.
 mod decoration {
+    pub(super) const SPEC_ID: u32 = 1;
     pub(super) const BUFFER_BLOCK: u32 = 3;
     pub(super) const BINDING: u32 = 33;
     pub(super) const DESCRIPTOR_SET: u32 = 34;
@@ -115,6 +142,8 @@ struct Declarations {
     /// Opcode, then the operands after the result id.
     types: BTreeMap<u32, Vec<u32>>,
     constants: BTreeMap<u32, u32>,
+    /// Type of each specialization constant, by result id.
+    specs: BTreeMap<u32, u32>,
     decorations: BTreeMap<(u32, u32), u32>,
     /// Result type, result id and storage class.
     variables: Vec<[u32; 3]>,
@@ -125,17 +154,21 @@ struct Declarations {
 impl Module {
     /// Reads a module's words.
     pub fn reflect(words: &[u32]) -> Result<Self> {
-        ensure!(words.first() == Some(&MAGIC), "not a SPIR-V module");
-        let mut rest = words.get(HEADER_WORDS..).context("no SPIR-V header")?;
-        let (mut module, mut declarations) = (Self::default(), Declarations::default());
+        if words.first() != Some(&MAGIC) {
+            return Err(module("it is not SPIR-V"));
+        }
+        let mut rest = words.get(HEADER_WORDS..).ok_or_else(|| module("it has no whole header"))?;
+        let (mut found, mut declarations) = (Self::default(), Declarations::default());
         while let Some(&first) = rest.first() {
             let (opcode, length) = (first & 0xffff, (first >> 16) as usize);
-            ensure!((1..=rest.len()).contains(&length), "cut instruction, opcode {opcode}");
+            if !(1..=rest.len()).contains(&length) {
+                return Err(module(format!("an instruction is cut, opcode {opcode}")));
+            }
             let (instruction, next) = rest.split_at(length);
             let operands = &instruction[1..];
             match opcode {
-                op::ENTRY_POINT => module.entry = literal(operands.get(2..).unwrap_or_default()),
-                op::CAPABILITY => module.capabilities.extend(operands),
+                op::ENTRY_POINT => found.entry = literal(operands.get(2..).unwrap_or_default()),
+                op::CAPABILITY => found.capabilities.extend(operands),
                 op::FUNCTION => {
                     declarations.body.extend(rest);
                     break;
@@ -148,11 +181,17 @@ impl Module {
             if !declarations.body.contains(&id) {
                 continue;
             }
-            module.push_constants |= class == storage_class::PUSH_CONSTANT;
-            module.resources.extend(declarations.resource(pointer, id, class)?);
+            found.push_constants |= class == storage_class::PUSH_CONSTANT;
+            found.resources.extend(declarations.resource(pointer, id, class)?);
         }
-        Ok(module)
+        found.spec_constants = declarations.spec_constants();
+        Ok(found)
     }
+}
+
+/// Something is wrong with the module.
+fn module(words: impl Into<String>) -> Error {
+    Error::Module(words.into())
 }
 
 impl Declarations {
@@ -166,12 +205,25 @@ impl Declarations {
             (op::CONSTANT, [_, id, value, ..]) => {
                 self.constants.insert(*id, *value);
             }
+            (op::SPEC_CONSTANT_TRUE..=op::SPEC_CONSTANT, [ty, id, ..]) => {
+                self.specs.insert(*id, *ty);
+            }
             (op::DECORATE, [id, decoration, rest @ ..]) => {
                 self.decorations.insert((*id, *decoration), rest.first().copied().unwrap_or(0));
             }
             (op::VARIABLE, [ty, id, class, ..]) => self.variables.push([*ty, *id, *class]),
             _ => {}
         }
+    }
+
+    /// Bytes of the specialization constants that have an id. Booleans are 32-bit words (VkBool32).
+    fn spec_constants(&self) -> BTreeMap<u32, usize> {
+        let bytes = |ty: u32| match *self.ty(ty) {
+            [op::TYPE_INT | op::TYPE_FLOAT, width, ..] => (width / 8).clamp(1, 8) as usize,
+            _ => 4,
+        };
+        let id = |result: u32| self.decorations.get(&(result, decoration::SPEC_ID)).copied();
+        self.specs.iter().filter_map(|(result, ty)| Some((id(*result)?, bytes(*ty)))).collect()
     }
 
     fn ty(&self, id: u32) -> &[u32] {
@@ -185,7 +237,7 @@ impl Declarations {
             return Ok(None);
         }
         let &[op::TYPE_POINTER, _, pointee] = self.ty(pointer) else {
-            bail!("variable %{id} is no pointer");
+            return Err(module(format!("variable %{id} is no pointer")));
         };
         let (element, count) = self.element(pointee)?;
         let (class, shape) = match storage_class {
@@ -194,13 +246,11 @@ impl Declarations {
                 (Class::Storage, None)
             }
             UNIFORM => (Class::Uniform, None),
-            _ => self.image(element).with_context(|| format!("variable %{id}"))?,
+            _ => self.image(element).ok_or_else(|| module(format!("variable %{id} is no descriptor")))?,
         };
         let decorated = |kind| self.decorations.get(&(id, kind)).copied();
-        let binding =
-            decorated(decoration::BINDING).with_context(|| format!("variable %{id} has no binding"))?;
-        let set =
-            decorated(decoration::DESCRIPTOR_SET).with_context(|| format!("variable %{id} has no set"))?;
+        let place = decorated(decoration::DESCRIPTOR_SET).zip(decorated(decoration::BINDING));
+        let (set, binding) = place.ok_or_else(|| module(format!("variable %{id} is bound nowhere")))?;
         Ok(Some(Resource { class, set, binding, count, shape }))
     }
 
@@ -210,7 +260,8 @@ impl Declarations {
         for _ in 0..MAX_NESTING {
             match *self.ty(ty) {
                 [op::TYPE_ARRAY, element, length] => {
-                    let length = self.constants.get(&length).context("array of unknown length")?;
+                    let length = self.constants.get(&length);
+                    let length = length.ok_or_else(|| module("an array has no constant length"))?;
                     if let Count::Fixed(n) = count {
                         count = Count::Fixed(n.saturating_mul(*length));
                     }
@@ -220,25 +271,25 @@ impl Declarations {
                 _ => return Ok((ty, count)),
             }
         }
-        bail!("arrays nested too deep")
+        Err(module("arrays nest too deep"))
     }
 
-    fn image(&self, ty: u32) -> Result<(Class, Option<Shape>)> {
-        let (sampled, image) = match *self.ty(ty) {
+    /// Class and shape of an image or sampler; nothing for other types.
+    fn image(&self, ty: u32) -> Option<(Class, Option<Shape>)> {
+        let (combined, image) = match *self.ty(ty) {
+            [op::TYPE_SAMPLER] => return Some((Class::Sampler, None)),
             [op::TYPE_SAMPLED_IMAGE, image] => (true, self.ty(image)),
             _ => (false, self.ty(ty)),
         };
-        let &[op::TYPE_IMAGE, _, dim, _, arrayed, samples, usage, format, ..] = image else {
-            bail!("neither an image nor an image with sampler");
-        };
-        let class = match (dim == DIM_BUFFER, sampled, usage == STORAGE_IMAGE) {
+        let &[op::TYPE_IMAGE, _, dim, _, arrayed, samples, usage, format, ..] = image else { return None };
+        let class = match (dim == DIM_BUFFER, combined, usage == STORAGE_IMAGE) {
             (true, _, true) => Class::StorageTexelBuffer,
             (true, _, false) => Class::TexelBuffer,
+            (false, true, _) => Class::Texture,
             (false, false, true) => Class::Image,
-            (false, true, false) => Class::Texture,
-            _ => bail!("an image apart from its sampler"),
+            (false, false, false) => Class::SampledImage,
         };
-        Ok((class, Some(Shape { dim, arrayed: arrayed != 0, multisampled: samples != 0, format })))
+        Some((class, Some(Shape { dim, arrayed: arrayed != 0, multisampled: samples != 0, format })))
     }
 }
 

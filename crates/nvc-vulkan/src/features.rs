@@ -1,6 +1,7 @@
 //! Creates a device with every feature on that a compute shader can use.
+use crate::Result;
+use crate::error::Asked;
 use crate::facts::{Facts, SUBGROUP_SIZE_32};
-use anyhow::{Context, Result};
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -38,7 +39,8 @@ pub(crate) fn create_device(
     queue_family: u32,
 ) -> Result<(ash::Device, Facts)> {
     // SAFETY: `physical` comes from `instance`.
-    let available = unsafe { instance.enumerate_device_extension_properties(physical)? };
+    let available = unsafe { instance.enumerate_device_extension_properties(physical) };
+    let available = available.asked_for("its extensions")?;
     let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
     let extensions: Vec<_> = EXTENSIONS.iter().filter(|name| has(name)).map(|name| name.as_ptr()).collect();
 
@@ -92,8 +94,7 @@ pub(crate) fn create_device(
         .enabled_extension_names(&extensions)
         .push_next(&mut all);
     // SAFETY: the extensions and features were reported by this device; everything outlives the call.
-    let device =
-        unsafe { instance.create_device(physical, &info, None) }.context("cannot create a device")?;
+    let device = unsafe { instance.create_device(physical, &info, None) }.asked_for("the device")?;
 
     let mut features = enabled! {
         base =>
@@ -196,6 +197,6 @@ fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (String, 
     (format!("{device}, {info}"), v11.subgroup_size)
 }
 
-fn text<E>(name: Result<&CStr, E>) -> String {
+fn text<E>(name: std::result::Result<&CStr, E>) -> String {
     name.map_or_else(|_| "?".to_owned(), |name| name.to_string_lossy().into_owned())
 }

@@ -1,9 +1,9 @@
-//! Destroys the objects of one run when it ends, last made first.
+//! Destroys the objects of one session when it ends, last made first.
 use crate::Device;
 
 type Destroy = Box<dyn FnOnce(&ash::Device)>;
 
-/// The objects of one run.
+/// The objects of one session.
 pub(crate) struct Scope<'d> {
     pub(crate) device: &'d Device,
     garbage: Vec<Destroy>,
@@ -18,7 +18,7 @@ impl<'d> Scope<'d> {
         &self.device.raw
     }
 
-    /// Calls `destroy` when the run ends.
+    /// Calls `destroy` when the session ends.
     pub(crate) fn defer(&mut self, destroy: impl FnOnce(&ash::Device) + 'static) {
         self.garbage.push(Box::new(destroy));
     }
@@ -26,6 +26,9 @@ impl<'d> Scope<'d> {
 
 impl Drop for Scope<'_> {
     fn drop(&mut self) {
+        if self.device.busy.get() {
+            return;
+        }
         // Work may still be in flight where a run was left early; where even waiting fails, the
         // device is lost and its objects may be destroyed.
         // SAFETY: the device is alive.

@@ -1,20 +1,22 @@
 //! Textures and storage images.
-use crate::Format;
 use crate::dim::{self, Geometry};
+use crate::error::{Asked, Error};
 use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
-use anyhow::{Context, Result, ensure};
+use crate::{Format, Result};
 use ash::vk;
-use nvc_case::{Filter, Image, Wrap};
+use nvc_interp::{Compare, Filter, Image, Mip, Sampler, Wrap};
 
-/// An image of the case on the device.
+/// An image on the device.
 pub(crate) enum Texels {
     /// Texels in a buffer, reached through buffer views.
-    Buffer(DeviceBuffer),
+    Buffer(DeviceBuffer, Format),
     /// Texels in an image.
     Image {
         /// The image.
         raw: vk::Image,
+        /// How its texels are stored.
+        format: Format,
         /// Its extent, layers and type.
         geometry: Geometry,
         /// Length of all texels in bytes.
@@ -25,13 +27,19 @@ pub(crate) enum Texels {
 }
 
 impl Scope<'_> {
-    /// An image of the case with its first contents.
-    pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags) -> Result<Texels> {
-        let data = image.init.bytes(image.bytes(), &[]);
-        let Some(geometry) = dim::geometry(image) else {
-            return Ok(Texels::Buffer(self.upload(&data)?));
+    /// An image with its first contents; of depths, if a sampler will compare them.
+    pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags, depth: bool) -> Result<Texels> {
+        let format = if depth { Format::depth(image.format) } else { Format::of(image.format) };
+        let format = format.ok_or_else(|| Error::Memory("a format that samplers do not compare".into()))?;
+        // More than its texels are left alone, as the interpreter does.
+        let texels = usize::try_from(image.bytes()).ok().and_then(|bytes| image.texels.get(..bytes));
+        let Some(texels) = texels else {
+            let problem = format!("an image of {} bytes holds {}", image.bytes(), image.texels.len());
+            return Err(Error::Memory(problem));
         };
-        let format = Format::of(&image.format)?;
+        let Some(geometry) = dim::geometry(image) else {
+            return Ok(Texels::Buffer(self.upload(texels)?, format));
+        };
         let raw = self.create_image(format, &geometry, usage)?;
         let to_general = vk::ImageMemoryBarrier::default()
             .image(raw)
@@ -45,12 +53,12 @@ impl Scope<'_> {
             // SAFETY: `commands` is being recorded.
             unsafe { device.cmd_pipeline_barrier(commands, all, all, none, &[], &[], &[to_general]) };
         })?;
-        if image.dim.is_multisample() {
-            self.clear(raw, image, format, &data)?;
-            return Ok(Texels::Image { raw, geometry, bytes: 0, regions: Vec::new() });
+        if image.samples > 1 {
+            self.clear(raw, image, format, &geometry)?;
+            return Ok(Texels::Image { raw, format, geometry, bytes: 0, regions: Vec::new() });
         }
         let regions = regions(image, format, &geometry);
-        let staging = self.upload(&data)?;
+        let staging = self.upload(texels)?;
         self.submit(|device, commands| {
             // SAFETY: the staging buffer holds all texels of the regions.
             unsafe {
@@ -63,17 +71,23 @@ impl Scope<'_> {
                 );
             }
         })?;
-        Ok(Texels::Image { raw, geometry, bytes: data.len(), regions })
+        Ok(Texels::Image { raw, format, geometry, bytes: texels.len(), regions })
     }
 
-    /// Gives all samples of each layer its texel.
-    fn clear(&mut self, raw: vk::Image, image: &Image, format: Format, texels: &[u8]) -> Result<()> {
-        ensure!(format.aspect() == vk::ImageAspectFlags::COLOR, "multisample images hold colors");
-        let layers: Vec<_> = (0..).zip(texels.chunks_exact(image.format.bytes())).collect();
+    /// Gives all samples of each layer its texel: devices can clear such images, not copy to them.
+    fn clear(&mut self, raw: vk::Image, image: &Image, format: Format, geometry: &Geometry) -> Result<()> {
+        let bytes = image.format.bytes();
+        let layer_bytes = (image.texels.len() / geometry.layers.max(1) as usize).max(bytes);
+        let layers: Vec<_> = (0..geometry.layers).zip(image.texels.chunks_exact(layer_bytes)).collect();
+        let equal = |layer: &[u8]| layer.chunks_exact(bytes).all(|texel| layer.starts_with(texel));
+        if format.aspect() != vk::ImageAspectFlags::COLOR || !layers.iter().all(|(_, layer)| equal(layer)) {
+            let problem = "the samples of a layer of a multisample image hold one color at first";
+            return Err(Error::Memory(problem.into()));
+        }
         self.submit(|device, commands| {
             for (layer, texel) in layers {
                 // The words are integers or the bits of floats, as the format has them.
-                let color = vk::ClearColorValue { uint32: image.format.texels().decode(texel) };
+                let color = vk::ClearColorValue { uint32: image.format.decode(&texel[..bytes]) };
                 let range = vk::ImageSubresourceRange::default()
                     .aspect_mask(format.aspect())
                     .base_array_layer(layer)
@@ -106,26 +120,25 @@ impl Scope<'_> {
             .array_layers(geometry.layers)
             .samples(geometry.samples)
             .usage(usage | vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST);
+        let wanted = format!("an image of the format {}", format.name());
+        self.device.supports(&info).asked_for(&wanted)?;
         let device = self.raw();
-        // SAFETY: the image and its memory live until the scope ends.
+        // SAFETY: the image and its memory live until the session ends.
         unsafe {
-            let raw = device
-                .create_image(&info, None)
-                .with_context(|| format!("the device has no {} images of this kind", format.name()))?;
+            let raw = device.create_image(&info, None).asked_for(&wanted)?;
             self.defer(move |device| device.destroy_image(raw, None));
             let requirements = device.get_image_memory_requirements(raw);
             let memory = self.allocate(requirements, vk::MemoryPropertyFlags::DEVICE_LOCAL)?;
-            device.bind_image_memory(raw, memory, 0)?;
+            device.bind_image_memory(raw, memory, 0).asked_for("memory for an image")?;
             Ok(raw)
         }
     }
 
-    /// The texels after the dispatch.
-    pub(crate) fn download_texels(&mut self, texels: &Texels) -> Result<Vec<u8>> {
+    /// The texels after the dispatch; nothing of multisample images, which cannot be copied.
+    pub(crate) fn download_texels(&mut self, texels: &Texels) -> Result<Option<Vec<u8>>> {
         let (raw, bytes, regions) = match texels {
-            Texels::Buffer(buffer) => return self.download(*buffer),
-            // Samples are not read back.
-            Texels::Image { regions, .. } if regions.is_empty() => return Ok(Vec::new()),
+            Texels::Buffer(buffer, _) => return self.download(*buffer).map(Some),
+            Texels::Image { regions, .. } if regions.is_empty() => return Ok(None),
             Texels::Image { raw, bytes, regions, .. } => (*raw, *bytes, regions),
         };
         let buffer = self.device_buffer(bytes)?;
@@ -134,7 +147,7 @@ impl Scope<'_> {
             // SAFETY: the buffer has room for all texels of the regions.
             unsafe { device.cmd_copy_image_to_buffer(commands, raw, layout, buffer.raw, regions) };
         })?;
-        self.download(buffer)
+        self.download(buffer).map(Some)
     }
 
     /// A view of all of an image.
@@ -149,8 +162,8 @@ impl Scope<'_> {
             .view_type(geometry.view)
             .format(format.vk())
             .subresource_range(range(format, geometry));
-        // SAFETY: the view lives until the scope ends.
-        let view = unsafe { self.raw().create_image_view(&info, None)? };
+        // SAFETY: the view lives until the session ends.
+        let view = unsafe { self.raw().create_image_view(&info, None) }.asked_for("a view of an image")?;
         self.defer(move |device| unsafe { device.destroy_image_view(view, None) });
         Ok(view)
     }
@@ -161,35 +174,56 @@ impl Scope<'_> {
             .buffer(buffer.raw)
             .format(format.vk())
             .range(buffer.bytes as u64);
-        // SAFETY: the view lives until the scope ends.
-        let view = unsafe { self.raw().create_buffer_view(&info, None)? };
+        // SAFETY: the view lives until the session ends.
+        let view = unsafe { self.raw().create_buffer_view(&info, None) };
+        let view = view.asked_for("a view of a buffer")?;
         self.defer(move |device| unsafe { device.destroy_buffer_view(view, None) });
         Ok(view)
     }
 
-    /// The sampler of a texture.
-    pub(crate) fn sampler(&mut self, image: &Image) -> Result<vk::Sampler> {
-        let filter = match image.filter {
+    /// A sampler.
+    pub(crate) fn sampler(&mut self, sampler: &Sampler) -> Result<vk::Sampler> {
+        let filter = match sampler.filter {
             Filter::Nearest => vk::Filter::NEAREST,
             Filter::Linear => vk::Filter::LINEAR,
         };
-        let wrap = match image.wrap {
+        let mip = match sampler.mip {
+            Mip::Nearest => vk::SamplerMipmapMode::NEAREST,
+            Mip::Linear => vk::SamplerMipmapMode::LINEAR,
+        };
+        let [u, v, w] = sampler.wrap.map(|wrap| match wrap {
             Wrap::Clamp => vk::SamplerAddressMode::CLAMP_TO_EDGE,
             Wrap::Repeat => vk::SamplerAddressMode::REPEAT,
-        };
+            Wrap::Mirror => vk::SamplerAddressMode::MIRRORED_REPEAT,
+            Wrap::Border => vk::SamplerAddressMode::CLAMP_TO_BORDER,
+        });
         let info = vk::SamplerCreateInfo::default()
             .mag_filter(filter)
             .min_filter(filter)
+            .mipmap_mode(mip)
             .max_lod(vk::LOD_CLAMP_NONE)
-            .compare_enable(image.shadow)
-            .compare_op(vk::CompareOp::LESS_OR_EQUAL)
-            .address_mode_u(wrap)
-            .address_mode_v(wrap)
-            .address_mode_w(wrap);
-        // SAFETY: the sampler lives until the scope ends.
-        let sampler = unsafe { self.raw().create_sampler(&info, None)? };
+            .compare_enable(sampler.compare.is_some())
+            .compare_op(sampler.compare.map_or(vk::CompareOp::LESS_OR_EQUAL, compare_op))
+            .address_mode_u(u)
+            .address_mode_v(v)
+            .address_mode_w(w);
+        // SAFETY: the sampler lives until the session ends.
+        let sampler = unsafe { self.raw().create_sampler(&info, None) }.asked_for("a sampler")?;
         self.defer(move |device| unsafe { device.destroy_sampler(sampler, None) });
         Ok(sampler)
+    }
+}
+
+fn compare_op(compare: Compare) -> vk::CompareOp {
+    match compare {
+        Compare::Never => vk::CompareOp::NEVER,
+        Compare::Less => vk::CompareOp::LESS,
+        Compare::Equal => vk::CompareOp::EQUAL,
+        Compare::LessEqual => vk::CompareOp::LESS_OR_EQUAL,
+        Compare::Greater => vk::CompareOp::GREATER,
+        Compare::NotEqual => vk::CompareOp::NOT_EQUAL,
+        Compare::GreaterEqual => vk::CompareOp::GREATER_OR_EQUAL,
+        Compare::Always => vk::CompareOp::ALWAYS,
     }
 }
 
@@ -217,8 +251,8 @@ fn regions(image: &Image, format: Format, geometry: &Geometry) -> Vec<vk::Buffer
                 .buffer_offset(offset)
                 .image_subresource(layers)
                 .image_extent(extent);
-            let texels = image.dim.texels(image.dim.level_size(image.size, level));
-            offset += (texels * image.format.bytes()) as u64;
+            let texels = [width, height, depth].map(|n| u64::from(half(n))).iter().product::<u64>();
+            offset += texels * u64::from(geometry.layers) * image.format.bytes() as u64;
             region
         })
         .collect()

@@ -1,6 +1,7 @@
 //! Buffers, transfers and submissions.
+use crate::Result;
+use crate::error::{Asked, Error};
 use crate::scope::Scope;
-use anyhow::{Context, Result, ensure};
 use ash::vk;
 
 /// A buffer and its length in bytes.
@@ -35,7 +36,8 @@ impl Scope<'_> {
         let device = self.raw();
         // SAFETY: the memory is host visible, unmapped, and as long as the buffer bound to it.
         unsafe {
-            let to = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
+            let to = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
+            let to = to.asked_for("to map memory")?;
             std::ptr::copy_nonoverlapping(data.as_ptr(), to.cast(), data.len());
             device.unmap_memory(staging.memory);
         }
@@ -44,7 +46,10 @@ impl Scope<'_> {
 
     /// Where a buffer lies for accesses by address.
     pub(crate) fn address(&self, buffer: DeviceBuffer) -> Result<u64> {
-        ensure!(self.device.facts().has(ADDRESSES), "the device lacks {ADDRESSES}");
+        let facts = self.device.facts();
+        if !facts.has(ADDRESSES) {
+            return Err(Error::Lacks { device: facts.name.clone(), features: vec![ADDRESSES] });
+        }
         let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.raw);
         // SAFETY: the buffer was made with this usage, which the device has.
         Ok(unsafe { self.raw().get_buffer_device_address(&info) })
@@ -62,7 +67,8 @@ impl Scope<'_> {
         let device = self.raw();
         // SAFETY: as in `upload`; the copy has finished.
         unsafe {
-            let from = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
+            let from = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
+            let from = from.asked_for("to map memory")?;
             let data = std::slice::from_raw_parts(from.cast::<u8>(), buffer.bytes).to_vec();
             device.unmap_memory(staging.memory);
             Ok(data)
@@ -94,12 +100,12 @@ impl Scope<'_> {
         }
         let info = vk::BufferCreateInfo::default().size((bytes as u64).max(LEAST_BYTES)).usage(usage);
         let device = self.raw();
-        // SAFETY: the buffer and its memory live until the scope ends.
+        // SAFETY: the buffer and its memory live until the session ends.
         unsafe {
-            let raw = device.create_buffer(&info, None)?;
+            let raw = device.create_buffer(&info, None).asked_for("a buffer")?;
             self.defer(move |device| device.destroy_buffer(raw, None));
             let memory = self.allocate(device.get_buffer_memory_requirements(raw), properties)?;
-            device.bind_buffer_memory(raw, memory, 0)?;
+            device.bind_buffer_memory(raw, memory, 0).asked_for("memory for a buffer")?;
             Ok(DeviceBuffer { raw, bytes, memory })
         }
     }
@@ -114,7 +120,7 @@ impl Scope<'_> {
         let (_, index) = types
             .filter(|(_, index)| requirements.memory_type_bits >> index & 1 == 1)
             .find(|(ty, _)| ty.property_flags.contains(properties))
-            .with_context(|| format!("no memory type is {properties:?}"))?;
+            .ok_or_else(|| Error::Memory(format!("no memory of the device is {properties:?}")))?;
         let mut flags = vk::MemoryAllocateFlagsInfo::default();
         if self.device.facts().has(ADDRESSES) {
             flags = flags.flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
@@ -123,8 +129,9 @@ impl Scope<'_> {
             .allocation_size(requirements.size)
             .memory_type_index(index)
             .push_next(&mut flags);
-        // SAFETY: the memory lives until the scope ends.
-        let memory = unsafe { self.raw().allocate_memory(&info, None)? };
+        // SAFETY: the memory lives until the session ends.
+        let memory = unsafe { self.raw().allocate_memory(&info, None) }
+            .asked_for(&format!("{} bytes of memory", requirements.size))?;
         self.defer(move |device| unsafe { device.free_memory(memory, None) });
         Ok(memory)
     }
@@ -133,24 +140,31 @@ impl Scope<'_> {
     pub(crate) fn submit(&mut self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<()> {
         let device = self.raw();
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.queue_family);
-        // SAFETY: the pool and its buffer are used here only, and the queue is idle on return.
-        unsafe {
-            let pool = device.create_command_pool(&info, None)?;
+        // SAFETY: pool, buffer and fence are used here only, and live until the session ends.
+        let (commands, fence) = unsafe {
+            let pool = device.create_command_pool(&info, None).asked_for("a command pool")?;
             self.defer(move |device| device.destroy_command_pool(pool, None));
             let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-            let buffers = device.allocate_command_buffers(&info)?;
-            let commands = *buffers.first().context("no command buffer")?;
-            let once = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
-            device.begin_command_buffer(commands, &vk::CommandBufferBeginInfo::default().flags(once))?;
+            let buffers = device.allocate_command_buffers(&info).asked_for("a command buffer")?;
+            let commands = buffers.first().copied().ok_or(Error::Lost)?;
+            let fence = device.create_fence(&vk::FenceCreateInfo::default(), None).asked_for("a fence")?;
+            self.defer(move |device| device.destroy_fence(fence, None));
+            (commands, fence)
+        };
+        let once = vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT;
+        let begin = vk::CommandBufferBeginInfo::default().flags(once);
+        // SAFETY: the commands are in no other state, and what they use lives until the session ends.
+        unsafe {
+            device.begin_command_buffer(commands, &begin).asked_for("to record commands")?;
             barrier(device, commands);
             record(device, commands);
             barrier(device, commands);
-            device.end_command_buffer(commands)?;
+            device.end_command_buffer(commands).asked_for("to record commands")?;
+            let buffers = [commands];
             let submit = vk::SubmitInfo::default().command_buffers(&buffers);
-            device.queue_submit(self.device.queue, &[submit], vk::Fence::null())?;
-            device.queue_wait_idle(self.device.queue)?;
+            device.queue_submit(self.device.queue, &[submit], fence).asked_for("to run commands")?;
         }
-        Ok(())
+        self.device.wait(fence)
     }
 }
 

@@ -1,0 +1,127 @@
+//! The memory of a run on the device.
+use crate::image::Texels;
+use crate::memory::DeviceBuffer;
+use crate::scope::Scope;
+use crate::{Error, Result};
+use ash::vk;
+use nvc_interp::{Image, Resources, Sampler};
+use nvc_ir::ResourceClass;
+use std::collections::BTreeMap;
+
+/// A parameter buffer is declared at a fixed length, which the bound buffer must reach.
+const PARAMETER_BUFFER_BYTES: usize = 4096;
+
+/// All that can be bound.
+pub(crate) struct Inputs<'r> {
+    buffers: BTreeMap<(ResourceClass, u32), DeviceBuffer>,
+    textures: BTreeMap<u32, View<'r>>,
+    images: BTreeMap<u32, View<'r>>,
+    samplers: &'r BTreeMap<u32, Sampler>,
+    pub(crate) parameters: DeviceBuffer,
+}
+
+/// An image on the device.
+pub(crate) struct View<'r> {
+    pub(crate) image: &'r Image,
+    pub(crate) texels: Texels,
+    pub(crate) sampler: Sampler,
+}
+
+/// What a run left.
+pub(crate) struct Left {
+    buffers: Vec<((ResourceClass, u32), Vec<u8>)>,
+    images: Vec<(u32, Vec<u8>)>,
+}
+
+impl<'r> Inputs<'r> {
+    /// Puts the memory on the device; `reserved` are the buffers without a binding.
+    pub(crate) fn upload(
+        scope: &mut Scope<'_>,
+        resources: &'r Resources,
+        reserved: &[DeviceBuffer],
+    ) -> Result<Self> {
+        let mut buffers = BTreeMap::new();
+        for (&(class, index), bytes) in &resources.buffers {
+            let buffer = match class {
+                ResourceClass::Bindless => reserved_for(scope, reserved, index, bytes)?,
+                _ => scope.upload(bytes)?,
+            };
+            buffers.insert((class, index), buffer);
+        }
+        let mut textures = BTreeMap::new();
+        for (unit, texture) in &resources.textures {
+            let (image, sampler) = (&texture.image, texture.sampler);
+            let texels = scope.image(image, vk::ImageUsageFlags::SAMPLED, sampler.compare.is_some())?;
+            textures.insert(*unit, View { image, texels, sampler });
+        }
+        let mut images = BTreeMap::new();
+        for (unit, image) in &resources.images {
+            let texels = scope.image(image, vk::ImageUsageFlags::STORAGE, false)?;
+            images.insert(*unit, View { image, texels, sampler: Sampler::default() });
+        }
+        let mut parameters = resources.parameters.clone();
+        parameters.resize(parameters.len().max(PARAMETER_BUFFER_BYTES), 0);
+        let parameters = scope.upload(&parameters)?;
+        Ok(Self { buffers, textures, images, samplers: &resources.samplers, parameters })
+    }
+
+    pub(crate) fn buffer(&self, class: ResourceClass, index: u32) -> Option<DeviceBuffer> {
+        self.buffers.get(&(class, index)).copied()
+    }
+
+    pub(crate) fn texture(&self, unit: u32) -> Option<&View<'r>> {
+        self.textures.get(&unit)
+    }
+
+    pub(crate) fn image(&self, unit: u32) -> Option<&View<'r>> {
+        self.images.get(&unit)
+    }
+
+    /// A sampler apart from its texture, or that of the texture of the unit.
+    pub(crate) fn sampler(&self, unit: u32) -> Option<Sampler> {
+        let of_texture = || self.textures.get(&unit).map(|view| view.sampler);
+        self.samplers.get(&unit).copied().or_else(of_texture)
+    }
+
+    /// Reads everything back that a program can change.
+    pub(crate) fn download(&self, scope: &mut Scope<'_>) -> Result<Left> {
+        let mut left = Left { buffers: Vec::new(), images: Vec::new() };
+        for (&(class, index), buffer) in &self.buffers {
+            if class != ResourceClass::Uniform {
+                left.buffers.push(((class, index), scope.download(*buffer)?));
+            }
+        }
+        for (unit, view) in &self.images {
+            if let Some(texels) = scope.download_texels(&view.texels)? {
+                left.images.push((*unit, texels));
+            }
+        }
+        Ok(left)
+    }
+}
+
+impl Left {
+    /// Puts it where it came from.
+    pub(crate) fn store(self, resources: &mut Resources) {
+        resources.buffers.extend(self.buffers);
+        for (unit, texels) in self.images {
+            if let Some(image) = resources.images.get_mut(&unit) {
+                image.texels = texels;
+            }
+        }
+    }
+}
+
+fn reserved_for(
+    scope: &mut Scope<'_>,
+    reserved: &[DeviceBuffer],
+    index: u32,
+    bytes: &[u8],
+) -> Result<DeviceBuffer> {
+    let buffer = reserved.get(index as usize).filter(|buffer| buffer.bytes == bytes.len());
+    let Some(buffer) = buffer.copied() else {
+        return Err(Error::Memory(format!("memory {index} was not reserved at its length")));
+    };
+    scope.fill(buffer, bytes)?;
+    Ok(buffer)
+}

@@ -1,0 +1,44 @@
+//! A program on a Vulkan device.
+
+use super::args::Run;
+use super::job::Job;
+use super::{Ran, fail, named};
+use crate::command::guard::Guard;
+use crate::command::include::Folders;
+use crate::command::{Status, report, validator};
+use anyhow::Result;
+use nvc::{Artifact, Options};
+use nvc_interp::Report;
+use nvc_vulkan::{Device, Selector};
+
+/// Compiles the program to SPIR-V and dispatches it. A module that the validator refuses never reaches a
+/// driver.
+pub(crate) fn run(
+    args: &Run,
+    job: &Job,
+    options: &Options,
+    selector: &Selector,
+    guard: &Guard,
+) -> Result<Ran> {
+    let style = args.common.style();
+    let loader = Folders { folders: &args.common.include };
+    let made = guard.run(|| nvc::compile_bytes_with(&job.name, &job.bytes, options, &loader));
+    let mut output = match made {
+        Ok(output) => output,
+        Err(findings) => return Ok(Err(fail(&findings, &named(&job.name), style, Status::Fault))),
+    };
+    if options.validate && !output.validated {
+        validator::ask(&mut output, options.target_env);
+    }
+    let Some(Artifact::Spirv(words)) = &output.artifact else {
+        return Ok(Err(fail(&output.diagnostics, &output.sources, style, Status::Input)));
+    };
+    report::print(&output.messages(style));
+    let mut device = Device::open(selector)?;
+    device.set_limit(args.device.timeout());
+    let mut session = device.session();
+    let addresses = session.reserve(&job.reserved())?;
+    let mut memory = job.resources_at(&addresses);
+    session.run(words, &job.dispatch, &options.bindings, &mut memory)?;
+    Ok(Ok((memory, Report::default(), output.sources)))
+}

@@ -1,0 +1,125 @@
+//! `nvc run --device` and `nvc devices`. Where the machine has no Vulkan device, what is said then is
+//! looked at instead.
+
+use super::run::SAXPY;
+use super::{Folder, Run};
+
+/// texel (0, 0) of image 0 becomes texel (1, 0) of texture 0, added to what is in a storage buffer.
+const TEXELS: &str = "#version 450\n\
+    layout(local_size_x = 1) in;\n\
+    layout(binding = 0) uniform sampler2D from;\n\
+    layout(binding = 0, r32f) uniform image2D to;\n\
+    layout(binding = 2, std430) buffer B { float more; };\n\
+    void main() {\n\
+        float texel = texelFetch(from, ivec2(1, 0), 0).x;\n\
+        imageStore(to, ivec2(0, 0), vec4(texel + more));\n\
+    }\n";
+
+/// Resources in sets that the source chose; the bindings are the indices.
+const SETS: &str = "#version 450\n\
+    layout(local_size_x = 1) in;\n\
+    layout(set = 0, binding = 3, std430) buffer B { uint words[]; };\n\
+    layout(set = 7, binding = 1, std140) uniform U { uint more; };\n\
+    void main() { words[0] += more; }\n";
+
+/// Work groups that each count to 60,000 in memory; there are too many for a second.
+const LONG: &str = "#version 450\n\
+    layout(local_size_x = 32) in;\n\
+    layout(binding = 0, std430) volatile buffer B { uint count; };\n\
+    void main() { for (uint i = 0u; i < 60000u; i++) { count += i; } }\n";
+
+/// A Vulkan device of the CPU as `--device` takes it, if the machine has one.
+fn cpu() -> Option<String> {
+    let list = Folder::with(&[]).nvc("devices").ends_with(0);
+    let list = String::from_utf8(list.stdout).expect("the list is text");
+    assert!(list.starts_with("interp "), "{list}");
+    let device = list.lines().find(|line| line.ends_with("on the CPU"))?;
+    device.split_whitespace().next().map(str::to_owned)
+}
+
+/// Runs on the interpreter, and on a device if there is one: both print the same.
+fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
+    for device in ["interp".to_owned()].into_iter().chain(cpu()) {
+        let run = folder.nvc(&format!("{line} --device {device}")).ends_with(0);
+        assert_eq!(String::from_utf8_lossy(&run.stdout), expected, "{device}");
+    }
+}
+
+#[test]
+fn devices_leave_what_the_interpreter_leaves() {
+    let texts = [("saxpy.nvcp", SAXPY), ("texels.comp", TEXELS), ("sets.comp", SETS)];
+    let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
+    let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=f32:1,2,3,4,5,6,7,8 \
+                --storage 1=f32:0.5@32 --dump 1=f32 --flat-bindings";
+    prints_everywhere(&folder, line, "storage[1] f32\n0: 2.5 4 6 8 10 12 14 16\n");
+    let line = "run texels.comp --dispatch 1 --texture 0=2d:r32f:2x1:f32:3,4 --image 0=2d:r32f:2x2 \
+                --storage 2=f32:0.5 --dump image:0=f32";
+    prints_everywhere(&folder, line, "image[0] f32\n0: 4.5 0 0 0\n");
+    let line = "run sets.comp --dispatch 1 --storage 3=u32:4 --uniform 1=u32:5@16 --dump 3=u32";
+    prints_everywhere(&folder, line, "storage[3] u32\n0: 9\n");
+}
+
+#[test]
+fn recorded_cases_run_on_devices() {
+    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let folder = Folder::with(&[]);
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+    // Buffers, uniform blocks and parameters; textures; addresses.
+    for case in
+        ["corpus/sha256-block", "corpus/matrix-rect-row-major-ubo", "run/texture-units", "run/pointer-lists"]
+    {
+        let line = format!("run --case {corpus}/{case} --device {device}");
+        folder.nvc(&line).ends_with(0).quietly();
+    }
+    let line = format!("run --case {corpus}/corpus/nbody-step --input main.comp --device {device}");
+    folder.nvc(&line).ends_with(0).quietly();
+    let line = format!("run --case {corpus}/corpus/unsized-length-ssbo-array --device {device}");
+    let run = folder.nvc(&line).ends_with(1);
+    assert!(String::from_utf8_lossy(&run.stdout).contains("elements differ\n  u32["));
+}
+
+/// A machine without a device.
+fn says_that_there_is_none() {
+    let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes())]);
+    folder.nvc("devices").ends_with(0).says("note: no Vulkan devices: ");
+    folder.nvc("run saxpy.nvcp --dispatch 1 --device vulkan").ends_with(2).says("error: ");
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes()), ("long.comp", LONG.as_bytes())]);
+    let line = "run saxpy.nvcp --dispatch 1 --device vulkan";
+    for option in ["--check", "--trace 0,0,0:0", "--phase built", "--lanes 8", "--max-steps 5"] {
+        folder.nvc(&format!("{line} {option}")).ends_with(2).says("needs the interpreter");
+    }
+    folder
+        .nvc("run saxpy.nvcp --dispatch 1 --device gpu")
+        .ends_with(2)
+        .says("the devices are interp, vulkan");
+    let Some(device) = cpu() else { return };
+    folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no Vulkan device is called `none-such`");
+    let run = folder.nvc(&format!("run saxpy.nvcp --dispatch 1 --device {device} --storage 1=zeros:16"));
+    run.ends_with(2).says("storage[0]");
+    let line =
+        format!("run long.comp --dispatch 65535,65535 --device {device} --storage 0=zeros:4 --timeout 1");
+    folder.nvc(&line).ends_with(2).says("the device is not done after 1 s");
+}
+
+/// A loader that is none, in front of the system's; and a loader without drivers.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_machine_without_vulkan() {
+    let saxpy = ("saxpy.nvcp", SAXPY.as_bytes());
+    let folder = Folder::with(&[saxpy, ("lib/libvulkan.so.1", b"no library, whatever its name says")]);
+    let library = folder.path("lib").display().to_string();
+    let without = |line: &str| -> Run { folder.nvc_in(line, &[("LD_LIBRARY_PATH", &library)]) };
+    let line = "run saxpy.nvcp --dispatch 1 --storage 0=zeros:16 --storage 1=zeros:16";
+    without(line).ends_with(0).quietly();
+    without(&format!("{line} --device vulkan")).ends_with(2).says("there is no Vulkan loader");
+    without("devices").ends_with(0).says("note: no Vulkan devices: there is no Vulkan loader");
+    if cpu().is_some() {
+        let none = [("VK_DRIVER_FILES", "none.json"), ("VK_ICD_FILENAMES", "none.json")];
+        let run = folder.nvc_in(&format!("{line} --device vulkan"), &none);
+        run.ends_with(2).says("error: ");
+    }
+}
