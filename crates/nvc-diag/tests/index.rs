@@ -19,7 +19,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("N03", "Assembly: instructions and operands"),
     ("N04", "Assembly: control flow"),
     ("N05", "Limits"),
-    ("N06", "Target environment"),
+    ("N06", "Target environment and options"),
     ("N07", "What is not supported"),
     ("N08", "Findings of a run"),
     ("N09", "nvc itself"),

@@ -1,5 +1,5 @@
 //! No block of the book is passed over: a command is run, a file is used by commands, a piece of Rust
-//! is a documentation test, and what is none of these says so by its kind.
+//! is a documentation test or repeats such a file, and what is none of these says so by its kind.
 
 use super::page::{Block, Kind, Page};
 
@@ -25,8 +25,8 @@ const EXEMPT: &[Exempt] = &[
 /// The library whose documentation tests include pages of the book, and where.
 const DOCUMENTATION_TESTS: &[(&str, &str)] = &[("nvc", include_str!("../../src/lib.rs"))];
 
-/// What is wrong with the blocks of a page, a line each.
-pub fn faults(page: &Page) -> Vec<String> {
+/// What is wrong with the blocks of a page of a book, a line each.
+pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     let mut faults: Vec<String> =
         page.faults.iter().map(|(line, fault)| format!("{}:{line}: {fault}", page.path)).collect();
     let has_commands = page.blocks.iter().any(|block| block.kind == Kind::Transcript);
@@ -39,7 +39,9 @@ pub fn faults(page: &Page) -> Vec<String> {
             }),
             Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
             Kind::Other(info) if is_rust(info) => {
-                Some("no library includes the page for its documentation tests".to_owned())
+                let text = page.text(block.body.clone());
+                (!book.iter().any(|other| builds(other, &text)))
+                    .then(|| "no library tests the page's Rust, and no page builds it as a file".to_owned())
             }
             Kind::Other(info) => (!is_exempt(&page.path, info)).then(|| {
                 format!("nothing runs a block of kind `{info}` on this page; `text` is for what cannot run")
@@ -55,6 +57,12 @@ fn is_named(page: &Page, block: &Block, name: &str) -> bool {
     let before = page.lines[..block.line - 1].iter().rev().skip_while(|line| line.is_empty());
     let mut paragraph = before.take_while(|line| !line.is_empty());
     paragraph.any(|line| line.contains(&format!("`{name}`")))
+}
+
+/// Whether the commands of a page find this text as a file.
+fn builds(page: &Page, text: &str) -> bool {
+    let mut files = page.blocks.iter().filter(|block| matches!(block.kind, Kind::File(_)));
+    files.any(|block| page.text(block.body.clone()) == text)
 }
 
 fn is_rust(info: &str) -> bool {

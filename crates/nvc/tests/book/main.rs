@@ -24,12 +24,12 @@ fn main() -> ExitCode {
         }
     };
     let mut trials = vec![Trial::test("faults are found", faults_are_found)];
+    for page in &pages {
+        let faults = fences::faults(page, &pages);
+        trials.push(Trial::test(format!("blocks of {}", page.path), move || none(&faults)));
+    }
     for page in pages {
         let name = page.path.clone();
-        trials.push(Trial::test(format!("blocks of {name}"), {
-            let faults = fences::faults(&page);
-            move || none(&faults)
-        }));
         if page.blocks.iter().any(|block| block.kind == page::Kind::Transcript) {
             // `cargo xtask test --quick` leaves out what has this in its name.
             let needs = if needs_vulkan(&page) { " (needs Vulkan)" } else { "" };
@@ -41,7 +41,8 @@ fn main() -> ExitCode {
 
 /// Whether a command runs something on a Vulkan device.
 fn needs_vulkan(page: &Page) -> bool {
-    page.lines.iter().any(|line| line.starts_with("$ ") && line.contains("vulkan"))
+    let uses_device = |line: &String| line.contains("--device vulkan") || line.contains("/nvc-vulkan");
+    page.lines.iter().any(|line| line.starts_with("$ ") && uses_device(line))
 }
 
 fn root() -> PathBuf {
@@ -86,13 +87,13 @@ fn faults_are_found() -> Result<(), Failed> {
         "    $ nvc check a.nvcp",
     ];
     for text in wrong {
-        if fences::faults(&Page::parse("docs/page.md", text)).is_empty() {
+        if fences::faults(&Page::parse("docs/page.md", text), &[]).is_empty() {
             return Err(format!("nothing is wrong with:\n{text}").into());
         }
     }
     let right = "```console\n$ cat <<'EOF' \\\n| sort\nb\na\nEOF\na\nb\n$ false\n$ echo $?\n1\n```\n";
     let page = Page::parse("docs/page.md", right);
-    none(&fences::faults(&page))?;
+    none(&fences::faults(&page, &[]))?;
     none(&shell::run(&page)?.into_iter().map(|difference| difference.message).collect::<Vec<_>>())?;
     for text in ["```console\n$ echo a\nb\n```", "```console\n$ false\n```"] {
         if shell::run(&Page::parse("docs/page.md", text))?.is_empty() {
