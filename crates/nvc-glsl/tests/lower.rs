@@ -60,19 +60,11 @@ fn the_corpus_lowers() {
     }
 }
 
-/// Programs of checking that lowering refuses.
-const REFUSED: &[&str] = &["pointers"];
-
 #[test]
 fn checked_programs_lower() {
     let folder = testdata("glsl/check");
     for (stem, path) in common::files(&folder, "comp") {
         let text = common::read(&path);
-        if REFUSED.contains(&stem.as_str()) {
-            let (module, findings) = lower(&stem, &text, &Folder(folder.clone()));
-            assert!(module.is_none() && findings.contains("N0701"), "{stem}:\n{findings}");
-            continue;
-        }
         module(&stem, &text, &Folder(folder.clone()));
     }
 }

@@ -208,6 +208,8 @@ pub(crate) struct CoopStep {
     pub left: CoopOperand,
     pub right: CoopOperand,
     pub sum: CoopOperand,
+    /// Sums of integers are clamped to what their type holds.
+    pub saturates: bool,
     pub dst: Box<[Slot]>,
 }
 

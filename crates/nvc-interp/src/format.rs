@@ -23,7 +23,7 @@ pub enum Channel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Format {
     channel: Channel,
-    /// Bits of a channel: 8, 16 or 32.
+    /// Bits of a channel: 8, 16 or 32; 64 of one alone.
     bits: u8,
     channels: u8,
 }
@@ -68,6 +68,8 @@ const NAMES: &[(&str, Format)] = &[
     ("rgba8ui", row(Channel::Uint, 8, 4)),
     ("rg8ui", row(Channel::Uint, 8, 2)),
     ("r8ui", row(Channel::Uint, 8, 1)),
+    ("r64ui", row(Channel::Uint, 64, 1)),
+    ("r64i", row(Channel::Sint, 64, 1)),
 ];
 
 const fn row(channel: Channel, bits: u8, channels: u8) -> Format {
@@ -130,6 +132,8 @@ impl Format {
             ImageFormat::Rg16Snorm => row(Snorm, 16, 2),
             ImageFormat::Rgba16 => row(Unorm, 16, 4),
             ImageFormat::Rgba16Snorm => row(Snorm, 16, 4),
+            ImageFormat::R64ui => row(Uint, 64, 1),
+            ImageFormat::R64i => row(Sint, 64, 1),
             ImageFormat::R11fG11fB10f | ImageFormat::Rgb10A2 | ImageFormat::Rgb10a2ui => return None,
         })
     }
@@ -145,14 +149,16 @@ impl Format {
         matches!(self.channel, Channel::Uint | Channel::Sint)
     }
 
-    /// A texel as four 32-bit words: integers, or the bits of floats. What it lacks is 0, 0, 1.
+    /// A texel as four 32-bit words: integers, or the bits of floats. What it lacks is 0, 0, 1. Of a
+    /// channel of 64 bits it is the low word.
     pub fn decode(self, texel: &[u8]) -> [u32; 4] {
         let one = if self.is_integer() { 1 } else { 1f32.to_bits() };
         let mut out = [0, 0, 0, one];
         let size = usize::from(self.bits / 8);
         for (out, bytes) in out.iter_mut().zip(texel.chunks_exact(size)).take(self.channels.into()) {
             let mut raw = [0; 4];
-            raw[..size].copy_from_slice(bytes);
+            let low = size.min(4);
+            raw[..low].copy_from_slice(&bytes[..low]);
             *out = self.decode_channel(u32::from_le_bytes(raw));
         }
         out
@@ -160,7 +166,7 @@ impl Format {
 
     /// A channel's bits as an integer or the bits of a float.
     pub(crate) fn decode_channel(self, raw: u32) -> u32 {
-        let unused = 32 - u32::from(self.bits);
+        let unused = 32 - u32::from(self.bits.min(32));
         let signed = (raw << unused) as i32 >> unused;
         // The greatest integer stands for 1.
         let greatest = |bits: u8| ((1u64 << bits) - 1) as f64;
@@ -181,7 +187,8 @@ impl Format {
     pub(crate) fn encode(self, words: [u32; 4], texel: &mut [u8]) {
         let size = usize::from(self.bits / 8);
         for (&word, bytes) in words.iter().zip(texel.chunks_exact_mut(size)).take(self.channels.into()) {
-            bytes.copy_from_slice(&self.encode_channel(word).to_le_bytes()[..size]);
+            let low = size.min(4);
+            bytes[..low].copy_from_slice(&self.encode_channel(word).to_le_bytes()[..low]);
         }
     }
 
@@ -200,9 +207,9 @@ impl Format {
             Channel::Float if self.bits == 16 => u32::from(half::from_f64(f64::from(x), Rounding::Nearest)),
             // Integers out of range are clamped (Vulkan 16.9, texel output format conversion leaves
             // it open; the hardware clamps).
-            Channel::Uint => (u64::from(word)).min((1u64 << self.bits) - 1) as u32,
+            Channel::Uint => (u64::from(word)).min((1u64 << self.bits.min(32)) - 1) as u32,
             Channel::Sint => {
-                let bound = 1i64 << (self.bits - 1);
+                let bound = 1i64 << (self.bits.min(32) - 1);
                 i64::from(word as i32).clamp(-bound, bound - 1) as u32
             }
             Channel::Float => word,

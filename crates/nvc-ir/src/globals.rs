@@ -150,9 +150,11 @@ impl BindlessHeap {
     /// The offset in the bindless set of the array that holds raw views of a format beside the
     /// images' own views; `None` where there are no formats.
     pub fn raw_offset(self, format: ImageFormat) -> Option<u32> {
+        // Those of 64 bits came later, when the places behind the images' were taken.
+        let wide = (format as u32).checked_sub(ImageFormat::R64ui as u32);
         match self {
-            BindlessHeap::Images => Some(4 + format as u32),
-            BindlessHeap::StorageTexels => Some(36 + format as u32),
+            BindlessHeap::Images => Some(wide.map_or(4 + format as u32, |k| 80 + k)),
+            BindlessHeap::StorageTexels => Some(wide.map_or(36 + format as u32, |k| 82 + k)),
             BindlessHeap::Textures | BindlessHeap::UniformTexels => None,
         }
     }
@@ -339,6 +341,8 @@ mod tests {
         assert_eq!(heap(BindlessHeap::Images, ImageFormat::R32ui), Some(8));
         assert_eq!(heap(BindlessHeap::Images, ImageFormat::Rgba16f), Some(27));
         assert_eq!(heap(BindlessHeap::StorageTexels, ImageFormat::R32ui), Some(40));
+        assert_eq!(heap(BindlessHeap::Images, ImageFormat::R64i), Some(81));
+        assert_eq!(heap(BindlessHeap::StorageTexels, ImageFormat::R64ui), Some(82));
         assert_eq!(heap(BindlessHeap::Textures, ImageFormat::R32ui), None);
         assert_eq!(raw_unit_offset(3, ImageFormat::R32ui), Some(5 * 1024 + 3));
         assert_eq!(raw_unit_offset(u32::MAX, ImageFormat::R32ui), None);

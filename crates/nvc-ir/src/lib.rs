@@ -12,8 +12,10 @@ pub mod entity;
 pub mod function;
 pub mod globals;
 pub mod imm;
+pub mod interface;
 pub mod module;
 pub mod ops;
+pub mod specialization;
 pub mod ssa;
 pub mod text;
 pub mod types;
@@ -32,4 +34,5 @@ pub use globals::{
 pub use imm::Imm;
 pub use module::{EntryPoint, Extent, Module, Phase, TargetEnv};
 pub use ops::Op;
+pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use types::{Space, TypeKind, Types};

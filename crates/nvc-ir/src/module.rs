@@ -3,6 +3,7 @@
 use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
 use crate::globals::{GlobalData, SpecConstData};
+use crate::interface::Interface;
 use crate::types::Types;
 
 /// How far a module has come. Each phase allows fewer operations than the one before.
@@ -116,6 +117,8 @@ pub struct Module {
     pub functions: Arena<FuncId, Function>,
     /// What a dispatch runs; front ends always set it.
     pub entry: Option<EntryPoint>,
+    /// How the source describes what the host sees of it.
+    pub interface: Interface,
 }
 
 impl Module {

@@ -285,8 +285,9 @@ ops! {
     CoopLoad "coop.load" (Pointer, I32, Bool) -> Stated, Access, Read, Legal, "A matrix from an array's element on: elements of the array between rows (columns if the third operand is true).";
     CoopStore "coop.store" (Pointer, Any, I32, Bool) -> None, Access, Write, Legal, "Writes a matrix as `coop.load` reads it.";
     CoopMulAdd "coop.muladd" (Any, Any, Any) -> Stated, None, Convergent, Legal, "The product of the first two matrices plus the third.";
+    CoopMulAddSat "coop.muladd.sat" (Any, Any, Any) -> Stated, None, Convergent, Legal, "The same of integers, with the sum clamped to what its type holds.";
     CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix times a scalar.";
-    CoopLength "coop.length" () -> I32, Type, Pure, Legal, "Elements of a matrix of the type that each invocation holds.";
+    CoopLength "coop.length" (; more) -> I32, Type, Pure, Legal, "Elements of a matrix of the type that each invocation holds; a matrix of the type, or a pointer to one, may say which.";
 
     // Images. A bindless handle is an integer whose low 32 bits index a heap.
     BindlessAddr "bindless.addr" (Int) -> Stated, Global, Pure, Built, "A pointer to the descriptor that a handle names.";

@@ -197,7 +197,7 @@ impl Dim {
 /// What is known of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageType {
-    /// What a texel's components are: [`Types::F32`] or [`Types::I32`].
+    /// What a texel's components are: [`Types::F32`], [`Types::I32`] or [`Types::I64`].
     pub texel: Type,
     /// For integer texels: whether they are signed. SPIR-V image types carry the sign.
     pub signed: bool,
@@ -273,11 +273,13 @@ pub enum ImageFormat {
     R11fG11fB10f,
     Rgb10A2,
     Rgb10a2ui,
+    R64ui,
+    R64i,
 }
 
 impl ImageFormat {
     /// All, in the order of the enum. Their `Debug` form is their name in the text form.
-    pub const ALL: [ImageFormat; 39] = [
+    pub const ALL: [ImageFormat; 41] = [
         ImageFormat::R8ui,
         ImageFormat::R8i,
         ImageFormat::R16ui,
@@ -317,6 +319,8 @@ impl ImageFormat {
         ImageFormat::R11fG11fB10f,
         ImageFormat::Rgb10A2,
         ImageFormat::Rgb10a2ui,
+        ImageFormat::R64ui,
+        ImageFormat::R64i,
     ];
 }
 

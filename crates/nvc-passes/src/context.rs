@@ -1,5 +1,6 @@
 //! What a pass is told beside the module.
 
+use crate::CoopMatrices;
 use nvc_diag::{Diagnostic, Diagnostics, Reported};
 use nvc_ir::{BindingMap, TargetEnv};
 
@@ -22,6 +23,8 @@ pub struct Options {
     pub bindings: BindingMap,
     /// How hard to try.
     pub opt_level: OptLevel,
+    /// Whose cooperative matrices are wanted; those of the source if not given.
+    pub coopmat: Option<CoopMatrices>,
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and
     /// tests always do.
     pub verify: bool,

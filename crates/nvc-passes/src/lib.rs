@@ -7,6 +7,7 @@ mod analysis;
 mod arith;
 mod cfg;
 mod context;
+mod coop;
 mod cse;
 mod dce;
 mod fold;
@@ -20,8 +21,11 @@ mod params;
 pub mod pipeline;
 mod rewrite;
 mod simplify;
+mod specialise;
 #[cfg(test)]
 mod testing;
 
 pub use context::{Context, OptLevel, Options};
+pub use coop::CoopMatrices;
 pub use pipeline::{Pass, run};
+pub use specialise::specialise;

@@ -1,7 +1,7 @@
 //! The pipeline, as data on one page.
 
 use crate::{
-    Context, OptLevel, Options, cfg, cse, dce, legalise, locals, lower_cc, lower_images, lower_memory,
+    Context, OptLevel, Options, cfg, coop, cse, dce, legalise, locals, lower_cc, lower_images, lower_memory,
     lower_warp, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
@@ -36,6 +36,8 @@ enum Step {
 
 /// The steps in order, with a reason at each place that is not obvious.
 const PIPELINE: &[Step] = &[
+    // First: matrices still stand where the source has them.
+    Step::Always(&coop::PASS),
     Step::Always(&lower_cc::PASS),
     // Flags, masks and offsets become constants before the lowerings that ask for them. First what
     // is plain to see, which leaves little to look at; then parameters and variables get their types, branches

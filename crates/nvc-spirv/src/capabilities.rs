@@ -43,6 +43,7 @@ const COOPERATIVE_NV: Option<Extension> = always("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = always("SPV_KHR_cooperative_matrix");
 const MEMORY_MODEL: Option<Extension> = until("SPV_KHR_vulkan_memory_model", (1, 5));
 const CLOCK: Option<Extension> = always("SPV_KHR_shader_clock");
+const IMAGE_64: Option<Extension> = always("SPV_EXT_shader_image_int64");
 const WORKGROUP_LAYOUT: Option<Extension> = always("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Storage buffers as a storage class of their own.
@@ -156,12 +157,31 @@ needs! {
     StorageImageMultisample V1_0, CORE, "multisampled images";
     ImageMSArray V1_0, CORE, "multisampled array images";
     StorageImageExtendedFormats V1_0, CORE, "images of this format";
+    Int64ImageEXT V1_0, IMAGE_64, "images of 64-bit texels";
     StorageImageReadWithoutFormat V1_0, CORE, "reads of images without a format";
     StorageImageWriteWithoutFormat V1_0, CORE, "writes of images without a format";
     ImageQuery V1_0, CORE, "size queries";
     ImageGatherExtended V1_0, CORE, "gathers with offsets";
     MinLod V1_0, CORE, "clamped levels of detail";
     SparseResidency V1_0, CORE, "residency codes of sparse textures";
+}
+
+/// Names of all capabilities that a module may declare, in the order of the table.
+pub fn capability_names() -> Vec<String> {
+    let rows = TABLE.iter().filter(|row| row.since.is_some());
+    rows.map(|row| capability_name(row.capability)).collect()
+}
+
+/// Names of all extensions that a module may declare, in the order of the table, each once.
+pub fn extension_names() -> Vec<&'static str> {
+    let alone = [STORAGE_BUFFER_CLASS, NON_SEMANTIC];
+    let mut names: Vec<&'static str> = Vec::new();
+    for extension in TABLE.iter().filter_map(|row| row.extension).chain(alone) {
+        if !names.contains(&extension.name) {
+            names.push(extension.name);
+        }
+    }
+    names
 }
 
 impl Need {

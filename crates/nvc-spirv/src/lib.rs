@@ -12,6 +12,7 @@ mod disassemble;
 mod emit;
 mod validate;
 
-pub use binary::{Binary, disassemble};
+pub use binary::{Binary, Declared, disassemble};
+pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
 pub use validate::{Validation, validate};

@@ -55,6 +55,8 @@ static FORMATS: &[Row] = &[
     row("rg8ui", vk::Format::R8G8_UINT, 37),
     row("r16ui", vk::Format::R16_UINT, 38),
     row("r8ui", vk::Format::R8_UINT, 39),
+    row("r64ui", vk::Format::R64_UINT, 40),
+    row("r64i", vk::Format::R64_SINT, 41),
 ];
 
 /// What samplers that compare read.

@@ -1,8 +1,9 @@
 //! What a compilation is told beside the source.
 
 use crate::Language;
-use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
-use nvc_passes::OptLevel;
+use nvc_diag::Warnings;
+use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
+use nvc_passes::{CoopMatrices, OptLevel};
 use std::str::FromStr;
 
 /// Options of one compilation. The default is what `nvc compile` does without options.
@@ -18,10 +19,18 @@ pub struct Options {
     pub opt_level: OptLevel,
     /// Where resources are bound.
     pub bindings: BindingMap,
+    /// Whose cooperative matrices the module has; those of the source if not given.
+    pub coopmat: Option<CoopMatrices>,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,
+    /// Whether the shader's interface is wanted too ([`crate::Output::reflection`]).
+    pub reflect: bool,
     /// What the GLSL front end is told.
     pub glsl: nvc_glsl::options::Options,
+    /// What becomes of warnings.
+    pub warnings: Warnings,
+    /// What is decided of specialization constants and of the size of the work group.
+    pub specialization: Specialization,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
     /// them. Names that no pass has are ignored.
     pub print_after: Vec<String>,
@@ -35,8 +44,12 @@ impl Default for Options {
             target_env: TargetEnv::default(),
             opt_level: OptLevel::default(),
             bindings: BindingMap::default(),
+            coopmat: None,
             validate: true,
+            reflect: false,
             glsl: nvc_glsl::options::Options::default(),
+            warnings: Warnings::default(),
+            specialization: Specialization::default(),
             print_after: Vec::new(),
         }
     }

@@ -1,6 +1,9 @@
 //! What a compilation gives back.
 
+use crate::Options;
 use nvc_diag::{Diagnostics, Source, SourceMap, render};
+use nvc_reflect::Reflection;
+use std::sync::Arc;
 
 /// The result in the form that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,10 +39,15 @@ pub struct Dump {
 pub struct Output {
     /// The result; `None` exactly if an error was found.
     pub artifact: Option<Artifact>,
+    /// The shader's interface, where [`Options::reflect`](crate::Options::reflect) asks for it and
+    /// there is an artifact made of a module.
+    pub reflection: Option<Box<Reflection>>,
     /// All findings, ordered by place.
     pub diagnostics: Diagnostics,
     /// The text that the findings point into.
     pub sources: SourceMap,
+    /// The names of the texts that the result is made from: [`Output::dependencies`].
+    pub inputs: Vec<Arc<str>>,
     /// What [`Options::print_after`](crate::Options::print_after) asked for, in pipeline order.
     pub dumps: Vec<Dump>,
     /// Whether the SPIR-V validator has seen the module. It has not if it was not to be asked
@@ -50,8 +58,12 @@ pub struct Output {
 
 impl Output {
     /// Nothing yet, for a source.
-    pub(crate) fn of(source: Source) -> Self {
-        let mut output = Output::default();
+    pub(crate) fn of(source: Source, options: &Options) -> Self {
+        let mut output = Output {
+            inputs: vec![source.name.clone()],
+            diagnostics: Diagnostics::with(options.warnings.clone()),
+            ..Output::default()
+        };
         output.sources.add(source);
         output
     }
@@ -61,6 +73,7 @@ impl Output {
         self.diagnostics.sort();
         if self.diagnostics.has_errors() {
             self.artifact = None;
+            self.reflection = None;
         }
         self
     }
@@ -70,14 +83,74 @@ impl Output {
         self.artifact.is_some()
     }
 
+    /// The names of the texts that were read, as the [`Loader`](crate::Loader) gave them: the source
+    /// itself, then what it includes, each once in the order of first use. They are complete where the
+    /// compilation succeeded; where it did not, they end with what was read last.
+    pub fn dependencies(&self) -> impl Iterator<Item = &str> {
+        self.inputs.iter().map(|name| &**name)
+    }
+
     /// Takes the artifact back because a validator outside refuses it; `words` are what it said.
     pub fn refuse(&mut self, words: &str) {
         self.diagnostics.report(crate::pipeline::invalid_module(words));
         self.artifact = None;
+        self.reflection = None;
     }
 
     /// The findings as text.
     pub fn messages(&self, style: render::Style) -> String {
         render::all(&self.diagnostics, &self.sources, style)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Loader, Options, Source, compile_with};
+
+    /// Gives every name a text that includes the next letter, up to `d`.
+    struct Letters;
+
+    impl Loader for Letters {
+        fn load(&self, path: &str, _: bool, from: &str) -> Result<Source, String> {
+            let next = path.bytes().next().map_or(b'd', |byte| byte + 1);
+            if path == "none" {
+                return Err(format!("{from} wants what is not there"));
+            }
+            let text = if next > b'd' { String::new() } else { format!("#include \"{}\"\n", next as char) };
+            Ok(Source::new(format!("inc/{path}"), text))
+        }
+    }
+
+    #[test]
+    fn warnings_are_what_the_options_say() {
+        let source = Source::new("x.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n");
+        let compiled = |words: &[&str]| {
+            let mut options = Options { validate: false, ..Options::default() };
+            for word in words {
+                options.warnings.set(word).expect("it is known");
+            }
+            let output = crate::compile(&source, &options);
+            (output.is_ok(), output.diagnostics.len())
+        };
+        assert_eq!(compiled(&[]), (true, 1));
+        assert_eq!(compiled(&["no-unknown-option"]), (true, 0));
+        assert_eq!(compiled(&["error"]), (false, 1));
+        assert_eq!(compiled(&["error", "no-error=unknown-option"]), (true, 1));
+    }
+
+    fn dependencies(includes: &str) -> Vec<String> {
+        let head = "#version 460\n#extension GL_GOOGLE_include_directive : require\n";
+        let text = format!("{head}{includes}layout(local_size_x = 1) in;\nvoid main() {{}}\n");
+        let output = compile_with(&Source::new("main.comp", text), &Options::default(), &Letters);
+        output.dependencies().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn dependencies_are_what_was_read_in_order_of_first_use() {
+        assert_eq!(dependencies(""), ["main.comp"]);
+        let both = "#include \"c\"\n#include \"b\"\n#include <c>\n";
+        assert_eq!(dependencies(both), ["main.comp", "inc/c", "inc/d", "inc/b"]);
+        assert_eq!(dependencies("#include \"d\"\n#include \"none\"\n"), ["main.comp", "inc/d"]);
+        assert_eq!(dependencies("#if 0\n#include \"d\"\n#endif\n"), ["main.comp"]);
     }
 }

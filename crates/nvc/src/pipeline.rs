@@ -2,7 +2,7 @@
 
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
-use nvc_glsl::options::Loader;
+use nvc_glsl::options::{Loader, Options as GlslOptions};
 use nvc_ir::text::print;
 use nvc_ir::{Module, Phase};
 use nvc_spirv::Validation;
@@ -24,7 +24,8 @@ pub(crate) fn compile(
         return preprocessed(source, options, loader, output);
     }
     let module = module(source, options, Phase::Legal, loader, output)?;
-    emit(&module, options, output)
+    let language = language(source, options);
+    emit(&module, language, options, output)
 }
 
 /// The text behind the preprocessor.
@@ -62,6 +63,7 @@ pub(crate) fn module(
         Language::NvAsm => assembly(source, diags)?,
         Language::Glsl => glsl(&mut output.sources, options, loader, diags)?,
     };
+    nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
         optimise(&mut module, options, diags, &mut output.dumps)?;
     }
@@ -75,7 +77,9 @@ fn glsl(
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
-    nvc_glsl::compile(sources, FileId(0), &options.glsl, &options.bindings, loader, diags)
+    // Layouts of memory follow from the values of specialization constants.
+    let glsl = GlslOptions { specialization: options.specialization.clone(), ..options.glsl.clone() };
+    nvc_glsl::compile(sources, FileId(0), &glsl, &options.bindings, loader, diags)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one
@@ -97,6 +101,7 @@ fn optimise(
         target_env: options.target_env,
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
+        coopmat: options.coopmat,
         verify: cfg!(debug_assertions),
     };
     nvc_passes::run(module, &pass_options, diags, &mut |pass, module| {
@@ -108,7 +113,12 @@ fn optimise(
 
 /// The form that was asked for. Every form is made from a module that the back end takes, and that
 /// the validator takes if it is to be asked: text of a wrong module would only mislead.
-fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artifact, Reported> {
+fn emit(
+    module: &Module,
+    language: Language,
+    options: &Options,
+    output: &mut Output,
+) -> Result<Artifact, Reported> {
     let diags = &mut output.diagnostics;
     let spirv_options =
         nvc_spirv::Options { target_env: options.target_env, ..nvc_spirv::Options::default() };
@@ -119,6 +129,10 @@ fn emit(module: &Module, options: &Options, output: &mut Output) -> Result<Artif
             Validation::Invalid(words) => return Err(diags.report(invalid_module(&words))),
             Validation::Unavailable(_) => {}
         }
+    }
+    if options.reflect {
+        let found = nvc_reflect::reflect(module, &binary, options.target_env, language.name());
+        output.reflection = found.map(Box::new);
     }
     Ok(match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),

@@ -25,5 +25,5 @@ void main() {
     raw == uint64_t(q);
     f = (float)3 + q->x;
     void *any = p;
-    float *in_buffer = &f;
+    float *behind = &items->at.y;
 }

@@ -16,6 +16,7 @@ mod coordinate;
 mod float;
 mod flow;
 mod image;
+mod interface;
 mod memory;
 mod operand;
 mod pack;
@@ -35,6 +36,7 @@ use cc::ConditionCodes;
 use flow::Frame;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::interface::Interface;
 use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
@@ -80,6 +82,7 @@ struct Lowerer<'a> {
     b: Builder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
     spec_constants: &'a mut Arena<SpecConst, SpecConstData>,
+    interface: &'a mut Interface,
     workgroup_size: [Extent; 3],
     ssa: SsaBuilder,
     registers: Registers,
@@ -104,7 +107,7 @@ impl<'a> Lowerer<'a> {
         workgroup_size: [Extent; 3],
         diags: &'a mut Diagnostics,
     ) -> Self {
-        let Module { types, globals, spec_constants, .. } = module;
+        let Module { types, globals, spec_constants, interface, .. } = module;
         let mut b = Builder::new(func, types);
         let mut ssa = SsaBuilder::new();
         let registers = Registers::new(program, &mut ssa, &mut b);
@@ -116,6 +119,7 @@ impl<'a> Lowerer<'a> {
             b,
             globals,
             spec_constants,
+            interface,
             workgroup_size,
             ssa,
             registers,

@@ -1,8 +1,10 @@
 //! The module's globals, made on first use.
 
 use super::Lowerer;
+use super::interface::{ROW_BYTES, parameters};
 use crate::resolve::{ParamItem, Place, Program, SrcBase, VarKind, Window};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
+use nvc_ir::interface::StructLayout;
 use nvc_ir::types::Types;
 use nvc_ir::{
     BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, SpecConst, Type, Value,
@@ -16,7 +18,7 @@ pub(super) struct Resources {
     units: FxHashMap<(ResourceRef, Type), Global>,
     /// The specialization constants of `program.subroutine`.
     pub(super) subroutines: FxHashMap<u32, SpecConst>,
-    /// Rows of 16 bytes that `program.local` takes at the start of the parameter block.
+    /// Rows of [`ROW_BYTES`] that `program.local` takes at the start of the parameter block.
     local_rows: u32,
     /// Rows that `program.env` takes behind them.
     env_rows: u32,
@@ -76,8 +78,17 @@ impl Lowerer<'_> {
     /// `program.local`, then `program.env`, then `state.*`.
     pub(super) fn parameter_block(&mut self) -> Global {
         let rows = self.resources.state_row(self.resources.state_rows);
+        let bytes = rows.saturating_mul(ROW_BYTES);
         let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
-        self.bytes_global(resource, rows.saturating_mul(16), "parameters")
+        let global = self.bytes_global(resource, bytes, "parameters");
+        let (local_rows, env_rows) = (self.resources.local_rows, self.resources.env_rows);
+        let program = self.program;
+        self.interface.blocks.entry(global).or_insert_with(|| StructLayout {
+            name: "parameters".into(),
+            bytes: bytes.into(),
+            members: parameters(local_rows, env_rows, &program.state),
+        });
+        global
     }
 
     /// The descriptors of a heap.

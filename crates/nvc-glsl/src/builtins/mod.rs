@@ -7,6 +7,7 @@
 //! file per family.
 
 mod families;
+pub(crate) mod foreign;
 pub mod functions;
 mod index;
 mod needs;

@@ -35,9 +35,16 @@ impl Checker<'_> {
             _ => {
                 let message = format!("{} has no members", self.show(self.ty(base)));
                 let mut diagnostic = Diagnostic::new(Code::N1306, member.span, message);
-                if matches!(self.kind(base), TypeKind::Array(..)) {
-                    diagnostic = diagnostic.help("index it first");
-                }
+                let named = self.names.text(member.name);
+                diagnostic = match self.kind(base) {
+                    TypeKind::Array(..) | TypeKind::Matrix { .. } | TypeKind::CoopMatrix(_)
+                        if named == "length" =>
+                    {
+                        diagnostic.help("it is a method: write `length()`")
+                    }
+                    TypeKind::Array(..) => diagnostic.help("index it first"),
+                    _ => diagnostic,
+                };
                 self.bad(diagnostic, span)
             }
         }

@@ -279,6 +279,8 @@ impl Checker<'_> {
             diagnostic.message = format!("`{text}` is a type, not a value");
         } else if crate::builtins::functions::named(text).next().is_some() {
             diagnostic.message = format!("`{text}` is a function, not a value");
+        } else if let Some(stages) = crate::builtins::foreign::stages_of(text) {
+            diagnostic = diagnostic.note(format!("{stages} have it; this is a compute shader"));
         } else if let Some(near) = suggest::nearest(text, own.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }

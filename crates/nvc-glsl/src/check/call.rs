@@ -128,6 +128,9 @@ impl Checker<'_> {
         for name in builtins::functions::names() {
             own.push(name);
         }
+        if let Some(stages) = builtins::foreign::stages_of(text) {
+            return diagnostic.note(format!("{stages} have it; this is a compute shader"));
+        }
         match suggest::nearest(text, own.into_iter()) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,
@@ -192,10 +195,15 @@ impl Checker<'_> {
                     return self.convert_to(arg, ty);
                 }
                 let span = self.span(arg);
-                self.bad(
-                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression"),
-                    span,
-                )
+                let diagnostic =
+                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression");
+                let diagnostic = match flow {
+                    Flow::ConstUnless(extensions) => {
+                        diagnostic.help(format!("the extension {} lets it be any", extensions.join(" or ")))
+                    }
+                    _ => diagnostic,
+                };
+                self.bad(diagnostic, span)
             }
             Flow::Out | Flow::InOut => {
                 if !self.writable(arg, "the argument") {

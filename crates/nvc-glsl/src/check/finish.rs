@@ -47,6 +47,8 @@ impl Checker<'_> {
             .find(|entry| self.names.text(entry.name) == "main" && entry.defined.is_some());
         match main {
             Some(main) => self.program.entry = main.handle,
+            // It may be in what did not parse.
+            None if self.diags.iter().any(|d| matches!(d.code, Code::N1201 | Code::N1202 | Code::N0501)) => {}
             None => {
                 let at = self.input.end;
                 self.report(

@@ -178,9 +178,13 @@ impl Checker<'_> {
         if more > 0 {
             diagnostic = diagnostic.note(format!("and {more} more"));
         }
-        match missing.and_then(|needs| needs.extensions.first().copied()) {
-            Some(extension) => diagnostic.help(format!("the extension {extension} adds overloads")),
-            None => diagnostic,
+        match missing {
+            Some(needs) if !needs.extensions.is_empty() => {
+                // The first ones are those that are made for it.
+                let list: Vec<&str> = needs.extensions.iter().take(2).copied().collect();
+                diagnostic.help(format!("the extension {} adds overloads", list.join(" or ")))
+            }
+            _ => diagnostic,
         }
     }
 

@@ -33,14 +33,22 @@ impl Checker<'_> {
         }
     }
 
-    /// `&place`, for places in buffers.
+    /// `&place`, for places behind an address.
     pub(super) fn address_of(&mut self, operand: E, span: Span) -> E {
         if self.is_error(operand) {
             return operand;
         }
-        if !self.in_buffer(operand) {
-            let message = format!("{} has no address: it is not in a buffer", self.describe(operand));
-            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+        if !self.behind_reference(operand) {
+            let message = format!("{} has no address", self.describe(operand));
+            let diagnostic = Diagnostic::new(Code::N0304, span, message)
+                .note("GL_NV_shader_buffer_load has no address-of operator; nvc takes `&` behind a pointer");
+            let diagnostic = match self.in_buffer(operand) {
+                true => {
+                    diagnostic.help("declare a uniform pointer, let the API give it the buffer's address")
+                }
+                false => diagnostic,
+            };
+            return self.bad(diagnostic, span);
         }
         let target = self.ty(operand);
         let ty = self.program.types.intern(TypeKind::Pointer(target));

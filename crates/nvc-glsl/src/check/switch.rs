@@ -5,7 +5,7 @@ use super::{Checker, E};
 use crate::ast;
 use crate::tree::StmtKind;
 use crate::tree::stmt::{Case, Hints};
-use crate::types::{Type, TypeKind, scalar};
+use crate::types::{Type, TypeKind};
 use naga::{Handle, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -25,7 +25,7 @@ impl Checker<'_> {
         let ty = self.ty(selector);
         let unit = self.unit;
         let mut cases: Vec<Case> = Vec::new();
-        let mut seen: FxHashMap<u32, Span> = FxHashMap::default();
+        let mut seen: FxHashMap<u64, Span> = FxHashMap::default();
         let mut default: Option<Span> = None;
         let mut labels_open = false;
         self.scopes.enter();
@@ -81,15 +81,14 @@ impl Checker<'_> {
         self.emit(StmtKind::Switch { selector, cases, hints }, span, out);
     }
 
-    /// What is looked at: an integer scalar, as 32 bits.
+    /// What is looked at: an integer scalar, of 32 bits at least.
     fn selector(&mut self, selector: E) -> E {
         let span = self.span(selector);
         match *self.kind(selector) {
             TypeKind::Error => selector,
             TypeKind::Scalar(s) if matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint) => {
                 match (s.width, s.kind) {
-                    (4, _) => selector,
-                    (8, _) => self.bad(Diagnostic::new(Code::N0701, span, "a switch of 64-bit values"), span),
+                    (4 | 8, _) => selector,
                     (_, ScalarKind::Sint) => self.convert_to(selector, self.common.int),
                     _ => self.convert_to(selector, self.common.uint),
                 }
@@ -106,19 +105,19 @@ impl Checker<'_> {
         &mut self,
         value: Handle<ast::Expr>,
         ty: Type,
-        seen: &mut FxHashMap<u32, Span>,
-    ) -> Option<u32> {
+        seen: &mut FxHashMap<u64, Span>,
+    ) -> Option<u64> {
         let value = self.value(value);
         let span = self.span(value);
         if self.is_error(value) || ty == self.common.error {
             return None;
         }
-        // `int` and `uint` meet as `uint`.
+        // Signed and unsigned meet as unsigned. A label is converted as to a wider operand.
+        let wide = matches!(self.program.types.kind(ty), TypeKind::Scalar(s) if s.width == 8);
         let fits = match *self.kind(value) {
             TypeKind::Scalar(s) => {
-                s == scalar::I32
-                    || s == scalar::U32
-                    || s.width < 4 && s.kind != ScalarKind::Bool && s.kind != ScalarKind::Float
+                let widest = if wide { 8 } else { 4 };
+                matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint) && s.width <= widest
             }
             _ => false,
         };
@@ -129,7 +128,7 @@ impl Checker<'_> {
             return None;
         }
         let number = self.constant_integer(value, "the label")?;
-        let bits = (number as i64) as u32;
+        let bits = if wide { number as u64 } else { u64::from(number as u32) };
         if let Some(former) = seen.insert(bits, span) {
             let message = format!("two labels have the value {number}");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "the other one"));

@@ -23,7 +23,9 @@ impl Shared<'_> {
                 default: spec.default,
                 kind: SpecConstKind::Id(spec.id),
             };
-            known.insert(handle, self.spec_constants.push(data));
+            let made = self.spec_constants.push(data);
+            self.describe_spec(made, spec.scalar);
+            known.insert(handle, made);
         }
         for (handle, constant) in program.constants.iter() {
             match constant {

@@ -2,6 +2,7 @@
 
 use super::local::Home;
 use super::memory::{Base, Memory};
+use super::place::Place;
 use super::value::Val;
 use super::{E, Lowerer};
 use crate::tree::constant::Const;
@@ -66,10 +67,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Binary(BinaryOperator::LogicalOr, left, right) => {
                 self.short_circuit(false, left, right)
             }
-            ExprKind::Binary(op, left, right) => {
-                let (a, b) = (self.expr(left), self.expr(right));
-                self.binary(op, (body.exprs[left].ty, &a), (body.exprs[right].ty, &b))
-            }
+            ExprKind::Binary(..) => self.chain(e),
             ExprKind::LogicalXor(left, right) => {
                 let (a, b) = (self.value(left), self.value(right));
                 self.b.op(Op::Xor, &[a, b]).into()
@@ -91,6 +89,27 @@ impl Lowerer<'_, '_> {
                 Val::void()
             }
         }
+    }
+
+    /// A chain of binary operators, which may be long to the left: without recursion there.
+    fn chain(&mut self, e: E) -> Val {
+        use BinaryOperator::{LogicalAnd, LogicalOr};
+        let body = self.body;
+        let mut links = Vec::new();
+        let mut first = e;
+        while let ExprKind::Binary(op, left, right) = body.exprs[first].kind
+            && !matches!(op, LogicalAnd | LogicalOr)
+        {
+            links.push((op, left, right, body.exprs[first].span));
+            first = left;
+        }
+        let mut value = self.expr(first);
+        for (op, left, right, span) in links.into_iter().rev() {
+            let other = self.expr(right);
+            self.b.loc = Some(span);
+            value = self.binary(op, (body.exprs[left].ty, &value), (body.exprs[right].ty, &other));
+        }
+        value
     }
 
     fn assign(&mut self, op: Option<BinaryOperator>, target: E, value: E) -> Val {
@@ -239,7 +258,15 @@ impl Lowerer<'_, '_> {
         let ty = body.exprs[place].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
             let ty = self.value_type(ty);
-            return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[]).into();
+            // Which matrix it is tells the passes what it is used as.
+            let matrix = match self.place(place) {
+                Place::Memory(Memory { base: Base::Pointer(pointer), .. }) => pointer,
+                place => {
+                    let value = self.read(&place);
+                    self.one(&value)
+                }
+            };
+            return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
         if let ExprKind::Member(block, index) = body.exprs[place].kind
             && let Some(Memory { base: Base::Pointer(pointer), .. }) = self.memory_of(block)
@@ -249,43 +276,8 @@ impl Lowerer<'_, '_> {
                 return self.b.op_imm(Op::ArrayLength, Imm::Index(index), &[pointer]).into();
             }
         }
-        self.unsupported("the length of an array that is not the end of a bound block", "pass the length");
+        self.unsupported("the length of an array of descriptors without size", "pass the length");
         self.b.i32(0).into()
-    }
-
-    /// The address of a place behind an address. Bound buffers have none that a shader could ask for.
-    fn address_of(&mut self, place: E) -> Val {
-        let help = "pass the buffer's address to the shader, and add to it";
-        match self.byte_address(place) {
-            Some(address) => address.into(),
-            None => {
-                self.unsupported("the address of a bound buffer", help);
-                self.b.undef(Types::I64).into()
-            }
-        }
-    }
-
-    fn byte_address(&mut self, place: E) -> Option<Value> {
-        let body = self.body;
-        let expr = &body.exprs[place];
-        match expr.kind {
-            ExprKind::Deref(address) => Some(self.value(address)),
-            ExprKind::Member(base, index) => {
-                let address = self.byte_address(base)?;
-                let TypeKind::Struct(id) = *self.kind(body.exprs[base].ty) else { return None };
-                let layout = self.s.program.types.get_struct(id).and_then(|def| def.layout);
-                let rules = crate::layout::Rules {
-                    layout: layout.unwrap_or(crate::types::Layout::Scalar),
-                    row_major: false,
-                };
-                let context = self.s.layout_context();
-                let layout = self.s.layouts.of_struct(context, id, rules);
-                let offset = layout.offsets.get(index as usize).copied().unwrap_or(0);
-                let offset = self.b.bits(Types::I64, u64::from(offset));
-                Some(self.b.op(Op::IAdd, &[address, offset]))
-            }
-            _ => None,
-        }
     }
 
     /// A constant array in function storage, for indices that are not constant. It is written where the

@@ -20,8 +20,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What was declared.
 pub(super) struct Known {
     variables: FxHashMap<Handle<tree::Global>, Variable>,
-    /// Resources of the source's view.
-    pub resources: FxHashMap<Handle<tree::Global>, Global>,
+    /// Resources of the source's view, by the type of the descriptors that they are seen as.
+    pub resources: FxHashMap<(Handle<tree::Global>, IrType), Global>,
     /// Binding numbers: what the program says, else the next that is free.
     bindings: FxHashMap<Handle<tree::Global>, u32>,
     pub parameters: Option<super::parameters::Parameters>,
@@ -197,6 +197,9 @@ impl Shared<'_> {
         let access = self.access(handle);
         let kind = GlobalKind::Variable { space, ty, binding, of, access };
         let made = self.globals.push(GlobalData { name, kind });
+        if let Some(rules) = rules {
+            self.describe_block(of.unwrap_or(made), global.ty, rules);
+        }
         Variable { global: made, space, ty, rules }
     }
 

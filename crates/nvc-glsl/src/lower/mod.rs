@@ -3,6 +3,7 @@
 //! [`Shared`] holds what belongs to the module; a [`Lowerer`] lowers one function. Functions are lowered
 //! in the order in which they are first called, from a queue, so calls cost no stack.
 
+mod address;
 mod builtins;
 mod call;
 mod constant;
@@ -13,6 +14,7 @@ mod expr;
 mod flow;
 mod function;
 mod globals;
+mod interface;
 mod local;
 mod loops;
 mod matrix;
@@ -65,7 +67,8 @@ pub fn lower(
         }
         shared.instance(&mut module.types, id, &key);
     }
-    let Shared { spec_constants, strings, globals, functions, .. } = shared;
+    let Shared { spec_constants, strings, globals, functions, description, .. } = shared;
+    module.interface = description.interface;
     (module.spec_constants, module.strings) = (spec_constants, strings);
     (module.globals, module.functions, module.entry) = (globals, functions, entry);
     diags.check()?;
@@ -92,6 +95,8 @@ struct Shared<'p> {
     globals: Arena<Global, GlobalData>,
     /// Globals of the program that have a global of the IR.
     known: Known,
+    /// What reflection tells of them.
+    description: interface::Description,
     functions: Arena<FuncId, Function>,
     /// Functions by what they were made for.
     instances: FxHashMap<Key, FuncId>,
@@ -121,6 +126,7 @@ impl<'p> Shared<'p> {
             strings: Vec::new(),
             globals: Arena::new(),
             known,
+            description: interface::Description::default(),
             functions: Arena::new(),
             instances: FxHashMap::default(),
             queue: VecDeque::new(),

@@ -44,7 +44,7 @@ impl Shared<'_> {
             })
             .collect();
         loose.sort_by_key(|&(location, handle, _)| (location.is_none(), location, handle));
-        let mut offsets = FxHashMap::default();
+        let mut offsets = Vec::new();
         let mut end = 0u64;
         for (_, handle, global) in loose {
             let context = self.layout_context();
@@ -56,13 +56,14 @@ impl Shared<'_> {
                 self.diags.report(finding.help("use a storage block"));
                 break;
             };
-            offsets.insert(handle, at);
+            offsets.push((handle, at));
         }
         let bytes = u32::try_from(align_up(end, 16)).unwrap_or(u32::MAX);
         let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
         let kind = GlobalKind::Bytes { resource, bytes };
         let global = self.globals.push(GlobalData { name: "parameters".into(), kind });
-        Parameters { global, offsets }
+        self.describe_parameters(global, &offsets, bytes, RULES);
+        Parameters { global, offsets: offsets.into_iter().collect() }
     }
 }
 

@@ -179,7 +179,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn reference_layout(&mut self, id: StructId) -> (Layout, u32) {
+    pub(super) fn reference_layout(&mut self, id: StructId) -> (Layout, u32) {
         let def = self.s.program.types.get_struct(id);
         def.map_or((Layout::Std430, 16), |def| (def.layout.unwrap_or(Layout::Std430), def.align))
     }

@@ -184,20 +184,21 @@ impl Lowerer<'_, '_> {
             }
         };
         let unit = place.set.is_none() && *self.b.types.kind(ty) != IrKind::Sampler;
-        let made = match self.s.known.resources.get(&handle) {
+        let made = match self.s.known.resources.get(&(handle, ty)) {
             Some(&known) => known,
             None => {
                 let name = self.s.global_name(handle);
                 let kind = if unit {
                     GlobalKind::Units { resource: self.s.resource(handle, class), ty }
                 } else {
+                    self.check_one_view(handle);
                     let binding = Some(self.s.binding(handle));
                     let ty = self.descriptor_array(global.ty, ty);
                     let access = image_access(global);
                     GlobalKind::Variable { space: Space::UniformConstant, ty, binding, of: None, access }
                 };
                 let made = self.s.globals.push(GlobalData { name, kind });
-                self.s.known.resources.insert(handle, made);
+                self.s.known.resources.insert((handle, ty), made);
                 made
             }
         };
@@ -208,6 +209,16 @@ impl Lowerer<'_, '_> {
         let whole = self.descriptor_array(global.ty, ty);
         let base = self.b.global_addr(made, Space::UniformConstant, whole);
         if indices.is_empty() { base } else { self.access(base, indices, ty) }
+    }
+
+    /// Reports an image that is seen in two ways where the program says its only binding: units have
+    /// a binding for each view.
+    fn check_one_view(&mut self, handle: Handle<tree::Global>) {
+        let image = matches!(self.s.program.globals[handle].kind, tree::GlobalKind::Image(..));
+        if image && self.s.known.resources.keys().any(|&(known, _)| known == handle) {
+            let what = "an image with a set that has atomics on halves beside other accesses";
+            self.unsupported(what, "leave the set out: each view of the image then has a binding of its own");
+        }
     }
 
     /// The type of an array of descriptors.
@@ -282,19 +293,17 @@ impl Lowerer<'_, '_> {
     }
 
     /// The IR's type of a storage image.
-    pub(super) fn image_type(&mut self, image: ImageType, format: Format) -> IrImage {
-        if image.scalar.width == 8 {
-            self.unsupported("an image of 64-bit texels", "use a buffer of 64-bit integers");
-        }
+    pub(super) fn image_type(&self, image: ImageType, format: Format) -> IrImage {
+        let signed = image.scalar.kind == ScalarKind::Sint;
         IrImage {
-            texel: if image.scalar.kind == ScalarKind::Float { Types::F32 } else { Types::I32 },
-            signed: image.scalar.kind == ScalarKind::Sint,
+            texel: super::types::scalar_type(image.scalar),
+            signed,
             dim: dimensions(image.dim),
             arrayed: image.arrayed,
             multisampled: image.multi,
             depth: false,
             storage: true,
-            format: format.and_then(texel_format),
+            format: format.and_then(|format| texel_format(format, signed)),
         }
     }
 
@@ -309,10 +318,12 @@ impl Lowerer<'_, '_> {
 /// The component of an image's texels as values.
 pub(super) fn texel_scalar(image: IrImage) -> Scalar {
     use crate::types::scalar;
-    match (image.texel == Types::F32, image.signed) {
-        (true, _) => scalar::F32,
-        (false, true) => scalar::I32,
-        (false, false) => scalar::U32,
+    match (image.texel, image.signed) {
+        (Types::F32, _) => scalar::F32,
+        (Types::I64, true) => scalar::I64,
+        (Types::I64, false) => scalar::U64,
+        (_, true) => scalar::I32,
+        (_, false) => scalar::U32,
     }
 }
 
@@ -348,8 +359,9 @@ fn dimensions(dim: TextureDim) -> Dim {
     }
 }
 
-/// SPIR-V's name of a texel format. GLSL has no format with blue first and none of 64 bits here.
-fn texel_format(format: StorageFormat) -> Option<ImageFormat> {
+/// SPIR-V's name of a texel format. naga has one for both signs of 64 bits; GLSL has no format with
+/// blue first.
+fn texel_format(format: StorageFormat, signed: bool) -> Option<ImageFormat> {
     use {ImageFormat as I, StorageFormat as S};
     Some(match format {
         S::R8Unorm => I::R8,
@@ -391,6 +403,8 @@ fn texel_format(format: StorageFormat) -> Option<ImageFormat> {
         S::Rg16Snorm => I::Rg16Snorm,
         S::Rgba16Unorm => I::Rgba16,
         S::Rgba16Snorm => I::Rgba16Snorm,
-        S::Bgra8Unorm | S::R64Uint => return None,
+        S::R64Uint if signed => I::R64i,
+        S::R64Uint => I::R64ui,
+        S::Bgra8Unorm => return None,
     })
 }

@@ -6,7 +6,7 @@ use super::local::Home;
 use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
-use nvc_ir::{Block, Hint, Target, Terminator};
+use nvc_ir::{Block, Hint, Op, Target, Terminator, Types, Value};
 
 type S = Handle<Stmt>;
 
@@ -105,6 +105,8 @@ impl<'p> Lowerer<'_, 'p> {
 
     fn switch(&mut self, selector: super::E, cases: &'p [Case], hint: Hint) {
         let selector = self.value(selector);
+        let wide = self.b.func.ty(selector) == Types::I64;
+        let selector = if wide { self.number_of_case(selector, cases) } else { selector };
         self.hint(hint);
         let merge = self.block();
         let blocks: Vec<Block> = cases.iter().map(|_| self.block()).collect();
@@ -112,8 +114,12 @@ impl<'p> Lowerer<'_, 'p> {
         self.ssa.open(merge, from);
         let mut targets = Vec::new();
         let mut default = merge;
+        let mut numbers = 1u64..;
         for (case, &block) in cases.iter().zip(&blocks) {
-            targets.extend(case.values.iter().map(|&value| (u64::from(value), Target::new(block))));
+            targets.extend(case.values.iter().map(|&value| {
+                let literal = if wide { numbers.next().unwrap_or(0) } else { value };
+                (literal, Target::new(block))
+            }));
             if case.default {
                 default = block;
             }
@@ -136,6 +142,19 @@ impl<'p> Lowerer<'_, 'p> {
         }
         self.frames.pop();
         self.enter_sealed(merge);
+    }
+
+    /// The number of the label that a 64-bit selector has, counted from 1; 0 for none. The IR's switches
+    /// look at 32 bits.
+    fn number_of_case(&mut self, selector: Value, cases: &[Case]) -> Value {
+        let mut number = self.b.i32(0);
+        for (index, &value) in (1u32..).zip(cases.iter().flat_map(|case| &case.values)) {
+            let label = self.b.bits(Types::I64, value);
+            let is = self.b.op(Op::IEq, &[selector, label]);
+            let index = self.b.i32(index);
+            number = self.b.op(Op::Select, &[is, index, number]);
+        }
+        number
     }
 
     fn while_loop(&mut self, statement: &'p StmtKind) {

@@ -187,7 +187,7 @@ impl Shared<'_> {
         }
     }
 
-    fn constant_length(&self, count: Handle<Const>) -> ir::Length {
+    pub(super) fn constant_length(&self, count: Handle<Const>) -> ir::Length {
         match self.specs.get(&count) {
             Some(&spec) => ir::Length::Spec(spec),
             None => {

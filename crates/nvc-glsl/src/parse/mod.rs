@@ -20,12 +20,15 @@ use crate::ast::{Expr, ExprKind, Ident, Item, ItemKind, Stmt, StmtKind, Unit};
 use crate::name::Names;
 use crate::preprocess::notes;
 use crate::preprocess::token::{Output, Punct, Token, TokenKind};
-use naga::Handle;
+use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, SourceMap, Span};
 use words::{Word, Words};
 
 /// Levels that expressions, statements and structs nest, and nodes from a tree's root to its leaves.
 pub const MAX_DEPTH: u16 = 256;
+
+/// Operators of a chain such as a sum.
+pub const MAX_TERMS: u16 = 4096;
 
 /// Makes a syntax tree of a program's tokens. What does not parse was reported, and has an error in
 /// its place.
@@ -52,11 +55,20 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
         failed_at: None,
         unit: Unit::default(),
         heights: Vec::new(),
+        terms: Vec::new(),
     };
     parser.unit_items(&directives);
     let unit = parser.unit;
     notes::decorate(diags, first, output, names);
     unit
+}
+
+/// Whether an operator goes on the chain that its left operand is. Operators that may leave their right
+/// operand out make blocks, which nest.
+fn is_chained(unit: &Unit, op: BinaryOperator, left: Handle<Expr>) -> bool {
+    use BinaryOperator::{LogicalAnd, LogicalOr};
+    let is_list = |op| !matches!(op, LogicalAnd | LogicalOr);
+    is_list(op) && matches!(unit.exprs[left].kind, ExprKind::Binary { op, .. } if is_list(op))
 }
 
 /// What a rule gives: an error was reported where there is nothing.
@@ -80,6 +92,8 @@ struct Parser<'a> {
     unit: Unit,
     /// How high each expression is.
     heights: Vec<u16>,
+    /// How many operators the chain has that each expression is.
+    terms: Vec<u16>,
 }
 
 impl Parser<'_> {
@@ -215,13 +229,27 @@ impl Parser<'_> {
         self.diags.report(Diagnostic::new(Code::N0501, span, message).help(help))
     }
 
+    fn too_long(&mut self, span: Span) -> Reported {
+        self.failed_at = Some(self.at);
+        let message = format!("the expression is a chain of more than {MAX_TERMS} operators here");
+        self.diags.report(Diagnostic::new(Code::N0501, span, message).help("split it: name parts of it"))
+    }
+
     /// A new expression, if that does not get too high.
     fn expr(&mut self, kind: ExprKind, span: Span) -> Parsed<Handle<Expr>> {
-        let height = kind.operands().map(|operand| self.height(operand)).max().unwrap_or(0) + 1;
-        if height > MAX_DEPTH {
-            return Err(self.too_deep(span));
+        // Sums and products are lists, walked without recursion; they have a limit of their own.
+        let chained = match &kind {
+            ExprKind::Binary { op, left, .. } if is_chained(&self.unit, *op, *left) => Some(*left),
+            _ => None,
+        };
+        let above = |operand| self.height(operand) + u16::from(chained != Some(operand));
+        let height = kind.operands().map(above).max().unwrap_or(1);
+        let terms = chained.and_then(|left| self.terms.get(left.index())).map_or(1, |terms| terms + 1);
+        if height > MAX_DEPTH || terms > MAX_TERMS {
+            return Err(if height > MAX_DEPTH { self.too_deep(span) } else { self.too_long(span) });
         }
         self.heights.push(height);
+        self.terms.push(terms);
         Ok(self.unit.exprs.append(Expr { kind, span }, naga::Span::UNDEFINED))
     }
 

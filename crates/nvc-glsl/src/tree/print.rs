@@ -184,7 +184,7 @@ impl Printer<'_> {
                 self.line(&head);
                 self.depth += 1;
                 for case in cases {
-                    let mut labels: Vec<_> = case.values.iter().map(u32::to_string).collect();
+                    let mut labels: Vec<_> = case.values.iter().map(u64::to_string).collect();
                     labels.extend(case.default.then(|| "default".to_string()));
                     self.nested(function, &format!("(case {}", labels.join(" ")), &case.body);
                 }

@@ -81,8 +81,8 @@ pub enum StmtKind {
 /// A case of a switch.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its values, as 32-bit patterns.
-    pub values: Vec<u32>,
+    /// Its values, as patterns of the selector's 32 or 64 bits.
+    pub values: Vec<u64>,
     /// Whether `default:` is among its labels.
     pub default: bool,
     /// Statements up to the next label.

@@ -122,6 +122,7 @@ pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         left: operand(d, left)?,
         right: operand(d, right)?,
         sum: operand(d, sum)?,
+        saturates: data.op == Op::CoopMulAddSat,
         dst: dst.clone().into(),
     };
     d.push(Step::Coop(Box::new(step)));

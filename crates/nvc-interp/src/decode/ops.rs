@@ -38,7 +38,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Load | Op::Store | Op::Atomic => memory::access,
         Op::ArrayLength => memory::array_length,
         Op::CoopLoad | Op::CoopStore => coop::access,
-        Op::CoopMulAdd => coop::mul_add,
+        Op::CoopMulAdd | Op::CoopMulAddSat => coop::mul_add,
         Op::CoopScale => coop::scale,
         Op::CoopLength => coop::length,
         Op::BindlessAddr | Op::UnitAddr => image::descriptor,

@@ -31,16 +31,16 @@ pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Opt
         AtomicOp::IncWrap => old + 1,
         AtomicOp::DecWrap if old == 0 || old > x => x,
         AtomicOp::DecWrap => old - 1,
-        AtomicOp::HalfAdd => each_half(float::sum, old, x),
-        AtomicOp::HalfMin => each_half(float::least, old, x),
-        AtomicOp::HalfMax => each_half(float::greatest, old, x),
+        AtomicOp::HalfAdd => each_half(float::sum, bits, old, x),
+        AtomicOp::HalfMin => each_half(float::least, bits, old, x),
+        AtomicOp::HalfMax => each_half(float::greatest, bits, old, x),
     })
 }
 
-/// Applies a function to both halves of a word.
-fn each_half(f: fn(u32, u64, u64) -> u64, old: u64, x: u64) -> u64 {
+/// Applies a function to the halves of one word or two.
+fn each_half(f: fn(u32, u64, u64) -> u64, bits: u32, old: u64, x: u64) -> u64 {
     let part = |shift: u32| f(16, old >> shift & 0xffff, x >> shift & 0xffff) << shift;
-    part(0) | part(16)
+    (0..bits).step_by(16).fold(0, |halves, shift| halves | part(shift))
 }
 
 #[cfg(test)]
@@ -72,5 +72,9 @@ mod tests {
         assert_eq!(apply(AtomicOp::HalfAdd), Some(halves(3.5, -3.0)));
         assert_eq!(apply(AtomicOp::HalfMin), Some(halves(1.5, -4.0)));
         assert_eq!(apply(AtomicOp::HalfMax), Some(halves(2.0, 1.0)));
+        let four = |low: u64, high: u64| low | high << 32;
+        let (old, x) = (four(halves(1.5, -4.0), halves(0.5, 8.0)), four(halves(2.0, 1.0), halves(1.0, -8.0)));
+        let sum = four(halves(3.5, -3.0), halves(1.5, 0.0));
+        assert_eq!(super::apply(AtomicOp::HalfAdd, Kind::Int(64), old, [x, 0]), Some(sum));
     }
 }

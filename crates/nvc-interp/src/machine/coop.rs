@@ -21,6 +21,7 @@ impl Machine<'_> {
                 let sum = element(registers, &step.sum, row * step.columns + column, lanes);
                 results.push(match step.sum.kind {
                     Kind::Float(bits) => floats(step, bits, pairs, sum),
+                    kind if step.saturates => saturated(step, kind, pairs, sum),
                     kind => integers(step, kind, pairs, sum),
                 });
             }
@@ -54,6 +55,22 @@ fn integers(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>
     let products = pairs.map(|(x, y)| extended(&step.left, x).wrapping_mul(extended(&step.right, y)));
     let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
     products.fold(sum, u64::wrapping_add) & all
+}
+
+/// Sums of exact products, clamped in the end.
+fn saturated(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
+    let number = |matrix: &CoopOperand, x| match matrix.signed {
+        true => i128::from(extended(matrix, x) as i64),
+        false => i128::from(extended(matrix, x)),
+    };
+    let products = pairs.map(|(x, y)| number(&step.left, x).wrapping_mul(number(&step.right, y)));
+    let exact = products.fold(number(&step.sum, sum), i128::wrapping_add);
+    let bits = u32::from(kind.bits().clamp(1, 64));
+    let (least, greatest) = match step.sum.signed {
+        true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+        false => (0, (1i128 << bits) - 1),
+    };
+    exact.clamp(least, greatest) as u64 & (u64::MAX >> (64 - bits))
 }
 
 /// An element with the sign that its matrix gives it.

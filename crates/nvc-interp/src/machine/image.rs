@@ -53,6 +53,13 @@ impl Machine<'_> {
     fn write_texel(&mut self, registers: &Registers, lane: usize, step: &ImageStep, descriptor: u64) {
         let Some(image) = self.resources.images.get_mut(&(descriptor as u32)) else { return };
         let Some(at) = image.offset(texel(registers, lane, step, [0; 3])) else { return };
+        if is_wide(step) {
+            let value = step.data.first().map_or(0, |&slot| registers.get(slot, lane));
+            if let Some(bytes) = image.texels.get_mut(at..at + 8) {
+                bytes.copy_from_slice(&value.to_le_bytes());
+            }
+            return;
+        }
         let format = view(step.image, image.format);
         let mut words = [0; 4];
         for (word, &slot) in words.iter_mut().zip(&step.data) {
@@ -62,6 +69,18 @@ impl Machine<'_> {
             format.encode(words, bytes);
         }
     }
+}
+
+/// Whether texels are one number of 64 bits (SPV_EXT_shader_image_int64).
+fn is_wide(step: &ImageStep) -> bool {
+    step.image.texel == nvc_ir::Types::I64
+}
+
+/// Such a texel; what it lacks is 0, 0, 1. There is none outside of the image.
+fn wide(image: &Image, texel: Texel) -> [u64; 4] {
+    let bytes = image.offset(texel).and_then(|at| image.texels.get(at..at + 8));
+    let value = bytes.and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
+    value.map_or([0; 4], |value| [value, 0, 0, 1])
 }
 
 /// What an access that reads gives.
@@ -78,6 +97,7 @@ fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sam
             }
             texture::fetch(image, image.format, at)
         }
+        Op::ImageRead if is_wide(step) => return wide(image, texel(registers, lane, step, [0; 3])),
         Op::ImageRead => {
             texture::fetch(image, view(step.image, image.format), texel(registers, lane, step, [0; 3]))
         }

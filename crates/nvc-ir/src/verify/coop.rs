@@ -68,6 +68,14 @@ pub(super) fn mul_add(view: &InstView<'_>) -> Check {
     Ok(())
 }
 
+/// `coop.muladd.sat`: only integers have bounds.
+pub(super) fn mul_add_saturated(view: &InstView<'_>) -> Check {
+    match matrix(view, view.arg(2)) {
+        Some(sum) if matches!(view.types.kind(sum.component), TypeKind::Int(_)) => mul_add(view),
+        _ => view.wrong_operand(2, "a cooperative matrix of integers"),
+    }
+}
+
 /// `coop.scale`.
 pub(super) fn scale(view: &InstView<'_>) -> Check {
     match matrix(view, view.arg(0)) {
@@ -79,8 +87,15 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
 
 /// `coop.length`.
 pub(super) fn length(view: &InstView<'_>) -> Check {
-    match view.data.imm {
-        Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => Ok(()),
-        _ => fault(Invariant::Immediates, "the type is no cooperative matrix"),
+    let ty = match view.data.imm {
+        Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => ty,
+        _ => return fault(Invariant::Immediates, "the type is no cooperative matrix"),
+    };
+    let is_of = |arg: Type| arg == ty || view.types.pointee(arg).is_some_and(|(_, to)| to == ty);
+    match view.data.args.len() {
+        0 => Ok(()),
+        1 if is_of(view.arg(0)) => Ok(()),
+        1 => view.wrong_operand(0, &view.show(ty)),
+        _ => fault(Invariant::Operands, "coop.length has one operand at most"),
     }
 }

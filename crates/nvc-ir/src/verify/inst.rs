@@ -97,6 +97,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::CoopLoad => coop::load,
         Op::CoopStore => coop::store,
         Op::CoopMulAdd => coop::mul_add,
+        Op::CoopMulAddSat => coop::mul_add_saturated,
         Op::CoopScale => coop::scale,
         Op::CoopLength => coop::length,
         Op::SubgroupBallot | Op::SubgroupPartition => aggregates::lane_mask,

@@ -73,7 +73,9 @@ fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     let fits = match op {
         AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax => view.types.is_float(result) && (scalar || halves),
         AtomicOp::Load | AtomicOp::Exchange => scalar || halves,
-        AtomicOp::HalfAdd | AtomicOp::HalfMin | AtomicOp::HalfMax => result == Types::I32,
+        AtomicOp::HalfAdd | AtomicOp::HalfMin | AtomicOp::HalfMax => {
+            result == Types::I32 || result == Types::I64
+        }
         _ => scalar && view.types.is_int(result),
     };
     if !fits {

@@ -80,8 +80,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
         }
         TypeKind::Image(image) | TypeKind::SampledImage(image) => {
-            if image.texel != Types::F32 && image.texel != Types::I32 {
-                return wrong("texels are f32 or i32".into());
+            // Texels of 64 bits are those of storage images (SPV_EXT_shader_image_int64).
+            let wide = image.texel == Types::I64 && image.storage;
+            if image.texel != Types::F32 && image.texel != Types::I32 && !wide {
+                return wrong("texels are f32, i32 or, of storage images, i64".into());
             }
             if image.format.is_some() && !image.storage {
                 return wrong("only a storage image has a texel format".into());

@@ -146,9 +146,19 @@ fn decrement(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     b.op(Op::Select, &[wraps, limit, less])
 }
 
-/// An operation on both halves of a word. Computed as 32-bit floats and rounded once more, a sum of
+/// An operation on each half of one word or two. Computed as 32-bit floats and rounded once more, a sum of
 /// halves is what a sum in half precision would be: 24 bits are enough for that (2 * 11 + 2).
 fn halves(b: &mut Builder<'_>, op: Op, old: Value, operand: Value) -> Value {
+    if b.func.ty(old) == Types::I64 {
+        let pair = b.types.vector(Types::I32, 2);
+        let [old, operand] = [old, operand].map(|words| b.bitcast(words, pair));
+        let words = [0, 1].map(|k| {
+            let [old, operand] = [old, operand].map(|words| b.extract(words, k));
+            halves(b, op, old, operand)
+        });
+        let words = b.construct(&words);
+        return b.bitcast(words, Types::I64);
+    }
     let pair = b.types.vector(Types::F32, 2);
     let [old, operand] = [old, operand].map(|word| b.stated(Op::UnpackHalf, Imm::None, &[word], pair));
     let next = b.op(op, &[old, operand]);

@@ -19,8 +19,19 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
+/// Lanes of NVIDIA's warps.
+const WARP_SIZE: u32 = 32;
+
 fn run(module: &mut Module, _: &mut Context<'_>) {
-    rewrite_insts(module, |b, _, data| lower(b, data).map_or(Rewrite::Keep, Rewrite::Replace));
+    let mut warps = false;
+    rewrite_insts(module, |b, _, data| {
+        let lowered = lower(b, data);
+        warps |= lowered.is_some();
+        lowered.map_or(Rewrite::Keep, Rewrite::Replace)
+    });
+    if warps {
+        module.interface.subgroup_size = Some(WARP_SIZE);
+    }
 }
 
 fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {

@@ -20,6 +20,13 @@ pub(super) struct Constants {
     depth: u32,
 }
 
+impl Constants {
+    /// Whether a specialization constant was declared.
+    pub fn is_declared(&self, spec: SpecConst) -> bool {
+        self.spec.contains_key(&spec)
+    }
+}
+
 impl Emitter<'_> {
     /// The id of a constant of a function.
     pub(super) fn constant(&mut self, function: &Function, value: Value) -> Emit<Word> {

@@ -30,6 +30,11 @@ impl Globals {
         }
     }
 
+    /// Whether a global was declared.
+    pub fn is_declared(&self, global: Global) -> bool {
+        self.ids.get(global.index()).is_some_and(Option::is_some)
+    }
+
     /// The variables that an entry point names: inputs, and from SPIR-V 1.4 on all that it uses.
     pub fn interface(&self, version: (u8, u8)) -> impl Iterator<Item = Word> {
         let all = version >= (1, 4);

@@ -2,20 +2,26 @@
 
 use super::{Emit, Emitter};
 use crate::capabilities::Need;
-use nvc_ir::TypeKind;
 use nvc_ir::types::{Dim, ImageFormat, ImageType};
+use nvc_ir::{TypeKind, Types};
 use rspirv::dr::Operand;
 use rspirv::spirv::{self, Op, Word};
 
 impl Emitter<'_> {
     /// What a texel's components are in SPIR-V, where the sign counts.
     pub(super) fn texel_type(&mut self, image: ImageType) -> Emit<Word> {
-        if self.is_signed_texel(image)? { Ok(self.int_type(32, true)) } else { self.ty(image.texel) }
+        match self.signed_texel(image)? {
+            Some(signed) => Ok(signed),
+            None => self.ty(image.texel),
+        }
     }
 
-    /// Whether texels are of another SPIR-V type than the IR's values.
-    pub(super) fn is_signed_texel(&mut self, image: ImageType) -> Emit<bool> {
-        Ok(image.signed && matches!(self.kind(image.texel)?, TypeKind::Int(_)))
+    /// The type of a texel's components where it is another than that of the IR's values: signed.
+    pub(super) fn signed_texel(&mut self, image: ImageType) -> Emit<Option<Word>> {
+        Ok(match *self.kind(image.texel)? {
+            TypeKind::Int(bits) if image.signed => Some(self.int_type(bits, true)),
+            _ => None,
+        })
     }
 
     /// The type of an image without a sampler.
@@ -58,7 +64,9 @@ impl Emitter<'_> {
                 self.need(Need::ImageMSArray);
             }
         }
-        if image.format.is_some_and(is_extended) {
+        if image.texel == Types::I64 {
+            self.need(Need::Int64ImageEXT);
+        } else if image.format.is_some_and(is_extended) {
             self.need(Need::StorageImageExtendedFormats);
         }
     }
@@ -105,6 +113,8 @@ fn format(format: ImageFormat) -> spirv::ImageFormat {
         ImageFormat::R11fG11fB10f => spirv::ImageFormat::R11fG11fB10f,
         ImageFormat::Rgb10A2 => spirv::ImageFormat::Rgb10A2,
         ImageFormat::Rgb10a2ui => spirv::ImageFormat::Rgb10a2ui,
+        ImageFormat::R64ui => spirv::ImageFormat::R64ui,
+        ImageFormat::R64i => spirv::ImageFormat::R64i,
     }
 }
 

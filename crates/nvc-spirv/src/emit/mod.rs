@@ -9,9 +9,9 @@ mod ops;
 mod types;
 mod writer;
 
-use crate::Binary;
 use crate::capabilities::{Extension, Need, Requirements};
 use crate::disassemble::capability_name;
+use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::{FuncId, Module, Phase, TargetEnv, TypeKind};
@@ -157,13 +157,27 @@ impl<'a> Emitter<'a> {
             let inst = self.writer.instruction(Op::Extension, None, None, vec![literal(name)]);
             self.writer.module.extensions.push(inst);
         }
+        let declared = self.declared();
         let mut header = dr::ModuleHeader::new(self.writer.bound());
         let (major, minor) = self.version();
         header.set_version(major, minor);
         // 0 is the registered number for "unknown"; rspirv would put its own.
         header.generator = 0;
         self.writer.module.header = Some(header);
-        Binary::new(self.writer.module, capabilities, extensions)
+        Binary::new(self.writer.module, capabilities, extensions, declared)
+    }
+
+    /// What of the IR module was declared.
+    fn declared(&self) -> Declared {
+        let ir = self.ir;
+        let globals = ir.globals.iter().map(|(global, _)| global);
+        let specs = ir.spec_constants.iter().map(|(spec, _)| spec);
+        let types = ir.types.iter().map(|(ty, _)| ty);
+        Declared {
+            globals: globals.filter(|&global| self.globals.is_declared(global)).collect(),
+            spec_constants: specs.filter(|&spec| self.constants.is_declared(spec)).collect(),
+            types: types.filter(|&ty| self.types.is_declared(ty)).collect(),
+        }
     }
 
     fn version(&self) -> (u8, u8) {

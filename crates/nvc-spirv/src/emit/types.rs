@@ -46,6 +46,13 @@ impl TypeFacts {
     }
 }
 
+impl TypeFacts {
+    /// Whether a type was declared.
+    pub fn is_declared(&self, ty: Type) -> bool {
+        self.ids.get(ty.index()).is_some_and(Option::is_some)
+    }
+}
+
 /// Parts come before what is made of them, so one pass backwards reaches all parts of blocks.
 fn explicit_types(types: &Types) -> Vec<bool> {
     let mut explicit = vec![false; types.len()];

@@ -1,49 +1,86 @@
-//! The command line.
+//! The command line. Each group of options is a struct in a file of its own.
 
-use super::macros::Macros;
+mod dependencies;
+mod glslc;
+mod messages;
+mod source;
+mod specialise;
+mod target;
+mod warnings;
+
+use super::coopmat::Coopmat;
+use super::extract::Extract;
+use super::generate::{Completions, Man};
+use super::reflect::{Reflect, ReflectFile};
 use super::run::Run;
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use nvc::{BindRule, BindingMap, Emit, Language, OptLevel, TargetEnv, render};
+use super::supports::Supports;
+use super::{Status, report};
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use dependencies::Dependencies;
+use glslc::Glslc;
+pub(crate) use messages::Messages;
+use nvc::{Code, Diagnostic, Diagnostics, Emit, SourceMap, render};
+use source::Reading;
+pub(crate) use specialise::Specialise;
 use std::path::PathBuf;
-
-/// Behind the version number in `--version`; scripts read the first line only.
-const VERSION: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "\nreads NVcp5.0 assembly and GLSL; writes SPIR-V 1.0 to 1.6 for Vulkan 1.0 to 1.4"
-);
+use target::Target;
+use warnings::WarningArgs;
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
 #[derive(Debug, Parser)]
 #[command(
     name = "nvc",
     version,
-    long_version = VERSION,
+    disable_version_flag = true,
     arg_required_else_help = true,
+    args_conflicts_with_subcommands = true,
     after_help = "Exit status: 0 done, 1 an input is wrong, 2 the command line, a file or the \
-                  environment is wrong."
+                  environment is wrong. A word @FILE stands for the words in FILE."
 )]
 pub(crate) struct Args {
+    /// Print the version
+    #[arg(short = 'V', long)]
+    pub version: bool,
+
+    /// With --version: print the versions of the grammar, the libraries and the validator too
+    #[arg(short, long, requires = "version")]
+    pub verbose: bool,
+
+    /// End with status 0 if an extension is supported, with 1 if not
+    #[arg(long, value_name = "EXTENSION")]
+    pub supports: Vec<String>,
+
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compile shaders
-    Compile(Compile),
+    Compile(Box<Compile>),
     /// Report what is wrong with shaders, and write nothing
-    Check(Check),
+    Check(Box<Check>),
+    /// Print a shader's interface as JSON
+    Reflect(Box<Reflect>),
     /// Run a shader on the built-in interpreter or a Vulkan device
     Run(Box<Run>),
     /// List what shaders can run on
     Devices,
     /// Say what a diagnostic means; without a code, list all of them
     Explain(Explain),
+    /// Write the listing in an OpenGL program binary
+    Extract(Extract),
+    /// End with status 0 if extensions are supported, with 1 if one is not; without any, list all
+    Supports(Supports),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man(Man),
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Compile {
-    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
@@ -69,193 +106,108 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "PASS")]
     pub print_after: Vec<String>,
 
+    /// Inputs that compile at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<u16>,
+
+    #[command(flatten)]
+    pub dependencies: Dependencies,
+    #[command(flatten)]
+    pub reflect: ReflectFile,
+    #[command(flatten)]
+    pub specialise: Specialise,
     #[command(flatten)]
     pub common: Common,
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
-    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
+    /// Inputs that are checked at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<u16>,
+
+    #[command(flatten)]
+    pub specialise: Specialise,
     #[command(flatten)]
     pub common: Common,
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Explain {
-    /// The code, such as N0201
+    /// The code or the name of a warning, such as N0201 or unknown-option
     pub code: Option<String>,
 }
 
 /// Options of `compile`, `check` and `run`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
-    /// What to compile for: vulkan1.0 to vulkan1.4
-    #[arg(long, value_name = "ENV", default_value = "vulkan1.2", value_parser = target_env)]
-    target_env: TargetEnv,
-
-    /// Source language: nvasm or glsl. Told by content and file name if not given
-    #[arg(long, value_name = "LANGUAGE")]
-    lang: Option<Language>,
-
     #[command(flatten)]
-    macros: Macros,
-
-    /// Folder that GLSL's `#include` looks in, behind that of the file that includes
-    #[arg(short = 'I', value_name = "DIR")]
-    pub include: Vec<PathBuf>,
-
-    /// Whose rules of GLSL hold: auto, opengl or vulkan
-    #[arg(long, value_enum, value_name = "RULES", default_value_t)]
-    flavour: FlavourName,
-
-    /// Whom to follow where NVIDIA's driver differs from the extensions' texts
-    #[arg(long, value_enum, value_name = "WHOM", default_value_t)]
-    quirks: QuirksName,
-
-    /// Optimise, which is the default; -O0 does not, -Os optimises for size
-    #[arg(short = 'O', overrides_with = "optimise")]
-    optimise: bool,
-
-    // `-O0` is `-O -0` to the parser, and `-Os` is `-O -s`. A value of `-O` that may be missing
-    // would swallow the input behind a plain `-O`.
-    #[arg(short = '0', hide = true, requires = "optimise", conflicts_with = "small")]
-    zero: bool,
-    #[arg(short = 's', hide = true, requires = "optimise")]
-    small: bool,
-
-    /// Bind a class of resources: uniform, storage, counter, texture, image or bindless. Element n
-    /// of the class is bound at BASE + n of SET
-    #[arg(long, value_name = "CLASS=SET[:BASE]")]
-    bind: Vec<BindRule>,
-
-    /// Bind everything in set 0: uniform at 0, storage 32, texture 64, image 96, counter 128,
-    /// bindless 160; --bind changes it further
-    #[arg(long)]
-    flat_bindings: bool,
-
-    /// Do not run the SPIR-V validator over the result
-    #[arg(long)]
-    no_validate: bool,
-
-    /// How diagnostics are printed; json is one object a line
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    message_format: MessageFormat,
-
-    /// Colour in human diagnostics
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
-    color: Color,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum FlavourName {
-    /// Told by the text
-    #[default]
-    Auto,
-    /// OpenGL's
-    Opengl,
-    /// Vulkan's
-    Vulkan,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum QuirksName {
-    /// The texts
-    #[default]
-    Specification,
-    /// The driver
-    Driver,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum MessageFormat {
-    /// With the source line, notes and help
-    #[default]
-    Human,
-    /// file:line:col: error[code]: text
-    Short,
-    /// One object a line
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    #[default]
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
+    pub reading: Reading,
+    #[command(flatten)]
+    pub target: Target,
+    #[command(flatten)]
+    pub messages: Messages,
+    #[command(flatten)]
+    warnings: WarningArgs,
+    #[command(flatten)]
+    glslc: Glslc,
+    #[command(flatten)]
+    coopmat: Coopmat,
 }
 
 impl Common {
     /// What the library is told. `emit` and `print_after` are the caller's.
     pub fn options(&self) -> nvc::Options {
-        let mut bindings = if self.flat_bindings { BindingMap::flat() } else { BindingMap::default() };
-        for rule in &self.bind {
-            rule.apply(&mut bindings);
-        }
         nvc::Options {
-            language: self.lang,
-            target_env: self.target_env,
-            opt_level: if self.zero { OptLevel::None } else { OptLevel::Full },
-            bindings,
-            validate: !self.no_validate,
-            glsl: self.glsl(),
+            language: self.reading.lang,
+            target_env: self.glslc.target_env(self.target.target_env),
+            warnings: self.warnings.warnings().0,
+            opt_level: self.target.opt_level(),
+            bindings: self.target.bindings(),
+            coopmat: self.coopmat.matrices(),
+            validate: !self.target.no_validate,
+            glsl: nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() },
             ..nvc::Options::default()
         }
     }
 
-    fn glsl(&self) -> nvc::GlslOptions {
-        nvc::GlslOptions {
-            macros: self.macros.0.clone(),
-            flavour: match self.flavour {
-                FlavourName::Auto => nvc::Flavour::Auto,
-                FlavourName::Opengl => nvc::Flavour::OpenGl,
-                FlavourName::Vulkan => nvc::Flavour::Vulkan,
-            },
-            quirks: match self.quirks {
-                QuirksName::Specification => nvc::Quirks::Specification,
-                QuirksName::Driver => nvc::Quirks::Driver,
-            },
+    /// What is to be said of the options before anything is read: options that contradict one
+    /// another, warnings that do not exist.
+    pub fn check(&self) -> anyhow::Result<Status> {
+        self.glslc.check(self.target.target_env)?;
+        let (warnings, unknown) = self.warnings.warnings();
+        let mut found = Diagnostics::with(warnings);
+        for warning in unknown {
+            let finding = Diagnostic::new(Code::W0001, None, warning.to_string());
+            found.report(match warning.near {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("`nvc explain` lists the names"),
+            });
         }
+        report::print(&render::all(&found, &SourceMap::new(), self.style()));
+        Ok(if found.has_errors() { Status::Environment } else { Status::Done })
     }
 
     /// How diagnostics are shown.
     pub fn style(&self) -> render::Style {
-        let format = match self.message_format {
-            MessageFormat::Human => render::Format::Human,
-            MessageFormat::Short => render::Format::Short,
-            MessageFormat::Json => render::Format::Json,
-        };
-        let color = match self.color {
-            Color::Auto => super::report::terminal_wants_color(),
-            Color::Always => true,
-            Color::Never => false,
-        };
-        render::Style { format, color }
+        self.messages.style()
     }
-}
-
-fn target_env(name: &str) -> Result<TargetEnv, String> {
-    TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
-        let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
-        format!("the target environments are {names}")
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use nvc::{BindingMap, OptLevel};
 
-    fn compile(args: &[&str]) -> Result<Compile, clap::Error> {
+    fn compile(args: &[&str]) -> Result<Box<Compile>, clap::Error> {
         let line = ["nvc", "compile"].iter().chain(args);
         match Args::try_parse_from(line)?.command {
-            Command::Compile(compile) => Ok(compile),
+            Some(Command::Compile(compile)) => Ok(compile),
             other => panic!("parsed as {other:?}"),
         }
     }
@@ -301,7 +253,7 @@ mod tests {
             Undefine("A".into()),
         ];
         assert_eq!(compile.common.options().glsl.macros, expected);
-        assert_eq!(compile.common.include, [PathBuf::from("inc")]);
+        assert_eq!(compile.common.reading.include, [PathBuf::from("inc")]);
     }
 
     #[test]

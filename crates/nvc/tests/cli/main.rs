@@ -1,10 +1,12 @@
 //! The command as its users meet it: files in a folder, a command line, and what comes of it.
 
+mod depfile;
 mod device;
 mod glsl;
 mod hostile;
 mod messages;
 mod outputs;
+mod reflect;
 mod run;
 mod status;
 

@@ -1,9 +1,10 @@
 //! What comes out of the whole compiler: SPIR-V of small programs, its size over the corpus, and that
-//! the reference page names the right instructions.
+//! the reference page names the right instructions; the interface that is told beside it.
 
 mod goldens;
 mod readable;
 mod reference;
+mod reflection;
 mod sizes;
 
 use nvc::{Artifact, Emit, Options};

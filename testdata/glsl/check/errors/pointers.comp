@@ -4,6 +4,7 @@ layout(local_size_x = 1) in;
 uniform float *p;
 uniform void *any;
 sampler2D *textures;
+layout(std430, binding = 0) buffer Bound { float bound[]; };
 void main() {
     int *q;
     *p = 1.0;
@@ -22,6 +23,7 @@ void main() {
     *n;
     float local;
     &local;
+    &bound[1];
     float *r = float(n);
     p.x;
     q = (int *)1.5;

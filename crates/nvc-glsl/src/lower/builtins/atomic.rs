@@ -38,6 +38,16 @@ pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     }
 }
 
+/// The operation on vectors of halves as words: GL_NV_shader_atomic_fp16_vector has no others.
+pub(super) fn half_operation(function: F) -> AtomicOp {
+    match function {
+        F::Min => AtomicOp::HalfMin,
+        F::Max => AtomicOp::HalfMax,
+        F::Add => AtomicOp::HalfAdd,
+        _ => AtomicOp::Exchange,
+    }
+}
+
 /// How many values a function takes behind the place.
 pub(super) fn operand_count(function: F) -> usize {
     match function {

@@ -31,12 +31,12 @@ impl Lowerer<'_, '_> {
             }
             (F::MulAdd, &[a, b, c, ref options @ ..]) => {
                 let saturates = options.first().and_then(|&e| self.known_bits(e)).unwrap_or(0) & 0x10 != 0;
-                if saturates {
-                    self.unsupported("saturating accumulation", "remove the option, and clamp the factors");
-                }
                 let (a, b, c) = (self.value(a), self.value(b), self.value(c));
                 let ty = self.value_type(ty);
-                self.b.stated(Op::CoopMulAdd, Imm::None, &[a, b, c], ty).into()
+                // Floats have nothing to be clamped to.
+                let op =
+                    if saturates && self.b.types.is_int(ty) { Op::CoopMulAddSat } else { Op::CoopMulAdd };
+                self.b.stated(op, Imm::None, &[a, b, c], ty).into()
             }
             _ => {
                 self.fault("a cooperative matrix function with other arguments");

@@ -3,11 +3,12 @@
 use super::super::resource::texel_scalar;
 use super::super::value::Val;
 use super::super::{E, Lowerer};
-use super::atomic::{operand_count, operation};
+use super::atomic::{half_operation, operand_count, operation};
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, scalar};
+use naga::VectorSize;
 use nvc_ir::imm::{Imm, TextureImm};
-use nvc_ir::types::{ImageType, TypeKind as IrKind};
+use nvc_ir::types::{ImageFormat, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Space, Types, Value};
 
 impl Lowerer<'_, '_> {
@@ -19,7 +20,10 @@ impl Lowerer<'_, '_> {
         };
         let resource = self.resource(e);
         let (format, memory) = self.image_of(&resource);
-        let image = self.image_type(image, format);
+        let mut image = self.image_type(image, format);
+        if let (ImageFunction::Atomic(..), Some(words)) = (function, self.words_of_halves(rest)) {
+            (image.texel, image.format) = words;
+        }
         let descriptor = self.b.types.intern(IrKind::Image(image));
         if let ImageFunction::Atomic(function, semantics) = function {
             let pointer = self.descriptor(&resource, descriptor);
@@ -65,6 +69,17 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The view that an atomic on vectors of halves has of its image (GL_NV_shader_atomic_fp16_vector):
+    /// two halves are a word, four are two, which change at once.
+    fn words_of_halves(&self, args: &[E]) -> Option<(nvc_ir::Type, Option<ImageFormat>)> {
+        let value = args.last()?;
+        match *self.kind(self.body.exprs[*value].ty) {
+            TypeKind::Vector(VectorSize::Bi, scalar::F16) => Some((Types::I32, Some(ImageFormat::R32ui))),
+            TypeKind::Vector(VectorSize::Quad, scalar::F16) => Some((Types::I64, Some(ImageFormat::R64ui))),
+            _ => None,
+        }
+    }
+
     fn image_atomic(
         &mut self,
         function: AtomicFunction,
@@ -86,11 +101,13 @@ impl Lowerer<'_, '_> {
         for &arg in rest.iter().take(count) {
             operands.push(self.value(arg));
         }
-        let halves =
-            operands.iter().skip(1).any(|&value| self.b.types.scalar(self.b.func.ty(value)) == Types::F16);
-        if halves {
-            self.unsupported("an image atomic on halves", "use a buffer of f16vec2");
-            return operands.get(1).map_or_else(Val::void, |&value| value.into());
+        let halves = operands.get(1).map(|&value| self.b.func.ty(value));
+        if let Some(halves) = halves.filter(|&ty| self.b.types.scalar(ty) == Types::F16) {
+            for operand in operands.iter_mut().skip(1) {
+                *operand = self.b.bitcast(*operand, image.texel);
+            }
+            let old = self.atomic_at(half_operation(function), scope, &operands, image.texel);
+            return self.b.bitcast(old, halves).into();
         }
         let op = operation(function, texel_scalar(image).kind);
         self.atomic_at(op, scope, &operands, image.texel).into()

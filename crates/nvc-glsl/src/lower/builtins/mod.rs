@@ -8,6 +8,7 @@ mod geometry;
 mod image;
 mod math;
 mod matrix;
+mod offset;
 mod other;
 mod query;
 mod subgroup;

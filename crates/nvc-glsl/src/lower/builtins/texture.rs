@@ -137,7 +137,14 @@ impl Lowerer<'_, '_> {
     fn sample(&mut self, image: ImageType, texture: Value, operands: Operands) -> Value {
         let mut imm = TextureImm::default();
         let mut args = vec![texture];
-        args.extend(operands.coordinate);
+        let level = operands.level.or(operands.bias);
+        let constant = operands.offset.map(|offset| self.constant_offset(offset));
+        args.extend(match (operands.coordinate, operands.offset, constant) {
+            (Some(coordinate), Some(offset), Some(None)) => {
+                Some(self.offset_coordinate(image, texture, coordinate, offset, level))
+            }
+            (coordinate, ..) => coordinate,
+        });
         if let Some(compare) = operands.compare {
             imm.dref = true;
             args.push(compare);
@@ -147,20 +154,12 @@ impl Lowerer<'_, '_> {
             args.extend([x, y]);
         } else {
             imm.lod = true;
-            let level = operands.level.or(operands.bias);
             args.push(match level {
                 Some(level) => level,
                 None => self.b.f32(0.0),
             });
         }
-        match operands.offset.map(|offset| self.constant_offset(offset)) {
-            None => {}
-            Some(Some(offset)) => imm.const_offset = offset,
-            Some(None) => {
-                let help = "use a constant offset, or add the offset to the coordinates";
-                self.unsupported("a texel offset that is not constant", help);
-            }
-        }
+        imm.const_offset = constant.flatten().flatten();
         let ty = self.b.types.vector(image.texel, if imm.dref { 1 } else { 4 });
         self.b.stated(Op::TexSample, Imm::Texture(imm), &args, ty)
     }

@@ -31,8 +31,8 @@ impl Lowerer<'_, '_> {
 
     /// Value, index, width; a fourth argument becomes whether the source lane lies in the segment.
     ///
-    /// By the text an index not below the width is out of range in every mode. NVIDIA's driver lets
-    /// `shuffleNV` wrap it into the segment.
+    /// By the text, the low five bits of the index count, and one that is not below the width is out of
+    /// range in every mode. NVIDIA's driver lets `shuffleNV` wrap it into the segment.
     fn shuffle_warp(&mut self, mode: ShuffleMode, args: &[E]) -> Val {
         let &[value, index, width, ref valid @ ..] = args else { return Val::void() };
         let (value, index, width) = (self.value(value), self.value(index), self.value(width));
@@ -40,8 +40,13 @@ impl Lowerer<'_, '_> {
         let wraps = mode == ShuffleMode::Idx && self.s.options.quirks == Quirks::Driver;
         let inside = match (self.b.func.as_bits(index), self.b.func.as_bits(width)) {
             _ if wraps => None,
-            (Some(index), Some(width)) if index < width => None,
-            _ => Some(self.b.op(Op::ULt, &[index, width])),
+            (Some(index), Some(width)) if index & u64::from(LAST) < width => None,
+            (_, Some(width)) if width >= u64::from(LANES) => None,
+            _ => {
+                let last = self.b.i32(LAST);
+                let index = self.b.op(Op::And, &[index, last]);
+                Some(self.b.op(Op::ULt, &[index, width]))
+            }
         };
         let parts: Vec<Value> = self
             .components(value)

@@ -107,7 +107,7 @@ fn points_to_signed_texel(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Em
     let image = arg(f, texel, 0)?;
     let (_, to) = memory::pointee(f, image)?;
     match *f.m.kind(to)? {
-        TypeKind::Image(image) if f.m.is_signed_texel(image)? => Ok(Some(f.m.int_type(32, true))),
+        TypeKind::Image(image) => f.m.signed_texel(image),
         _ => Ok(None),
     }
 }

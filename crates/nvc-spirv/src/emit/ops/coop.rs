@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Type, TypeKind, Value};
+use nvc_ir::{Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{CooperativeMatrixOperands, Op as S, Word};
 
@@ -65,7 +65,7 @@ pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emi
 
 /// For a pointer to a component of a matrix: the component's type, where it differs from the IR's.
 pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
-    let Some(chain) = f.func.def(pointer).filter(|def| def.op == nvc_ir::Op::AccessChain) else {
+    let Some(chain) = f.func.def(pointer).filter(|def| def.op == Op::AccessChain) else {
         return Ok(None);
     };
     let base = arg(f, chain, 0)?;
@@ -176,6 +176,15 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
         if matrix.signed {
             signs |= flag;
         }
+    }
+    if data.op == Op::CoopMulAddSat {
+        if !khr {
+            let finding = Diagnostic::new(Code::N0701, f.m.loc, "saturating accumulation is KHR's alone")
+                .note("SPV_NV_cooperative_matrix has sums that wrap only")
+                .help("compile with `--coopmat khr`");
+            return Err(f.m.diags.report(finding));
+        }
+        signs |= CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR;
     }
     let mut args = operands(f, &data.args)?;
     if khr && !signs.is_empty() {

@@ -296,8 +296,7 @@ pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
         f.m.need(Need::StorageImageWriteWithoutFormat);
     }
     let mut value = f.operand(texel)?;
-    if f.m.is_signed_texel(extras.image)? {
-        let scalar = f.m.int_type(32, true);
+    if let Some(scalar) = f.m.signed_texel(extras.image)? {
         let count = f.m.ir.types.components(f.func.ty(texel));
         let ty = f.m.vector_type(scalar, count);
         value = Operand::IdRef(f.fresh(S::Bitcast, ty, vec![value]));

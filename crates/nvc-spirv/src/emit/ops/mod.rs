@@ -186,7 +186,7 @@ fn row(op: Op) -> Row {
 
         Op::CoopLoad => Special(coop::load),
         Op::CoopStore => Special(coop::store),
-        Op::CoopMulAdd => Special(coop::mul_add),
+        Op::CoopMulAdd | Op::CoopMulAddSat => Special(coop::mul_add),
         Op::CoopScale => Special(coop::scale),
         Op::CoopLength => Special(coop::length),
 

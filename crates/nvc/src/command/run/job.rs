@@ -29,14 +29,15 @@ enum Memory {
 impl Job {
     /// What the arguments ask for.
     pub fn new(args: &Run, options: &Options) -> Result<Self> {
+        let stdin_name = args.common.reading.stdin_name.as_deref();
         let Some(dir) = &args.case else {
             let input = args.input.as_deref().context("there is no input")?;
             let (dispatch, memory) = (args.dispatch(), Memory::Given(Box::new(args.resources()?)));
-            return Ok(Job { name: files::shown_name(input), bytes: files::read(input)?, dispatch, memory });
+            return Ok(Job { name: files::shown_name(input, stdin_name), bytes: files::read(input)?, dispatch, memory });
         };
         let folder = Folder::load(dir).context("the case cannot be read")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));
-        let (name, bytes) = (files::shown_name(&input), files::read(&input)?);
+        let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
         let source = Source::new(&*name, String::from_utf8_lossy(&bytes).into_owned());
         // Assembly has indices of its own, GLSL the bindings that the case names.
         let mapping = match options.language.unwrap_or_else(|| Language::of(&source)) {

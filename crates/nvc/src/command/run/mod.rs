@@ -25,6 +25,10 @@ type Ran = Result<(Resources, Report, SourceMap), Status>;
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
+    let status = args.common.check()?;
+    if status != Status::Done {
+        return Ok(status);
+    }
     args.ensure_fitting()?;
     let options = args.common.options();
     let job = Job::new(args, &options)?;

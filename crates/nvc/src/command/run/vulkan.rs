@@ -21,7 +21,7 @@ pub(crate) fn run(
     guard: &Guard,
 ) -> Result<Ran> {
     let style = args.common.style();
-    let loader = Folders { folders: &args.common.include };
+    let loader = Folders { folders: &args.common.reading.include };
     let made = guard.run(|| nvc::compile_bytes_with(&job.name, &job.bytes, options, &loader));
     let mut output = match made {
         Ok(output) => output,

@@ -1,0 +1,79 @@
+//! Names of the language that compute shaders do not have (GLSL 7.1, 8.14 to 8.17): so that a message can
+//! say whose they are.
+
+/// Stages, each with its names.
+static NAMES: &[(&str, &[&str])] = &[
+    (
+        "fragment shaders",
+        &[
+            "dFdx",
+            "dFdy",
+            "fwidth",
+            "dFdxFine",
+            "dFdyFine",
+            "fwidthFine",
+            "dFdxCoarse",
+            "dFdyCoarse",
+            "fwidthCoarse",
+            "interpolateAtCentroid",
+            "interpolateAtSample",
+            "interpolateAtOffset",
+            "textureQueryLod",
+            "subpassLoad",
+            "gl_FragColor",
+            "gl_FragData",
+            "gl_FragCoord",
+            "gl_FragDepth",
+            "gl_FrontFacing",
+            "gl_PointCoord",
+            "gl_SampleID",
+            "gl_SamplePosition",
+            "gl_SampleMask",
+            "gl_SampleMaskIn",
+            "gl_HelperInvocation",
+        ],
+    ),
+    (
+        "vertex shaders",
+        &[
+            "gl_VertexID",
+            "gl_InstanceID",
+            "gl_VertexIndex",
+            "gl_InstanceIndex",
+            "gl_DrawID",
+            "gl_BaseVertex",
+            "gl_BaseInstance",
+            "gl_Vertex",
+            "gl_Normal",
+            "gl_MultiTexCoord0",
+            "ftransform",
+        ],
+    ),
+    (
+        "the stages of the geometry",
+        &[
+            "gl_Position",
+            "gl_PointSize",
+            "gl_ClipDistance",
+            "gl_CullDistance",
+            "gl_Layer",
+            "gl_ViewportIndex",
+            "gl_PrimitiveID",
+            "gl_PrimitiveIDIn",
+            "gl_InvocationID",
+            "gl_PatchVerticesIn",
+            "gl_TessLevelOuter",
+            "gl_TessLevelInner",
+            "gl_TessCoord",
+            "EmitVertex",
+            "EndPrimitive",
+            "EmitStreamVertex",
+            "EndStreamPrimitive",
+        ],
+    ),
+];
+
+/// Which stages have a name.
+pub(crate) fn stages_of(name: &str) -> Option<&'static str> {
+    NAMES.iter().find(|(_, names)| names.contains(&name)).map(|&(stages, _)| stages)
+}

@@ -1,0 +1,43 @@
+//! `docs/glsl-extensions.md`: the tests that it names are there, and have their results beside them.
+
+use std::path::{Path, PathBuf};
+
+/// What a program's result may be in: tree, module, findings, memory.
+const RESULTS: &[&str] = &["tree", "ir", "golden", "out"];
+
+/// The targets of a page's links, with the lines that they stand on.
+fn links(page: &str) -> Vec<(usize, &str)> {
+    let mut links = Vec::new();
+    for (number, line) in page.lines().enumerate() {
+        for rest in line.split("](").skip(1) {
+            links.extend(rest.split_once(')').map(|(target, _)| (number + 1, target)));
+        }
+    }
+    links
+}
+
+/// Whether a test's result is recorded: beside it, or in its folder.
+fn has_result(path: &Path) -> bool {
+    let beside = RESULTS.iter().any(|extension| path.with_extension(extension).is_file());
+    let folder = path.parent().is_some_and(|folder| folder.join("truth.bin").is_file());
+    // The recipe of a case whose result is too large to be here.
+    beside || folder || path.with_extension("").join("case.toml").is_file()
+}
+
+#[test]
+fn the_tests_of_the_extensions_exist() {
+    let docs = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs"));
+    let page = std::fs::read_to_string(docs.join("glsl-extensions.md")).expect("the page");
+    let links = links(&page);
+    assert!(links.len() > 60);
+    for (line, target) in links {
+        let path = docs.join(target);
+        assert!(path.exists(), "line {line}: {target} is not there");
+        assert!(path.is_dir() || has_result(&path), "line {line}: {target} has no result");
+    }
+    // Each sentence has a test, or is the API's affair.
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| what"));
+    for row in rows {
+        assert!(row.contains("](") || row.ends_with("| – |"), "no test: {row}");
+    }
+}

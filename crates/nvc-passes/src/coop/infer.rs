@@ -1,0 +1,246 @@
+//! What matrices are used as, by data flow through the whole module.
+
+use super::shape::Shape;
+use super::webs::{Claim, Webs};
+use nvc_ir::function::ValueDef;
+use nvc_ir::imm::Imm;
+use nvc_ir::{
+    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Type, TypeKind, Types,
+    Value,
+};
+use rustc_hash::FxHashMap;
+
+/// A place where a function uses a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Site {
+    /// An operand of an instruction, by its number.
+    Operand(Inst, usize),
+    /// A value of a block's terminator, by its number.
+    Leaving(Block, usize),
+}
+
+/// The shapes of all that has matrices.
+#[derive(Default)]
+pub(super) struct Uses {
+    pub webs: Webs,
+    pub values: FxHashMap<(FuncId, Value), Shape>,
+    /// Constants have a shape wherever they are used.
+    pub constants: FxHashMap<(FuncId, Site), Shape>,
+    pub locals: FxHashMap<(FuncId, Local), Shape>,
+    pub globals: FxHashMap<Global, Shape>,
+    pub results: FxHashMap<FuncId, Shape>,
+    /// The matrices whose elements `coop.length` counts.
+    pub measured: FxHashMap<(FuncId, Inst), Shape>,
+    /// Parameters of functions: those of their first blocks.
+    pub params: FxHashMap<FuncId, Vec<Shape>>,
+    /// Operands and result of each call of a function that has matrices in them.
+    pub calls: Vec<Call>,
+}
+
+/// A call.
+pub(super) struct Call {
+    pub from: FuncId,
+    pub inst: Inst,
+    pub to: FuncId,
+    /// Operands, then the result.
+    pub shapes: Vec<Shape>,
+}
+
+/// The uses of all matrices. Calls of the functions in `apart` say nothing: neither to the function nor
+/// of it.
+pub(super) fn uses(module: &Module, apart: &[FuncId]) -> Uses {
+    let mut uses = Uses::default();
+    let types = &module.types;
+    for (global, data) in module.globals.iter() {
+        if let GlobalKind::Variable { ty, .. } = data.kind {
+            let shape = Shape::of(types, ty, &mut uses.webs);
+            uses.globals.insert(global, shape);
+        }
+    }
+    for (id, func) in module.functions.iter() {
+        if let Some(ty) = func.result {
+            let shape = Shape::of(types, ty, &mut uses.webs);
+            uses.results.insert(id, shape);
+        }
+        let params = func.layout.first().map_or(&[][..], |&entry| &func.blocks[entry].params);
+        let params = params.iter().map(|&param| uses.value(types, id, func, param)).collect();
+        uses.params.insert(id, params);
+    }
+    for (id, func) in module.functions.iter() {
+        Walk { types, func, id, apart, uses: &mut uses }.run();
+    }
+    uses
+}
+
+impl Uses {
+    /// The shape of a value that is no constant.
+    fn value(&mut self, types: &Types, id: FuncId, func: &Function, value: Value) -> Shape {
+        let webs = &mut self.webs;
+        self.values.entry((id, value)).or_insert_with(|| Shape::of(types, func.ty(value), webs)).clone()
+    }
+}
+
+struct Walk<'a> {
+    types: &'a Types,
+    func: &'a Function,
+    id: FuncId,
+    apart: &'a [FuncId],
+    uses: &'a mut Uses,
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        let func = self.func;
+        for (block, data) in func.blocks_in_order() {
+            for &inst in &data.insts {
+                self.inst(inst, &func.insts[inst]);
+            }
+            let mut term = data.term.clone();
+            let mut values = Vec::new();
+            term.for_each_value(|value| values.push(*value));
+            let shapes: Vec<Shape> = (values.iter().enumerate())
+                .map(|(number, &value)| self.shape(value, Site::Leaving(block, number)))
+                .collect();
+            // The values of targets come last, target by target.
+            let mut next = shapes.len() - data.term.targets().iter().map(|t| t.args.len()).sum::<usize>();
+            if let (1, nvc_ir::Terminator::Return(_), Some(result)) =
+                (next, &data.term, self.uses.results.get(&self.id).cloned())
+            {
+                self.unite(&shapes[0], &result);
+            }
+            for target in data.term.targets() {
+                for &param in &func.blocks[target.block].params {
+                    let param = self.uses.value(self.types, self.id, func, param);
+                    if let Some(shape) = shapes.get(next) {
+                        self.unite(shape, &param);
+                    }
+                    next += 1;
+                }
+            }
+        }
+    }
+
+    /// The shape of a value at a place where it is used.
+    fn shape(&mut self, value: Value, site: Site) -> Shape {
+        let value = self.func.resolve(value);
+        if !matches!(self.func.values[value].def, ValueDef::Const(_)) {
+            return self.uses.value(self.types, self.id, self.func, value);
+        }
+        let shape = Shape::of(self.types, self.func.ty(value), &mut self.uses.webs);
+        if !matches!(shape, Shape::None) {
+            self.uses.constants.insert((self.id, site), shape.clone());
+        }
+        shape
+    }
+
+    fn unite(&mut self, a: &Shape, b: &Shape) {
+        a.unite(b, &mut self.uses.webs);
+    }
+
+    fn claim(&mut self, shape: &Shape, role: u8, data: &InstData) {
+        if let Shape::Matrix(web) = shape {
+            self.uses.webs.claim(*web, Claim { role, loc: data.loc });
+        }
+    }
+
+    fn inst(&mut self, inst: Inst, data: &InstData) {
+        let func = self.func;
+        let args: Vec<Shape> =
+            (data.args.iter().enumerate()).map(|(k, &arg)| self.shape(arg, Site::Operand(inst, k))).collect();
+        let result = match data.result {
+            Some(result) => self.uses.value(self.types, self.id, func, result),
+            None => Shape::None,
+        };
+        match (data.op, data.imm) {
+            (Op::CoopMulAdd | Op::CoopMulAddSat, _) => {
+                for (role, arg) in (0u8..).zip(&args) {
+                    self.claim(arg, role, data);
+                }
+                self.claim(&result, 2, data);
+                if let Some(sum) = args.get(2) {
+                    self.unite(sum, &result);
+                }
+            }
+            (Op::CoopLength, Imm::Type(ty)) => {
+                let of = match args.first() {
+                    Some(Shape::Pointer(to)) => (**to).clone(),
+                    Some(matrix @ Shape::Matrix(_)) => matrix.clone(),
+                    _ => Shape::of(self.types, ty, &mut self.uses.webs),
+                };
+                self.uses.measured.insert((self.id, inst), of);
+            }
+            (Op::CoopLoad | Op::CoopStore, _) => {}
+            (Op::Construct, _) => {
+                for (k, arg) in args.iter().enumerate() {
+                    self.unite(&result.part(Some(k as u64)), arg);
+                }
+            }
+            (Op::Extract, Imm::Index(index)) => {
+                if let Some(whole) = args.first() {
+                    self.unite(&whole.part(Some(index.into())), &result);
+                }
+            }
+            (Op::Insert, Imm::Index(index)) => {
+                if let [whole, part] = &args[..] {
+                    self.unite(whole, &result);
+                    self.unite(&whole.part(Some(index.into())), part);
+                }
+            }
+            (Op::Load, _) => {
+                if let Some(pointer) = args.first() {
+                    self.unite(&pointer.pointee(), &result);
+                }
+            }
+            (Op::Store, _) => {
+                if let [pointer, value] = &args[..] {
+                    self.unite(&pointer.pointee(), value);
+                }
+            }
+            (Op::AccessChain, _) => {
+                let mut at = args.first().map_or(Shape::None, Shape::pointee);
+                for &index in data.args.iter().skip(1) {
+                    at = at.part(func.as_bits(index));
+                }
+                self.unite(&at, &result.pointee());
+            }
+            (Op::LocalAddr, Imm::Local(local)) => {
+                let (ty, webs) = (func.locals[local].ty, &mut self.uses.webs);
+                let types = self.types;
+                let variable = self.uses.locals.entry((self.id, local));
+                let variable = variable.or_insert_with(|| Shape::of(types, ty, webs)).clone();
+                self.unite(&variable, &result.pointee());
+            }
+            (Op::GlobalAddr, Imm::Global(global)) => {
+                let variable = self.uses.globals.get(&global).cloned().unwrap_or(Shape::None);
+                self.unite(&variable, &result.pointee());
+            }
+            (Op::Call, Imm::Function(to)) => self.call(inst, to, args, result),
+            // By element.
+            _ => {
+                for arg in &args {
+                    self.unite(arg, &result);
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, inst: Inst, to: FuncId, args: Vec<Shape>, result: Shape) {
+        if !self.apart.contains(&to) {
+            let params = self.uses.params.get(&to).cloned().unwrap_or_default();
+            for (arg, param) in args.iter().zip(&params) {
+                self.unite(arg, param);
+            }
+            let returned = self.uses.results.get(&to).cloned().unwrap_or(Shape::None);
+            self.unite(&result, &returned);
+        }
+        let shapes: Vec<Shape> = args.into_iter().chain([result]).collect();
+        if shapes.iter().any(|shape| !matches!(shape, Shape::None)) {
+            self.uses.calls.push(Call { from: self.id, inst, to, shapes });
+        }
+    }
+}
+
+/// Whether a type is a matrix.
+pub(super) fn is_matrix(types: &Types, ty: Type) -> bool {
+    matches!(types.kind(ty), TypeKind::CoopMatrix(_))
+}

@@ -1,0 +1,123 @@
+//! `coop-uses`: cooperative matrices as `--coopmat` wants them.
+//!
+//! SPV_NV_cooperative_matrix has types without a use; SPV_KHR_cooperative_matrix wants to know of each
+//! matrix whether it is the left factor (A), the right factor (B) or the sum (accumulator) of products.
+//! From NV to KHR the uses are told by data flow ([`infer`]): products say what their operands are, and
+//! all that a matrix is copied to or computed from element by element has the same use ([`webs`]). A
+//! matrix in no product is an accumulator. Where one would have two uses, its load, or what it is computed
+//! by, is repeated for each ([`split`]), and a function that is called for both is copied ([`copies`]);
+//! what is left is an error. Then values, variables and functions get the types that were found
+//! ([`retype`]), and loads by a layout that is not known get a branch ([`layout`]), for KHR's is a constant.
+//!
+//! From KHR to NV the uses are dropped.
+
+mod copies;
+mod infer;
+mod layout;
+mod retype;
+mod shape;
+mod split;
+mod webs;
+
+use crate::{Context, Pass};
+use infer::Uses;
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::types::CoopMatrixType;
+use nvc_ir::{Module, Op, TypeKind};
+use webs::{Conflict, ROLES};
+
+/// The pass.
+pub(crate) const PASS: Pass =
+    Pass { name: "coop-uses", doc: "Gives cooperative matrices the types of the extension asked for.", run };
+
+/// Whose cooperative matrices a module has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CoopMatrices {
+    /// SPV_NV_cooperative_matrix.
+    Nv,
+    /// SPV_KHR_cooperative_matrix.
+    Khr,
+}
+
+/// A repetition may give rise to the next; programs are done after one or two.
+const MAX_ROUNDS: usize = 64;
+
+fn run(module: &mut Module, cx: &mut Context<'_>) {
+    if !module.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))) {
+        return;
+    }
+    match cx.options.coopmat {
+        Some(CoopMatrices::Khr) if is_nv(module) => to_khr(module, cx),
+        Some(CoopMatrices::Nv) => {
+            let uses = infer::uses(module, &[]);
+            retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
+        }
+        _ => {}
+    }
+    forget_measured(module);
+    if cx.options.coopmat == Some(CoopMatrices::Khr) {
+        layout::run(module);
+    }
+}
+
+/// Whether some matrix has no use.
+fn is_nv(module: &Module) -> bool {
+    module
+        .types
+        .iter()
+        .any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.usage.is_none()))
+}
+
+fn to_khr(module: &mut Module, cx: &mut Context<'_>) {
+    let mut clones = split::Clones::default();
+    let mut copied = copies::Copies::default();
+    let mut uses = infer::uses(module, &[]);
+    for _ in 0..MAX_ROUNDS {
+        if uses.webs.conflicts().is_empty()
+            || !(split::run(module, &uses, &mut clones) || copies::run(module, &uses, &mut copied))
+        {
+            break;
+        }
+        uses = infer::uses(module, &[]);
+    }
+    if report(&uses, cx) {
+        return;
+    }
+    retype::run(module, &uses, |matrix, role| CoopMatrixType { usage: Some(role), ..matrix });
+    clones.merge(module);
+}
+
+/// Reports matrices that have two uses.
+fn report(uses: &Uses, cx: &mut Context<'_>) -> bool {
+    let conflicts = uses.webs.conflicts();
+    for Conflict { first, second } in &conflicts {
+        let [one, other] = [first, second].map(|claim| ROLES[usize::from(claim.role)]);
+        let message = format!("a cooperative matrix is used as {one} and as {other}");
+        let mut finding = Diagnostic::new(Code::N0702, second.loc, message)
+            .note("a matrix of SPV_KHR_cooperative_matrix has one use")
+            .help(
+                "write it to shared memory and load it again for the other, or compile with `--coopmat nv`",
+            );
+        if let Some(span) = first.loc.filter(|_| first.loc != second.loc) {
+            finding = finding.secondary(span, format!("here it is {one}"));
+        }
+        cx.report(finding);
+    }
+    !conflicts.is_empty()
+}
+
+/// `coop.length` need not know its matrix any more: a use would keep it alive, and a pointer its variable
+/// in memory.
+fn forget_measured(module: &mut Module) {
+    for (_, func) in module.functions.iter_mut() {
+        for index in 0..func.layout.len() {
+            let block = func.layout[index];
+            for at in 0..func.blocks[block].insts.len() {
+                let inst = func.blocks[block].insts[at];
+                if func.insts[inst].op == Op::CoopLength {
+                    func.insts[inst].args.clear();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Repeats what makes a matrix of two uses: a load, a splat, arithmetic by element, a call of a function
+//! that only reads.
+
+use super::infer::{Site, Uses, is_matrix};
+use super::shape::Shape;
+use nvc_ir::function::Args;
+use nvc_ir::imm::Imm;
+use nvc_ir::ops::Effect;
+use nvc_ir::{FuncId, Function, Inst, Module, Op, Space, Types, Value};
+use rustc_hash::FxHashMap;
+
+/// Programs that need more repetitions than this are refused as they are.
+const MAX_CLONES: usize = 4096;
+
+/// The loads that were repeated, with their repetitions, function by function.
+#[derive(Default)]
+pub(super) struct Clones {
+    loads: Vec<(FuncId, Value, Vec<Value>)>,
+    count: usize,
+}
+
+/// Gives each place that uses a matrix of two uses one of its own, where the matrix can be made again.
+/// Says whether there was one.
+pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool {
+    let mut any = false;
+    let types = &module.types;
+    let reading = reading(module);
+    for (id, func) in module.functions.iter_mut() {
+        let found = func.blocks_in_order().flat_map(|(_, block)| block.insts.iter().copied());
+        let found: Vec<Inst> =
+            found.filter(|&inst| is_split(types, func, (id, inst), uses, &reading)).collect();
+        if found.is_empty() {
+            continue;
+        }
+        let mut sites = sites(func);
+        for inst in found {
+            let Some(value) = func.insts[inst].result else { continue };
+            let places = sites.remove(&value).unwrap_or_default();
+            let more = places.len().saturating_sub(1);
+            if more == 0 || clones.count + more > MAX_CLONES {
+                continue;
+            }
+            clones.count += more;
+            any = true;
+            let made: Vec<Value> =
+                places.iter().skip(1).filter_map(|&site| repeat(func, inst, site)).collect();
+            if func.insts[inst].op == Op::CoopLoad {
+                clones.loads.push((id, value, made));
+            }
+        }
+    }
+    any
+}
+
+/// Whether an instruction makes a matrix of two uses and can be repeated: it yields the same again.
+fn is_split(
+    types: &Types,
+    func: &Function,
+    (id, inst): (FuncId, Inst),
+    uses: &Uses,
+    reading: &[FuncId],
+) -> bool {
+    let data = &func.insts[inst];
+    let Some(result) = data.result.filter(|&result| is_matrix(types, func.ty(result))) else { return false };
+    let again = match (data.op, data.imm) {
+        (Op::CoopLoad, Imm::Access(access)) => !access.volatile,
+        (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
+        (Op::Extract, _) => false,
+        (op, _) => op.info().effect == Effect::Pure,
+    };
+    let conflict = match uses.values.get(&(id, result)) {
+        Some(Shape::Matrix(web)) => uses.webs.conflicting(*web),
+        _ => false,
+    };
+    again && conflict
+}
+
+/// The functions that only read memory: a call of one, repeated where it stands, gives the same.
+fn reading(module: &Module) -> Vec<FuncId> {
+    let mut reading: Vec<FuncId> = Vec::new();
+    // Functions may stand in any order; calls nest, so each round finds what calls the ones before.
+    loop {
+        let reads = |func: &Function| {
+            func.blocks_in_order().flat_map(|(_, block)| &block.insts).all(|&inst| {
+                let data = &func.insts[inst];
+                match (data.op, data.imm) {
+                    (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
+                    (Op::CoopLoad | Op::Load, Imm::Access(access)) => !access.volatile,
+                    // Into its own variables.
+                    (Op::Store, _) => data.args.first().is_some_and(|&pointer| {
+                        matches!(module.types.pointee(func.ty(pointer)), Some((Space::Function, _)))
+                    }),
+                    (op, _) => matches!(op.info().effect, Effect::Pure | Effect::Read),
+                }
+            })
+        };
+        let more: Vec<FuncId> = module
+            .functions
+            .iter()
+            .filter(|(id, func)| !reading.contains(id) && reads(func))
+            .map(|(id, _)| id)
+            .collect();
+        if more.is_empty() {
+            return reading;
+        }
+        reading.extend(more);
+    }
+}
+
+/// Where each value is used.
+fn sites(func: &Function) -> FxHashMap<Value, Vec<Site>> {
+    let mut sites: FxHashMap<Value, Vec<Site>> = FxHashMap::default();
+    for (block, data) in func.blocks_in_order() {
+        for &inst in &data.insts {
+            for (number, &arg) in func.insts[inst].args.iter().enumerate() {
+                sites.entry(func.resolve(arg)).or_default().push(Site::Operand(inst, number));
+            }
+        }
+        let mut number = 0;
+        data.term.clone().for_each_value(|value| {
+            sites.entry(func.resolve(*value)).or_default().push(Site::Leaving(block, number));
+            number += 1;
+        });
+    }
+    sites
+}
+
+/// The instruction once more, behind itself, for one place.
+fn repeat(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
+    let data = func.insts[inst].clone();
+    let ty = func.ty(data.result?);
+    let args: Args = data.args.clone();
+    let copy = func.new_inst(data.op, data.imm, args, Some(ty), data.loc);
+    func.insts[copy].precise = data.precise;
+    let value = func.insts[copy].result?;
+    let block = func.layout.iter().copied().find(|&block| func.blocks[block].insts.contains(&inst))?;
+    let at = func.blocks[block].insts.iter().position(|&other| other == inst)?;
+    func.blocks[block].insts.insert(at + 1, copy);
+    match site {
+        Site::Operand(user, number) => *func.insts[user].args.get_mut(number)? = value,
+        Site::Leaving(block, wanted) => {
+            let mut number = 0;
+            func.blocks[block].term.for_each_value(|used| {
+                if number == wanted {
+                    *used = value;
+                }
+                number += 1;
+            });
+        }
+    }
+    Some(value)
+}
+
+impl Clones {
+    /// Makes repetitions one again that came to have one use.
+    pub fn merge(self, module: &mut Module) {
+        for (id, first, made) in self.loads {
+            let func = &mut module.functions[id];
+            let mut kept = vec![first];
+            for value in made {
+                let ty = func.ty(value);
+                match kept.iter().find(|&&other| func.ty(other) == ty) {
+                    Some(&same) => func.replace(value, same),
+                    None => kept.push(value),
+                }
+            }
+            crate::rewrite::resolve_uses(func);
+        }
+    }
+}

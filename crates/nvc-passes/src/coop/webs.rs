@@ -1,0 +1,107 @@
+//! Webs: sets of matrices that have one use, and what claims it.
+
+use nvc_ir::function::Loc;
+
+/// The uses by SPIR-V's number, in words.
+pub(super) const ROLES: [&str; 3] = ["the left factor (A)", "the right factor (B)", "the sum (accumulator)"];
+
+/// The use of what is in no product.
+const ACCUMULATOR: u8 = 2;
+
+/// A use, and the place that says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim {
+    pub role: u8,
+    pub loc: Loc,
+}
+
+/// Two claims on one web.
+pub(super) struct Conflict {
+    pub first: Claim,
+    pub second: Claim,
+}
+
+/// A web, by the number that it was made with; it may have become part of another.
+pub(super) type Web = u32;
+
+/// Disjoint sets of matrices.
+#[derive(Default)]
+pub(super) struct Webs {
+    parents: Vec<Web>,
+    /// Of those that are their own parents: the first claim of each use.
+    claims: Vec<[Option<Claim>; 3]>,
+}
+
+impl Webs {
+    /// A web of its own.
+    pub fn fresh(&mut self) -> Web {
+        let web = self.parents.len() as Web;
+        self.parents.push(web);
+        self.claims.push([None; 3]);
+        web
+    }
+
+    /// The web that a web has become part of.
+    pub fn find(&self, mut web: Web) -> Web {
+        while let Some(&parent) = self.parents.get(web as usize) {
+            if parent == web {
+                break;
+            }
+            web = parent;
+        }
+        web
+    }
+
+    /// Makes two webs one.
+    pub fn unite(&mut self, a: Web, b: Web) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return;
+        }
+        // The older one stays, which keeps paths short in programs: new values join old ones.
+        let (root, part) = (a.min(b), a.max(b));
+        let joined = self.claims.get(part as usize).copied().unwrap_or_default();
+        if let Some(parent) = self.parents.get_mut(part as usize) {
+            *parent = root;
+        }
+        for claim in joined.into_iter().flatten() {
+            self.claim(root, claim);
+        }
+    }
+
+    /// Says what a web is used as.
+    pub fn claim(&mut self, web: Web, claim: Claim) {
+        let root = self.find(web);
+        if let Some(slot) =
+            self.claims.get_mut(root as usize).and_then(|claims| claims.get_mut(usize::from(claim.role)))
+        {
+            slot.get_or_insert(claim);
+        }
+    }
+
+    /// What a web is used as, if something says so.
+    pub fn claimed(&self, web: Web) -> Option<u8> {
+        let claims = self.claims.get(self.find(web) as usize)?;
+        claims.iter().flatten().map(|claim| claim.role).next()
+    }
+
+    /// What a web is used as.
+    pub fn role(&self, web: Web) -> u8 {
+        self.claimed(web).unwrap_or(ACCUMULATOR)
+    }
+
+    /// Whether a web has two uses.
+    pub fn conflicting(&self, web: Web) -> bool {
+        self.claims.get(self.find(web) as usize).is_some_and(|claims| claims.iter().flatten().count() > 1)
+    }
+
+    /// The webs that have two uses.
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let conflict = |claims: &[Option<Claim>; 3]| {
+            let mut claims = claims.iter().flatten().copied();
+            Some(Conflict { first: claims.next()?, second: claims.next()? })
+        };
+        let own = self.parents.iter().enumerate().filter(|&(web, &parent)| web as Web == parent);
+        own.filter_map(|(web, _)| conflict(self.claims.get(web)?)).collect()
+    }
+}

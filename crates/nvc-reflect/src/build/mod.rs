@@ -1,0 +1,173 @@
+//! From a module and the SPIR-V made of it to the document.
+
+mod layout;
+mod limits;
+mod matrices;
+mod memory;
+mod needs;
+mod resources;
+mod rows;
+mod sizes;
+mod usage;
+
+use crate::{
+    PushConstants, Reflection, SCHEMA_VERSION, Scalar, SpecConstant, SpecValue, Stage, Struct, Vulkan,
+};
+use memory::Memory;
+use nvc_ir::{Extent, GlobalKind, Module, Space, SpecConstKind, TargetEnv, TypeKind};
+use nvc_spirv::Binary;
+use sizes::Sizes;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The interface of a module in phase `legal`, which `binary` was made of. `language` is the name of
+/// the source's language. A module without an entry point has none.
+pub fn reflect(module: &Module, binary: &Binary, env: TargetEnv, language: &str) -> Option<Reflection> {
+    let entry = module.entry.as_ref()?;
+    let sizes = Sizes::new(module);
+    let memory = Memory::new(module);
+    let (major, minor) = env.spirv_version();
+    let mut reflection = Reflection {
+        schema_version: SCHEMA_VERSION,
+        language: language.to_owned(),
+        entry_point: entry.name.clone(),
+        stage: Stage::Compute,
+        workgroup_size: entry.workgroup_size.map(|extent| memory::extent(module, length(extent))),
+        shared_bytes: sizes.shared(module, &binary.declared),
+        push_constants: push_constants(module, binary, &memory, &sizes),
+        resources: resources::collect(module, binary, &memory, &sizes),
+        specialization_constants: spec_constants(module, binary),
+        structs: memory.structs(),
+        cooperative_matrices: matrices::collect(module, binary),
+        target_env: env.name().to_owned(),
+        spirv_version: format!("{major}.{minor}"),
+        capabilities: binary.capabilities.clone(),
+        extensions: binary.extensions.clone(),
+        vulkan: Vulkan::default(),
+        subgroup_size: module.interface.subgroup_size,
+    };
+    keep_used_structs(&mut reflection);
+    reflection.vulkan = needs::collect(module, binary, env, &reflection);
+    Some(reflection)
+}
+
+fn length(extent: Extent) -> nvc_ir::types::Length {
+    match extent {
+        Extent::Fixed(n) => nvc_ir::types::Length::Fixed(n),
+        Extent::Spec(spec) => nvc_ir::types::Length::Spec(spec),
+    }
+}
+
+/// The block of push constants that is declared: an entry point has one at most.
+fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> PushConstants {
+    let mut found = PushConstants::default();
+    for &global in &binary.declared.globals {
+        if let GlobalKind::Variable { space: Space::PushConstant, ty, of, .. } = module.globals[global].kind {
+            let bytes = u32::try_from(sizes.explicit(ty)).unwrap_or(u32::MAX);
+            // A range is made of words (`VkPushConstantRange::size`).
+            found.bytes = bytes.checked_next_multiple_of(4).unwrap_or(bytes);
+            found.members = memory.block(of.unwrap_or(global)).map(|block| block.members).unwrap_or_default();
+        }
+    }
+    found
+}
+
+/// The constants that a pipeline may set, by id.
+fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
+    let declared = binary.declared.spec_constants.iter().filter_map(|&spec| {
+        let data = module.spec_constants.get(spec)?;
+        let SpecConstKind::Id(id) = data.kind else { return None };
+        let ty = match module.interface.spec_types.get(&spec) {
+            Some(&scalar) => memory::scalar(scalar),
+            None => own_scalar(module.types.kind(data.ty)),
+        };
+        Some(SpecConstant {
+            id,
+            name: data.name.clone(),
+            ty,
+            bytes: ty.bytes(),
+            default: value(ty, data.default),
+            default_bits: format!("{:#0width$x}", data.default, width = 2 + 2 * ty.bytes() as usize),
+        })
+    });
+    let mut list: Vec<_> = declared.collect();
+    list.sort_by_key(|constant| constant.id);
+    list
+}
+
+/// The scalar that a type of the IR is; its integers have no sign.
+fn own_scalar(kind: &TypeKind) -> Scalar {
+    match kind {
+        TypeKind::Bool => Scalar::Bool,
+        TypeKind::Int(8) => Scalar::U8,
+        TypeKind::Int(16) => Scalar::U16,
+        TypeKind::Int(64) => Scalar::U64,
+        TypeKind::Float(16) => Scalar::F16,
+        TypeKind::Float(64) => Scalar::F64,
+        TypeKind::Float(_) => Scalar::F32,
+        _ => Scalar::U32,
+    }
+}
+
+/// The value that bits are.
+fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
+    let float = |value: f64| value.is_finite().then_some(SpecValue::Float(value));
+    let signed =
+        |value: i64| Some(u64::try_from(value).map_or(SpecValue::Signed(value), SpecValue::Unsigned));
+    match ty {
+        Scalar::Bool => Some(SpecValue::Bool(bits != 0)),
+        Scalar::I8 => signed(i64::from(bits as i8)),
+        Scalar::I16 => signed(i64::from(bits as i16)),
+        Scalar::I32 => signed(i64::from(bits as i32)),
+        Scalar::I64 => signed(bits as i64),
+        Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => Some(SpecValue::Unsigned(bits)),
+        Scalar::F16 => float(half(bits as u16)),
+        Scalar::F32 => float(f64::from(f32::from_bits(bits as u32))),
+        Scalar::F64 => float(f64::from_bits(bits)),
+    }
+}
+
+/// The value of the bits of a half (IEEE 754, binary16).
+fn half(bits: u16) -> f64 {
+    let sign = if bits >> 15 == 0 { 1.0 } else { -1.0 };
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
+    sign * match exponent {
+        0 => fraction * 2f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
+    }
+}
+
+/// Leaves the structs that a block refers to, directly or through others.
+fn keep_used_structs(reflection: &mut Reflection) {
+    let blocks = reflection.resources.iter().filter_map(|resource| resource.block.as_ref());
+    let fields = blocks.flat_map(|block| &block.members).chain(&reflection.push_constants.members);
+    let mut work: Vec<&str> = fields.filter_map(|field| field.ty.struct_name()).collect();
+    let structs: BTreeMap<&str, &Struct> =
+        reflection.structs.iter().map(|known| (known.name.as_str(), known)).collect();
+    let mut used = BTreeSet::new();
+    while let Some(name) = work.pop() {
+        if used.insert(name.to_owned()) {
+            let members = structs.get(name).map_or(&[][..], |found| &found.members);
+            work.extend(members.iter().filter_map(|field| field.ty.struct_name()));
+        }
+    }
+    reflection.structs.retain(|other| used.contains(&other.name));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_bits() {
+        assert_eq!(value(Scalar::I32, 0xffff_ffff), Some(SpecValue::Signed(-1)));
+        assert_eq!(value(Scalar::I8, 5), Some(SpecValue::Unsigned(5)));
+        assert_eq!(value(Scalar::F32, 0x3fc0_0000), Some(SpecValue::Float(1.5)));
+        assert_eq!(value(Scalar::F32, 0x7f80_0000), None);
+        assert_eq!(value(Scalar::F16, 0xc200), Some(SpecValue::Float(-3.0)));
+        assert_eq!(value(Scalar::F16, 1), Some(SpecValue::Float(2f64.powi(-24))));
+        assert_eq!(value(Scalar::F16, 0x7e00), None);
+        assert_eq!(value(Scalar::Bool, 1), Some(SpecValue::Bool(true)));
+    }
+}

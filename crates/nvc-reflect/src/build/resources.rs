@@ -1,0 +1,184 @@
+//! Descriptors: the variables with a binding, put together by the resource of the source.
+
+use super::memory::{Memory, scalar};
+use super::sizes::Sizes;
+use crate::{Access, DescriptorType, Image, Resource};
+use nvc_ir::globals::VariableAccess;
+use nvc_ir::interface::Scalar;
+use nvc_ir::types::{Dim, ImageType, Length};
+use nvc_ir::{Binding, Global, GlobalKind, Module, ResourceClass, ResourceRef, Space, Type, TypeKind, Types};
+use nvc_spirv::Binary;
+use std::collections::BTreeMap;
+
+/// All descriptors that are declared, by set and binding.
+pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> Vec<Resource> {
+    // Several variables may show one resource: buffers by words of several sizes, heaps by image types.
+    let mut found: BTreeMap<(Binding, Global), Resource> = BTreeMap::new();
+    for &global in &binary.declared.globals {
+        let GlobalKind::Variable { space, ty, binding: Some(binding), of, access } =
+            module.globals[global].kind
+        else {
+            continue;
+        };
+        let Some(seen) = View::new(module, sizes, space, ty, access) else { continue };
+        let source = of.unwrap_or(global);
+        match found.get_mut(&(binding, source)) {
+            Some(known) => seen.join(known),
+            None => {
+                let mut resource = describe(module, source, binding, &seen);
+                resource.block = memory.block(source);
+                found.insert((binding, source), resource);
+            }
+        }
+    }
+    let mut list: Vec<_> = found.into_values().collect();
+    for resource in &mut list {
+        resource.images.sort();
+        resource.images.dedup();
+    }
+    list
+}
+
+/// A variable, seen as a descriptor.
+struct View {
+    descriptor: DescriptorType,
+    count: Option<u32>,
+    access: Access,
+    bytes: Option<u64>,
+    image: Option<Image>,
+}
+
+impl View {
+    fn new(module: &Module, sizes: &Sizes, space: Space, ty: Type, access: VariableAccess) -> Option<Self> {
+        let (element, count) = element(module, ty);
+        let kind = module.types.kind(element);
+        let (descriptor, image) = match (space, kind) {
+            (Space::Uniform, _) => (DescriptorType::UniformBuffer, None),
+            (Space::StorageBuffer, _) => (DescriptorType::StorageBuffer, None),
+            (_, TypeKind::Sampler) => (DescriptorType::Sampler, None),
+            (_, TypeKind::SampledImage(image)) if image.dim != Dim::Buffer => {
+                (DescriptorType::CombinedImageSampler, Some(image))
+            }
+            (_, TypeKind::Image(image) | TypeKind::SampledImage(image)) => {
+                (image_descriptor(image), Some(image))
+            }
+            _ => return None,
+        };
+        let writable = matches!(
+            descriptor,
+            DescriptorType::StorageBuffer | DescriptorType::StorageImage | DescriptorType::StorageTexelBuffer
+        );
+        let access = match (writable && !access.read_only, access.write_only) {
+            (false, _) => Access::Read,
+            (true, true) => Access::Write,
+            (true, false) => Access::ReadWrite,
+        };
+        let buffer = matches!(descriptor, DescriptorType::UniformBuffer | DescriptorType::StorageBuffer);
+        Some(View {
+            descriptor,
+            count,
+            access,
+            bytes: buffer.then(|| sizes.explicit(element)),
+            image: image.map(|image| describe_image(module, image)),
+        })
+    }
+
+    /// Adds what this variable shows of a resource.
+    fn join(self, resource: &mut Resource) {
+        if resource.access != self.access {
+            resource.access = Access::ReadWrite;
+        }
+        resource.bytes = resource.bytes.max(self.bytes);
+        resource.images.extend(self.image);
+    }
+}
+
+fn image_descriptor(image: &ImageType) -> DescriptorType {
+    match (image.dim, image.storage) {
+        (Dim::Buffer, true) => DescriptorType::StorageTexelBuffer,
+        (Dim::Buffer, false) => DescriptorType::UniformTexelBuffer,
+        (_, true) => DescriptorType::StorageImage,
+        (_, false) => DescriptorType::SampledImage,
+    }
+}
+
+/// What an array of descriptors, of any depth, is made of, and how many; `None` for unbounded ones.
+fn element(module: &Module, mut ty: Type) -> (Type, Option<u32>) {
+    let mut count = Some(1u32);
+    loop {
+        match *module.types.kind(ty) {
+            TypeKind::Array { element, length, .. } => {
+                let length = match length {
+                    Length::Fixed(length) => length,
+                    Length::Spec(spec) => {
+                        let default = module.spec_constants.get(spec).map_or(1, |data| data.default);
+                        u32::try_from(default).unwrap_or(u32::MAX)
+                    }
+                };
+                count = count.map(|count| count.saturating_mul(length));
+                ty = element;
+            }
+            TypeKind::RuntimeArray { element, .. } => (ty, count) = (element, None),
+            _ => return (ty, count),
+        }
+    }
+}
+
+fn describe(module: &Module, source: Global, binding: Binding, seen: &View) -> Resource {
+    let data = &module.globals[source];
+    let (class, index) = match data.kind {
+        GlobalKind::Bytes { resource: ResourceRef { class, index, .. }, .. }
+        | GlobalKind::Units { resource: ResourceRef { class, index, .. }, .. } => (class, index),
+        GlobalKind::Heap(heap) => (ResourceClass::Bindless, heap as u32),
+        GlobalKind::Variable { .. } => (own_class(seen.descriptor), binding.binding),
+    };
+    Resource {
+        class: class.name().to_owned(),
+        set: binding.set,
+        binding: binding.binding,
+        count: seen.count,
+        name: data.name.clone(),
+        index,
+        access: seen.access,
+        descriptor: seen.descriptor,
+        bytes: seen.bytes,
+        block: None,
+        images: seen.image.iter().cloned().collect(),
+    }
+}
+
+/// The class of what the source binds by set and number.
+fn own_class(descriptor: DescriptorType) -> ResourceClass {
+    match descriptor {
+        DescriptorType::UniformBuffer => ResourceClass::Uniform,
+        DescriptorType::StorageBuffer => ResourceClass::Storage,
+        DescriptorType::StorageImage | DescriptorType::StorageTexelBuffer => ResourceClass::Image,
+        _ => ResourceClass::Texture,
+    }
+}
+
+fn describe_image(module: &Module, image: &ImageType) -> Image {
+    let texel = match (module.types.kind(image.texel), image.signed) {
+        (TypeKind::Float(_), _) => Scalar::F32,
+        (_, _) if image.texel == Types::I64 && image.signed => Scalar::I64,
+        (_, _) if image.texel == Types::I64 => Scalar::U64,
+        (_, true) => Scalar::I32,
+        (_, false) => Scalar::U32,
+    };
+    let dim = match image.dim {
+        Dim::D1 => "1d",
+        Dim::D2 => "2d",
+        Dim::D3 => "3d",
+        Dim::Cube => "cube",
+        Dim::Rect => "rect",
+        Dim::Buffer => "buffer",
+    };
+    Image {
+        dim: dim.to_owned(),
+        texel: scalar(texel),
+        arrayed: image.arrayed,
+        multisampled: image.multisampled,
+        depth: image.depth,
+        format: image.format.map(|format| format!("{format:?}")),
+    }
+}

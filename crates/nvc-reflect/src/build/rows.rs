@@ -1,0 +1,261 @@
+//! The table of what Vulkan wants for each SPIR-V capability and extension (Vulkan, appendix "Vulkan
+//! Environment for SPIR-V"), and of the extensions and feature structures behind it.
+
+/// Major and minor number of a Vulkan version.
+pub(super) type Version = (u32, u32);
+
+/// A device extension.
+#[derive(Debug)]
+pub(super) struct Extension {
+    pub name: &'static str,
+    /// The Vulkan version that it became part of.
+    pub core: Option<Version>,
+    /// Device extensions that it requires.
+    pub requires: &'static [&'static Extension],
+    /// Instance extensions that it requires, in Vulkan 1.0.
+    pub instance: &'static [&'static str],
+}
+
+/// A structure of features.
+#[derive(Debug)]
+pub(super) struct Structure {
+    pub name: &'static str,
+    /// The extension that it comes with.
+    pub extension: Option<&'static Extension>,
+    /// The structure of a whole version with the same members, and the version that has it.
+    pub whole: Option<(&'static str, Version)>,
+}
+
+/// Something that Vulkan wants.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Want {
+    /// A feature: a member of a structure.
+    Feature(&'static Structure, &'static str),
+    /// A device extension, without a feature.
+    Extension(&'static Extension),
+    /// A bit of `subgroupSupportedOperations`.
+    Subgroup(&'static str),
+    /// A stage in which cooperative matrices work.
+    MatrixStage(&'static str),
+}
+use Want::{Feature, Subgroup};
+
+const V1_1: Version = (1, 1);
+const V1_2: Version = (1, 2);
+const V1_3: Version = (1, 3);
+const V1_4: Version = (1, 4);
+
+/// What feature structures are chained to before Vulkan 1.1.
+const PROPERTIES2: &str = "VK_KHR_get_physical_device_properties2";
+
+const fn extension(name: &'static str, core: Option<Version>) -> Extension {
+    Extension { name, core, requires: &[], instance: &[PROPERTIES2] }
+}
+
+static STORAGE_CLASS: Extension =
+    Extension { name: "VK_KHR_storage_buffer_storage_class", core: Some(V1_1), requires: &[], instance: &[] };
+static STORAGE_8: Extension =
+    Extension { requires: &[&STORAGE_CLASS], ..extension("VK_KHR_8bit_storage", Some(V1_2)) };
+static STORAGE_16: Extension =
+    Extension { requires: &[&STORAGE_CLASS], ..extension("VK_KHR_16bit_storage", Some(V1_1)) };
+static FLOAT16_INT8: Extension = extension("VK_KHR_shader_float16_int8", Some(V1_2));
+static MAINTENANCE3: Extension = extension("VK_KHR_maintenance3", Some(V1_1));
+static INDEXING: Extension =
+    Extension { requires: &[&MAINTENANCE3], ..extension("VK_EXT_descriptor_indexing", Some(V1_2)) };
+static DEVICE_GROUP: Extension = Extension {
+    name: "VK_KHR_device_group",
+    core: Some(V1_1),
+    requires: &[],
+    instance: &["VK_KHR_device_group_creation"],
+};
+static ADDRESS: Extension =
+    Extension { requires: &[&DEVICE_GROUP], ..extension("VK_KHR_buffer_device_address", Some(V1_2)) };
+static MEMORY_MODEL: Extension = extension("VK_KHR_vulkan_memory_model", Some(V1_2));
+static ATOMIC_INT64: Extension = extension("VK_KHR_shader_atomic_int64", Some(V1_2));
+static ATOMIC_FLOAT: Extension = extension("VK_EXT_shader_atomic_float", None);
+static ATOMIC_FLOAT2: Extension =
+    Extension { requires: &[&ATOMIC_FLOAT], ..extension("VK_EXT_shader_atomic_float2", None) };
+static SUBGROUP_TYPES: Extension = extension("VK_KHR_shader_subgroup_extended_types", Some(V1_2));
+static SUBGROUP_SIZE: Extension = extension("VK_EXT_subgroup_size_control", Some(V1_3));
+static ROTATE: Extension = extension("VK_KHR_shader_subgroup_rotate", Some(V1_4));
+static PARTITIONED: Extension = extension("VK_NV_shader_subgroup_partitioned", None);
+static SM_BUILTINS: Extension = extension("VK_NV_shader_sm_builtins", None);
+static COOPERATIVE_NV: Extension = extension("VK_NV_cooperative_matrix", None);
+static COOPERATIVE_KHR: Extension = extension("VK_KHR_cooperative_matrix", None);
+static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
+static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
+static NON_SEMANTIC: Extension =
+    Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
+static SCALAR_LAYOUT: Extension = extension("VK_EXT_scalar_block_layout", Some(V1_2));
+static UNIFORM_LAYOUT: Extension = extension("VK_KHR_uniform_buffer_standard_layout", Some(V1_2));
+/// Vectors at any multiple of their components' size.
+pub(super) static RELAXED_LAYOUT: Extension =
+    Extension { instance: &[], ..extension("VK_KHR_relaxed_block_layout", Some(V1_1)) };
+
+const WHOLE_11: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan11Features", V1_2));
+const WHOLE_12: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan12Features", V1_2));
+const WHOLE_13: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan13Features", V1_3));
+const WHOLE_14: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan14Features", V1_4));
+
+macro_rules! structures {
+    ($($id:ident $name:literal $extension:expr, $whole:expr;)*) => {
+        $(pub(super) static $id: Structure =
+            Structure { name: $name, extension: $extension, whole: $whole };)*
+    };
+}
+
+structures! {
+    BASE "VkPhysicalDeviceFeatures" None, None;
+    S8 "VkPhysicalDevice8BitStorageFeatures" Some(&STORAGE_8), WHOLE_12;
+    S16 "VkPhysicalDevice16BitStorageFeatures" Some(&STORAGE_16), WHOLE_11;
+    SMALL "VkPhysicalDeviceShaderFloat16Int8Features" Some(&FLOAT16_INT8), WHOLE_12;
+    INDEXED "VkPhysicalDeviceDescriptorIndexingFeatures" Some(&INDEXING), WHOLE_12;
+    ADDRESSES "VkPhysicalDeviceBufferDeviceAddressFeatures" Some(&ADDRESS), WHOLE_12;
+    MODEL "VkPhysicalDeviceVulkanMemoryModelFeatures" Some(&MEMORY_MODEL), WHOLE_12;
+    INT64_ATOMICS "VkPhysicalDeviceShaderAtomicInt64Features" Some(&ATOMIC_INT64), WHOLE_12;
+    FLOAT_ATOMICS "VkPhysicalDeviceShaderAtomicFloatFeaturesEXT" Some(&ATOMIC_FLOAT), None;
+    FLOAT_ATOMICS2 "VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT" Some(&ATOMIC_FLOAT2), None;
+    EXTENDED_TYPES "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures" Some(&SUBGROUP_TYPES), WHOLE_12;
+    SIZE_CONTROL "VkPhysicalDeviceSubgroupSizeControlFeatures" Some(&SUBGROUP_SIZE), WHOLE_13;
+    // A member of its own in this structure alone: no extension has it.
+    VULKAN_12 "VkPhysicalDeviceVulkan12Features" None, None;
+    ROTATION "VkPhysicalDeviceShaderSubgroupRotateFeatures" Some(&ROTATE), WHOLE_14;
+    SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
+    MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
+    MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
+    CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
+    SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
+    SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), WHOLE_12;
+    STANDARD "VkPhysicalDeviceUniformBufferStandardLayoutFeatures" Some(&UNIFORM_LAYOUT), WHOLE_12;
+}
+
+/// What each capability wants. Where features differ by memory or by operation, `usage` has them.
+#[rustfmt::skip]
+const CAPABILITIES: &[(&str, &[Want])] = &[
+    ("Shader", &[]),
+    ("Int8", &[Feature(&SMALL, "shaderInt8")]),
+    ("Int16", &[Feature(&BASE, "shaderInt16")]),
+    ("Int64", &[Feature(&BASE, "shaderInt64")]),
+    ("Float16", &[Feature(&SMALL, "shaderFloat16")]),
+    ("Float64", &[Feature(&BASE, "shaderFloat64")]),
+    ("StorageBuffer8BitAccess", &[Feature(&S8, "storageBuffer8BitAccess")]),
+    ("UniformAndStorageBuffer8BitAccess", &[Feature(&S8, "uniformAndStorageBuffer8BitAccess")]),
+    ("StoragePushConstant8", &[Feature(&S8, "storagePushConstant8")]),
+    ("StorageBuffer16BitAccess", &[Feature(&S16, "storageBuffer16BitAccess")]),
+    ("UniformAndStorageBuffer16BitAccess", &[Feature(&S16, "uniformAndStorageBuffer16BitAccess")]),
+    ("StoragePushConstant16", &[Feature(&S16, "storagePushConstant16")]),
+    ("WorkgroupMemoryExplicitLayoutKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout")]),
+    ("WorkgroupMemoryExplicitLayout8BitAccessKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout8BitAccess")]),
+    ("WorkgroupMemoryExplicitLayout16BitAccessKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout16BitAccess")]),
+    ("PhysicalStorageBufferAddresses", &[Feature(&ADDRESSES, "bufferDeviceAddress")]),
+    ("Int64Atomics", &[]),
+    ("AtomicFloat16AddEXT", &[]),
+    ("AtomicFloat32AddEXT", &[]),
+    ("AtomicFloat64AddEXT", &[]),
+    ("AtomicFloat16MinMaxEXT", &[]),
+    ("AtomicFloat32MinMaxEXT", &[]),
+    ("AtomicFloat64MinMaxEXT", &[]),
+    ("GroupNonUniform", &[Subgroup("VK_SUBGROUP_FEATURE_BASIC_BIT")]),
+    ("GroupNonUniformVote", &[Subgroup("VK_SUBGROUP_FEATURE_VOTE_BIT")]),
+    ("GroupNonUniformBallot", &[Subgroup("VK_SUBGROUP_FEATURE_BALLOT_BIT")]),
+    ("GroupNonUniformShuffle", &[Subgroup("VK_SUBGROUP_FEATURE_SHUFFLE_BIT")]),
+    ("GroupNonUniformShuffleRelative", &[Subgroup("VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT")]),
+    ("GroupNonUniformArithmetic", &[Subgroup("VK_SUBGROUP_FEATURE_ARITHMETIC_BIT")]),
+    ("GroupNonUniformClustered", &[Subgroup("VK_SUBGROUP_FEATURE_CLUSTERED_BIT")]),
+    ("GroupNonUniformQuad", &[Subgroup("VK_SUBGROUP_FEATURE_QUAD_BIT")]),
+    ("GroupNonUniformRotateKHR", &[Feature(&ROTATION, "shaderSubgroupRotate"), Subgroup("VK_SUBGROUP_FEATURE_ROTATE_BIT")]),
+    ("GroupNonUniformPartitionedNV", &[Want::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
+    ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
+    ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
+    ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
+    ("VulkanMemoryModel", &[Feature(&MODEL, "vulkanMemoryModel")]),
+    ("ShaderClockKHR", &[]),
+    ("UniformBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderUniformBufferArrayDynamicIndexing")]),
+    ("StorageBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderStorageBufferArrayDynamicIndexing")]),
+    ("SampledImageArrayDynamicIndexing", &[Feature(&BASE, "shaderSampledImageArrayDynamicIndexing")]),
+    ("StorageImageArrayDynamicIndexing", &[Feature(&BASE, "shaderStorageImageArrayDynamicIndexing")]),
+    ("UniformTexelBufferArrayDynamicIndexing", &[Feature(&INDEXED, "shaderUniformTexelBufferArrayDynamicIndexing")]),
+    ("StorageTexelBufferArrayDynamicIndexing", &[Feature(&INDEXED, "shaderStorageTexelBufferArrayDynamicIndexing")]),
+    ("RuntimeDescriptorArray", &[Feature(&INDEXED, "runtimeDescriptorArray")]),
+    ("ShaderNonUniform", &[Want::Extension(&INDEXING)]),
+    ("UniformBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderUniformBufferArrayNonUniformIndexing")]),
+    ("StorageBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderStorageBufferArrayNonUniformIndexing")]),
+    ("SampledImageArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderSampledImageArrayNonUniformIndexing")]),
+    ("StorageImageArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderStorageImageArrayNonUniformIndexing")]),
+    ("UniformTexelBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderUniformTexelBufferArrayNonUniformIndexing")]),
+    ("StorageTexelBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderStorageTexelBufferArrayNonUniformIndexing")]),
+    ("Sampled1D", &[]),
+    ("Image1D", &[]),
+    ("SampledBuffer", &[]),
+    ("ImageBuffer", &[]),
+    ("SampledCubeArray", &[Feature(&BASE, "imageCubeArray")]),
+    ("ImageCubeArray", &[Feature(&BASE, "imageCubeArray")]),
+    ("StorageImageMultisample", &[Feature(&BASE, "shaderStorageImageMultisample")]),
+    ("ImageMSArray", &[Feature(&BASE, "shaderStorageImageMultisample")]),
+    ("StorageImageExtendedFormats", &[Feature(&BASE, "shaderStorageImageExtendedFormats")]),
+    ("StorageImageReadWithoutFormat", &[Feature(&BASE, "shaderStorageImageReadWithoutFormat")]),
+    ("StorageImageWriteWithoutFormat", &[Feature(&BASE, "shaderStorageImageWriteWithoutFormat")]),
+    ("ImageQuery", &[]),
+    ("ImageGatherExtended", &[Feature(&BASE, "shaderImageGatherExtended")]),
+    ("MinLod", &[Feature(&BASE, "shaderResourceMinLod")]),
+    ("SparseResidency", &[Feature(&BASE, "shaderResourceResidency")]),
+];
+
+/// The device extension of each SPIR-V extension.
+const EXTENSIONS: &[(&str, &Extension)] = &[
+    ("SPV_KHR_8bit_storage", &STORAGE_8),
+    ("SPV_KHR_16bit_storage", &STORAGE_16),
+    ("SPV_EXT_descriptor_indexing", &INDEXING),
+    ("SPV_KHR_physical_storage_buffer", &ADDRESS),
+    ("SPV_NV_shader_subgroup_partitioned", &PARTITIONED),
+    ("SPV_NV_shader_sm_builtins", &SM_BUILTINS),
+    ("SPV_EXT_shader_atomic_float_add", &ATOMIC_FLOAT),
+    ("SPV_EXT_shader_atomic_float16_add", &ATOMIC_FLOAT2),
+    ("SPV_EXT_shader_atomic_float_min_max", &ATOMIC_FLOAT2),
+    ("SPV_KHR_subgroup_rotate", &ROTATE),
+    ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
+    ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
+    ("SPV_KHR_vulkan_memory_model", &MEMORY_MODEL),
+    ("SPV_KHR_shader_clock", &CLOCK),
+    ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),
+    ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),
+    ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),
+];
+
+/// What a capability wants; `None` for one that has no row.
+pub(super) fn of_capability(name: &str) -> Option<&'static [Want]> {
+    CAPABILITIES.iter().find(|(row, _)| *row == name).map(|&(_, wants)| wants)
+}
+
+/// The device extension of a SPIR-V extension; `None` for one that has no row.
+pub(super) fn of_extension(name: &str) -> Option<&'static Extension> {
+    EXTENSIONS.iter().find(|(row, _)| *row == name).map(|&(_, extension)| extension)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_tables_have_what_the_back_end_may_declare() {
+        let rows: BTreeSet<String> = CAPABILITIES.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(rows, nvc_spirv::capability_names().into_iter().collect());
+        assert_eq!(rows.len(), CAPABILITIES.len());
+        let rows: BTreeSet<&str> = EXTENSIONS.iter().map(|&(name, _)| name).collect();
+        assert_eq!(rows, nvc_spirv::extension_names().into_iter().collect());
+        assert_eq!(rows.len(), EXTENSIONS.len());
+    }
+
+    #[test]
+    fn what_is_part_of_a_version_requires_nothing_newer() {
+        for (_, extension) in EXTENSIONS {
+            for required in extension.requires {
+                assert!(
+                    required.core.is_some_and(|core| extension.core.is_none_or(|own| core <= own))
+                        || extension.core.is_none()
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Sizes of the IR's types in memory, with the defaults of specialization constants.
+
+use nvc_ir::entity::Entity;
+use nvc_ir::types::Length;
+use nvc_ir::{GlobalKind, Module, Space, Type, TypeKind};
+use nvc_spirv::Declared;
+
+/// Bytes of a 64-bit address.
+const ADDRESS_BYTES: u64 = 8;
+
+/// Size and alignment.
+#[derive(Clone, Copy, Default)]
+struct Extent {
+    bytes: u64,
+    align: u64,
+}
+
+/// Sizes of all types of a module.
+pub(super) struct Sizes {
+    /// By the offsets and strides of the types.
+    explicit: Vec<u64>,
+    /// By the rules of `std430`, for types without offsets.
+    implicit: Vec<Extent>,
+}
+
+impl Sizes {
+    pub fn new(module: &Module) -> Self {
+        let mut sizes = Sizes { explicit: Vec::new(), implicit: Vec::new() };
+        // Parts come before what is made of them.
+        for (_, kind) in module.types.iter() {
+            let (explicit, implicit) = (sizes.of(module, kind), sizes.std430(module, kind));
+            sizes.explicit.push(explicit);
+            sizes.implicit.push(implicit);
+        }
+        sizes
+    }
+
+    /// Bytes of a type with offsets and strides; a runtime array has none.
+    pub fn explicit(&self, ty: Type) -> u64 {
+        self.explicit.get(ty.index()).copied().unwrap_or(0)
+    }
+
+    fn implicit(&self, ty: Type) -> Extent {
+        self.implicit.get(ty.index()).copied().unwrap_or_default()
+    }
+
+    /// Bytes of shared memory. Vulkan bounds it by variables one behind the other by the rules of
+    /// `std430` (`maxComputeSharedMemorySize`); blocks with offsets all lie at its beginning.
+    pub fn shared(&self, module: &Module, declared: &Declared) -> u64 {
+        let (mut end, mut blocks) = (0u64, 0);
+        for &global in &declared.globals {
+            let GlobalKind::Variable { space: Space::Workgroup, ty, .. } = module.globals[global].kind else {
+                continue;
+            };
+            if matches!(module.types.kind(ty), TypeKind::Struct { block: true, .. }) {
+                blocks = self.explicit(ty).max(blocks);
+            } else {
+                let extent = self.implicit(ty);
+                end = align_up(end, extent.align).saturating_add(extent.bytes);
+            }
+        }
+        end.max(blocks)
+    }
+
+    fn of(&self, module: &Module, kind: &TypeKind) -> u64 {
+        match kind {
+            TypeKind::Int(bits) | TypeKind::Float(bits) => u64::from(bits / 8),
+            TypeKind::Bool => 4,
+            TypeKind::Vector(scalar, count) => self.explicit(*scalar) * u64::from(*count),
+            TypeKind::Array { length, stride, .. } => {
+                u64::from(*stride).saturating_mul(count(module, *length))
+            }
+            TypeKind::Struct { members, .. } => {
+                let ends = members.iter().map(|m| u64::from(m.offset).saturating_add(self.explicit(m.ty)));
+                ends.max().unwrap_or(0)
+            }
+            TypeKind::Pointer(..) => ADDRESS_BYTES,
+            _ => 0,
+        }
+    }
+
+    fn std430(&self, module: &Module, kind: &TypeKind) -> Extent {
+        match kind {
+            TypeKind::Int(bits) | TypeKind::Float(bits) => {
+                Extent { bytes: u64::from(bits / 8), align: u64::from(bits / 8) }
+            }
+            TypeKind::Bool => Extent { bytes: 4, align: 4 },
+            TypeKind::Vector(scalar, count) => {
+                let scalar = self.implicit(*scalar).bytes;
+                let slots = if *count == 2 { 2 } else { 4 };
+                Extent { bytes: scalar * u64::from(*count), align: scalar * slots }
+            }
+            TypeKind::Array { element, length, .. } => {
+                let element = self.implicit(*element);
+                let stride = align_up(element.bytes, element.align);
+                Extent { bytes: stride.saturating_mul(count(module, *length)), align: element.align }
+            }
+            TypeKind::Struct { members, .. } => {
+                let (mut end, mut align) = (0, 1);
+                for member in members {
+                    let extent = self.implicit(member.ty);
+                    align = extent.align.max(align);
+                    end = align_up(end, extent.align).saturating_add(extent.bytes);
+                }
+                Extent { bytes: align_up(end, align), align }
+            }
+            TypeKind::Pointer(..) => Extent { bytes: ADDRESS_BYTES, align: ADDRESS_BYTES },
+            _ => Extent { bytes: 0, align: 1 },
+        }
+    }
+}
+
+fn count(module: &Module, length: Length) -> u64 {
+    match length {
+        Length::Fixed(count) => count.into(),
+        Length::Spec(spec) => module.spec_constants.get(spec).map_or(1, |data| data.default),
+    }
+}
+
+/// The next multiple of a power of two.
+fn align_up(value: u64, align: u64) -> u64 {
+    value.checked_next_multiple_of(align.max(1)).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,126 @@
+//! What instructions want of a device beyond their capabilities.
+
+use super::rows::{
+    CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, INT64_ATOMICS, ROTATION, Structure, VULKAN_12,
+    Want,
+};
+use nvc_ir::function::InstData;
+use nvc_ir::imm::{AtomicOp, Imm, Scope};
+use nvc_ir::{Function, Module, Op, Space, TargetEnv, Type, TypeKind};
+
+/// All wants of all instructions.
+pub(super) fn collect(module: &Module, env: TargetEnv) -> Vec<Want> {
+    let mut wants = Vec::new();
+    for func in module.functions.values() {
+        for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
+            of_inst(module, env, func, &func.insts[inst], &mut wants);
+        }
+    }
+    wants
+}
+
+fn of_inst(module: &Module, env: TargetEnv, func: &Function, data: &InstData, wants: &mut Vec<Want>) {
+    let ty = |value| func.ty(func.resolve(value));
+    match (data.op, data.imm) {
+        (Op::Atomic, Imm::Atomic(op, _)) => {
+            let pointer = data.args.first().and_then(|&pointer| module.types.pointee(ty(pointer)));
+            let place = pointer.map(|(space, _)| Place::of(space));
+            let kind = data.result.map(|result| module.types.kind(func.ty(result)));
+            if let (Some(place), Some(kind)) = (place, kind) {
+                wants.extend(
+                    atomic(op, kind, place).map(|(structure, member)| Want::Feature(structure, member)),
+                );
+            }
+        }
+        (Op::ReadClock, Imm::Scope(scope)) => {
+            let device = scope == Scope::Device;
+            let member = if device { "shaderDeviceClock" } else { "shaderSubgroupClock" };
+            wants.push(Want::Feature(&CLOCKS, member));
+        }
+        _ => {}
+    }
+    if data.op == Op::SubgroupRotate && data.args.len() == 3 {
+        wants.push(Want::Feature(&ROTATION, "shaderSubgroupRotateClustered"));
+        wants.push(Want::Subgroup("VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT"));
+    }
+    // Before SPIR-V 1.5 a shuffle takes the place of a broadcast of a lane that is no constant.
+    if data.op == Op::SubgroupBroadcast
+        && env >= TargetEnv::Vulkan1_2
+        && data.args.get(1).is_some_and(|&lane| func.as_bits(func.resolve(lane)).is_none())
+    {
+        wants.push(Want::Feature(&VULKAN_12, "subgroupBroadcastDynamicId"));
+    }
+    let mut operands = data.args.iter().map(|&arg| ty(arg)).chain(data.result.map(|result| func.ty(result)));
+    if data.op.info().name.starts_with("subgroup.") && operands.any(|ty| is_extended(module, ty)) {
+        wants.push(Want::Feature(&EXTENDED_TYPES, "shaderSubgroupExtendedTypes"));
+    }
+}
+
+/// Whether subgroup operations take a type, or a vector of it, with a feature only.
+fn is_extended(module: &Module, ty: Type) -> bool {
+    let scalar = module.types.scalar(ty);
+    matches!(module.types.kind(scalar), TypeKind::Int(8 | 16 | 64) | TypeKind::Float(16))
+}
+
+/// Where an atomic works, as the features tell it.
+#[derive(Clone, Copy)]
+enum Place {
+    Buffer,
+    Shared,
+    Image,
+}
+
+impl Place {
+    fn of(space: Space) -> Self {
+        match space {
+            Space::Workgroup => Place::Shared,
+            Space::Image => Place::Image,
+            _ => Place::Buffer,
+        }
+    }
+}
+
+/// What an operation is, as the features tell it: exchanges and loads, sums, minima and maxima.
+enum Family {
+    Plain,
+    Add,
+    MinMax,
+}
+
+/// The feature of an atomic on 64-bit integers or on floats.
+fn atomic(op: AtomicOp, kind: &TypeKind, place: Place) -> Option<(&'static Structure, &'static str)> {
+    use Family::{Add, MinMax, Plain};
+    use Place::{Buffer, Image, Shared};
+    let family = match op {
+        AtomicOp::FAdd => Add,
+        AtomicOp::FMin | AtomicOp::FMax => MinMax,
+        _ => Plain,
+    };
+    let (first, second) = (&FLOAT_ATOMICS, &FLOAT_ATOMICS2);
+    Some(match (kind, family, place) {
+        (TypeKind::Int(64), _, Buffer) => (&INT64_ATOMICS, "shaderBufferInt64Atomics"),
+        (TypeKind::Int(64), _, Shared) => (&INT64_ATOMICS, "shaderSharedInt64Atomics"),
+        (TypeKind::Float(16), Plain, Buffer) => (second, "shaderBufferFloat16Atomics"),
+        (TypeKind::Float(16), Add, Buffer) => (second, "shaderBufferFloat16AtomicAdd"),
+        (TypeKind::Float(16), MinMax, Buffer) => (second, "shaderBufferFloat16AtomicMinMax"),
+        (TypeKind::Float(16), Plain, Shared) => (second, "shaderSharedFloat16Atomics"),
+        (TypeKind::Float(16), Add, Shared) => (second, "shaderSharedFloat16AtomicAdd"),
+        (TypeKind::Float(16), MinMax, Shared) => (second, "shaderSharedFloat16AtomicMinMax"),
+        (TypeKind::Float(32), Plain, Buffer) => (first, "shaderBufferFloat32Atomics"),
+        (TypeKind::Float(32), Add, Buffer) => (first, "shaderBufferFloat32AtomicAdd"),
+        (TypeKind::Float(32), MinMax, Buffer) => (second, "shaderBufferFloat32AtomicMinMax"),
+        (TypeKind::Float(32), Plain, Shared) => (first, "shaderSharedFloat32Atomics"),
+        (TypeKind::Float(32), Add, Shared) => (first, "shaderSharedFloat32AtomicAdd"),
+        (TypeKind::Float(32), MinMax, Shared) => (second, "shaderSharedFloat32AtomicMinMax"),
+        (TypeKind::Float(32), Plain, Image) => (first, "shaderImageFloat32Atomics"),
+        (TypeKind::Float(32), Add, Image) => (first, "shaderImageFloat32AtomicAdd"),
+        (TypeKind::Float(32), MinMax, Image) => (second, "shaderImageFloat32AtomicMinMax"),
+        (TypeKind::Float(64), Plain, Buffer) => (first, "shaderBufferFloat64Atomics"),
+        (TypeKind::Float(64), Add, Buffer) => (first, "shaderBufferFloat64AtomicAdd"),
+        (TypeKind::Float(64), MinMax, Buffer) => (second, "shaderBufferFloat64AtomicMinMax"),
+        (TypeKind::Float(64), Plain, Shared) => (first, "shaderSharedFloat64Atomics"),
+        (TypeKind::Float(64), Add, Shared) => (first, "shaderSharedFloat64AtomicAdd"),
+        (TypeKind::Float(64), MinMax, Shared) => (second, "shaderSharedFloat64AtomicMinMax"),
+        _ => return None,
+    })
+}

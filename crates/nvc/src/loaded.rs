@@ -1,0 +1,35 @@
+//! Which files a compilation read: what a build system has to watch.
+
+use nvc_diag::Source;
+use nvc_glsl::options::Loader;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Takes note of the files that another loader finds, each once, in the order of first use.
+pub(crate) struct Recorder<'a> {
+    loader: &'a dyn Loader,
+    names: RefCell<Vec<Arc<str>>>,
+}
+
+impl<'a> Recorder<'a> {
+    /// A recorder for a compilation that starts with the source of this name.
+    pub fn new(main: &Source, loader: &'a dyn Loader) -> Self {
+        Recorder { loader, names: RefCell::new(vec![main.name.clone()]) }
+    }
+
+    /// The names, that of the main source first.
+    pub fn into_names(self) -> Vec<Arc<str>> {
+        self.names.into_inner()
+    }
+}
+
+impl Loader for Recorder<'_> {
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String> {
+        let source = self.loader.load(path, system, from)?;
+        let mut names = self.names.borrow_mut();
+        if !names.contains(&source.name) {
+            names.push(source.name.clone());
+        }
+        Ok(source)
+    }
+}

@@ -1,0 +1,3 @@
+out\ dir/b.spv b.stamp: x.comp \
+  b.glsl \
+  inc/in\ c\#d$$.glsl

@@ -1,0 +1,3 @@
+o/x.spv: x.comp \
+  b.glsl \
+  inc/in\ c\#d$$.glsl

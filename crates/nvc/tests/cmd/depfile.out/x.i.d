@@ -1,0 +1,3 @@
+x.i: x.comp \
+  b.glsl \
+  inc/in\ c\#d$$.glsl

@@ -1,0 +1,3 @@
+x.spv: x.comp \
+  b.glsl \
+  inc/in\ c\#d$$.glsl

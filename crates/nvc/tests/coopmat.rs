@@ -1,0 +1,123 @@
+//! `--coopmat`: the matrices of one extension as those of the other.
+
+use nvc::{Artifact, CoopMatrices, Emit, Options, Output, TargetEnv};
+use std::path::{Path, PathBuf};
+
+fn testdata(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
+}
+
+/// Finds what programs include beside them.
+struct Beside(PathBuf);
+
+impl nvc::Loader for Beside {
+    fn load(&self, path: &str, _: bool, _: &str) -> Result<nvc::Source, String> {
+        let text = std::fs::read_to_string(self.0.join(path)).map_err(|e| e.to_string())?;
+        Ok(nvc::Source::new(path, text))
+    }
+}
+
+fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Output {
+    let text = std::fs::read_to_string(path).expect("a readable program");
+    let options =
+        Options { coopmat, emit: Emit::SpvAsm, target_env: TargetEnv::Vulkan1_3, ..Options::default() };
+    let folder = path.parent().expect("a folder").to_path_buf();
+    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+    nvc::compile_with(&nvc::Source::new(name, text), &options, &Beside(folder))
+}
+
+fn assembly(path: &Path, coopmat: Option<CoopMatrices>) -> String {
+    let output = compile(path, coopmat);
+    let messages = output.messages(nvc::render::Style::default());
+    match output.artifact {
+        Some(Artifact::Text(text)) => text,
+        _ => panic!("{}:\n{messages}", path.display()),
+    }
+}
+
+const NV: &[&str] = &[
+    "glsl/programs/coopmat-activation.comp",
+    "glsl/programs/coopmat-integer.comp",
+    "glsl/programs/coopmat-simple-addresses.comp",
+    "glsl/coopmat/matmul-f16-f16.comp",
+    "glsl/coopmat/matmul-f16-f32.comp",
+    "glsl/check/cooperative_gemm_nv.comp",
+    "glsl/check/cooperative_memory_nv.comp",
+    "glsl/check/cooperative_nv.comp",
+    "glsl/lower/matrices_cooperative.comp",
+    "glsl/run/coop-uses.comp",
+    "glsl/run/coop-memory.comp",
+];
+
+const KHR: &[&str] = &["glsl/programs/coopmat-khr.comp", "glsl/check/cooperative_gemm_khr.comp"];
+
+/// What SPIR-V calls types, instructions and capabilities of each extension.
+fn whose(assembly: &str) -> (bool, bool) {
+    let has = |words: &str| {
+        assembly
+            .split_ascii_whitespace()
+            .any(|word| word.contains("CooperativeMatrix") && word.ends_with(words))
+    };
+    (has("NV"), has("KHR"))
+}
+
+#[test]
+fn matrices_of_nv_become_khrs() {
+    for path in NV {
+        let path = testdata(path);
+        assert_eq!(whose(&assembly(&path, None)), (true, false), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Nv))), (true, false), "{}", path.display());
+        let khr = assembly(&path, Some(CoopMatrices::Khr));
+        assert_eq!(whose(&khr), (false, true), "{}", path.display());
+        assert_eq!(khr, assembly(&path, Some(CoopMatrices::Khr)), "{}", path.display());
+    }
+}
+
+#[test]
+fn matrices_of_khr_become_nvs() {
+    for path in KHR {
+        let path = testdata(path);
+        assert_eq!(whose(&assembly(&path, None)), (false, true), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Khr))), (false, true), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Nv))), (true, false), "{}", path.display());
+    }
+}
+
+/// The types of a tile's matrices: each is what it is in the product.
+#[test]
+fn uses_are_those_of_the_products() {
+    let text = assembly(&testdata("glsl/lower/matrices_cooperative.comp"), Some(CoopMatrices::Khr));
+    let uses: Vec<&str> = text
+        .lines()
+        .filter(|line| line.contains("OpTypeCooperativeMatrixKHR"))
+        .filter_map(|line| line.split_ascii_whitespace().last())
+        .collect();
+    assert_eq!(uses.len(), 3, "{text}");
+    let unique: std::collections::BTreeSet<&str> = uses.iter().copied().collect();
+    assert_eq!(unique.len(), 3, "{text}");
+}
+
+#[test]
+fn what_cannot_be_is_an_error() {
+    let bless = std::env::var_os("NVC_BLESS").is_some();
+    let path = testdata("glsl/coopmat/errors/coop-two-uses.comp");
+    assert_eq!(whose(&assembly(&path, None)), (true, false));
+    let output = compile(&path, Some(CoopMatrices::Khr));
+    assert!(output.artifact.is_none());
+    let messages = output.messages(nvc::render::Style::default());
+    let golden = path.with_extension("golden");
+    if bless {
+        std::fs::write(&golden, &messages).expect("a writable folder");
+    }
+    assert_eq!(messages, std::fs::read_to_string(golden).expect("a golden"));
+}
+
+/// What saturates is KHR's alone.
+#[test]
+fn saturating_sums_are_not_nvs() {
+    let path = testdata("glsl/lower/saturating.comp");
+    assert_eq!(whose(&assembly(&path, None)), (false, true));
+    let output = compile(&path, Some(CoopMatrices::Nv));
+    let messages = output.messages(nvc::render::Style::default());
+    assert!(output.artifact.is_none() && messages.contains("N0701"), "{messages}");
+}

@@ -1,0 +1,92 @@
+//! Programs under `testdata/glsl/run`, run on the interpreter: a comment `// run:` in each gives the
+//! command line, and the golden beside it holds what it dumps. Each runs as the front end makes it and
+//! behind all passes; with the options of every `// also:` it must dump the same. Such a module is
+//! compiled too, so that the validator sees it. Folders there are cases (`testdata/corpus/README.md`) with
+//! images and textures, whose memory `cases.py` works out.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/glsl/run")
+}
+
+/// The files of the folder with this extension, by stem.
+fn files(extension: &str) -> BTreeMap<String, PathBuf> {
+    let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|e| e == extension));
+    paths.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), path)).collect()
+}
+
+/// Runs the command and gives what it prints.
+fn nvc(line: &[&str]) -> String {
+    let run = Command::new(env!("CARGO_BIN_EXE_nvc")).args(line).output().expect("the command runs");
+    let errors = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "nvc {}\n{errors}", line.join(" "));
+    String::from_utf8(run.stdout).expect("text")
+}
+
+/// The words behind each `// key: ` of a text.
+fn lines<'t>(text: &'t str, key: &str) -> Vec<Vec<&'t str>> {
+    let prefix = format!("// {key}: ");
+    let found = text.lines().filter_map(|line| line.strip_prefix(&*prefix));
+    found.map(|line| line.split_ascii_whitespace().collect()).collect()
+}
+
+#[test]
+fn programs_leave_what_the_goldens_say() {
+    let bless = std::env::var_os("NVC_BLESS").is_some();
+    let programs = files("comp");
+    assert!(programs.len() >= 5);
+    for (stem, path) in &programs {
+        let text = std::fs::read_to_string(path).expect("a readable program");
+        let file = path.to_str().expect("a path of UTF-8");
+        let runs = lines(&text, "run");
+        let [run] = &runs[..] else { panic!("{stem}: one line says `// run:`") };
+        let golden = path.with_extension("out");
+        let dumped = nvc(&[&["run", file], &run[..]].concat());
+        assert!(!dumped.is_empty(), "{stem}: dumps nothing");
+        if bless {
+            std::fs::write(&golden, &dumped).expect("a writable folder");
+        }
+        let expected = std::fs::read_to_string(&golden).expect("a golden");
+        assert_eq!(dumped, expected, "{stem}");
+        let mut variants = vec![vec!["--phase", "built"], vec!["-O0"]];
+        variants.extend(lines(&text, "also"));
+        for options in variants {
+            let dumped = nvc(&[&["run", file], &options[..], &run[..]].concat());
+            assert_eq!(dumped, expected, "{stem} with {}", options.join(" "));
+            let options: Vec<&str> =
+                options.into_iter().filter(|o| !matches!(*o, "--phase" | "built")).collect();
+            let whom: Vec<&str> = quirks(run);
+            nvc(&[&["compile", file, "-o", "-", "--emit", "spvasm"], &options[..], &whom[..]].concat());
+        }
+    }
+    for stem in files("out").keys() {
+        assert!(programs.contains_key(stem), "{stem}.out has no program");
+    }
+}
+
+#[test]
+fn cases_leave_what_was_worked_out() {
+    let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");
+    let cases: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_dir()).collect();
+    assert!(cases.len() >= 3);
+    for case in cases {
+        let folder = case.to_str().expect("a path of UTF-8");
+        for options in [&["--phase", "built"][..], &["-O0"], &[]] {
+            let left = nvc(&[&["run", "--case", folder, "--input", "main.comp"], options].concat());
+            assert!(left.is_empty(), "{folder} with {options:?}\n{left}");
+        }
+        nvc(&["compile", &format!("{folder}/main.comp"), "-o", "-", "--emit", "spvasm"]);
+    }
+}
+
+/// What of the options of a run is one of a compilation too.
+fn quirks<'t>(run: &[&'t str]) -> Vec<&'t str> {
+    let at = run.iter().position(|word| *word == "--quirks");
+    at.map_or(Vec::new(), |at| run.iter().skip(at).take(2).copied().collect())
+}

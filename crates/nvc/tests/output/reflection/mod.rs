@@ -1,0 +1,113 @@
+//! The interface of shaders: `testdata/reflection` beside its goldens, and of every source of the test
+//! data that it says what its SPIR-V says, in the form of the published schema.
+
+mod schema;
+mod spirv;
+
+use crate::{blessing, compare, entries, root};
+use nvc::reflect::Reflection;
+use nvc::{Artifact, Options, TargetEnv};
+use schema::Schema;
+use std::path::{Path, PathBuf};
+
+const SCHEMA: &str = "docs/schema/reflection.schema.json";
+const FOLDER: &str = "testdata/reflection";
+
+/// The module of a source, and its interface.
+fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection), String> {
+    let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let options = Options { reflect: true, validate: false, target_env, ..Options::default() };
+    let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
+    match (output.artifact.as_ref(), output.reflection.as_ref()) {
+        (Some(Artifact::Spirv(words)), Some(reflection)) => Ok((words.clone(), (**reflection).clone())),
+        _ => Err(output.messages(nvc::render::Style::default())),
+    }
+}
+
+/// Whether a file is a source by its name.
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "nvcp" || extension == "comp")
+}
+
+/// The sources of the test data that compile.
+fn sources() -> Vec<PathBuf> {
+    let folders = ["testdata/asm/examples", "testdata/glsl/programs", FOLDER].map(entries).concat();
+    let corpus = entries("testdata/corpus").into_iter();
+    let corpus = corpus.flat_map(|case| [case.join("driver.nvcp"), case.join("main.comp")]);
+    folders.into_iter().chain(corpus).filter(|path| is_source(path) && path.is_file()).collect()
+}
+
+#[test]
+fn goldens() {
+    let mut wrong = Vec::new();
+    for path in entries(FOLDER).iter().filter(|path| is_source(path)) {
+        match reflect(path, TargetEnv::default()) {
+            Ok((_, reflection)) => {
+                let text = reflection.to_json().expect("it is written");
+                wrong.extend(compare(&path.with_extension("json"), &text).err());
+            }
+            Err(messages) => wrong.push(messages),
+        }
+    }
+    assert!(wrong.is_empty(), "(NVC_BLESS=1 accepts)\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let made = nvc::reflect::json_schema().expect("it is written");
+    compare(&root().join(SCHEMA), &made).expect("(NVC_BLESS=1 accepts)");
+}
+
+#[test]
+fn every_source_is_told_as_its_module_says_and_by_the_schema() {
+    if blessing() {
+        return;
+    }
+    let schema = Schema::read(&root().join(SCHEMA));
+    let mut wrong = Vec::new();
+    let mut told = 0;
+    for path in sources() {
+        // The few sources that Vulkan 1.2 has no SPIR-V for say so elsewhere.
+        let Ok((words, reflection)) = reflect(&path, TargetEnv::default()) else { continue };
+        told += 1;
+        let mut found = spirv::disagreements(&words, &reflection);
+        let text = reflection.to_json().expect("it is written");
+        found.extend(schema.violations(&text));
+        if Reflection::from_json(&text).ok().as_ref() != Some(&reflection) {
+            found.push("another document is read back".into());
+        }
+        wrong.extend(found.into_iter().map(|what| format!("{}: {what}", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(told >= 200, "only {told} sources have an interface");
+}
+
+#[test]
+fn older_environments_have_extensions_for_what_they_lack() {
+    let features = |env| {
+        let (_, reflection) = reflect(&root().join(FOLDER).join("blocks.comp"), env).expect("it compiles");
+        assert_eq!(reflection.target_env, env.name());
+        reflection.vulkan
+    };
+    let old = features(TargetEnv::Vulkan1_0);
+    assert_eq!(
+        old.extensions,
+        [
+            "VK_EXT_scalar_block_layout",
+            "VK_KHR_buffer_device_address",
+            "VK_KHR_device_group",
+            "VK_KHR_storage_buffer_storage_class"
+        ]
+    );
+    assert_eq!(
+        old.instance_extensions,
+        ["VK_KHR_device_group_creation", "VK_KHR_get_physical_device_properties2"]
+    );
+    assert!(old.features.iter().all(|feature| feature.core_struct.is_none()));
+    let new = features(TargetEnv::Vulkan1_3);
+    assert!(new.extensions.is_empty() && new.instance_extensions.is_empty());
+    let members = |vulkan: &nvc::reflect::Vulkan| {
+        vulkan.features.iter().map(|feature| feature.member.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(members(&old), members(&new));
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Writes case.toml, map.toml and truth.bin of the cases in this folder: what each program does to its
+images and textures, worked out from its text in plain Python, without nvc."""
+import struct
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+class Case:
+    def __init__(self, name, about):
+        self.name, self.truth = name, b""
+        self.toml = [f'about = "{about}"', "dispatch = [1, 1, 1]"]
+
+    def add(self, kind, keys, after=None):
+        self.toml += ["", f"[[{kind}]]"] + [f"{key} = {value}" for key, value in keys.items()]
+        if after is not None:
+            self.truth += struct.pack("<Q", len(after)) + after
+
+    def storage(self, after):
+        self.add("storage", {"binding": 0, "bytes": len(after), "init": '"zeros"'}, after)
+
+    def image(self, binding, texel_format, before, after, dim="2d"):
+        words = struct.unpack(f"<{len(before) // 8}Q", before) if len(before) % 8 == 0 else ()
+        width = len(before) // {"rg16f": 4, "rgba16f": 8, "r64ui": 8, "r64i": 8}[texel_format]
+        keys = {"binding": binding, "dim": f'"{dim}"', "format": f'"{texel_format}"', "size": [width, 1, 1],
+                "init": '"u64:' + ",".join(map(str, words)) + '"'}
+        self.add("image", keys, after)
+
+    def write(self):
+        folder = HERE / self.name
+        (folder / "case.toml").write_text("\n".join(self.toml) + "\n")
+        (folder / "map.toml").write_text("uniform = []\n")
+        (folder / "truth.bin").write_bytes(self.truth)
+
+
+def halves(rows):
+    return b"".join(struct.pack(f"<{len(row)}e", *row) for row in rows)
+
+
+def image_halves():
+    case = Case("image-halves", "atomics on texels of halves")
+    lanes = range(16)
+    two = [[0.5 * i, -1.0 * i] for i in lanes]
+    four = [[0.5 * i, -1.0 * i, 3.0, 8.0 - i] for i in lanes]
+    given = [[float(i), 2.0, float(-i), 0.5] for i in lanes]
+    old = b"".join(
+        struct.pack("<20f", *two[i], 0, 0, *four[i], *four[i], *four[i], *four[i]) for i in lanes)
+    case.storage(old)
+    by = lambda f: [[f(a, b) for a, b in zip(x, y)] for x, y in zip(four, given)]
+    case.image(0, "rg16f", halves(two), halves([[x + i, y + 2] for i, (x, y) in enumerate(two)]))
+    case.image(1, "rgba16f", halves(four), halves(by(lambda a, b: a + b)))
+    case.image(2, "rgba16f", halves(four), halves(by(min)))
+    case.image(3, "rgba16f", halves(four), halves(by(max)))
+    case.image(4, "rgba16f", halves(four), halves(given))
+    total = [list(row) for row in four]
+    total[3] = [total[3][0] + 16, total[3][1] - 8, total[3][2] + 32, total[3][3] + sum(lanes)]
+    case.image(5, "rgba16f", halves(four), halves(total))
+    case.write()
+
+
+def images_64():
+    case = Case("images-64", "images of 64-bit texels")
+    mask = 2**64 - 1
+    quads = lambda values: struct.pack(f"<{len(values)}Q", *(v & mask for v in values))
+    sums = [mask - 3 * i for i in range(8)]
+    least = [i - 6 for i in range(8)]
+    swap = [5 if i % 2 else i for i in range(8)]
+    swapped = [0x123456789ABCDEF if x == 5 else x for x in swap]
+    old = []
+    for i in range(8):
+        # What a texel of one component lacks is 0, 0, 1.
+        old += [sums[i], least[i], swap[i], swapped[i] + 1]
+    case.storage(quads(old))
+    case.image(0, "r64ui", quads(sums), quads([x + 0xFFFFFFFF for x in sums]))
+    case.image(1, "r64i", quads(least), quads([min(x, -3) for x in least]))
+    case.image(2, "r64ui", quads(swap), quads(swapped))
+    case.image(3, "r64i", quads([77] * 8), quads([i - 4 for i in range(8)]), "1d")
+    case.write()
+
+
+def texture_offsets():
+    case = Case("texture-offsets", "texel offsets that are not constant")
+    levels = [[float((37 * k) % 101) for k in range(64)], [float((31 + 37 * k) % 101) for k in range(16)]]
+    layered = [float((11 + 37 * k) % 101) for k in range(128)]
+    repeat = lambda level, x, y: levels[level][(y % (8 >> level)) * (8 >> level) + x % (8 >> level)]
+    clamp = lambda n: min(max(n, 0), 7)
+    out = []
+    for i in range(16):
+        x, y = i % 5 - 2, i // 5 - 1
+        texel = lambda value: [value, 0.0, 0.0, 1.0]
+        out += texel(repeat(0, 3 + x, 4 + y)) + texel(repeat(1, 1 + x, 2 + y))
+        out += texel(layered[64 + clamp(4 + y) * 8 + clamp(3 + x)])
+        out += texel(repeat(0, 3 + x, 3 + y))
+        # The four around (4, 4), from the lower left counterclockwise.
+        out += [repeat(0, a + x, b + y) for a, b in ((3, 4), (4, 4), (4, 3), (3, 3))]
+    case.storage(struct.pack(f"<{len(out)}f", *out))
+    numbers = lambda values: '"f32:' + ",".join(map(repr, values)) + '"'
+    case.add("texture", {"binding": 0, "dim": '"2d"', "format": '"r32f"', "size": [8, 8, 1], "levels": 2,
+                         "wrap": '"repeat"', "init": numbers(levels[0] + levels[1])})
+    case.add("texture", {"binding": 1, "dim": '"2darray"', "format": '"r32f"', "size": [8, 8, 2],
+                         "wrap": '"clamp"', "init": numbers(layered)})
+    case.write()
+
+
+image_halves()
+images_64()
+texture_offsets()

@@ -1,0 +1,13 @@
+#version 460
+// run: --quirks driver --dispatch 1 --storage 0=zeros:1024 --dump 0=i32
+#extension GL_NV_shader_thread_shuffle : require
+// shuffleNV with an index past the segment, as NVIDIA's driver has it: the index wraps, and it is true.
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer To { ivec4 to[]; };
+void main() {
+    int lane = int(gl_LocalInvocationIndex);
+    bool inside, past;
+    int near = shuffleNV(lane + 100, 2u, 8u, inside);
+    int far = shuffleNV(lane + 100, 9u, 8u, past);
+    to[lane] = ivec4(near, inside, far, past);
+}
