@@ -38,6 +38,8 @@ pub enum Runner {
     Interp,
     /// A Vulkan device.
     Vulkan,
+    /// A Vulkan device, the module compiled with emulated warps.
+    Emulated,
     /// An OpenGL driver with an assembler of its own.
     Opengl,
 }
@@ -109,6 +111,12 @@ impl Expectations {
     /// The listed names, for a check that each is a case.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.cases.iter().map(|case| case.name.as_str())
+    }
+
+    /// The names listed for devices without a feature.
+    pub fn lacking<'a>(&'a self, feature: &'a str) -> impl Iterator<Item = &'a str> {
+        let cases = self.cases.iter().filter(move |case| case.lacks.as_deref() == Some(feature));
+        cases.map(|case| case.name.as_str())
     }
 
     /// The difference expected of a program of a case there.
@@ -187,6 +195,7 @@ mod tests {
         assert!(!listed("b", Language::Assembly, &on(Runner::Vulkan)));
         let able = Place { runner: Runner::Vulkan, device: "llvmpipe", has: &|feature| feature == "arrays" };
         assert!(!listed("b", Language::Glsl, &able));
+        assert_eq!(list.lacking("arrays").collect::<Vec<_>>(), ["b"]);
         let other = Place { device: "NVIDIA", ..on(Runner::Vulkan) };
         assert!(!listed("b", Language::Glsl, &other));
     }

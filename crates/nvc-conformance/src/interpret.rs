@@ -31,6 +31,7 @@ pub(crate) fn run(
         target_env: options.target_env,
         bindings: options.bindings.clone(),
         opt_level: options.opt_level,
+        coopmat: options.coopmat,
         verify: true,
     };
     let mut findings = Diagnostics::new();

@@ -1,7 +1,7 @@
 //! What the compiler makes of a program.
 
 use nvc::render::Style;
-use nvc::{Artifact, Code, OptLevel, Options, Severity, Source, TargetEnv};
+use nvc::{Artifact, Code, OptLevel, Options, Severity, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The outcome of one compilation.
@@ -30,7 +30,7 @@ pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     // Which language it is in is told by how it starts.
     let source = Source::new("generated", text);
     // What 64-bit atomics and small types need is in the core of the newer version.
-    let options = Options { opt_level, target_env: TargetEnv::default(), ..Options::default() };
+    let options = Options::new().opt_level(opt_level);
     // A panic is what is looked for, and the library keeps no state that one could spoil.
     let Ok(output) = catch_unwind(AssertUnwindSafe(|| nvc::compile(&source, &options))) else {
         return Outcome::Fault("the compiler panics".to_owned());

@@ -2,13 +2,13 @@
 //! the pass makes of it beside it as `*.golden`.
 //!
 //! Directives are comments at the start of a line: `; run: simplify, dce` names other passes than
-//! the directory's, `; target: vulkan1.1` another environment. A module without an entry point
-//! gets one for `f0`. Errors of a pass are part of the golden file. `NVC_BLESS=1` writes the
+//! the directory's, `; target: vulkan1.1` another environment, `; coopmat: khr` whose cooperative
+//! matrices are wanted. A module without an entry point gets one for `f0`. Errors of a pass are part of the golden file. `NVC_BLESS=1` writes the
 //! golden files anew.
 
 use nvc_diag::Diagnostics;
 use nvc_ir::{EntryPoint, Extent, Module, TargetEnv, text, verify};
-use nvc_passes::{Context, Options, Pass, pipeline};
+use nvc_passes::{Context, CoopMatrices, Options, Pass, pipeline};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -56,6 +56,10 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
         let known = TargetEnv::ALL.iter().find(|env| env.name() == name);
         options.target_env = *known.unwrap_or_else(|| panic!("{}: no target `{name}`", path.display()));
     }
+    options.coopmat = directive(&source, "coopmat").map(|name| match name {
+        "nv" => CoopMatrices::Nv,
+        _ => CoopMatrices::Khr,
+    });
     check(&module, "before")?;
     for name in directive(&source, "run").unwrap_or(default_pass).split(", ") {
         let pass = pass(name);

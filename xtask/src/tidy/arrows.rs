@@ -23,6 +23,7 @@ const ARROWS: &[Arrow] = &[
         &[
             "nvc-asm",
             "nvc-case",
+            "nvc-codegen",
             "nvc-diag",
             "nvc-glsl",
             "nvc-interp",
@@ -33,6 +34,11 @@ const ARROWS: &[Arrow] = &[
             "nvc-vulkan",
         ],
     ),
+    Arrow("nvc-codegen", &["nvc-reflect"]),
+    Arrow("nvc-build", &["nvc"]),
+    Arrow("example-ash", &["nvc-build"]),
+    Arrow("example-wgpu", &["nvc-build"]),
+    Arrow("example-snapshot", &["nvc"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag", "nvc-ir", "nvc-vulkan"]),
     Arrow(
@@ -49,12 +55,22 @@ const RESERVED: &[Arrow] = &[
     Arrow("pest_derive", &["nvc-asm"]),
     Arrow("rspirv", &["nvc-spirv"]),
     Arrow("spirv-tools", &["nvc-spirv"]),
-    Arrow("ash", &["nvc-vulkan"]),
+    Arrow("ash", &["example-ash", "nvc-vulkan"]),
     Arrow("libloading", &["nvc-opengl"]),
     // Commands and test runners; a library reports by diagnostics.
     Arrow(
         "anyhow",
-        &["nvc", "nvc-bench", "nvc-case", "nvc-conformance", "nvc-fuzz", "nvc-vulkan-tests", "xtask"],
+        &[
+            "example-ash",
+            "example-wgpu",
+            "nvc",
+            "nvc-bench",
+            "nvc-case",
+            "nvc-conformance",
+            "nvc-fuzz",
+            "nvc-vulkan-tests",
+            "xtask",
+        ],
     ),
     Arrow("clap", &["nvc", "nvc-bench", "nvc-conformance", "nvc-fuzz", "xtask"]),
 ];

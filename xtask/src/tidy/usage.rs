@@ -38,6 +38,7 @@ const BANS: &[Ban] = &[
         except: &[
             "crates/nvc/",
             "crates/nvc-bench/",
+            "crates/nvc-build/",
             "crates/nvc-case/",
             "crates/nvc-conformance/",
             "crates/nvc-fuzz/src/command/",
@@ -51,7 +52,12 @@ const BANS: &[Ban] = &[
     Ban {
         names: &["unsafe"],
         within: "",
-        except: &["crates/nvc-opengl/", "crates/nvc-vulkan/"],
+        except: &[
+            "crates/nvc-build/examples/ash/",
+            "crates/nvc-build/examples/wgpu/",
+            "crates/nvc-opengl/",
+            "crates/nvc-vulkan/",
+        ],
         in_tests: true,
         rule: "only what talks to drivers may use `unsafe`",
     },

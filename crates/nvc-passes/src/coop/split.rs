@@ -157,14 +157,27 @@ impl Clones {
         for (id, first, made) in self.loads {
             let func = &mut module.functions[id];
             let mut kept = vec![first];
+            let mut gone = Vec::new();
             for value in made {
                 let ty = func.ty(value);
                 match kept.iter().find(|&&other| func.ty(other) == ty) {
-                    Some(&same) => func.replace(value, same),
+                    Some(&same) => {
+                        func.replace(value, same);
+                        gone.push(value);
+                    }
                     None => kept.push(value),
                 }
             }
+            if gone.is_empty() {
+                continue;
+            }
             crate::rewrite::resolve_uses(func);
+            let Function { blocks, insts, layout, .. } = func;
+            for &block in &*layout {
+                blocks[block]
+                    .insts
+                    .retain(|&inst| insts[inst].result.is_none_or(|value| !gone.contains(&value)));
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Makes ordinary constants of specialization constants, with the values of their defaults.
 
+use nvc_ir::imm::Builtin;
 use nvc_ir::types::Length;
-use nvc_ir::{Const, Extent, Function, Module, SpecConst, TypeKind, Value};
+use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
 /// Freezes every constant. Those that types depend on stay where they are declared: front ends make
@@ -50,6 +51,29 @@ fn replace(func: &mut Function, spec: SpecConst, bits: u64) {
         func.replace(value, new);
     }
     func.resolve_aliases();
+}
+
+/// Makes a constant of the size of the work group where it is known: front ends read it as a built-in
+/// where the program leaves it open.
+pub(super) fn group_size(module: &mut Module) {
+    let Some(entry) = &module.entry else { return };
+    let mut size = [0; 3];
+    for (to, extent) in size.iter_mut().zip(entry.workgroup_size) {
+        match extent {
+            Extent::Fixed(n) => *to = n,
+            Extent::Spec(_) => return,
+        }
+    }
+    for (_, func) in module.functions.iter_mut() {
+        let reads = func.insts.values().filter(|inst| inst.imm == Imm::Builtin(Builtin::GroupSize));
+        let results: Vec<Value> = reads.filter_map(|inst| inst.result).collect();
+        for value in results {
+            let parts = size.map(|n| func.constant(Types::I32, Const::Bits(n.into()))).to_vec();
+            let constant = func.constant(func.ty(value), Const::Composite(parts));
+            func.replace(value, constant);
+        }
+        func.resolve_aliases();
+    }
 }
 
 /// Whether a specialization constant gives a number of the type.

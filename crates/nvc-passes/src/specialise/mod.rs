@@ -34,13 +34,13 @@ pub fn specialise(
     }
     for value in &decided.values {
         if let Err(finding) = set(module, value) {
-            diags.report(finding);
+            diags.report(*finding);
         }
     }
     if let Some(size) = decided.local_size
         && let Err(finding) = fix_size(module, variable, size)
     {
-        diags.report(finding);
+        diags.report(*finding);
     }
     diags.check()?;
     refuse_empty_groups(module, diags);
@@ -48,6 +48,7 @@ pub fn specialise(
     if decided.freeze {
         freeze::all(module);
     }
+    freeze::group_size(module);
     Ok(())
 }
 
@@ -78,15 +79,15 @@ fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: 
 }
 
 /// Replaces a default.
-fn set(module: &mut Module, value: &SpecValue) -> Result<(), Diagnostic> {
+fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
     let found = module
         .spec_constants
         .iter()
         .find(|(_, data)| data.id().is_some_and(|id| value.is_for(id, &data.name)));
-    let Some((key, data)) = found else { return Err(unknown(module, &value.key)) };
+    let Some((key, data)) = found else { return Err(Box::new(unknown(module, &value.key))) };
     let bits = value.bits(module.types.kind(data.ty)).map_err(|why| {
         let message = format!("`{}` is no value for the specialization constant {}", value.text, value.key);
-        Diagnostic::new(Code::N0602, None, message).note(why)
+        Box::new(Diagnostic::new(Code::N0602, None, message).note(why))
     })?;
     module.spec_constants[key].default = bits;
     Ok(())
@@ -118,7 +119,11 @@ fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
 }
 
 /// Fixes a size that the program leaves open. That a program has the size already is fine.
-fn fix_size(module: &mut Module, variable: Option<[SpecConst; 3]>, size: [u32; 3]) -> Result<(), Diagnostic> {
+fn fix_size(
+    module: &mut Module,
+    variable: Option<[SpecConst; 3]>,
+    size: [u32; 3],
+) -> Result<(), Box<Diagnostic>> {
     let Some(constants) = variable else { return compare_size(module, size) };
     for (spec, size) in constants.into_iter().zip(size) {
         module.spec_constants[spec].default = u64::from(size);
@@ -130,7 +135,7 @@ fn fix_size(module: &mut Module, variable: Option<[SpecConst; 3]>, size: [u32; 3
     Ok(())
 }
 
-fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Diagnostic> {
+fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> {
     let Some(entry) = &module.entry else { return Ok(()) };
     let shown = |size: [u32; 3]| size.map(|n| n.to_string()).join("x");
     let message = format!("the work group cannot have the size {}", shown(size));
@@ -143,13 +148,15 @@ fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Diagnostic> {
                     Extent::Fixed(size) => size.to_string(),
                     Extent::Spec(_) => "a specialization constant".to_owned(),
                 });
-                return Err(finding.note(format!("the program fixes it: {}", fixed.join(", "))));
+                return Err(Box::new(finding.note(format!("the program fixes it: {}", fixed.join(", ")))));
             }
             Extent::Spec(spec) => {
                 let id = module.spec_constants.get(spec).and_then(|data| data.id()).unwrap_or_default();
-                return Err(finding
-                    .note(format!("it depends on the program's specialization constant {id}"))
-                    .help(format!("pass `--spec {id}={wanted}`, and `--freeze-spec` to fix it")));
+                let finding =
+                    finding.note(format!("it depends on the program's specialization constant {id}"));
+                return Err(Box::new(
+                    finding.help(format!("pass `--spec {id}={wanted}`, and `--freeze-spec` to fix it")),
+                ));
             }
         }
     }

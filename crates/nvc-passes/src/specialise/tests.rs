@@ -1,6 +1,8 @@
 //! What becomes of constants and group sizes.
 
 use super::*;
+use nvc_ir::Imm;
+use nvc_ir::imm::Builtin;
 use nvc_ir::{Builder, Const, EntryPoint, Function, Op, SpecConstData, Terminator, Types, Value};
 
 /// A program with a variable group size, a float constant 3 `SCALE` and a function that adds
@@ -91,6 +93,24 @@ fn a_fixed_size_leaves_other_constants() {
     let mut diags = Diagnostics::new();
     assert!(specialise(&mut fixed, &other, &mut diags).is_err());
     assert!(diags.iter().any(|d| d.message == "the work group cannot have the size 8x4x1"));
+}
+
+#[test]
+fn a_fixed_size_is_no_built_in() {
+    let mut module = program();
+    let vector = module.types.vector(Types::I32, 3);
+    let func = &mut module.functions[module.entry.as_ref().expect("an entry point").function];
+    let block = func.layout[0];
+    let imm = Imm::Builtin(Builtin::GroupSize);
+    let read = func.new_inst(Op::Builtin, imm, Default::default(), Some(vector), None);
+    let value = func.insts[read].result.expect("it has a result");
+    let sum = func.new_inst(Op::IAdd, Imm::None, [value, value].into_iter().collect(), Some(vector), None);
+    func.blocks[block].insts.extend([read, sum]);
+    let size = Specialization { local_size: Some([8, 4, 2]), ..Specialization::default() };
+    specialise(&mut module, &size, &mut Diagnostics::new()).expect("it fits");
+    nvc_ir::verify::verify(&module).expect("the module is sound");
+    let func = module.functions.values().next().expect("there is a function");
+    assert!(matches!(func.as_const(func.insts[sum].args[0]), Some(Const::Composite(_))));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// that an input does not fail for the company it is in.
 const STACK_BYTES: usize = 8 << 20;
 
-/// One input, where its result goes (nowhere when checking), and what became of it.
+/// One input, and where its result goes: nowhere when checking.
 #[derive(Default)]
 struct Job {
     input: PathBuf,
@@ -44,7 +44,11 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
     options.print_after = passes(&args.print_after)?;
     options.specialization = args.specialise.decided();
+    let rule_alone = args.dependencies.depfile_only;
+    options.validate &= !rule_alone;
     let destination = match (&args.output, &args.out_dir) {
+        // The rule is about the output that there would be.
+        _ if rule_alone => Destination::Default,
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
         (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
@@ -56,11 +60,14 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let reflections = args.reflect.paths(&inputs, &outputs, make_folders)?;
     options.reflect = args.reflect.is_wanted();
     let mut jobs = Vec::with_capacity(inputs.len());
-    for (Input { path, .. }, (output, reflection)) in
-        inputs.into_iter().zip(outputs.into_iter().zip(reflections))
-    {
-        let depfile = dependencies(args, &output)?;
-        jobs.push(Job { input: path, output: Some(output), reflection, depfile, make_folders });
+    for ((Input { path, .. }, output), reflection) in inputs.iter().zip(&outputs).zip(reflections) {
+        let depfile = dependencies(args, output)?;
+        // A name that follows from the output's is as free as that is.
+        if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_alone) {
+            naming::refuse_over(&inputs, if rule_alone { &[] } else { &outputs }, &file.path)?;
+        }
+        let output = (!rule_alone).then(|| output.clone());
+        jobs.push(Job { input: path.clone(), output, reflection, depfile, make_folders });
     }
     run(&jobs, args.jobs, &options, &args.common)
 }
@@ -80,7 +87,11 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
         output != Path::new(STANDARD),
         "a dependency file is about an output file; name one with `-o FILE`"
     );
-    let path = wanted.depfile.clone().unwrap_or_else(|| {
+    let alone = || match wanted.depfile_only {
+        true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
+        false => None,
+    };
+    let path = wanted.depfile.clone().or_else(alone).unwrap_or_else(|| {
         let mut beside = output.as_os_str().to_owned();
         beside.push(".d");
         beside.into()

@@ -59,7 +59,7 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
 /// The name of a page's file, and the page.
 fn page(command: &clap::Command) -> Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
-    let page = clap_mangen::Man::new(command.clone());
+    let page = clap_mangen::Man::new(command.clone()).source(concat!("nvc ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
     page.render(&mut text).context("cannot make the page")?;
     Ok((format!("{name}.1"), text))

@@ -125,6 +125,17 @@ pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result
     Ok(())
 }
 
+/// Fails if a file about an output would be written over an input or an output.
+pub(crate) fn refuse_over(inputs: &[Input], outputs: &[PathBuf], path: &Path) -> Result<()> {
+    let place = normal(path)?;
+    for other in inputs.iter().map(|input| &input.path).chain(outputs) {
+        if !is_standard(other) && !is_standard(path) && normal(other)? == place {
+            bail!("{} is an input or an output and would be overwritten", other.display());
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

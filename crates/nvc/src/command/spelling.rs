@@ -19,6 +19,8 @@ enum Shape {
 const SPELLINGS: &[(&str, Shape, &str)] = &[
     ("-MMD", Shape::Flag, "--write-depfile"),
     ("-MD", Shape::Flag, "--write-depfile"),
+    ("-MM", Shape::Flag, "--depfile-only"),
+    ("-M", Shape::Flag, "--depfile-only"),
     ("-MP", Shape::Flag, "--depfile-phony"),
     ("-MF", Shape::Value, "--depfile"),
     ("-MT", Shape::Value, "--depfile-target"),
@@ -99,6 +101,7 @@ mod tests {
             "--write-depfile --depfile=x.d --depfile-target=y --depfile-phony"
         );
         assert_eq!(line("-MMD -MQ -x"), "--write-depfile --depfile-target=-x");
+        assert_eq!(line("-M -MM"), "--depfile-only --depfile-only");
         assert_eq!(line("a -MF"), "a --depfile");
         assert_eq!(line("-MX"), "-MX");
     }

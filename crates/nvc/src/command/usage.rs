@@ -20,7 +20,8 @@ fn meant(error: &clap::Error) -> Option<String> {
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let near = kinds.into_iter().find_map(|kind| match error.get(kind)? {
         ContextValue::String(one) => Some(one.clone()),
-        ContextValue::Strings(several) => several.first().cloned(),
+        // The nearest comes last.
+        ContextValue::Strings(several) => several.last().cloned(),
         _ => None,
     });
     near.or_else(|| match (error.kind(), error.get(ContextKind::InvalidSubcommand)?) {

@@ -1,4 +1,6 @@
 //! Dependency files as make and ninja read them, where these are installed.
+//!
+//! What they hold is tested here and not in transcripts, which take `\` and `/` for the same.
 
 use super::Folder;
 use std::path::Path;
@@ -63,6 +65,48 @@ fn ninja_rebuilds_what_an_include_changes() {
     assert!(!plan(&folder).contains("no work to do"));
 }
 
+/// A file that was written, as text.
+fn text(folder: &Folder, name: &str) -> String {
+    String::from_utf8(folder.read(name).unwrap_or_default()).expect("it is text")
+}
+
+#[test]
+fn rules_list_what_was_read() {
+    let other = "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include <y.glsl>\n\
+                 #include \"in c#d$e:f.glsl\"\n#include <y.glsl>\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
+    let folder = Folder::with(&[
+        ("x.comp", other.as_bytes()),
+        (INCLUDED, b"#define SIZE 32\n"),
+        ("inc/y.glsl", b""),
+        ("z.nvcp", super::GOOD.as_bytes()),
+    ]);
+    let sources = "x.comp \\\n  inc/y.glsl \\\n  in\\ c\\#d$$e\\:f.glsl\n";
+    folder.nvc("compile -I inc x.comp -MD").ends_with(0).quietly();
+    assert_eq!(text(&folder, "x.spv.d"), format!("x.spv: {sources}"));
+    folder.nvc("compile -I inc x.comp -o a.spv -MF a.d -MT b -MQb:c -MP").ends_with(0).quietly();
+    let phony = "\ninc/y.glsl:\n\nin\\ c\\#d$$e\\:f.glsl:\n";
+    assert_eq!(text(&folder, "a.d"), format!("b b\\:c: {sources}{phony}"));
+    folder.nvc("compile -I inc x.comp -E -o x.i -MMD").ends_with(0).quietly();
+    assert_eq!(text(&folder, "x.i.d"), format!("x.i: {sources}"));
+    let alone = folder.nvc("compile -I inc x.comp -M").ends_with(0);
+    assert_eq!(String::from_utf8_lossy(&alone.stdout), format!("x.spv: {sources}"));
+    folder.nvc("compile -I inc x.comp -MM -MT c -o rule").ends_with(0).quietly();
+    assert_eq!(text(&folder, "rule"), format!("c: {sources}"));
+    folder.nvc("compile -I inc x.comp z.nvcp -M").ends_with(2);
+    folder.nvc("compile -I inc x.comp z.nvcp --out-dir o -MD").ends_with(0).quietly();
+    assert_eq!(text(&folder, "o/x.spv.d"), format!("o/x.spv: {sources}"));
+    assert_eq!(text(&folder, "o/z.spv.d"), "o/z.spv: z.nvcp\n");
+}
+
+#[test]
+fn a_wrong_input_leaves_the_rule_as_it_was() {
+    let folder = Folder::with(&[("x.nvcp", super::WRONG.as_bytes()), ("x.spv.d", b"old")]);
+    folder.nvc("compile x.nvcp -MD").ends_with(1);
+    folder.nvc("compile x.nvcp -MF new.d").ends_with(1);
+    assert_eq!(text(&folder, "x.spv.d"), "old");
+    assert_eq!(folder.files(), ["x.nvcp", "x.spv.d"]);
+}
+
 #[test]
 fn equal_rules_leave_the_file_alone() {
     let folder = Folder::with(&[("x.nvcp", super::GOOD.as_bytes())]);
@@ -79,12 +123,11 @@ fn equal_rules_leave_the_file_alone() {
 fn the_source_is_no_file_where_it_is_standard_input() {
     let folder = Folder::with(&[(INCLUDED, b"#define SIZE 32\n")]);
     let line = "compile - --stdin-name dir/../x.comp -o x.spv -MD";
-    folder.nvc_with(line, SOURCE.as_bytes()).ends_with(1).says("dir/../x.comp:3:10: ");
+    folder.nvc_with(line, SOURCE.as_bytes()).ends_with(1).says("dir/../x.comp:3:10\n");
     assert_eq!(folder.files(), [INCLUDED]);
     let line = "compile - --stdin-name x.comp -o x.spv -MD";
     folder.nvc_with(line, SOURCE.as_bytes()).ends_with(0).quietly();
-    let rule = String::from_utf8(folder.read("x.spv.d").expect("it was written")).expect("it is text");
-    assert_eq!(rule, "x.spv: in\\ c\\#d$$e\\:f.glsl\n");
+    assert_eq!(text(&folder, "x.spv.d"), "x.spv: in\\ c\\#d$$e\\:f.glsl\n");
 }
 
 #[cfg(unix)]

@@ -10,6 +10,11 @@ pub(crate) struct Dependencies {
     #[arg(long)]
     pub write_depfile: bool,
 
+    /// Write the rule of one input alone, to standard output or where -MF or -o says, and no output
+    /// (also -M, -MM)
+    #[arg(long, conflicts_with_all = ["out_dir", "write_depfile"])]
+    pub depfile_only: bool,
+
     /// Write the dependency file here (also -MF FILE)
     #[arg(long, value_name = "FILE", conflicts_with = "out_dir")]
     pub depfile: Option<PathBuf>,
@@ -27,6 +32,6 @@ pub(crate) struct Dependencies {
 impl Dependencies {
     /// Whether any is to be written.
     pub fn wanted(&self) -> bool {
-        self.write_depfile || self.depfile.is_some()
+        self.write_depfile || self.depfile_only || self.depfile.is_some()
     }
 }

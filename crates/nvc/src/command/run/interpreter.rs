@@ -4,6 +4,7 @@ use super::args::Run;
 use super::job::Job;
 use super::{Ran, fail, named, trace};
 use crate::command::guard::Guard;
+use crate::command::include::Folders;
 use crate::command::{Status, report};
 use anyhow::Result;
 use nvc::{Diagnostics, Options};
@@ -11,7 +12,9 @@ use nvc::{Diagnostics, Options};
 /// Makes the program's IR and interprets it.
 pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<Ran> {
     let style = args.common.style();
-    let made = guard.run(|| nvc::module_bytes(&job.name, &job.bytes, options, args.phase()));
+    let loader = Folders { folders: &args.common.reading.include };
+    let made =
+        guard.run(|| nvc::module_bytes_with(&job.name, &job.bytes, options, args.phase(), &loader));
     let (module, mut output) = match made {
         Ok(made) => made,
         Err(findings) => return Ok(Err(fail(&findings, &named(&job.name), style, Status::Fault))),

@@ -1,0 +1,154 @@
+//! Blocks of memory as Rust structs.
+
+use super::line;
+use crate::layout::{Layout, Member, Record, Shape, Tail};
+use crate::names::{self, RUST, Scope};
+use crate::text::quoted;
+use nvc_reflect::Scalar;
+use std::fmt::Write;
+
+/// Structs up to this size can be made of zeros and be turned into bytes: by value, on the stack.
+const BY_VALUE: u64 = 16 << 10;
+
+/// Writes all structs, and what is known of arrays at the ends of blocks.
+pub(super) fn write(out: &mut String, layout: &Layout, scope: &mut Scope) {
+    for record in &layout.records {
+        // No other type takes its name.
+        scope.unique_type(record.name.clone());
+        write_record(out, layout, record);
+    }
+    for tail in &layout.tails {
+        write_tail(out, layout, tail, scope);
+    }
+}
+
+/// A member and what it is called.
+type Named<'a> = Vec<(String, &'a Member)>;
+
+fn write_record(out: &mut String, layout: &Layout, record: &Record) {
+    let mut scope = Scope::default();
+    let name_of = |member: &Member| match &member.name {
+        Some(name) => names::snake(name),
+        None => format!("_pad_{}", member.offset),
+    };
+    let members: Named<'_> =
+        record.members.iter().map(|member| (scope.unique(name_of(member), RUST), member)).collect();
+    let name = &record.name;
+    line!(out, "/// {}", record.what);
+    line!(out, "#[repr(C)]\n#[derive(Clone, Copy, Debug, PartialEq)]\npub struct {name} {{");
+    for (member_name, member) in &members {
+        match &member.name {
+            Some(name) => line!(out, "    /// `{}`, at byte {}.", quoted(name), member.offset),
+            None => line!(out, "    /// Padding."),
+        }
+        line!(out, "    pub {member_name}: {},", type_of(layout, &member.shape));
+    }
+    line!(out, "}}\n");
+    for (member_name, member) in &members {
+        let offset = member.offset;
+        line!(out, "const _: () = assert!(core::mem::offset_of!({name}, {member_name}) == {offset});");
+    }
+    line!(out, "const _: () = assert!(core::mem::size_of::<{name}>() == {});\n", record.bytes);
+    if record.bytes <= BY_VALUE {
+        write_values(out, layout, record, &members);
+    }
+}
+
+/// A value of zeros, which the padding can be taken of, and the bytes of a value.
+fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Named<'_>) {
+    let Record { name, bytes, .. } = record;
+    line!(out, "impl {name} {{");
+    line!(out, "    /// All bits 0, padding too: `{name} {{ .., ..{name}::ZERO }}`.");
+    line!(out, "    pub const ZERO: Self = {name} {{");
+    for (member_name, member) in members {
+        line!(out, "        {member_name}: {},", zero(layout, &member.shape));
+    }
+    line!(out, "    }};\n");
+    line!(out, "    /// The bytes that the shader reads, on any host.");
+    line!(out, "    #[must_use]");
+    line!(out, "    pub fn to_bytes(&self) -> [u8; {bytes}] {{");
+    line!(out, "        let mut bytes = [0; {bytes}];");
+    for (member_name, member) in members.iter().filter(|(_, member)| member.name.is_some()) {
+        let place = format!("self.{member_name}");
+        copy(out, layout, &member.shape, &place, &member.offset.to_string(), 2);
+    }
+    line!(out, "        bytes\n    }}\n}}\n");
+}
+
+/// Statements that copy a value to an offset of `bytes`.
+fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &str, depth: usize) {
+    let indent = "    ".repeat(depth);
+    let size = layout.size(shape);
+    let to = format!("bytes[{offset}..][..{size}]");
+    match shape {
+        Shape::Number(Scalar::U8) => line!(out, "{indent}bytes[{offset}] = {place};"),
+        Shape::Number(_) | Shape::Word64 => {
+            line!(out, "{indent}{to}.copy_from_slice(&{place}.to_le_bytes());");
+        }
+        Shape::Record(_) => line!(out, "{indent}{to}.copy_from_slice(&{place}.to_bytes());"),
+        Shape::Array(element, _) if **element == Shape::Number(Scalar::U8) => {
+            line!(out, "{indent}{to}.copy_from_slice(&{place}[..]);");
+        }
+        Shape::Array(element, _) => {
+            let (at, value, stride) = (format!("at_{depth}"), format!("value_{depth}"), layout.size(element));
+            line!(out, "{indent}for ({at}, {value}) in {place}.iter().enumerate() {{");
+            let base = if offset == "0" { String::new() } else { format!("{offset} + ") };
+            let index = if stride == 1 { at } else { format!("{at} * {stride}") };
+            copy(out, layout, element, &value, &format!("{base}{index}"), depth + 1);
+            line!(out, "{indent}}}");
+        }
+    }
+}
+
+/// The length of an array is the buffer's; its element, place and stride are known.
+fn write_tail(out: &mut String, layout: &Layout, tail: &Tail, scope: &mut Scope) {
+    let path = format!("{} {}", tail.block, tail.member);
+    let name = scope.family(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
+    let what = format!("`{}` of the block `{}`", quoted(&tail.member), quoted(&tail.block));
+    line!(out, "/// Byte at which {what} begins.");
+    line!(out, "pub const {name}_OFFSET: usize = {};\n", tail.offset);
+    line!(out, "/// Bytes from one element of {what} to the next.");
+    line!(out, "pub const {name}_STRIDE: usize = {};\n", tail.stride);
+    let alias = scope.unique_type(names::camel(&path));
+    line!(out, "/// An element of {what}.");
+    line!(out, "pub type {alias} = {};\n", type_of(layout, &tail.element));
+}
+
+fn type_of(layout: &Layout, shape: &Shape) -> String {
+    match shape {
+        Shape::Number(scalar) => number(*scalar).to_owned(),
+        Shape::Word64 => "u64".to_owned(),
+        Shape::Array(element, length) => format!("[{}; {length}]", type_of(layout, element)),
+        Shape::Record(record) => record_name(layout, *record).to_owned(),
+    }
+}
+
+fn zero(layout: &Layout, shape: &Shape) -> String {
+    match shape {
+        Shape::Number(Scalar::F32 | Scalar::F64) => "0.0".to_owned(),
+        Shape::Number(_) | Shape::Word64 => "0".to_owned(),
+        Shape::Array(element, length) => format!("[{}; {length}]", zero(layout, element)),
+        Shape::Record(record) => format!("{}::ZERO", record_name(layout, *record)),
+    }
+}
+
+fn record_name(layout: &Layout, record: usize) -> &str {
+    layout.records.get(record).map_or("()", |record| &record.name)
+}
+
+/// The type of a number. A truth value is a word, a half its bits.
+pub(super) fn number(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::I8 => "i8",
+        Scalar::I16 => "i16",
+        Scalar::I32 => "i32",
+        Scalar::I64 => "i64",
+        Scalar::U8 => "u8",
+        Scalar::U16 | Scalar::F16 => "u16",
+        Scalar::U64 => "u64",
+        Scalar::F32 => "f32",
+        Scalar::F64 => "f64",
+        // `U32`, and truth values.
+        _ => "u32",
+    }
+}

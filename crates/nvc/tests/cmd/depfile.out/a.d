@@ -1,7 +1,0 @@
-a.spv: x.comp \
-  b.glsl \
-  inc/in\ c\#d$$.glsl
-
-b.glsl:
-
-inc/in\ c\#d$$.glsl:

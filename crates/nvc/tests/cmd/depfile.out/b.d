@@ -1,3 +1,0 @@
-out\ dir/b.spv b.stamp: x.comp \
-  b.glsl \
-  inc/in\ c\#d$$.glsl

@@ -1,3 +1,0 @@
-x.i: x.comp \
-  b.glsl \
-  inc/in\ c\#d$$.glsl

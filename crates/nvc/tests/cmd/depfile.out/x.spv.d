@@ -1,3 +1,0 @@
-x.spv: x.comp \
-  b.glsl \
-  inc/in\ c\#d$$.glsl
