@@ -23,6 +23,18 @@ pub fn commands(markdown: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// What the README shows to be typed into a shell is run, all of it: its transcripts by the tests of
+    /// the book, its `sh` blocks by `cargo xtask ci`.
+    #[test]
+    fn every_command_of_the_readme_is_run() -> anyhow::Result<()> {
+        let text = std::fs::read_to_string(crate::command::root().join("README.md"))?;
+        let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+        let shown: Vec<&str> = blocks.flat_map(str::lines).collect();
+        assert!(!shown.is_empty());
+        assert_eq!(shown, commands(&text));
+        Ok(())
+    }
+
     #[test]
     fn commands_of_code_blocks_alone() {
         let text = "cargo run a\n```sh\n# comment\ncargo run -p x -- y -o z\ncargo install x\n```\n\

@@ -7,10 +7,10 @@
 //!
 //! ```no_run
 //! # fn main() -> Result<(), nvc_vulkan::Error> {
-//! # let (words, dispatch) = (vec![], nvc_interp::Dispatch::default());
-//! # let mut resources = nvc_interp::Resources::default();
+//! # let (words, dispatch) = (vec![], nvc_vulkan::Dispatch::default());
+//! # let mut resources = nvc_vulkan::Resources::default();
 //! let device = nvc_vulkan::Device::open(&nvc_vulkan::Selector::First)?;
-//! device.session().run(&words, &dispatch, &nvc_ir::BindingMap::default(), &mut resources)?;
+//! device.session().run(&words, &dispatch, &nvc_vulkan::BindingMap::default(), &mut resources)?;
 //! # Ok(())
 //! # }
 //! ```
@@ -43,6 +43,9 @@ pub use device::{Device, Listed, list};
 pub use error::Error;
 pub use facts::Facts;
 pub(crate) use format::Format;
+// What a run is told: callers need no other crate.
+pub use nvc_interp::{Dispatch, Resources};
+pub use nvc_ir::{BindingMap, ResourceClass};
 pub use reflect::{Class, Count, Module, Resource, Shape};
 pub use selector::{InvalidSelector, Selector};
 pub use session::Session;

@@ -181,3 +181,8 @@ pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source
         Box::new(output.finish())
     })
 }
+
+/// Pages of the book whose Rust is tested with this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+mod book {}

@@ -19,8 +19,8 @@ impl nvc::Loader for Beside {
 
 fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Output {
     let text = std::fs::read_to_string(path).expect("a readable program");
-    let options =
-        Options { coopmat, emit: Emit::SpvAsm, target_env: TargetEnv::Vulkan1_3, ..Options::default() };
+    let mut options = Options::new().emit(Emit::SpvAsm).target_env(TargetEnv::Vulkan1_3);
+    options.coopmat = coopmat;
     let folder = path.parent().expect("a folder").to_path_buf();
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     nvc::compile_with(&nvc::Source::new(name, text), &options, &Beside(folder))

@@ -56,7 +56,7 @@ pub fn pages(tree: &Tree) -> Vec<Finding> {
         Finding::at("code-page", path, 1, name, format!("the page has no row in {TABLE}"))
     };
     // An index is no page of a code.
-    orphans.filter(|(_, name)| *name != "README.md").map(|(file, name)| finding(name, &file.path)).collect()
+    orphans.filter(|(_, name)| *name != "index.md").map(|(file, name)| finding(name, &file.path)).collect()
 }
 
 fn table(tree: &Tree) -> Vec<Row<'_>> {

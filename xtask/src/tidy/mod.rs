@@ -8,6 +8,7 @@
 //! front end, `crates/nvc-asm/tests/reference`, which the task runs.
 
 mod arrows;
+mod book;
 mod codes;
 mod exceptions;
 mod goldens;
@@ -59,6 +60,7 @@ const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     codes::pages,
     goldens::check,
     links::check,
+    book::check,
     words::check,
 ];
 

@@ -1,0 +1,127 @@
+//! The book and the README: their commands are run and print what the pages say, and no block is
+//! passed over. `NVC_BLESS=1` writes what commands print into the pages.
+//!
+//! A page is a test: its commands run in order in one shell, in a folder of its own, with `nvc` on
+//! the path and `NVC` for the root of the workspace. A block with `file=NAME` is a file there.
+
+mod fences;
+mod page;
+mod shell;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use page::Page;
+use shell::Difference;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let pages = match pages() {
+        Ok(pages) => pages,
+        Err(message) => {
+            eprintln!("error: {message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = vec![Trial::test("faults are found", faults_are_found)];
+    for page in &pages {
+        let faults = fences::faults(page, &pages);
+        trials.push(Trial::test(format!("blocks of {}", page.path), move || none(&faults)));
+    }
+    for page in pages {
+        let name = page.path.clone();
+        if page.blocks.iter().any(|block| block.kind == page::Kind::Transcript) {
+            // `cargo xtask test --quick` leaves out what has this in its name.
+            let needs = if needs_vulkan(&page) { " (needs Vulkan)" } else { "" };
+            trials.push(Trial::test(format!("commands of {name}{needs}"), move || commands(page)));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// Whether a command runs something on a Vulkan device.
+fn needs_vulkan(page: &Page) -> bool {
+    let uses_device = |line: &String| line.contains("--device vulkan") || line.contains("/nvc-vulkan");
+    page.lines.iter().any(|line| line.starts_with("$ ") && uses_device(line))
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every page of the book, and the README.
+fn pages() -> Result<Vec<Page>, String> {
+    let mut paths = vec!["README.md".to_owned()];
+    for folder in ["docs", "docs/errors"] {
+        let entries = std::fs::read_dir(root().join(folder)).map_err(|e| format!("{folder}: {e}"))?;
+        for entry in entries {
+            let name = entry.map_err(|e| format!("{folder}: {e}"))?.file_name();
+            let name = name.to_string_lossy();
+            if name.ends_with(".md") {
+                paths.push(format!("{folder}/{name}"));
+            }
+        }
+    }
+    paths.sort();
+    let read = |path: &String| {
+        let text = std::fs::read_to_string(root().join(path)).map_err(|e| format!("{path}: {e}"))?;
+        Ok(Page::parse(path, &text))
+    };
+    paths.iter().map(read).collect()
+}
+
+/// Pages that pass a block over, or whose transcripts are none.
+fn faults_are_found() -> Result<(), Failed> {
+    let wrong = [
+        "```sh\nls\n```",
+        "```\nls\n```",
+        "```rust\nf();\n```",
+        "```rust,ignore\nf();\n```",
+        "`a.toml`:\n\n```toml file=a.toml\n```",
+        "The file:\n\n```toml file=a.toml\n```\n```console\n$ cat a.toml\n```",
+        "```console\nls\n```",
+        "```console\n$ cat <<'EOF'\n```",
+        "```text\nnot closed",
+        "  ```text\n  ```",
+        "~~~\n~~~",
+        "    $ nvc check a.nvcp",
+    ];
+    for text in wrong {
+        if fences::faults(&Page::parse("docs/page.md", text), &[]).is_empty() {
+            return Err(format!("nothing is wrong with:\n{text}").into());
+        }
+    }
+    let right = "```console\n$ cat <<'EOF' \\\n| sort\nb\na\nEOF\na\nb\n$ false\n$ echo $?\n1\n```\n";
+    let page = Page::parse("docs/page.md", right);
+    none(&fences::faults(&page, &[]))?;
+    none(&shell::run(&page)?.into_iter().map(|difference| difference.message).collect::<Vec<_>>())?;
+    for text in ["```console\n$ echo a\nb\n```", "```console\n$ false\n```"] {
+        if shell::run(&Page::parse("docs/page.md", text))?.is_empty() {
+            return Err(format!("nothing is wrong with what this prints:\n{text}").into());
+        }
+    }
+    Ok(())
+}
+
+fn none(faults: &[String]) -> Result<(), Failed> {
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+fn commands(page: Page) -> Result<(), Failed> {
+    let differences = shell::run(&page)?;
+    if std::env::var_os("NVC_BLESS").is_some() {
+        return bless(page, &differences);
+    }
+    none(&differences.into_iter().map(|difference| difference.message).collect::<Vec<_>>())
+}
+
+/// Writes what the commands printed into the page. One that failed stays a failure.
+fn bless(mut page: Page, differences: &[Difference]) -> Result<(), Failed> {
+    // From the end, so that the places before stay.
+    for difference in differences.iter().rev().filter(|difference| !difference.failed) {
+        let printed = difference.printed.lines().map(str::to_owned);
+        page.lines.splice(difference.command.output.clone(), printed);
+    }
+    std::fs::write(root().join(&page.path), page.lines.join("\n") + "\n")?;
+    none(&differences.iter().filter(|d| d.failed).map(|d| d.message.clone()).collect::<Vec<_>>())
+}

@@ -1,0 +1,128 @@
+//! A page of the book, taken apart into its fenced blocks.
+
+use std::ops::Range;
+
+/// What a fenced block is, told by its info string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `console`: commands behind `$ `, each with what it prints.
+    Transcript,
+    /// `LANGUAGE file=NAME`: a file that the commands behind it find in the current folder.
+    File(String),
+    /// Anything else, by its info string.
+    Other(String),
+}
+
+/// A fenced block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The number of the line that opens it, from 1.
+    pub line: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// Its lines, as indices into those of the page.
+    pub body: Range<usize>,
+}
+
+/// A page.
+#[derive(Debug)]
+pub struct Page {
+    /// Its path from the root of the workspace.
+    pub path: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// Its fenced blocks, in order.
+    pub blocks: Vec<Block>,
+    /// What is no good about its blocks, with the line.
+    pub faults: Vec<(usize, String)>,
+}
+
+/// A command of a transcript.
+#[derive(Clone, Debug)]
+pub struct Command {
+    /// The number of its line on the page, from 1.
+    pub line: usize,
+    /// What the shell gets. It is more than a line if a here-document follows or the line ends with `\`.
+    pub text: String,
+    /// What it prints, as indices into the lines of the page.
+    pub output: Range<usize>,
+}
+
+impl Page {
+    /// Takes a page apart.
+    pub fn parse(path: &str, text: &str) -> Page {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut page = Page { path: path.to_owned(), lines, blocks: Vec::new(), faults: Vec::new() };
+        let mut open: Option<(usize, Kind)> = None;
+        for (index, line) in page.lines.iter().enumerate() {
+            let mut fault = |message: &str| page.faults.push((index + 1, message.to_owned()));
+            let info = line.strip_prefix("```");
+            match (info, open.take()) {
+                (Some(""), Some((start, kind))) => {
+                    page.blocks.push(Block { line: start + 1, kind, body: start + 1..index });
+                }
+                (Some(info), None) => open = Some((index, kind(info))),
+                (_, Some(block)) => open = Some(block),
+                (None, None) if ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence)) => {
+                    fault("a fence is three backticks at the start of a line");
+                }
+                (None, None) if line.trim_start().starts_with("$ ") => {
+                    fault("a command stands in a block of kind `console`");
+                }
+                (None, None) => {}
+            }
+        }
+        if let Some((start, _)) = open {
+            page.faults.push((start + 1, "the fence is not closed".to_owned()));
+        }
+        page
+    }
+
+    /// The text of a block, its last line ended.
+    pub fn text(&self, range: Range<usize>) -> String {
+        self.lines[range].iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// The commands of a transcript. What stands before the first is a fault.
+    pub fn commands(&self, block: &Block) -> Result<Vec<Command>, String> {
+        let mut commands: Vec<Command> = Vec::new();
+        let mut at = block.body.start;
+        while at < block.body.end {
+            let start = at;
+            at += 1;
+            let Some(first) = self.lines[start].strip_prefix("$ ") else {
+                let command = commands.last_mut();
+                command.ok_or("a transcript starts with `$ ` and a command")?.output.end = at;
+                continue;
+            };
+            let mut text = first.to_owned();
+            while at < block.body.end && text.ends_with('\\') {
+                text = format!("{text}\n{}", self.lines[at]);
+                at += 1;
+            }
+            if let Some(word) = here_document(&text) {
+                let end = (at..block.body.end).find(|&line| self.lines[line] == word);
+                let end = end.ok_or_else(|| format!("no line `{word}` ends the here-document"))?;
+                text = format!("{text}\n{}", self.text(at..end + 1).trim_end());
+                at = end + 1;
+            }
+            commands.push(Command { line: start + 1, text, output: at..at });
+        }
+        Ok(commands)
+    }
+}
+
+fn kind(info: &str) -> Kind {
+    let file = info.split_once(' ').and_then(|(_, rest)| rest.strip_prefix("file="));
+    match (info, file) {
+        ("console", _) => Kind::Transcript,
+        (_, Some(name)) => Kind::File(name.to_owned()),
+        _ => Kind::Other(info.to_owned()),
+    }
+}
+
+/// The word that ends the here-document of a command, written `<<'WORD'`.
+fn here_document(command: &str) -> Option<String> {
+    let (_, rest) = command.split_once("<<'")?;
+    Some(rest.split_once('\'')?.0.to_owned())
+}

@@ -1,0 +1,139 @@
+//! Running a page: its commands in one shell, in a folder of the page's own.
+
+use super::page::{Command, Kind, Page};
+use snapbox::IntoData;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Stdio;
+
+/// Stands around the status of a command in what the shell prints; no command prints it.
+const MARK: char = '\u{1e}';
+
+/// A command that showed something else than the page says.
+#[derive(Debug)]
+pub struct Difference {
+    /// The command.
+    pub command: Command,
+    /// What it printed, with the page's wildcards where they fit.
+    pub printed: String,
+    /// Whether it ended with another status than 0.
+    pub failed: bool,
+    /// What to tell.
+    pub message: String,
+}
+
+/// What a command did.
+struct Outcome {
+    printed: String,
+    status: i32,
+}
+
+/// Runs the commands of a page, and compares what they print.
+///
+/// All run in one shell, so `cd` and variables stay. A command has to end with status 0, unless the
+/// next one is `echo $?`. In what it prints, a line `...` stands for any lines, `[..]` for anything.
+pub fn run(page: &Page) -> Result<Vec<Difference>, String> {
+    let (script, commands) = script(page)?;
+    if commands.is_empty() {
+        return Ok(Vec::new());
+    }
+    let outcomes = outcomes(&execute(&script)?);
+    let mut differences = Vec::new();
+    for (index, command) in commands.iter().enumerate() {
+        let Some(outcome) = outcomes.get(index) else {
+            return Err(format!("{}:{}: the shell ended before this command did", page.path, command.line));
+        };
+        let tells_status = commands.get(index + 1).is_some_and(|next| next.text == "echo $?");
+        differences.extend(compare(page, command, outcome, tells_status));
+    }
+    Ok(differences)
+}
+
+fn compare(page: &Page, command: &Command, outcome: &Outcome, tells_status: bool) -> Option<Difference> {
+    let said = page.text(command.output.clone());
+    let assert = snapbox::Assert::new().normalize_paths(false);
+    let actual = outcome.printed.clone().into_data();
+    let (normalized, expected) = assert.normalize(actual.clone(), said.clone().into_data());
+    let place = format!("{}:{}: `{}`", page.path, command.line, command.text);
+    let failed = outcome.status != 0 && !tells_status;
+    let message = if failed {
+        format!("{place} ended with status {}:\n{}", outcome.status, outcome.printed)
+    } else if normalized != expected {
+        let error = assert.try_eq(None, actual, said.into_data()).err();
+        format!("{place}{}", error.map(|e| e.to_string()).unwrap_or_default())
+    } else {
+        return None;
+    };
+    Some(Difference { command: command.clone(), printed: normalized.to_string(), failed, message })
+}
+
+/// The page as a script, and its commands.
+fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
+    let mut script = "exec 2>&1 </dev/null\n".to_owned();
+    let mut commands = Vec::new();
+    for block in &page.blocks {
+        match &block.kind {
+            Kind::File(name) => {
+                let text = page.text(block.body.clone());
+                let _ = write!(
+                    script,
+                    "mkdir -p \"$(dirname '{name}')\"\ncat > '{name}' <<'END_OF_{MARK}'\n{text}END_OF_{MARK}\n"
+                );
+            }
+            Kind::Transcript => {
+                let found = page.commands(block);
+                let found = found.map_err(|e| format!("{}:{}: {e}", page.path, block.line))?;
+                for command in &found {
+                    // The status stays what it was, for `echo $?`.
+                    let _ = write!(
+                        script,
+                        "{}\n_status=$?; printf '{MARK}%d{MARK}' \"$_status\"; (exit \"$_status\")\n",
+                        command.text
+                    );
+                }
+                commands.extend(found);
+            }
+            Kind::Other(_) => {}
+        }
+    }
+    Ok((script, commands))
+}
+
+/// What the shell prints that runs the script in a new folder.
+fn execute(script: &str) -> Result<String, String> {
+    let failed = |what: &str, e: std::io::Error| format!("{what}: {e}");
+    let folder = tempfile::tempdir().map_err(|e| failed("no folder can be made", e))?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize();
+    let bin = Path::new(env!("CARGO_BIN_EXE_nvc")).parent().map(Path::to_path_buf);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path)))
+        .map_err(|e| format!("PATH: {e}"))?;
+    let output = std::process::Command::new("sh")
+        .args(["-c", script])
+        .current_dir(folder.path())
+        .env("PATH", path)
+        .env("NVC", root.map_err(|e| failed("no workspace", e))?)
+        // Kept from run to run: what projects of the book depend on is built once.
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"))
+        .env("CARGO_TERM_COLOR", "never")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| failed("cannot start `sh`", e))?;
+    String::from_utf8(output.stdout).map_err(|e| format!("the page prints what is no text: {e}"))
+}
+
+/// The outcomes of the commands, in order.
+fn outcomes(printed: &str) -> Vec<Outcome> {
+    let mut parts = printed.split(MARK);
+    let mut outcomes = Vec::new();
+    while let (Some(printed), Some(status)) = (parts.next(), parts.next()) {
+        let printed = match printed {
+            "" => String::new(),
+            text if text.ends_with('\n') => text.to_owned(),
+            text => format!("{text}\n"),
+        };
+        outcomes.push(Outcome { printed, status: status.parse().unwrap_or(-1) });
+    }
+    outcomes
+}

@@ -1,0 +1,62 @@
+//! The book: `docs/SUMMARY.md` lists every page of `docs/`, each once. That what it lists exists is
+//! for the check of links.
+
+use super::Finding;
+use super::links;
+use super::tree::Tree;
+
+/// The table of contents, from which mdBook makes the book. What it does not list is not rendered.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// The folder of the book's pages.
+const PAGES: &str = "docs/";
+
+/// Every page is in the summary, once.
+pub fn check(tree: &Tree) -> Vec<Finding> {
+    let Some(summary) = tree.text(SUMMARY) else {
+        return vec![Finding::at("book", SUMMARY, 1, SUMMARY, "the book has no summary".to_owned())];
+    };
+    let listed: Vec<(usize, &str)> = links::links(summary);
+    let mut findings = Vec::new();
+    for page in tree.files.iter().filter(|file| file.path != SUMMARY && file.path.ends_with(".md")) {
+        let Some(name) = page.path.strip_prefix(PAGES) else { continue };
+        let mut places = listed.iter().filter(|(_, target)| *target == name);
+        let mut report = |path: &str, line, message| {
+            findings.push(Finding::at("book", path, line, name, message));
+        };
+        if places.next().is_none() {
+            report(&page.path, 1, format!("the page is not in {SUMMARY}"));
+        }
+        for (line, _) in places {
+            report(SUMMARY, *line, format!("{name} is listed again"));
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(summary: &str) -> Vec<(String, String)> {
+        let pages = [(SUMMARY, summary), ("docs/a.md", ""), ("docs/b/c.md", ""), ("README.md", "")];
+        check(&Tree::of(&pages)).into_iter().map(|f| (f.path, f.item)).collect()
+    }
+
+    #[test]
+    fn complete() {
+        assert!(found("# Summary\n\n- [A](a.md)\n  - [C](b/c.md)\n").is_empty());
+    }
+
+    #[test]
+    fn missing_and_doubled_pages() {
+        let doubled = (SUMMARY.to_owned(), "a.md".to_owned());
+        let missing = ("docs/b/c.md".to_owned(), "b/c.md".to_owned());
+        assert_eq!(found("- [A](a.md)\n- [A again](a.md)\n"), [doubled, missing]);
+    }
+
+    #[test]
+    fn a_book_needs_a_summary() {
+        assert_eq!(check(&Tree::of(&[("docs/a.md", "")])).len(), 1);
+    }
+}
