@@ -26,12 +26,14 @@ pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool
     }
     // What the calls say by themselves, without any of the others; else, without those of one function.
     let alone = infer::uses(module, &conflicting);
-    let together = conflicting.iter().fold(false, |any, &id| copy(module, id, &alone, copies) || any);
-    together
-        || conflicting.iter().any(|&id| {
-            let alone = infer::uses(module, &[id]);
-            copy(module, id, &alone, copies)
-        })
+    let mut any = false;
+    for &id in &conflicting {
+        any |= copy(module, id, &alone, copies);
+    }
+    any || conflicting.iter().any(|&id| {
+        let alone = infer::uses(module, &[id]);
+        copy(module, id, &alone, copies)
+    })
 }
 
 /// Copies a function for each group of calls that agree.
