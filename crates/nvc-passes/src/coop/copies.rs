@@ -18,20 +18,30 @@ pub(super) struct Copies {
 /// What a call says of its matrices.
 type Signature = Vec<Option<u8>>;
 
-/// Copies the first function whose calls differ. Says whether there was one.
+/// Copies functions whose calls differ. Says whether there was one.
 pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool {
     let conflicting: Vec<FuncId> = module.functions.keys().filter(|&id| is_conflicting(uses, id)).collect();
-    conflicting.into_iter().any(|id| copy(module, id, copies))
+    if conflicting.is_empty() {
+        return false;
+    }
+    // What the calls say by themselves, without any of the others; else, without those of one function.
+    let alone = infer::uses(module, &conflicting);
+    let mut any = false;
+    for &id in &conflicting {
+        any |= copy(module, id, &alone, copies);
+    }
+    any || conflicting.iter().any(|&id| {
+        let alone = infer::uses(module, &[id]);
+        copy(module, id, &alone, copies)
+    })
 }
 
 /// Copies a function for each group of calls that agree.
-fn copy(module: &mut Module, id: FuncId, copies: &mut Copies) -> bool {
-    // What the calls say by themselves, without each other.
-    let alone = infer::uses(module, &[id]);
+fn copy(module: &mut Module, id: FuncId, alone: &Uses, copies: &mut Copies) -> bool {
     // The function as it is serves the first group.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();
     for call in alone.calls.iter().filter(|call| call.to == id) {
-        let signature = signature(&alone, &call.shapes);
+        let signature = signature(alone, &call.shapes);
         let known = groups.iter_mut().find(|(other, _)| fits(other, &signature));
         let group = if let Some((known, group)) = known {
             for (known, new) in known.iter_mut().zip(&signature) {

@@ -28,6 +28,8 @@ pub(super) type Web = u32;
 #[derive(Default)]
 pub(super) struct Webs {
     parents: Vec<Web>,
+    /// Of those that are their own parents: how many they are.
+    sizes: Vec<u32>,
     /// Of those that are their own parents: the first claim of each use.
     claims: Vec<[Option<Claim>; 3]>,
 }
@@ -37,6 +39,7 @@ impl Webs {
     pub fn fresh(&mut self) -> Web {
         let web = self.parents.len() as Web;
         self.parents.push(web);
+        self.sizes.push(1);
         self.claims.push([None; 3]);
         web
     }
@@ -58,8 +61,13 @@ impl Webs {
         if a == b {
             return;
         }
-        // The older one stays, which keeps paths short in programs: new values join old ones.
-        let (root, part) = (a.min(b), a.max(b));
+        // The larger one stays, so that no path is long.
+        let size = |web: Web| self.sizes.get(web as usize).copied().unwrap_or(0);
+        let (root, part) = if size(a) >= size(b) { (a, b) } else { (b, a) };
+        let sum = size(a).saturating_add(size(b));
+        if let Some(size) = self.sizes.get_mut(root as usize) {
+            *size = sum;
+        }
         let joined = self.claims.get(part as usize).copied().unwrap_or_default();
         if let Some(parent) = self.parents.get_mut(part as usize) {
             *parent = root;

@@ -6,15 +6,16 @@ use std::process::{Command, Stdio};
 
 /// What SPIRV-Tools call it.
 const PROGRAM: &str = "spirv-val";
-/// What it says about an environment that came after it.
-const UNKNOWN_ENV: &str = "target env";
+/// What it says about an environment, a capability and an instruction that came after it.
+const UNKNOWN: [&str; 3] = ["target env", "invalid capability operand", "invalid opcode"];
 
 /// What is said when nothing could be asked.
 pub(crate) const NOT_VALIDATED: &str = "note: not validated: this nvc has no SPIR-V validator built in, and no \
-     installed spirv-val knows the target environment; install SPIRV-Tools, or pass --no-validate\n";
+     installed spirv-val knows the target environment and all that the module uses; install a newer \
+     SPIRV-Tools, or pass --no-validate\n";
 
-/// Shows the module to `spirv-val`, if there is one that knows the environment; `false` if there is
-/// none. It has no say about text that is not to be run.
+/// Shows the module to `spirv-val`, if there is one that knows the environment and what the module uses;
+/// `false` if there is none. It has no say about text that is not to be run.
 pub(crate) fn ask(output: &mut Output, env: TargetEnv) -> bool {
     let Some(words) = output.artifact.as_ref().and_then(Artifact::words) else { return true };
     let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -46,9 +47,15 @@ fn verdict(module: &[u8], env: TargetEnv) -> Verdict {
     let Some((status, words)) = run(module, env) else { return Verdict::Unavailable };
     match status {
         Some(0) => Verdict::Valid,
-        Some(1) if !words.to_lowercase().contains(UNKNOWN_ENV) => Verdict::Invalid(words),
+        Some(1) if !is_unknown(&words) => Verdict::Invalid(words),
         _ => Verdict::Unavailable,
     }
+}
+
+/// Whether the validator is older than what it was shown.
+fn is_unknown(words: &str) -> bool {
+    let words = words.to_lowercase();
+    UNKNOWN.iter().any(|unknown| words.contains(unknown))
 }
 
 /// Exit status and messages of the validator; nothing if it does not run.

@@ -47,7 +47,7 @@ fn options(opt_level: OptLevel, debug: bool) -> Options {
 fn goldens() {
     let mut wrong = Vec::new();
     for path in inputs("testdata/debug", &["nvcp", "comp"]) {
-        let options = Options { emit: Emit::SpvAsm, ..options(OptLevel::Full, true) };
+        let options = options(OptLevel::Full, true).emit(Emit::SpvAsm);
         if let Artifact::Text(text) = artifact(compile(&path, &options)) {
             let golden = format!("{}.spvasm", path.file_name().unwrap_or_default().to_string_lossy());
             wrong.extend(compare(&path.with_file_name(golden), &text).err());
@@ -89,11 +89,8 @@ fn without_its_source_the_module_is_the_same() {
 
 #[test]
 fn files_are_called_what_they_are_to_be_called() {
-    let options = Options {
-        remap: vec![("small".into(), "shaders/s".into())],
-        emit: Emit::SpvAsm,
-        ..options(OptLevel::Full, true)
-    };
+    let rule = ("small".to_owned(), "shaders/s".to_owned());
+    let options = options(OptLevel::Full, true).remap([rule]).emit(Emit::SpvAsm);
     for path in inputs("testdata/debug", &["nvcp"]) {
         let Artifact::Text(text) = artifact(compile(&path, &options)) else { panic!("not a text") };
         assert!(text.contains("OpString \"shaders/s.nvcp\""), "{text}");
