@@ -285,7 +285,7 @@ mod tests {
             folders(&[("a.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n")]);
         let (built, lines) = build(Compiler::new().dir(&shaders).emit_rust("s.rs"), &out, 1);
         assert!(built.is_ok());
-        assert!(lines.iter().any(|line| line.starts_with("cargo::warning=warning[N")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("cargo::warning=warning[W")), "{lines:?}");
     }
 
     #[test]

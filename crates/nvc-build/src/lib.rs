@@ -3,10 +3,8 @@
 //! parameters as structures whose layout is asserted, and what it needs of a device.
 //!
 //! ```no_run
-//! // build.rs
-//! fn main() {
-//!     nvc_build::Compiler::new().dir("shaders").emit_rust("shaders.rs").run();
-//! }
+//! // in the `main` of build.rs
+//! nvc_build::Compiler::new().dir("shaders").emit_rust("shaders.rs").run();
 //! ```
 //!
 //! ```text
