@@ -5,7 +5,8 @@
 //! Numbers are never reused. N01 text and tokens, N02 names, N03 operands and modifiers,
 //! N04 control flow, N05 limits, N06 target environment, N07 resources, N08 runs of the
 //! interpreter, N09 nvc itself. GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types,
-//! N14 qualifiers and layouts, N15 extensions. W warnings.
+//! N14 qualifiers and layouts, N15 extensions. W warnings, whose names are in
+//! [`crate::warnings`].
 
 use crate::Severity;
 
@@ -74,6 +75,7 @@ codes! {
     N0404 Error "calls are recursive";
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
+    N0602 Error "a specialization does not fit the program";
     N0701 Error "the construct is not supported";
     N0801 Error "a run reached its step limit";
     N0802 Error "a barrier in divergent control flow";
@@ -107,6 +109,7 @@ codes! {
     N1403 Error "the size of the work group is missing or contradictory";
     N1501 Error "an extension or a later version is needed";
     N1502 Error "an extension is not supported";
+    W0001 Warning "an unknown warning is named";
     W0101 Warning "an option is unknown";
     W0102 Warning "a rule is broken that NVIDIA's loader does not check";
     W1101 Warning "a directive is doubtful";

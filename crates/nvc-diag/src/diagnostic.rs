@@ -1,6 +1,6 @@
 //! Diagnostics as data.
 
-use crate::{Code, Span};
+use crate::{Code, Span, Warnings};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,6 +98,7 @@ pub struct Diagnostics {
     list: Vec<Diagnostic>,
     errors: usize,
     dropped: usize,
+    warnings: Warnings,
 }
 
 /// More findings than this are counted, not kept: a 50 MB file of nonsense must not become
@@ -110,8 +111,17 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Adds a finding.
-    pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+    /// An empty list that treats warnings so.
+    pub fn with(warnings: Warnings) -> Self {
+        Diagnostics { warnings, ..Self::default() }
+    }
+
+    /// Adds a finding. A warning that is not wanted is forgotten.
+    pub fn report(&mut self, mut diagnostic: Diagnostic) -> Reported {
+        match self.warnings.severity(diagnostic.code, diagnostic.severity) {
+            Some(severity) => diagnostic.severity = severity,
+            None => return Reported(()),
+        }
         if diagnostic.severity >= Severity::Error {
             self.errors += 1;
         }

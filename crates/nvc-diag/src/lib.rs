@@ -8,7 +8,9 @@ pub mod codes;
 mod diagnostic;
 pub mod render;
 mod source;
+pub mod warnings;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity};
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
+pub use warnings::{UnknownWarning, Warnings};

@@ -1,6 +1,8 @@
 //! What the caller of the front end chooses.
 
+pub use crate::preprocess::token::{Profile, Version};
 use nvc_diag::Source;
+use nvc_ir::Specialization;
 
 /// Options of the GLSL front end.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +13,10 @@ pub struct Options {
     pub flavour: Flavour,
     /// Where the extension texts and NVIDIA's driver differ, whom to follow.
     pub quirks: Quirks,
+    /// The version that texts have whatever their `#version` says (`-std`).
+    pub version: Option<Version>,
+    /// What is decided of specialization constants: layouts of memory follow from their values.
+    pub specialization: Specialization,
 }
 
 /// `-D NAME[=VALUE]` or `-U NAME`.

@@ -15,6 +15,7 @@ pub mod imm;
 pub mod interface;
 pub mod module;
 pub mod ops;
+pub mod specialization;
 pub mod ssa;
 pub mod text;
 pub mod types;
@@ -33,4 +34,5 @@ pub use globals::{
 pub use imm::Imm;
 pub use module::{EntryPoint, Extent, Module, Phase, TargetEnv};
 pub use ops::Op;
+pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use types::{Space, TypeKind, Types};

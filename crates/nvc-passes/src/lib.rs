@@ -20,8 +20,10 @@ mod params;
 pub mod pipeline;
 mod rewrite;
 mod simplify;
+mod specialise;
 #[cfg(test)]
 mod testing;
 
 pub use context::{Context, OptLevel, Options};
 pub use pipeline::{Pass, run};
+pub use specialise::specialise;

@@ -11,13 +11,22 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The source text in the content of a file: the content itself, or the one listing in it.
 /// On failure, a source to report against, and the finding.
 pub(crate) fn source(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
+    listing_of(name, bytes, None)
+}
+
+/// The same; of several listings the one with this number, counted from 1.
+pub(crate) fn listing_of(
+    name: &str,
+    bytes: &[u8],
+    number: Option<usize>,
+) -> Result<Source, (Source, Box<Diagnostic>)> {
     let fail = |finding| Err((Source::new(name, ""), finding));
     if bytes.len() > MAX_INPUT_BYTES {
         return fail(Box::new(too_long()));
     }
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if is_binary(bytes) {
-        return match listing(bytes) {
+        return match listing(bytes, number) {
             Ok(listing) => text(name, listing),
             Err(finding) => fail(finding),
         };
@@ -48,9 +57,17 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     }
 }
 
-/// The one listing in a program binary.
-fn listing(bytes: &[u8]) -> Result<&[u8], Box<Diagnostic>> {
+/// The one listing in a program binary, or the one that is chosen.
+fn listing(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnostic>> {
     let found = extract::find(bytes);
+    if let Some(number) = number {
+        let range = number.checked_sub(1).and_then(|index| found.compute.get(index)).cloned();
+        return range.and_then(|range| bytes.get(range)).ok_or_else(|| {
+            let message = format!("the program binary holds no compute listing {number}");
+            let note = format!("compute listings found: {}", found.compute.len());
+            Box::new(Diagnostic::new(Code::N0101, None, message).note(note))
+        });
+    }
     match &*found.compute {
         [one] if !found.cut_off => Ok(&bytes[one.clone()]),
         [] => Err(Box::new(no_listing(bytes, &found))),
@@ -63,7 +80,7 @@ fn more_than_one(listings: &[std::ops::Range<usize>]) -> Diagnostic {
     let message = "the program binary holds more than one compute listing";
     Diagnostic::new(Code::N0101, None, message)
         .note(format!("listings start at bytes {}", starts.join(", ")))
-        .help("pass the listing that is meant as a text file")
+        .help("write the one that is meant to a file: `nvc extract --number 1`")
 }
 
 fn no_listing(bytes: &[u8], found: &Listings) -> Diagnostic {

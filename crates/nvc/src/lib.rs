@@ -18,17 +18,27 @@
 
 mod decode;
 mod extract;
+mod grammar;
 mod language;
 mod loaded;
 mod options;
 mod output;
 mod pipeline;
+pub mod support;
 
 pub use decode::MAX_INPUT_BYTES;
+pub use grammar::{Grammar, grammar};
 pub use language::{Language, UnknownLanguage};
-pub use nvc_diag::{Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, render};
-pub use nvc_glsl::options::{Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks};
-pub use nvc_ir::{Binding, BindingMap, Module, Phase, ResourceClass, TargetEnv};
+pub use nvc_diag::{
+    Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,
+};
+pub use nvc_glsl::options::{
+    Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks, Version as GlslVersion,
+};
+pub use nvc_ir::{
+    Binding, BindingMap, InvalidSpecValue, Module, Phase, ResourceClass, SpecKey, SpecValue, Specialization,
+    TargetEnv,
+};
 pub use nvc_passes::OptLevel;
 pub use nvc_reflect as reflect;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
@@ -42,7 +52,7 @@ pub fn compile(source: &Source, options: &Options) -> Output {
 
 /// Compiles one source text; `loader` finds what it includes.
 pub fn compile_with(source: &Source, options: &Options, loader: &dyn Loader) -> Output {
-    let mut output = Output::of(source.clone());
+    let mut output = Output::of(source.clone(), options);
     let recorder = loaded::Recorder::new(source, loader);
     // The proof that an error was reported is in the findings; an artifact is all that is left.
     output.artifact = pipeline::compile(source, options, &recorder, &mut output).ok();
@@ -61,7 +71,7 @@ pub fn compile_bytes_with(name: &str, bytes: &[u8], options: &Options, loader: &
     match decode::source(name, bytes) {
         Ok(source) => compile_with(&source, options, loader),
         Err((source, finding)) => {
-            let mut output = Output::of(source);
+            let mut output = Output::of(source, options);
             output.diagnostics.report(*finding);
             output.finish()
         }
@@ -73,15 +83,29 @@ pub fn compile_bytes_with(name: &str, bytes: &[u8], options: &Options, loader: &
 pub fn module_bytes(name: &str, bytes: &[u8], options: &Options, phase: Phase) -> (Option<Module>, Output) {
     match decode::source(name, bytes) {
         Ok(source) => {
-            let mut output = Output::of(source.clone());
+            let mut output = Output::of(source.clone(), options);
             let module = pipeline::module(&source, options, phase, &NoIncludes, &mut output).ok();
             let failed = output.diagnostics.has_errors();
             (module.filter(|_| !failed), output.finish())
         }
         Err((source, finding)) => {
-            let mut output = Output::of(source);
+            let mut output = Output::of(source, options);
             output.diagnostics.report(*finding);
             (None, output.finish())
         }
     }
+}
+
+/// The assembly text in the content of a file: the content itself, or a compute listing in an OpenGL
+/// program binary; of several the one with this number, counted from 1. `name` is what messages call
+/// the file.
+///
+/// # Errors
+/// If there is no such text; the output holds the finding.
+pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, Box<Output>> {
+    decode::listing_of(name, bytes, number).map_err(|(source, finding)| {
+        let mut output = Output::of(source, &Options::default());
+        output.diagnostics.report(*finding);
+        Box::new(output.finish())
+    })
 }

@@ -1,7 +1,8 @@
 //! What a compilation is told beside the source.
 
 use crate::Language;
-use nvc_ir::{Binding, BindingMap, ResourceClass, TargetEnv};
+use nvc_diag::Warnings;
+use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::OptLevel;
 use std::str::FromStr;
 
@@ -24,6 +25,10 @@ pub struct Options {
     pub reflect: bool,
     /// What the GLSL front end is told.
     pub glsl: nvc_glsl::options::Options,
+    /// What becomes of warnings.
+    pub warnings: Warnings,
+    /// What is decided of specialization constants and of the size of the work group.
+    pub specialization: Specialization,
     /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
     /// them. Names that no pass has are ignored.
     pub print_after: Vec<String>,
@@ -40,6 +45,8 @@ impl Default for Options {
             validate: true,
             reflect: false,
             glsl: nvc_glsl::options::Options::default(),
+            warnings: Warnings::default(),
+            specialization: Specialization::default(),
             print_after: Vec::new(),
         }
     }

@@ -1,5 +1,6 @@
 //! What a compilation gives back.
 
+use crate::Options;
 use nvc_diag::{Diagnostics, Source, SourceMap, render};
 use nvc_reflect::Reflection;
 use std::sync::Arc;
@@ -57,8 +58,12 @@ pub struct Output {
 
 impl Output {
     /// Nothing yet, for a source.
-    pub(crate) fn of(source: Source) -> Self {
-        let mut output = Output { inputs: vec![source.name.clone()], ..Output::default() };
+    pub(crate) fn of(source: Source, options: &Options) -> Self {
+        let mut output = Output {
+            inputs: vec![source.name.clone()],
+            diagnostics: Diagnostics::with(options.warnings.clone()),
+            ..Output::default()
+        };
         output.sources.add(source);
         output
     }
@@ -114,6 +119,23 @@ mod tests {
             let text = if next > b'd' { String::new() } else { format!("#include \"{}\"\n", next as char) };
             Ok(Source::new(format!("inc/{path}"), text))
         }
+    }
+
+    #[test]
+    fn warnings_are_what_the_options_say() {
+        let source = Source::new("x.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n");
+        let compiled = |words: &[&str]| {
+            let mut options = Options { validate: false, ..Options::default() };
+            for word in words {
+                options.warnings.set(word).expect("it is known");
+            }
+            let output = crate::compile(&source, &options);
+            (output.is_ok(), output.diagnostics.len())
+        };
+        assert_eq!(compiled(&[]), (true, 1));
+        assert_eq!(compiled(&["no-unknown-option"]), (true, 0));
+        assert_eq!(compiled(&["error"]), (false, 1));
+        assert_eq!(compiled(&["error", "no-error=unknown-option"]), (true, 1));
     }
 
     fn dependencies(includes: &str) -> Vec<String> {

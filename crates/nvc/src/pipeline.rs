@@ -2,7 +2,7 @@
 
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
-use nvc_glsl::options::Loader;
+use nvc_glsl::options::{Loader, Options as GlslOptions};
 use nvc_ir::text::print;
 use nvc_ir::{Module, Phase};
 use nvc_spirv::Validation;
@@ -63,6 +63,7 @@ pub(crate) fn module(
         Language::NvAsm => assembly(source, diags)?,
         Language::Glsl => glsl(&mut output.sources, options, loader, diags)?,
     };
+    nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
         optimise(&mut module, options, diags, &mut output.dumps)?;
     }
@@ -76,7 +77,9 @@ fn glsl(
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
-    nvc_glsl::compile(sources, FileId(0), &options.glsl, &options.bindings, loader, diags)
+    // Layouts of memory follow from the values of specialization constants.
+    let glsl = GlslOptions { specialization: options.specialization.clone(), ..options.glsl.clone() };
+    nvc_glsl::compile(sources, FileId(0), &glsl, &options.bindings, loader, diags)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one

@@ -1,6 +1,6 @@
 //! The form for people: message, place, source lines, labels, notes and help.
 
-use super::{excerpt::Excerpt, known, only_file, severity_word, text};
+use super::{excerpt::Excerpt, known, only_file, option, severity_word, text};
 use crate::{Diagnostic, Label, Severity, SourceMap, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
@@ -39,7 +39,9 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) 
             far.extend(diagnostic.secondary.iter().take(MAX_LABELS).map(|l| elsewhere(l, sources)));
         }
     }
-    for note in far.into_iter().chain(diagnostic.notes.iter().map(|n| text::lines(n))) {
+    for note in
+        far.into_iter().chain(diagnostic.notes.iter().map(|n| text::lines(n))).chain(option(diagnostic))
+    {
         group = group.element(Level::NOTE.message(note));
     }
     if let Some(help) = &diagnostic.help {

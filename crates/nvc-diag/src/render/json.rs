@@ -14,6 +14,8 @@ const SCHEMA: u32 = 1;
 struct Record {
     schema: u32,
     code: &'static str,
+    /// The name of a warning.
+    name: Option<&'static str>,
     severity: &'static str,
     message: String,
     #[serde(flatten)]
@@ -58,6 +60,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let record = Record {
         schema: SCHEMA,
         code: diagnostic.code.as_str(),
+        name: diagnostic.code.warning_name(),
         severity: match diagnostic.severity {
             Severity::Warning => "warning",
             Severity::Error => "error",

@@ -89,6 +89,15 @@ fn severity_word(severity: Severity) -> &'static str {
     }
 }
 
+/// The option that a warning obeys, as compilers show it.
+fn option(diagnostic: &Diagnostic) -> Option<String> {
+    let name = diagnostic.code.warning_name()?;
+    Some(match diagnostic.severity {
+        Severity::Warning => format!("[-W{name}]"),
+        Severity::Error | Severity::Bug => format!("[-Werror={name}]"),
+    })
+}
+
 /// The name of the file that a finding without a place belongs to: the only file there is.
 fn only_file(sources: &SourceMap) -> Option<&str> {
     let mut files = sources.files();

@@ -86,6 +86,26 @@ fn json() {
 }
 
 #[test]
+fn warnings_show_the_option_that_they_obey() {
+    let warning = Diagnostic::new(Code::W0101, None, "x").note("a fact");
+    let shown = diagnostic(&warning, &SourceMap::new(), HUMAN);
+    assert_eq!(shown, "warning[W0101]: x\n |\n = note: a fact\n = note: [-Wunknown-option]\n");
+    let mut raised = Diagnostics::with(crate::Warnings::default());
+    raised.report(warning.clone());
+    assert!(!raised.has_errors());
+    let mut warnings = crate::Warnings::default();
+    warnings.set("error").expect("it is known");
+    let mut raised = Diagnostics::with(warnings);
+    raised.report(warning);
+    assert!(raised.has_errors());
+    let shown = all(&raised, &SourceMap::new(), HUMAN);
+    assert!(shown.starts_with("error[W0101]: x\n") && shown.contains("[-Werror=unknown-option]"), "{shown}");
+    let value: serde_json::Value =
+        serde_json::from_str(&all(&raised, &SourceMap::new(), JSON)).expect("it is JSON");
+    assert_eq!((&value["name"], &value["severity"]), (&"unknown-option".into(), &"error".into()));
+}
+
+#[test]
 fn controls_are_escaped() {
     let text = "MOV R0,\u{1b}[31m\0 R1\u{202e};\r\nEND";
     let finding = Diagnostic::new(Code::N0102, at(text, "R1"), "near `\u{1b}[31m\n`").note("a\nb");

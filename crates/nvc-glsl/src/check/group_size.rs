@@ -116,13 +116,21 @@ impl Checker<'_> {
     fn size_constant(&mut self, id: u32, size: u32, axis: usize, span: Span) -> Handle<Const> {
         let declared =
             self.program.spec_constants.iter().find(|(_, spec)| spec.id == id).map(|(handle, _)| handle);
+        let chosen = self.options.specialization.local_size.and_then(|size| size.get(axis).copied());
+        if let (None, Some(size)) = (declared, chosen) {
+            return self.scalar_const(scalar::U32, u64::from(size));
+        }
         let spec = declared.unwrap_or_else(|| {
             let letter = AXES.get(axis).copied().unwrap_or('x');
             let name = self.names.intern(&format!("gl_WorkGroupSize.{letter}"));
-            let spec = SpecConstant { name, id, scalar: scalar::U32, default: u64::from(size), span };
+            let default = self.decided(id, name, scalar::U32).unwrap_or(u64::from(size));
+            let spec = SpecConstant { name, id, scalar: scalar::U32, default, span };
             self.program.spec_constants.append(spec, naga::Span::UNDEFINED)
         });
-        self.constant(Const::Spec(spec))
+        if self.program.spec_constants[spec].default == 0 {
+            self.fail(Code::N0602, span, "the size of the work group is 0");
+        }
+        self.specialized(spec)
     }
 
     /// `gl_WorkGroupSize`: a constant, where a fixed size was declared before (GLSL 7.1).

@@ -5,9 +5,11 @@ use super::qualifiers::Quals;
 use super::scope::Symbol;
 use super::{Checker, E};
 use crate::ast::Declarator;
+use crate::name::Name;
 use crate::tree::constant::{Const, SpecConstant};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Memory, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic};
 
 impl Checker<'_> {
@@ -42,10 +44,31 @@ impl Checker<'_> {
             let message = format!("two constants have `constant_id = {id}`");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "the other one"));
         }
+        let default = self.decided(id, declarator.name.name, scalar).unwrap_or(default);
         let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
         let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
-        let constant = self.constant(Const::Spec(handle));
+        let constant = self.specialized(handle);
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
+    }
+
+    /// The value that the caller has decided on, in place of the default.
+    pub(super) fn decided(&self, id: u32, name: Name, scalar: Scalar) -> Option<u64> {
+        let bits = scalar.width * 8;
+        let kind = match scalar.kind {
+            ScalarKind::Bool => nvc_ir::TypeKind::Bool,
+            ScalarKind::Float => nvc_ir::TypeKind::Float(bits),
+            _ => nvc_ir::TypeKind::Int(bits),
+        };
+        self.options.specialization.default_of(id, self.names.text(name), &kind)
+    }
+
+    /// What stands for a specialization constant: an ordinary one if the API shall not change it.
+    pub(super) fn specialized(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
+        let SpecConstant { scalar, default, .. } = self.program.spec_constants[handle];
+        match self.options.specialization.freeze {
+            true => self.scalar_const(scalar, default),
+            false => self.constant(Const::Spec(handle)),
+        }
     }
 
     pub(super) fn global_constant(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {

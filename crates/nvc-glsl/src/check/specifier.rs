@@ -4,6 +4,7 @@ use super::Checker;
 use super::scope::Symbol;
 use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
 use crate::builtins::signature::Needs;
+use crate::tree::constant::default_bits;
 use crate::type_names;
 use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
@@ -142,6 +143,12 @@ impl Checker<'_> {
             return None;
         };
         if self.is_spec(constant) {
+            let program = &self.program;
+            let default = default_bits(&program.constants, &program.spec_constants, constant);
+            if default == Some(0) {
+                self.fail(Code::N0308, span, "the size of an array is 0: it must be positive");
+                return None;
+            }
             return Some(Length::Spec(constant));
         }
         match self.integer(constant) {

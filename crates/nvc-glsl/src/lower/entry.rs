@@ -34,6 +34,7 @@ impl<'p> Shared<'p> {
                     Extent::Fixed(u32::try_from(size).unwrap_or(1).max(1))
                 }
             }),
+            None if let Some(size) = self.options.specialization.local_size => size.map(Extent::Fixed),
             None => [("x", 0), ("y", 1), ("z", 2)].map(|(axis, number): (&str, usize)| {
                 Extent::Spec(self.spec_constants.push(SpecConstData {
                     name: format!("group_size_{axis}"),

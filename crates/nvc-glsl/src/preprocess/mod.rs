@@ -55,6 +55,7 @@ pub fn run(
     diags: &mut Diagnostics,
 ) -> Result<Output, Reported> {
     let first = diags.len();
+    let output = Output { version: options.version.unwrap_or_default(), ..Output::default() };
     let mut preprocessor = Preprocessor {
         sources,
         names,
@@ -73,7 +74,7 @@ pub fn run(
         started: false,
         includes_enabled: false,
         failed: None,
-        output: Output::default(),
+        output,
     };
     preprocessor.define_options();
     preprocessor.read(main);

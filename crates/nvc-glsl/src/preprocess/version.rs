@@ -11,6 +11,23 @@ const VERSIONS: &[u16] = &[330, 400, 410, 420, 430, 440, 450, 460];
 /// Those of the ES language.
 const ES_VERSIONS: &[u16] = &[310, 320];
 
+impl Version {
+    /// The version that a word such as `460`, `450core` or `310es` names; `None` if it is none that
+    /// is supported.
+    pub fn parse(word: &str) -> Option<Version> {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, profile) = word.split_at_checked(digits)?;
+        let number = number.parse().ok()?;
+        let (profile, known) = match profile {
+            "" | "core" => (Profile::Core, VERSIONS),
+            "compatibility" => (Profile::Compatibility, VERSIONS),
+            "es" => (Profile::Es, ES_VERSIONS),
+            _ => return None,
+        };
+        known.contains(&number).then_some(Version { number, profile, span: None })
+    }
+}
+
 impl Preprocessor<'_> {
     pub(super) fn version(&mut self, at: Span) {
         if self.started || self.output.version.span.is_some() {
@@ -47,8 +64,7 @@ impl Preprocessor<'_> {
             }
             None => Some((format!("`{}` is not a profile", word.unwrap_or_default()), profile.span)),
             Some(profile) if known.contains(&value) => {
-                self.output.version.number = value;
-                self.output.version.profile = profile;
+                self.agree(value, profile, at.to(number.span));
                 None
             }
             Some(_) if ES_VERSIONS.contains(&value) => {
@@ -63,13 +79,29 @@ impl Preprocessor<'_> {
         self.finish_line();
     }
 
+    /// Takes the version of the text, unless the caller has forced another.
+    fn agree(&mut self, number: u16, profile: Profile, span: Span) {
+        let Some(forced) = self.options.version else {
+            (self.output.version.number, self.output.version.profile) = (number, profile);
+            return;
+        };
+        if (forced.number, forced.profile) != (number, profile) {
+            let message = format!("the text is read as version {}, which was asked for", forced.number);
+            self.diags.report(
+                Diagnostic::new(Code::W1101, span, message).help("drop the option, or change this line"),
+            );
+        }
+    }
+
     /// Something other than `#version` is read: now it is known whether there is one.
     pub(super) fn start(&mut self, at: Span) {
         if self.started {
             return;
         }
         self.started = true;
-        let Version { span: None, .. } = self.output.version else { return };
+        if self.options.version.is_some() || self.output.version.span.is_some() {
+            return;
+        }
         let note = "without it a text is GLSL 1.10, which has no compute shaders";
         self.diags.report(Diagnostic::new(Code::N1107, at, "`#version` is missing").note(note).help(HELP));
     }

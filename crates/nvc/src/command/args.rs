@@ -1,53 +1,80 @@
 //! The command line. Each group of options is a struct in a file of its own.
 
+mod dependencies;
+mod glslc;
 mod messages;
 mod source;
+mod specialise;
 mod target;
+mod warnings;
 
+use super::extract::Extract;
+use super::generate::{Completions, Man};
 use super::run::Run;
+use super::supports::Supports;
+use super::{Status, report};
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use messages::Messages;
-use nvc::{Emit, render};
+use dependencies::Dependencies;
+use glslc::Glslc;
+pub(crate) use messages::Messages;
+use nvc::{Code, Diagnostic, Diagnostics, Emit, SourceMap, render};
 use source::Reading;
+use specialise::Specialise;
 use std::path::PathBuf;
 use target::Target;
-
-/// Behind the version number in `--version`; scripts read the first line only.
-const VERSION: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "\nreads NVcp5.0 assembly and GLSL; writes SPIR-V 1.0 to 1.6 for Vulkan 1.0 to 1.4"
-);
+use warnings::WarningArgs;
 
 /// Compiles NVIDIA shader dialects to SPIR-V for Vulkan.
 #[derive(Debug, Parser)]
 #[command(
     name = "nvc",
     version,
-    long_version = VERSION,
+    disable_version_flag = true,
     arg_required_else_help = true,
+    args_conflicts_with_subcommands = true,
     after_help = "Exit status: 0 done, 1 an input is wrong, 2 the command line, a file or the \
-                  environment is wrong."
+                  environment is wrong. A word @FILE stands for the words in FILE."
 )]
 pub(crate) struct Args {
+    /// Print the version
+    #[arg(short = 'V', long)]
+    pub version: bool,
+
+    /// With --version: print the versions of the grammar, the libraries and the validator too
+    #[arg(short, long, requires = "version")]
+    pub verbose: bool,
+
+    /// End with status 0 if an extension is supported, with 1 if not
+    #[arg(long, value_name = "EXTENSION")]
+    pub supports: Vec<String>,
+
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compile shaders
-    Compile(Compile),
+    Compile(Box<Compile>),
     /// Report what is wrong with shaders, and write nothing
-    Check(Check),
+    Check(Box<Check>),
     /// Run a shader on the built-in interpreter
     Run(Box<Run>),
     /// Say what a diagnostic means; without a code, list all of them
     Explain(Explain),
+    /// Write the listing in an OpenGL program binary
+    Extract(Extract),
+    /// End with status 0 if extensions are supported, with 1 if one is not; without any, list all
+    Supports(Supports),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man(Man),
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Compile {
-    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
@@ -73,23 +100,37 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "PASS")]
     pub print_after: Vec<String>,
 
+    /// Inputs that compile at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<u16>,
+
+    #[command(flatten)]
+    pub dependencies: Dependencies,
+    #[command(flatten)]
+    pub specialise: Specialise,
     #[command(flatten)]
     pub common: Common,
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
-    /// GLSL or assembly texts, or OpenGL program binaries; `-` is standard input
+    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
+    /// Inputs that are checked at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<u16>,
+
+    #[command(flatten)]
+    pub specialise: Specialise,
     #[command(flatten)]
     pub common: Common,
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Explain {
-    /// The code, such as N0201
+    /// The code or the name of a warning, such as N0201 or unknown-option
     pub code: Option<String>,
 }
 
@@ -102,6 +143,10 @@ pub(crate) struct Common {
     pub target: Target,
     #[command(flatten)]
     pub messages: Messages,
+    #[command(flatten)]
+    warnings: WarningArgs,
+    #[command(flatten)]
+    glslc: Glslc,
 }
 
 impl Common {
@@ -109,13 +154,31 @@ impl Common {
     pub fn options(&self) -> nvc::Options {
         nvc::Options {
             language: self.reading.lang,
-            target_env: self.target.target_env,
+            target_env: self.glslc.target_env(self.target.target_env),
+            warnings: self.warnings.warnings().0,
             opt_level: self.target.opt_level(),
             bindings: self.target.bindings(),
             validate: !self.target.no_validate,
-            glsl: self.reading.glsl(),
+            glsl: nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() },
             ..nvc::Options::default()
         }
+    }
+
+    /// What is to be said of the options before anything is read: options that contradict one
+    /// another, warnings that do not exist.
+    pub fn check(&self) -> anyhow::Result<Status> {
+        self.glslc.check(self.target.target_env)?;
+        let (warnings, unknown) = self.warnings.warnings();
+        let mut found = Diagnostics::with(warnings);
+        for warning in unknown {
+            let finding = Diagnostic::new(Code::W0001, None, warning.to_string());
+            found.report(match warning.near {
+                Some(near) => finding.help(format!("did you mean `{near}`?")),
+                None => finding.help("`nvc explain` lists the names"),
+            });
+        }
+        report::print(&render::all(&found, &SourceMap::new(), self.style()));
+        Ok(if found.has_errors() { Status::Environment } else { Status::Done })
     }
 
     /// How diagnostics are shown.
@@ -130,10 +193,10 @@ mod tests {
     use clap::CommandFactory;
     use nvc::{BindingMap, OptLevel};
 
-    fn compile(args: &[&str]) -> Result<Compile, clap::Error> {
+    fn compile(args: &[&str]) -> Result<Box<Compile>, clap::Error> {
         let line = ["nvc", "compile"].iter().chain(args);
         match Args::try_parse_from(line)?.command {
-            Command::Compile(compile) => Ok(compile),
+            Some(Command::Compile(compile)) => Ok(compile),
             other => panic!("parsed as {other:?}"),
         }
     }

@@ -1,12 +1,15 @@
 //! `nvc compile` and `nvc check`.
 
 use super::args::{Check, Common, Compile};
+use super::batch::{self, Input};
+use super::depfile::{self, Depfile};
+use super::files::STANDARD;
 use super::guard::Guard;
 use super::include::Folders;
 use super::naming::{self, Destination};
 use super::{Status, files, report, validator};
-use anyhow::{Context, Result, bail};
-use nvc::{Diagnostics, Options, SourceMap, render};
+use anyhow::{Context, Result, bail, ensure};
+use nvc::{Diagnostics, Options, Output, SourceMap, render};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -14,10 +17,11 @@ use std::path::{Path, PathBuf};
 /// that an input does not fail for the company it is in.
 const STACK_BYTES: usize = 8 << 20;
 
-/// One input, where its result goes (nowhere when checking), and what became of it.
-struct Job<'a> {
-    input: &'a Path,
+/// One input, and where its result goes: nowhere when checking.
+struct Job {
+    input: PathBuf,
     output: Option<PathBuf>,
+    depfile: Option<Depfile>,
     make_folders: bool,
 }
 
@@ -35,25 +39,66 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let mut options = args.common.options();
     options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
     options.print_after = passes(&args.print_after)?;
+    options.specialization = args.specialise.decided();
+    let rule_alone = args.dependencies.depfile_only;
+    options.validate &= !rule_alone;
     let destination = match (&args.output, &args.out_dir) {
+        // The rule is about the output that there would be.
+        _ if rule_alone => Destination::Default,
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
-        (None, None) if args.preprocess => Destination::File(Path::new(files::STANDARD)),
+        (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
         (None, None) => Destination::Default,
     };
-    let outputs = naming::outputs(&args.inputs, destination, options.emit.extension())?;
-    let jobs: Vec<_> = std::iter::zip(&args.inputs, outputs)
-        .map(|(input, output)| Job { input, output: Some(output), make_folders: args.out_dir.is_some() })
-        .collect();
-    run(&jobs, &options, &args.common)
+    let inputs = batch::inputs(&args.inputs)?;
+    let outputs = naming::outputs(&inputs, destination, options.emit.extension())?;
+    let mut jobs = Vec::with_capacity(inputs.len());
+    for (Input { path, .. }, output) in inputs.into_iter().zip(outputs) {
+        let depfile = dependencies(args, &output)?;
+        let output = Some(output).filter(|_| !rule_alone);
+        jobs.push(Job { input: path, output, depfile, make_folders: args.out_dir.is_some() });
+    }
+    run(&jobs, args.jobs, &options, &args.common)
+}
+
+/// The dependency file of an output, if one is wanted.
+fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
+    let wanted = &args.dependencies;
+    if !wanted.wanted() {
+        let idle = wanted.depfile_phony || !wanted.depfile_target.is_empty();
+        ensure!(
+            !idle,
+            "`-MT` and `-MP` say what a dependency file holds; ask for one with `-MD` or `-MF FILE`"
+        );
+        return Ok(None);
+    }
+    ensure!(
+        output != Path::new(STANDARD),
+        "a dependency file is about an output file; name one with `-o FILE`"
+    );
+    let alone = || match wanted.depfile_only {
+        true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
+        false => None,
+    };
+    let path = wanted.depfile.clone().or_else(alone).unwrap_or_else(|| {
+        let mut beside = output.as_os_str().to_owned();
+        beside.push(".d");
+        beside.into()
+    });
+    let targets = match &wanted.depfile_target[..] {
+        [] => vec![depfile::name(output)?.to_owned()],
+        targets => targets.to_vec(),
+    };
+    Ok(Some(Depfile { path, targets, phony: wanted.depfile_phony }))
 }
 
 /// Compiles the inputs for their diagnostics only.
 pub(crate) fn check(args: &Check) -> Result<Status> {
-    naming::refuse_second_standard_input(&args.inputs)?;
-    let jobs: Vec<_> =
-        (args.inputs.iter()).map(|input| Job { input, output: None, make_folders: false }).collect();
-    run(&jobs, &args.common.options(), &args.common)
+    let mut options = args.common.options();
+    options.specialization = args.specialise.decided();
+    let inputs = batch::inputs(&args.inputs)?.into_iter();
+    let job = |input: Input| Job { input: input.path, output: None, depfile: None, make_folders: false };
+    run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, &options, &args.common)
 }
 
 /// The passes that `--print-after` names.
@@ -68,74 +113,115 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
     Ok(wanted.to_vec())
 }
 
-/// Runs all jobs and prints what they say, in the order of the inputs.
-fn run(jobs: &[Job<'_>], options: &Options, common: &Common) -> Result<Status> {
-    let style = common.style();
+/// Runs all jobs, as many at a time as is asked for, and prints what they say, in the order of the
+/// inputs.
+fn run(jobs: &[Job], at_a_time: Option<u16>, options: &Options, common: &Common) -> Result<Status> {
+    let status = common.check()?;
+    if status != Status::Done {
+        return Ok(status);
+    }
     let guard = Guard::install();
-    let loader = Folders { folders: &common.reading.include };
+    let stage = Stage {
+        options,
+        loader: Folders { folders: &common.reading.include },
+        stdin_name: common.reading.stdin_name.as_deref(),
+        style: common.style(),
+        guard: &guard,
+    };
     let outcomes: Vec<_> = if let [job] = jobs {
         // Starting threads would take longer than compiling.
-        vec![one(job, options, &loader, style, &guard)]
+        vec![stage.one(job)]
     } else {
-        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build();
+        // 0 is the builder's word for as many as there are processors.
+        let threads = usize::from(at_a_time.unwrap_or(0)).min(jobs.len());
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
         let pool = pool.context("cannot start threads")?;
-        pool.install(|| jobs.par_iter().map(|job| one(job, options, &loader, style, &guard)).collect())
+        pool.install(|| jobs.par_iter().map(|job| stage.one(job)).collect())
     };
-    for outcome in &outcomes {
-        report::print(&outcome.text);
-    }
-    if style.format == render::Format::Human && outcomes.iter().any(|o| o.not_validated) {
-        report::print(validator::NOT_VALIDATED);
-    }
-    let summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
-    if style.format == render::Format::Human && !summary.is_empty() {
-        report::print(&format!("{summary}\n"));
-    }
+    print(&outcomes, stage.style);
     Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))
 }
 
-/// Compiles one input and writes its result.
-fn one(
-    job: &Job<'_>,
-    options: &Options,
-    loader: &Folders<'_>,
+/// Prints what the jobs say, and what it comes to.
+fn print(outcomes: &[Outcome], style: render::Style) {
+    for outcome in outcomes {
+        report::print(&outcome.text);
+    }
+    if style.format != render::Format::Human {
+        return;
+    }
+    if outcomes.iter().any(|o| o.not_validated) {
+        report::print(validator::NOT_VALIDATED);
+    }
+    let mut summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
+    let failed = outcomes.iter().filter(|o| o.status != Status::Done).count();
+    if outcomes.len() > 1 && failed > 0 {
+        let separator = if summary.is_empty() { "" } else { "; " };
+        summary.push_str(&format!("{separator}{failed} of {} inputs failed", outcomes.len()));
+    }
+    if !summary.is_empty() {
+        report::print(&format!("{summary}\n"));
+    }
+}
+
+/// What all jobs share.
+struct Stage<'a> {
+    options: &'a Options,
+    loader: Folders<'a>,
+    stdin_name: Option<&'a str>,
     style: render::Style,
-    guard: &Guard,
-) -> Outcome {
-    let bytes = match files::read(job.input) {
-        Ok(bytes) => bytes,
-        Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
-    };
-    let shown = files::shown_name(job.input);
-    let name = &*shown;
-    let mut output = match guard.run(|| nvc::compile_bytes_with(name, &bytes, options, loader)) {
-        Ok(output) => output,
-        Err(diagnostics) => {
-            let mut sources = SourceMap::new();
-            sources.add(nvc::Source::new(name, ""));
-            let text = render::all(&diagnostics, &sources, style);
-            return Outcome { status: Status::Fault, diagnostics, text, not_validated: false };
+    guard: &'a Guard,
+}
+
+impl Stage<'_> {
+    /// Compiles one input and writes its result.
+    fn one(&self, job: &Job) -> Outcome {
+        let bytes = match files::read(&job.input) {
+            Ok(bytes) => bytes,
+            Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
+        };
+        let shown = files::shown_name(&job.input, self.stdin_name);
+        let name = &*shown;
+        let compile = || nvc::compile_bytes_with(name, &bytes, self.options, &self.loader);
+        let mut output = match self.guard.run(compile) {
+            Ok(output) => output,
+            Err(diagnostics) => {
+                let mut sources = SourceMap::new();
+                sources.add(nvc::Source::new(name, ""));
+                let text = render::all(&diagnostics, &sources, self.style);
+                return Outcome { status: Status::Fault, diagnostics, text, not_validated: false };
+            }
+        };
+        let not_validated = self.options.validate
+            && !output.validated
+            && !validator::ask(&mut output, self.options.target_env);
+        let mut text = String::new();
+        for dump in &output.dumps {
+            text.push_str(&format!("; {name} behind {}\n{}\n", dump.pass, dump.text));
         }
-    };
-    let not_validated =
-        options.validate && !output.validated && !validator::ask(&mut output, options.target_env);
-    let mut text = String::new();
-    for dump in &output.dumps {
-        text.push_str(&format!("; {name} behind {}\n{}\n", dump.pass, dump.text));
+        text.push_str(&output.messages(self.style));
+        let status = match write(job, &output) {
+            Ok(true) => Status::Done,
+            Ok(false) => Status::Input,
+            Err(error) => return Outcome::environment(output.diagnostics, text, &error),
+        };
+        Outcome { status, diagnostics: output.diagnostics, text, not_validated }
     }
-    text.push_str(&output.messages(style));
-    let Some(artifact) = &output.artifact else {
-        return Outcome { status: Status::Input, diagnostics: output.diagnostics, text, not_validated };
-    };
+}
+
+/// Writes what was made, if anything was: the result, and behind it the files about it.
+fn write(job: &Job, output: &Output) -> Result<bool> {
+    let Some(artifact) = &output.artifact else { return Ok(false) };
+    // What cannot be written down is found before anything is written.
+    let rule = job.depfile.as_ref().map(|file| file.text(&job.input, output)).transpose()?;
     if let Some(path) = &job.output {
-        let is_binary = matches!(artifact, nvc::Artifact::Spirv(_));
-        let written =
-            make_folder(job, path).and_then(|()| files::write(path, &artifact.to_bytes(), is_binary));
-        if let Err(error) = written {
-            return Outcome::environment(output.diagnostics, text, &error);
-        }
+        make_folder(job, path)?;
+        files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
     }
-    Outcome { status: Status::Done, diagnostics: output.diagnostics, text, not_validated }
+    if let (Some(file), Some(rule)) = (&job.depfile, rule) {
+        files::write(&file.path, rule.as_bytes(), false)?;
+    }
+    Ok(true)
 }
 
 impl Outcome {
@@ -146,7 +232,7 @@ impl Outcome {
 }
 
 /// Makes the folder of an output below `--out-dir`, once there is something to put there.
-fn make_folder(job: &Job<'_>, path: &Path) -> Result<()> {
+fn make_folder(job: &Job, path: &Path) -> Result<()> {
     match path.parent() {
         Some(parent) if job.make_folders => std::fs::create_dir_all(parent)
             .with_context(|| format!("cannot make the folder {}", parent.display())),

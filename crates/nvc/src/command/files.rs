@@ -11,9 +11,12 @@ pub(crate) const STANDARD: &str = "-";
 /// What standard input is called in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// What messages call an input.
-pub(crate) fn shown_name(path: &Path) -> String {
-    if path == Path::new(STANDARD) { STANDARD_INPUT.to_owned() } else { path.to_string_lossy().into_owned() }
+/// What messages call an input; standard input has this name, if one is given.
+pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
+    match path == Path::new(STANDARD) {
+        true => standard.unwrap_or(STANDARD_INPUT).to_owned(),
+        false => path.to_string_lossy().into_owned(),
+    }
 }
 
 /// The content of a file, or of standard input: at most one byte more than the library takes, so

@@ -1,5 +1,6 @@
 //! Which output belongs to which input.
 
+use super::batch::Input;
 use super::files::STANDARD;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -21,19 +22,21 @@ const STANDARD_STEM: &str = "stdin";
 
 /// The output path of each input, in the same order. No two are the same, and none is an input.
 pub(crate) fn outputs(
-    inputs: &[PathBuf],
+    inputs: &[Input],
     destination: Destination<'_>,
     extension: &str,
 ) -> Result<Vec<PathBuf>> {
-    refuse_second_standard_input(inputs)?;
     let outputs = match (destination, inputs) {
         (Destination::File(file), [_]) => vec![file.to_owned()],
         (Destination::File(_), _) => {
             bail!("`-o` names one file and there are {} inputs; use `--out-dir`", inputs.len())
         }
-        (Destination::Default, [one]) if is_standard(one) => vec![PathBuf::from(STANDARD)],
-        (Destination::Default, [one]) => {
-            vec![PathBuf::from(one.file_name().unwrap_or(STANDARD_STEM.as_ref())).with_extension(extension)]
+        (Destination::Default, [one]) if is_standard(&one.path) => vec![PathBuf::from(STANDARD)],
+        (Destination::Default, [Input { path, folder: None }]) => {
+            vec![PathBuf::from(path.file_name().unwrap_or(STANDARD_STEM.as_ref())).with_extension(extension)]
+        }
+        (Destination::Default, [Input { folder: Some(folder), .. }]) => {
+            bail!("{} is a folder; say where outputs go with `--out-dir DIR`", folder.display())
         }
         (Destination::Default, _) => {
             bail!("there are {} inputs; say where outputs go with `--out-dir DIR`", inputs.len())
@@ -48,18 +51,26 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// `DIR/<path below the inputs' common parent>` with the new extension.
-fn mirrored(inputs: &[PathBuf], dir: &Path, extension: &str) -> Result<Vec<PathBuf>> {
+/// `DIR/<path below the inputs' common parent>` with the new extension. A folder that was named counts
+/// as the parent of all that is in it.
+fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut absolute = Vec::with_capacity(inputs.len());
-    for input in inputs {
-        absolute.push(if is_standard(input) { None } else { Some(normal(input)?) });
+    let mut common: Option<PathBuf> = None;
+    for Input { path, folder } in inputs {
+        if is_standard(path) {
+            absolute.push(None);
+            continue;
+        }
+        let path = normal(path)?;
+        let parent = match folder {
+            Some(folder) => normal(folder)?,
+            None => path.parent().map(Path::to_owned).unwrap_or_default(),
+        };
+        absolute.push(Some(path));
+        let mut shared = common.unwrap_or_else(|| parent.clone());
+        while !parent.starts_with(&shared) && shared.pop() {}
+        common = Some(shared);
     }
-    let common = absolute.iter().flatten().filter_map(|p| p.parent()).map(Path::to_owned).reduce(
-        |mut common, parent| {
-            while !parent.starts_with(&common) && common.pop() {}
-            common
-        },
-    );
     let common = common.unwrap_or_default();
     Ok(absolute
         .iter()
@@ -86,9 +97,10 @@ fn normal(path: &Path) -> Result<PathBuf> {
     Ok(normal)
 }
 
-fn refuse_collisions(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<()> {
+fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result<()> {
+    let inputs = inputs.iter().map(|input| &*input.path);
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
-    for (input, output) in inputs.iter().zip(outputs) {
+    for (input, output) in inputs.clone().zip(outputs) {
         if is_standard(output) {
             continue;
         }
@@ -103,18 +115,10 @@ fn refuse_collisions(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<()> {
         }
         taken.insert(output, input);
     }
-    for input in inputs.iter().filter(|i| !is_standard(i)) {
+    for input in inputs.filter(|i| !is_standard(i)) {
         if taken.contains_key(&normal(input)?) {
             bail!("{} is an input and would be overwritten", input.display());
         }
-    }
-    Ok(())
-}
-
-/// Fails if `-` is given more than once.
-pub(crate) fn refuse_second_standard_input(inputs: &[PathBuf]) -> Result<()> {
-    if inputs.iter().filter(|i| is_standard(i)).count() > 1 {
-        bail!("standard input can be read only once");
     }
     Ok(())
 }
@@ -124,7 +128,8 @@ mod tests {
     use super::*;
 
     fn named(inputs: &[&str], destination: Destination<'_>) -> Result<Vec<PathBuf>> {
-        outputs(&inputs.iter().map(PathBuf::from).collect::<Vec<_>>(), destination, "spv")
+        let inputs = inputs.iter().map(|path| Input { path: path.into(), folder: None });
+        outputs(&inputs.collect::<Vec<_>>(), destination, "spv")
     }
 
     fn in_dir(inputs: &[&str]) -> Vec<String> {
@@ -153,13 +158,31 @@ mod tests {
     }
 
     #[test]
+    fn folders_that_are_named_do_not_depend_on_what_is_in_them() {
+        let dir = Destination::Directory(Path::new("out"));
+        let named = |inputs: &[(&str, &str)]| {
+            let inputs = inputs.iter().map(|(folder, path)| Input {
+                path: Path::new(folder).join(path),
+                folder: Some(folder.into()),
+            });
+            outputs(&inputs.collect::<Vec<_>>(), dir, "spv").expect("they have names")
+        };
+        assert_eq!(named(&[("s", "a/b/x.comp")]), [Path::new("out/a/b/x.spv")]);
+        assert_eq!(
+            named(&[("s", "a/x.comp"), ("t", "y.comp")]),
+            ["out/s/a/x.spv", "out/t/y.spv"].map(Path::new)
+        );
+        let alone = Input { path: "s/x.comp".into(), folder: Some("s".into()) };
+        assert!(outputs(&[alone], Destination::Default, "spv").is_err());
+    }
+
+    #[test]
     fn collisions_are_refused() {
         let dir = Destination::Directory(Path::new("out"));
         let refused =
             |inputs: &[&str], destination| named(inputs, destination).expect_err("it is refused").to_string();
         assert!(refused(&["a/x.nvcp", "a/x.bin"], dir).contains("would both be written"));
         assert!(refused(&["a/x.nvcp", "./a/x.nvcp"], dir).contains("would both be written"));
-        assert!(refused(&["-", "-"], dir).contains("only once"));
         assert!(refused(&["x.nvcp", "y.nvcp"], Destination::Default).contains("--out-dir"));
         assert!(refused(&["x", "y"], Destination::File(Path::new("z"))).contains("`-o`"));
         assert!(refused(&["x.spv"], Destination::Default).contains("overwritten"));

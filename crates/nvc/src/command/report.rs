@@ -10,8 +10,13 @@ pub(crate) fn print(text: &str) {
 /// A line about something other than an input: the command line, a file, the environment. Names of
 /// files may hold anything, so controls are escaped.
 pub(crate) fn error_line(error: &anyhow::Error) -> String {
-    let mut line = String::from("error: ");
-    for c in format!("{error:#}").chars() {
+    line("error: ", &format!("{error:#}"))
+}
+
+/// A text as one line.
+pub(crate) fn line(start: &str, text: &str) -> String {
+    let mut line = String::from(start);
+    for c in text.chars() {
         if c.is_control() { line.extend(c.escape_unicode()) } else { line.push(c) }
     }
     line.push('\n');

@@ -28,6 +28,13 @@ pub(crate) fn ask(output: &mut Output, env: TargetEnv) -> bool {
     }
 }
 
+/// The first line of what `spirv-val` says of its version; nothing if it does not run.
+pub(crate) fn version() -> Option<String> {
+    let done = Command::new(PROGRAM).arg("--version").stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    text.lines().next().map(|line| line.trim().to_owned())
+}
+
 /// What the validator has to say.
 enum Verdict {
     Valid,

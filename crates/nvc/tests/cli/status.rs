@@ -66,7 +66,7 @@ fn what_is_not_there_yet_is_said() {
 fn a_file_is_wrong() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes()), ("dir/y", b"")]);
     folder.nvc("compile none.nvcp").ends_with(2).says("cannot read none.nvcp");
-    folder.nvc("check dir").ends_with(2).says("cannot read dir");
+    folder.nvc("check dir").ends_with(2).says("dir holds no shaders");
     folder.nvc("compile x.nvcp -o none/x.spv").ends_with(2).says("cannot write none/x.spv");
     folder.nvc("compile x.nvcp -o dir").ends_with(2).says("cannot write dir");
     folder.nvc("compile x.nvcp --out-dir x.nvcp").ends_with(2).says("cannot make the folder");
@@ -87,8 +87,12 @@ fn explain() {
     let folder = Folder::with(&[]);
     let list = folder.nvc("explain").ends_with(0).stdout;
     let list = String::from_utf8(list).expect("the list is text");
-    assert!(list.lines().count() > 10);
-    for line in list.lines() {
+    let (codes, names) = list.split_once("\n\n").expect("codes, then names of warnings");
+    assert!(codes.lines().count() > 10);
+    assert!(names.lines().any(|line| line == "-Wunknown-option  W0101"));
+    let page = folder.nvc("explain unknown-option").ends_with(0).stdout;
+    assert_eq!(page, folder.nvc("explain W0101").ends_with(0).stdout);
+    for line in codes.lines() {
         let (code, title) = line.split_once("  ").expect("code and title");
         let page = folder.nvc(&format!("explain {}", code.to_lowercase())).ends_with(0).stdout;
         let page = String::from_utf8(page).expect("the page is text");

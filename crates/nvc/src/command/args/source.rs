@@ -9,8 +9,12 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Source")]
 pub(crate) struct Reading {
     /// Source language: nvasm or glsl. Told by content and file name if not given
-    #[arg(long, value_name = "LANGUAGE")]
+    #[arg(long, short_alias = 'x', value_name = "LANGUAGE")]
     pub lang: Option<Language>,
+
+    /// What messages call standard input, and where its includes are looked for
+    #[arg(long, value_name = "NAME")]
+    pub stdin_name: Option<String>,
 
     #[command(flatten)]
     macros: Macros,
@@ -62,6 +66,7 @@ impl Reading {
                 QuirksName::Specification => nvc::Quirks::Specification,
                 QuirksName::Driver => nvc::Quirks::Driver,
             },
+            ..nvc::GlslOptions::default()
         }
     }
 }

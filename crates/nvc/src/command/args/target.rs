@@ -6,9 +6,9 @@ use nvc::{BindRule, BindingMap, OptLevel, TargetEnv};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Target")]
 pub(crate) struct Target {
-    /// What to compile for: vulkan1.0 to vulkan1.4
-    #[arg(long, value_name = "ENV", default_value = "vulkan1.2", value_parser = target_env)]
-    pub target_env: TargetEnv,
+    /// What to compile for: vulkan1.0 to vulkan1.4 [default: vulkan1.2]
+    #[arg(long, value_name = "ENV", value_parser = target_env)]
+    pub target_env: Option<TargetEnv>,
 
     /// Optimise, which is the default; -O0 does not, -Os optimises for size
     #[arg(short = 'O', overrides_with = "optimise")]
@@ -53,6 +53,8 @@ impl Target {
 }
 
 fn target_env(name: &str) -> Result<TargetEnv, String> {
+    // As other compilers have it, no number means the first.
+    let name = if name == "vulkan" { TargetEnv::Vulkan1_0.name() } else { name };
     TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
         let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
         format!("the target environments are {names}")

@@ -25,11 +25,15 @@ struct Job {
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
+    let status = args.common.check()?;
+    if status != Status::Done {
+        return Ok(status);
+    }
     let mut job = job(args)?;
     let style = args.common.style();
     let guard = Guard::install();
     let bytes = files::read(&job.input)?;
-    let name = files::shown_name(&job.input);
+    let name = files::shown_name(&job.input, args.common.reading.stdin_name.as_deref());
     let options = args.common.options();
     let made = guard.run(|| nvc::module_bytes(&name, &bytes, &options, args.phase()));
     let (module, mut output) = match made {

@@ -1,0 +1,87 @@
+//! Makes ordinary constants of specialization constants, with the values of their defaults.
+
+use nvc_ir::imm::Builtin;
+use nvc_ir::types::Length;
+use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, Value};
+use rustc_hash::FxHashMap;
+
+/// Freezes every constant. Those that types depend on stay where they are declared: front ends make
+/// no such types of constants that are to be frozen.
+pub(super) fn all(module: &mut Module) {
+    let keys: Vec<SpecConst> = module.spec_constants.keys().collect();
+    for spec in keys {
+        one(module, spec);
+    }
+    if !module.types.iter().any(|(_, kind)| depends(kind)) {
+        module.spec_constants = Default::default();
+    }
+}
+
+/// Freezes one constant.
+pub(super) fn one(module: &mut Module, spec: SpecConst) {
+    let Some(bits) = module.spec_constants.get(spec).map(|data| data.default) else { return };
+    if let Some(entry) = &mut module.entry {
+        for extent in &mut entry.workgroup_size {
+            if *extent == Extent::Spec(spec) {
+                *extent = Extent::Fixed(u32::try_from(bits).unwrap_or(u32::MAX));
+            }
+        }
+    }
+    for (_, func) in module.functions.iter_mut() {
+        replace(func, spec, bits);
+    }
+}
+
+/// Replaces the constant in a function, also where it is a part of another.
+fn replace(func: &mut Function, spec: SpecConst, bits: u64) {
+    let mut changed: FxHashMap<Value, Value> = FxHashMap::default();
+    // Parts are older than what they are parts of.
+    let values: Vec<Value> = func.values.keys().collect();
+    for value in values {
+        let constant = match func.as_const(value) {
+            Some(Const::Spec(which)) if *which == spec => Const::Bits(bits),
+            Some(Const::Composite(parts)) if parts.iter().any(|part| changed.contains_key(part)) => {
+                Const::Composite(parts.iter().map(|part| *changed.get(part).unwrap_or(part)).collect())
+            }
+            _ => continue,
+        };
+        let ty = func.ty(value);
+        let new = func.constant(ty, constant);
+        changed.insert(value, new);
+        func.replace(value, new);
+    }
+    func.resolve_aliases();
+}
+
+/// Makes a constant of the size of the work group where it is known: front ends read it as a built-in
+/// where the program leaves it open.
+pub(super) fn group_size(module: &mut Module) {
+    let Some(entry) = &module.entry else { return };
+    let mut size = [0; 3];
+    for (to, extent) in size.iter_mut().zip(entry.workgroup_size) {
+        match extent {
+            Extent::Fixed(n) => *to = n,
+            Extent::Spec(_) => return,
+        }
+    }
+    for (_, func) in module.functions.iter_mut() {
+        let reads = func.insts.values().filter(|inst| inst.imm == Imm::Builtin(Builtin::GroupSize));
+        let results: Vec<Value> = reads.filter_map(|inst| inst.result).collect();
+        for value in results {
+            let parts = size.map(|n| func.constant(Types::I32, Const::Bits(n.into()))).to_vec();
+            let constant = func.constant(func.ty(value), Const::Composite(parts));
+            func.replace(value, constant);
+        }
+        func.resolve_aliases();
+    }
+}
+
+/// Whether a specialization constant gives a number of the type.
+fn depends(kind: &TypeKind) -> bool {
+    let open = |length: Length| matches!(length, Length::Spec(_));
+    match kind {
+        TypeKind::Array { length, .. } => open(*length),
+        TypeKind::CoopMatrix(matrix) => [matrix.scope, matrix.rows, matrix.columns].into_iter().any(open),
+        _ => false,
+    }
+}

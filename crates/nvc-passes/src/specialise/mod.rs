@@ -1,0 +1,174 @@
+//! Carries out what was decided of specialization constants and of the work group's size, in front of
+//! the passes, which see the values.
+//!
+//! A GLSL front end has taken the values already where its layouts depend on them; here they reach
+//! what front ends make themselves (group sizes, subroutine numbers), and what fits no constant is
+//! reported.
+
+mod freeze;
+#[cfg(test)]
+mod tests;
+
+use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::{Extent, Module, SpecConst, SpecConstKind, SpecKey, SpecValue, Specialization, TypeKind};
+
+/// Constants that a note lists.
+const MAX_LISTED: usize = 12;
+
+/// Carries out all that was decided.
+///
+/// # Errors
+/// If something does not fit the program; it was reported.
+pub fn specialise(
+    module: &mut Module,
+    decided: &Specialization,
+    diags: &mut Diagnostics,
+) -> Result<(), Reported> {
+    if decided.is_empty() {
+        return Ok(());
+    }
+    let variable = variable_size(module);
+    if let (Some(ids), Some(constants)) = (decided.local_size_ids, variable) {
+        rename(module, constants, ids, diags);
+    }
+    for value in &decided.values {
+        if let Err(finding) = set(module, value) {
+            diags.report(*finding);
+        }
+    }
+    if let Some(size) = decided.local_size
+        && let Err(finding) = fix_size(module, variable, size)
+    {
+        diags.report(*finding);
+    }
+    diags.check()?;
+    refuse_empty_groups(module, diags);
+    diags.check()?;
+    if decided.freeze {
+        freeze::all(module);
+    }
+    freeze::group_size(module);
+    Ok(())
+}
+
+/// The constants of a size that the dispatch chooses.
+fn variable_size(module: &Module) -> Option<[SpecConst; 3]> {
+    let size = module.entry.as_ref()?.workgroup_size;
+    let constants = size.into_iter().zip(GROUP_SIZE_SPEC_IDS).map(|(extent, id)| match extent {
+        Extent::Spec(spec) => (module.spec_constants.get(spec)?.id() == Some(id)).then_some(spec),
+        Extent::Fixed(_) => None,
+    });
+    constants.collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+/// Gives the constants of a variable size other ids.
+fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: &mut Diagnostics) {
+    for (spec, id) in constants.into_iter().zip(ids) {
+        let other = module
+            .spec_constants
+            .iter()
+            .find(|(key, data)| !constants.contains(key) && data.id() == Some(id));
+        if let Some((_, other)) = other {
+            let message = format!("the id {id} for the size of the work group is taken");
+            let note = format!("the program's constant `{}` has it", other.name);
+            diags.report(Diagnostic::new(Code::N0602, None, message).note(note));
+        }
+        module.spec_constants[spec].kind = SpecConstKind::Id(id);
+    }
+}
+
+/// Replaces a default.
+fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
+    let found = module
+        .spec_constants
+        .iter()
+        .find(|(_, data)| data.id().is_some_and(|id| value.is_for(id, &data.name)));
+    let Some((key, data)) = found else { return Err(Box::new(unknown(module, &value.key))) };
+    let bits = value.bits(module.types.kind(data.ty)).map_err(|why| {
+        let message = format!("`{}` is no value for the specialization constant {}", value.text, value.key);
+        Box::new(Diagnostic::new(Code::N0602, None, message).note(why))
+    })?;
+    module.spec_constants[key].default = bits;
+    Ok(())
+}
+
+/// No constant has the id or name.
+fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
+    let message = format!("the program has no specialization constant {key}");
+    let known = module.spec_constants.values().filter_map(|data| {
+        let ty = match *module.types.kind(data.ty) {
+            TypeKind::Bool => "bool".to_owned(),
+            TypeKind::Int(width) => format!("{width}-bit integer"),
+            TypeKind::Float(width) => format!("{width}-bit float"),
+            _ => String::new(),
+        };
+        Some(format!("{} `{}` ({ty})", data.id()?, data.name))
+    });
+    let mut known: Vec<String> = known.collect();
+    let more = known.len().saturating_sub(MAX_LISTED);
+    known.truncate(MAX_LISTED);
+    if more > 0 {
+        known.push(format!("{more} more"));
+    }
+    let note = match &known[..] {
+        [] => "it has none".to_owned(),
+        _ => format!("it has {}", known.join(", ")),
+    };
+    Diagnostic::new(Code::N0602, None, message).note(note)
+}
+
+/// Fixes a size that the program leaves open. That a program has the size already is fine.
+fn fix_size(
+    module: &mut Module,
+    variable: Option<[SpecConst; 3]>,
+    size: [u32; 3],
+) -> Result<(), Box<Diagnostic>> {
+    let Some(constants) = variable else { return compare_size(module, size) };
+    for (spec, size) in constants.into_iter().zip(size) {
+        module.spec_constants[spec].default = u64::from(size);
+        freeze::one(module, spec);
+    }
+    if module.spec_constants.len() == constants.len() {
+        module.spec_constants = Default::default();
+    }
+    Ok(())
+}
+
+fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> {
+    let Some(entry) = &module.entry else { return Ok(()) };
+    let shown = |size: [u32; 3]| size.map(|n| n.to_string()).join("x");
+    let message = format!("the work group cannot have the size {}", shown(size));
+    let finding = Diagnostic::new(Code::N0602, None, message);
+    for (extent, wanted) in entry.workgroup_size.into_iter().zip(size) {
+        match extent {
+            Extent::Fixed(fixed) if fixed == wanted => {}
+            Extent::Fixed(_) => {
+                let fixed = entry.workgroup_size.map(|extent| match extent {
+                    Extent::Fixed(size) => size.to_string(),
+                    Extent::Spec(_) => "a specialization constant".to_owned(),
+                });
+                return Err(Box::new(finding.note(format!("the program fixes it: {}", fixed.join(", ")))));
+            }
+            Extent::Spec(spec) => {
+                let id = module.spec_constants.get(spec).and_then(|data| data.id()).unwrap_or_default();
+                let finding =
+                    finding.note(format!("it depends on the program's specialization constant {id}"));
+                return Err(Box::new(
+                    finding.help(format!("pass `--spec {id}={wanted}`, and `--freeze-spec` to fix it")),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A work group has at least one invocation.
+fn refuse_empty_groups(module: &Module, diags: &mut Diagnostics) {
+    for extent in module.entry.iter().flat_map(|entry| entry.workgroup_size) {
+        let Extent::Spec(spec) = extent else { continue };
+        if module.spec_constants.get(spec).is_some_and(|data| data.default == 0) {
+            diags.report(Diagnostic::new(Code::N0602, None, "the size of the work group is 0"));
+        }
+    }
+}

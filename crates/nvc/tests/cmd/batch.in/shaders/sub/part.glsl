@@ -1,0 +1,1 @@
+const uint only_included = 1;

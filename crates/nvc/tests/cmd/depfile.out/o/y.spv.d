@@ -1,0 +1,1 @@
+o/y.spv: y.nvcp

@@ -1,0 +1,2 @@
+layout(local_size_x = 1) in;
+void main() {}
