@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
             }
             pad(&mut members, &mut end, offset);
             // Where the source packs tighter than the host, only bytes stand everywhere.
-            let shape = if offset % self.align(&shape) == 0 { shape } else { bytes_of(size) };
+            let shape = if offset.is_multiple_of(self.align(&shape)) { shape } else { bytes_of(size) };
             members.push(Member { name: Some(field.name.clone()), offset, shape });
             end = offset.saturating_add(size);
         }
@@ -219,7 +219,7 @@ impl<'a> Builder<'a> {
             _ => (None, 1),
         };
         match scalar {
-            Some(scalar) if stride % bytes == 0 => array(Shape::Number(scalar), stride / bytes),
+            Some(scalar) if stride.is_multiple_of(bytes) => array(Shape::Number(scalar), stride / bytes),
             _ => {
                 let what = "An element, padded to where the next one stands.".to_owned();
                 let value = Member { name: Some("value".to_owned()), offset: 0, shape };

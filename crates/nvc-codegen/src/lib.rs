@@ -4,6 +4,14 @@
 //!
 //! Both forms say the same, from the one [`Reflection`]; [`layout`] decides what a block looks like on
 //! the host, and the two writers only spell it. Neither needs anything beyond its language's core.
+//!
+//! ```
+//! let reflection = nvc_reflect::Reflection::default();
+//! let words = [0x0723_0203, 0x0001_0500];
+//! let shader = nvc_codegen::Shader { name: "blur", source: "blur.comp", words: &words, reflection: &reflection };
+//! assert!(nvc_codegen::rust(&shader).contains("pub mod blur {\n"));
+//! assert!(nvc_codegen::c(&shader).contains("static const uint32_t blur_spirv[2] = {\n"));
+//! ```
 #![forbid(unsafe_code)]
 
 mod c;

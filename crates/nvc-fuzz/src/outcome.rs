@@ -1,7 +1,7 @@
 //! What the compiler makes of a program.
 
 use nvc::render::Style;
-use nvc::{Artifact, Code, OptLevel, Options, Severity, Source, TargetEnv};
+use nvc::{Artifact, Code, OptLevel, Options, Severity, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The outcome of one compilation.
@@ -29,7 +29,7 @@ const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     let source = Source::new("generated.nvcp", text);
     // What 64-bit atomics and small types need is in the core of the newer version.
-    let options = Options { opt_level, target_env: TargetEnv::default(), ..Options::default() };
+    let options = Options::new().opt_level(opt_level);
     // A panic is what is looked for, and the library keeps no state that one could spoil.
     let Ok(output) = catch_unwind(AssertUnwindSafe(|| nvc::compile(&source, &options))) else {
         return Outcome::Fault("the compiler panics".to_owned());

@@ -3,12 +3,18 @@
 //!
 //! ```
 //! let source = nvc::Source::new("empty.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
-//! let options = nvc::Options { validate: false, ..nvc::Options::default() };
-//! let output = nvc::compile(&source, &options);
+//! let output = nvc::compile(&source, &nvc::Options::new());
 //! assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
 //! let spirv = output.artifact.map(|artifact| artifact.to_bytes());
 //! # assert_eq!(spirv.as_deref().map(|b| &b[..4]), Some([3, 2, 0x23, 7].as_slice()));
 //! ```
+//!
+//! - [`compile`] and [`compile_bytes`] take a text or a file's content; [`compile_with`] asks a
+//!   [`Loader`] for what GLSL includes.
+//! - [`Options`] says what to compile for and to what form; [`Options::bind`] moves resources.
+//! - [`Output`] has the result, all findings and how to print them, and the shader's interface
+//!   ([`reflect::Reflection`]).
+//! - [`codegen`] writes Rust and C. Build scripts have the crate `nvc-build`.
 //!
 //! There is no state between calls, and nothing here reads files, the environment or the terminal;
 //! the command in `main.rs` does. The same source and options always give the same [`Output`].
@@ -16,6 +22,7 @@
 
 #![forbid(unsafe_code)]
 
+mod builder;
 mod decode;
 mod extract;
 mod grammar;
@@ -29,6 +36,7 @@ pub mod support;
 pub use decode::MAX_INPUT_BYTES;
 pub use grammar::{Grammar, grammar};
 pub use language::{Language, UnknownLanguage};
+pub use nvc_codegen as codegen;
 pub use nvc_diag::{
     Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,
 };
@@ -46,11 +54,55 @@ pub use output::{Artifact, Dump, Output};
 pub use pipeline::pass_names;
 
 /// Compiles one source text that includes no other.
+///
+/// All errors of a text are found at once. Each has a place, a code that `nvc explain` knows, and what
+/// to do:
+///
+/// ```
+/// use nvc::{Options, Source, render};
+///
+/// let text = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP r;\nMOVE.U r.x, 1;\nADD.U r.x, r.x;\nEND\n";
+/// let output = nvc::compile(&Source::new("wrong.nvcp", text), &Options::new());
+/// let found: Vec<_> = output.diagnostics.iter().map(|d| (d.code.as_str(), d.message.as_str())).collect();
+/// assert_eq!(found, [("N0301", "unknown instruction `MOVE`"), ("N0302", "`ADD` takes 3 operands, 2 given")]);
+///
+/// let style = render::Style { format: render::Format::Short, color: false };
+/// assert_eq!(
+///     output.messages(style).lines().next(),
+///     Some("wrong.nvcp:4:1: error[N0301]: unknown instruction `MOVE`")
+/// );
+/// assert!(output.artifact.is_none());
+/// ```
 pub fn compile(source: &Source, options: &Options) -> Output {
     compile_with(source, options, &NoIncludes)
 }
 
-/// Compiles one source text; `loader` finds what it includes.
+/// Compiles one source text; `loader` finds what it includes. The library itself reads no files: a loader
+/// may, or may look in an archive, or in a table.
+///
+/// ```
+/// use nvc::{Loader, Options, Source};
+///
+/// struct Table;
+///
+/// impl Loader for Table {
+///     fn load(&self, path: &str, _system: bool, from: &str) -> Result<Source, String> {
+///         match path {
+///             "size.glsl" => Ok(Source::new("lib/size.glsl", "#define SIZE 128\n")),
+///             _ => Err(format!("{from} wants what is not in the table")),
+///         }
+///     }
+/// }
+///
+/// let text = "#version 460\n#extension GL_GOOGLE_include_directive : require\n\
+///             #include \"size.glsl\"\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
+/// let options = Options::new().reflect(true);
+/// let output = nvc::compile_with(&Source::new("main.comp", text), &options, &Table);
+/// assert_eq!(output.dependencies().collect::<Vec<_>>(), ["main.comp", "lib/size.glsl"]);
+/// let interface = output.reflection.ok_or("it compiles")?;
+/// assert_eq!(interface.workgroup_size.map(|size| size.default_value()), [128, 1, 1]);
+/// # Ok::<(), &str>(())
+/// ```
 pub fn compile_with(source: &Source, options: &Options, loader: &dyn Loader) -> Output {
     let mut output = Output::of(source.clone(), options);
     let recorder = loaded::Recorder::new(source, loader);
@@ -62,6 +114,12 @@ pub fn compile_with(source: &Source, options: &Options, loader: &dyn Loader) -> 
 
 /// Compiles the content of a file: source text, or an OpenGL program binary that holds one listing.
 /// `name` is what messages call it. Lines of a listing count from where the listing starts.
+///
+/// ```
+/// let binary = b"\x01\x00\xffwhat a driver writes\x00!!NVcp5.0\nGROUP_SIZE 32;\nEND\n\x00and more";
+/// let output = nvc::compile_bytes("program.bin", binary, &nvc::Options::new());
+/// assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
+/// ```
 pub fn compile_bytes(name: &str, bytes: &[u8], options: &Options) -> Output {
     compile_bytes_with(name, bytes, options, &NoIncludes)
 }

@@ -6,8 +6,10 @@ use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::OptLevel;
 use std::str::FromStr;
 
-/// Options of one compilation. The default is what `nvc compile` does without options.
+/// Options of one compilation. The default is what `nvc compile` does without options. They are set one
+/// after the other, as in `Options::new().emit(Emit::SpvAsm)`.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// The language of the source; told by content and name if not given.
     pub language: Option<Language>,
@@ -54,6 +56,7 @@ impl Default for Options {
 
 /// The form of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Emit {
     /// A binary SPIR-V module.
     #[default]
@@ -62,6 +65,10 @@ pub enum Emit {
     SpvAsm,
     /// nvc's intermediate language behind the last pass.
     Ir,
+    /// A Rust module that holds the SPIR-V module and its interface.
+    Rust,
+    /// A header for C and C++ that holds them.
+    C,
     /// The text behind the preprocessor (`-E`). It is no form of a module, and has no name.
     Preprocessed,
 }
@@ -74,11 +81,11 @@ pub struct UnknownEmit {
 }
 
 /// Forms that the interface names and that cannot be written yet.
-const PLANNED_FORMS: [&str; 6] = ["rust", "c", "wgsl", "hlsl", "msl", "glsl"];
+const PLANNED_FORMS: [&str; 4] = ["wgsl", "hlsl", "msl", "glsl"];
 
 impl Emit {
     /// All that `--emit` names.
-    pub const ALL: [Emit; 3] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir];
+    pub const ALL: [Emit; 5] = [Emit::Spirv, Emit::SpvAsm, Emit::Ir, Emit::Rust, Emit::C];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -86,6 +93,8 @@ impl Emit {
             Emit::Spirv => "spirv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Rust => "rust",
+            Emit::C => "c",
             Emit::Preprocessed => "preprocessed",
         }
     }
@@ -96,6 +105,8 @@ impl Emit {
             Emit::Spirv => "spv",
             Emit::SpvAsm => "spvasm",
             Emit::Ir => "ir",
+            Emit::Rust => "rs",
+            Emit::C => "h",
             Emit::Preprocessed => "i",
         }
     }
@@ -191,7 +202,10 @@ mod tests {
     fn forms() {
         assert_eq!("ir".parse(), Ok(Emit::Ir));
         let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
-        assert_eq!(message("wgsl"), "this form cannot be written yet; the forms are spirv, spvasm, ir");
-        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir");
+        assert_eq!(
+            message("wgsl"),
+            "this form cannot be written yet; the forms are spirv, spvasm, ir, rust, c"
+        );
+        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir, rust, c");
     }
 }

@@ -7,11 +7,19 @@ use std::sync::Arc;
 
 /// The result in the form that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Artifact {
     /// A SPIR-V module, as words.
     Spirv(Vec<u32>),
     /// SPIR-V assembly or nvc's intermediate language.
     Text(String),
+    /// Source code that holds a SPIR-V module.
+    Code {
+        /// The code.
+        text: String,
+        /// The module in it.
+        words: Vec<u32>,
+    },
 }
 
 impl Artifact {
@@ -20,7 +28,15 @@ impl Artifact {
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Artifact::Spirv(words) => words.iter().flat_map(|w| w.to_le_bytes()).collect(),
-            Artifact::Text(text) => text.clone().into_bytes(),
+            Artifact::Text(text) | Artifact::Code { text, .. } => text.clone().into_bytes(),
+        }
+    }
+
+    /// The SPIR-V module that it is or holds.
+    pub fn words(&self) -> Option<&[u32]> {
+        match self {
+            Artifact::Spirv(words) | Artifact::Code { words, .. } => Some(words),
+            Artifact::Text(_) => None,
         }
     }
 }
@@ -35,12 +51,22 @@ pub struct Dump {
 }
 
 /// The outcome of one compilation.
+///
+/// ```
+/// let text = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP r;\nMOV.U r.x, program.local[1].x;\nEND\n";
+/// let output = nvc::compile(&nvc::Source::new("x.nvcp", text), &nvc::Options::new().reflect(true));
+/// let interface = output.reflection.ok_or("it compiles")?;
+/// assert_eq!(interface.entry_point, "main");
+/// assert_eq!(interface.vulkan.version, "1.2");
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Output {
     /// The result; `None` exactly if an error was found.
     pub artifact: Option<Artifact>,
     /// The shader's interface, where [`Options::reflect`](crate::Options::reflect) asks for it and
-    /// there is an artifact made of a module.
+    /// there is an artifact made of a module; always beside Rust and C.
     pub reflection: Option<Box<Reflection>>,
     /// All findings, ordered by place.
     pub diagnostics: Diagnostics,

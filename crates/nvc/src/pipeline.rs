@@ -1,6 +1,7 @@
 //! The way of a program through the crates: front end, passes, back end.
 
 use crate::{Artifact, Dump, Emit, Language, Options, Output};
+use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::{Loader, Options as GlslOptions};
 use nvc_ir::text::print;
@@ -24,8 +25,7 @@ pub(crate) fn compile(
         return preprocessed(source, options, loader, output);
     }
     let module = module(source, options, Phase::Legal, loader, output)?;
-    let language = language(source, options);
-    emit(&module, language, options, output)
+    emit(&module, source, options, output)
 }
 
 /// The text behind the preprocessor.
@@ -114,7 +114,7 @@ fn optimise(
 /// the validator takes if it is to be asked: text of a wrong module would only mislead.
 fn emit(
     module: &Module,
-    language: Language,
+    source: &Source,
     options: &Options,
     output: &mut Output,
 ) -> Result<Artifact, Reported> {
@@ -129,15 +129,40 @@ fn emit(
             Validation::Unavailable(_) => {}
         }
     }
-    if options.reflect {
-        let found = nvc_reflect::reflect(module, &binary, options.target_env, language.name());
-        output.reflection = found.map(Box::new);
+    let is_code = matches!(options.emit, Emit::Rust | Emit::C);
+    if options.reflect || is_code {
+        let language = language(source, options);
+        output.reflection =
+            nvc_reflect::reflect(module, &binary, options.target_env, language.name()).map(Box::new);
     }
     Ok(match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),
         Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
+        Emit::Rust => code(nvc_codegen::rust, source, binary.words, output)?,
+        Emit::C => code(nvc_codegen::c, source, binary.words, output)?,
         Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
     })
+}
+
+/// The module in source code, named after its file.
+fn code(
+    write: fn(&Shader<'_>) -> String,
+    source: &Source,
+    words: Vec<u32>,
+    output: &mut Output,
+) -> Result<Artifact, Reported> {
+    let Some(reflection) = &output.reflection else {
+        return Err(output.diagnostics.report(no_interface()));
+    };
+    let file = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let text = write(&Shader { name, source: file, words: &words, reflection });
+    Ok(Artifact::Code { text, words })
+}
+
+fn no_interface() -> Diagnostic {
+    Diagnostic::new(Code::N0901, None, "the shader has no interface to be written as code")
+        .help("this is a fault of nvc; please report it with the source file")
 }
 
 /// What is reported when the validator refuses a module.

@@ -27,7 +27,7 @@ fn sources() -> Vec<PathBuf> {
 
 fn compile(path: &Path, env: TargetEnv) -> Output {
     let bytes = std::fs::read(path).expect("a readable listing");
-    let options = Options { target_env: env, ..Options::default() };
+    let options = Options::new().target_env(env);
     nvc::compile_bytes(&path.display().to_string(), &bytes, &options)
 }
 

@@ -88,7 +88,7 @@ pub(crate) struct Compile {
     #[arg(long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Output form: spirv, spvasm or ir
+    /// Output form: spirv, spvasm, ir, rust or c
     #[arg(long, value_name = "FORM", default_value = "spirv")]
     pub emit: Emit,
 
@@ -152,16 +152,15 @@ pub(crate) struct Common {
 impl Common {
     /// What the library is told. `emit` and `print_after` are the caller's.
     pub fn options(&self) -> nvc::Options {
-        nvc::Options {
-            language: self.reading.lang,
-            target_env: self.glslc.target_env(self.target.target_env),
-            warnings: self.warnings.warnings().0,
-            opt_level: self.target.opt_level(),
-            bindings: self.target.bindings(),
-            validate: !self.target.no_validate,
-            glsl: nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() },
-            ..nvc::Options::default()
-        }
+        let mut options = nvc::Options::new();
+        options.language = self.reading.lang;
+        options.target_env = self.glslc.target_env(self.target.target_env);
+        options.warnings = self.warnings.warnings().0;
+        options.opt_level = self.target.opt_level();
+        options.bindings = self.target.bindings();
+        options.validate = !self.target.no_validate;
+        options.glsl = nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() };
+        options
     }
 
     /// What is to be said of the options before anything is read: options that contradict one
@@ -248,7 +247,7 @@ mod tests {
     #[test]
     fn mistakes_are_found() {
         for wrong in [
-            &["--emit", "rust", "x"][..],
+            &["--emit", "exe", "x"][..],
             &["--target-env", "vulkan2.0", "x"],
             &["--bind", "shared=0", "x"],
             &["-o", "a", "--out-dir", "b", "x"],

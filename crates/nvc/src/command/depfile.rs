@@ -89,6 +89,13 @@ fn escaped(name: &str) -> Result<String> {
 mod tests {
     use super::*;
 
+    /// What came of these texts.
+    fn reading(sources: &[&str]) -> Output {
+        let mut output = Output::default();
+        output.inputs = sources.iter().map(|&name| name.into()).collect();
+        output
+    }
+
     #[test]
     fn names_are_escaped() {
         for (name, expected) in [
@@ -110,7 +117,7 @@ mod tests {
     #[test]
     fn rules() {
         let sources = ["x.comp", "b c.glsl", "d.glsl"];
-        let output = Output { inputs: sources.map(Into::into).to_vec(), ..Output::default() };
+        let output = reading(&sources);
         let mut file =
             Depfile { path: "x.d".into(), targets: vec!["x.spv".into(), "y z".into()], phony: false };
         let text = file.text(Path::new("dir/x.comp"), &output).expect("a text");
@@ -118,7 +125,7 @@ mod tests {
         file.phony = true;
         let text = file.text(Path::new(STANDARD), &output).expect("a text");
         assert_eq!(text, "x.spv y\\ z: b\\ c.glsl \\\n  d.glsl\n\nb\\ c.glsl:\n\nd.glsl:\n");
-        let alone = Output { inputs: vec!["<stdin>".into()], ..Output::default() };
+        let alone = reading(&["<stdin>"]);
         assert_eq!(file.text(Path::new(STANDARD), &alone).expect("a text"), "x.spv y\\ z:\n");
     }
 }

@@ -14,11 +14,11 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: this nvc has no SPI
      installed spirv-val knows the target environment; install SPIRV-Tools, or pass --no-validate\n";
 
 /// Shows the module to `spirv-val`, if there is one that knows the environment; `false` if there is
-/// none. Like a build with the validator, this has no say about text: that is made from a module,
-/// not to be run.
+/// none. It has no say about text that is not to be run.
 pub(crate) fn ask(output: &mut Output, env: TargetEnv) -> bool {
-    let Some(artifact @ Artifact::Spirv(_)) = &output.artifact else { return true };
-    match verdict(&artifact.to_bytes(), env) {
+    let Some(words) = output.artifact.as_ref().and_then(Artifact::words) else { return true };
+    let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    match verdict(&module, env) {
         Verdict::Valid => true,
         Verdict::Invalid(words) => {
             output.refuse(&words);

@@ -18,6 +18,19 @@ fn named_after_the_input() {
 }
 
 #[test]
+fn code_is_named_after_the_shader() {
+    let folder = Folder::with(&[("a/my-loop.nvcp", GOOD.as_bytes())]);
+    folder.nvc("compile a/my-loop.nvcp --emit rust").ends_with(0).quietly();
+    folder.nvc("compile a/my-loop.nvcp --emit c").ends_with(0).quietly();
+    assert_eq!(folder.files(), ["a/my-loop.nvcp", "my-loop.h", "my-loop.rs"]);
+    let text = |name| String::from_utf8(folder.read(name).expect("written")).expect("text");
+    assert!(text("my-loop.rs").contains("\npub mod my_loop {\n"));
+    assert!(text("my-loop.h").contains("\nstatic const uint32_t my_loop_spirv["));
+    let stdin = folder.nvc_with("compile - --emit rust", GOOD.as_bytes()).ends_with(0).stdout;
+    assert!(String::from_utf8(stdin).expect("text").contains("\npub mod stdin {\n"));
+}
+
+#[test]
 fn standard_input_and_output() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp").ends_with(0);

@@ -26,7 +26,7 @@ fn entries(folder: &str) -> Vec<PathBuf> {
 /// Compiles a program with the default options, without the validator.
 fn compile(path: &Path, emit: Emit) -> Result<Artifact, String> {
     let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let options = Options { emit, validate: false, ..Options::default() };
+    let options = Options::new().emit(emit).validate(false);
     let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
     let messages = output.messages(nvc::render::Style::default());
     output.artifact.ok_or(messages)

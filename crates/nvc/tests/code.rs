@@ -1,0 +1,72 @@
+//! The corpus as Rust and as C: one crate and one program of all listings and GLSL sources, which
+//! their compilers take without a warning.
+
+use nvc::{Emit, Options, Source};
+use std::path::Path;
+use std::process::Command;
+
+/// All sources of the corpus, named after their cases and languages.
+fn sources() -> Vec<Source> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus");
+    let mut sources = Vec::new();
+    for entry in std::fs::read_dir(corpus).expect("the corpus") {
+        let folder = entry.expect("a readable folder").path();
+        let case = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for (file, extension) in [("driver.nvcp", "nvcp"), ("main.comp", "comp")] {
+            if let Ok(text) = std::fs::read_to_string(folder.join(file)) {
+                sources.push(Source::new(format!("{case}-{extension}.{extension}"), text));
+            }
+        }
+    }
+    sources.sort_by(|a, b| a.name.cmp(&b.name));
+    assert_eq!(sources.len(), 140);
+    sources
+}
+
+/// The code of a source. The validator has seen the corpus in another test.
+fn code(source: &Source, emit: Emit) -> String {
+    let options = Options::new().emit(emit).validate(false);
+    let output = nvc::compile(source, &options);
+    assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
+    let artifact = output.artifact.expect("it is ok");
+    assert_eq!(artifact.words().map(|words| words[0]), Some(0x0723_0203));
+    String::from_utf8(artifact.to_bytes()).expect("text")
+}
+
+/// Runs a compiler, which has nothing to say.
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.is_empty(), "{command:?}\n{said}");
+}
+
+#[test]
+fn rust_of_the_corpus_compiles() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut text =
+        String::from("//! All shaders.\n#![no_std]\n#![forbid(unsafe_code)]\n#![warn(missing_docs)]\n");
+    for source in sources() {
+        text += &code(&source, Emit::Rust);
+    }
+    assert_eq!(text.matches("\npub mod ").count(), 140);
+    std::fs::write(folder.path().join("lib.rs"), text).expect("written");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let options = ["--crate-type=lib", "--emit=metadata", "--edition=2021", "-Dwarnings", "lib.rs"];
+    run(Command::new(rustc).args(options).current_dir(folder.path()));
+}
+
+#[test]
+fn headers_of_the_corpus_compile() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut main = String::new();
+    for (number, source) in sources().iter().enumerate() {
+        std::fs::write(folder.path().join(format!("{number}.h")), code(source, Emit::C)).expect("written");
+        main += &format!("#include \"{number}.h\"\n");
+    }
+    main += "int main(void) { return 0; }\n";
+    for (compiler, file, standard) in [("cc", "main.c", "-std=c11"), ("c++", "main.cc", "-std=c++17")] {
+        std::fs::write(folder.path().join(file), &main).expect("written");
+        let options = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", standard, file];
+        run(Command::new(compiler).args(options).current_dir(folder.path()));
+    }
+}
