@@ -13,6 +13,7 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-asm", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-glsl", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-spirv", &["nvc-diag", "nvc-ir"]),
+    Arrow("nvc-reflect", &["nvc-ir", "nvc-spirv"]),
     Arrow("nvc-interp", &["nvc-diag", "nvc-ir"]),
     Arrow("nvc-case", &["nvc-interp", "nvc-ir"]),
     Arrow(
@@ -31,6 +32,10 @@ const ARROWS: &[Arrow] = &[
         ],
     ),
     Arrow("nvc-codegen", &["nvc-reflect"]),
+    Arrow("nvc-build", &["nvc"]),
+    Arrow("example-ash", &["nvc-build"]),
+    Arrow("example-wgpu", &["nvc-build"]),
+    Arrow("example-snapshot", &["nvc"]),
     Arrow("nvc-bench", &["nvc", "nvc-asm", "nvc-diag", "nvc-ir", "nvc-passes", "nvc-spirv"]),
     Arrow("nvc-vulkan-tests", &["nvc", "nvc-case", "nvc-diag"]),
     Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-vulkan-tests"]),
@@ -43,9 +48,21 @@ const RESERVED: &[Arrow] = &[
     Arrow("pest_derive", &["nvc-asm"]),
     Arrow("rspirv", &["nvc-spirv"]),
     Arrow("spirv-tools", &["nvc-spirv"]),
-    Arrow("ash", &["nvc-vulkan-tests"]),
+    Arrow("ash", &["example-ash", "nvc-vulkan-tests"]),
     // Commands and test runners; a library reports by diagnostics.
-    Arrow("anyhow", &["nvc", "nvc-bench", "nvc-case", "nvc-fuzz", "nvc-vulkan-tests", "xtask"]),
+    Arrow(
+        "anyhow",
+        &[
+            "example-ash",
+            "example-wgpu",
+            "nvc",
+            "nvc-bench",
+            "nvc-case",
+            "nvc-fuzz",
+            "nvc-vulkan-tests",
+            "xtask",
+        ],
+    ),
     Arrow("clap", &["nvc", "nvc-bench", "nvc-fuzz", "xtask"]),
 ];
 

@@ -1,0 +1,80 @@
+//! What a build script prints for cargo.
+
+use std::path::Path;
+
+/// Lines for cargo, in the order in which they are added.
+#[derive(Default)]
+pub(crate) struct Directives(Vec<String>);
+
+impl Directives {
+    /// The build runs again when this file or anything in this folder changes.
+    pub fn watch(&mut self, path: &Path) {
+        self.add(format!("cargo::rerun-if-changed={}", path.display()));
+    }
+
+    /// The build runs again when this variable changes.
+    pub fn watch_variable(&mut self, name: &str) {
+        self.add(format!("cargo::rerun-if-env-changed={name}"));
+    }
+
+    /// Shows a text as warnings.
+    pub fn warn(&mut self, text: &str) {
+        self.say("warning", text);
+    }
+
+    /// Shows a text as errors, which fail the build.
+    pub fn fail(&mut self, text: &str) {
+        self.say("error", text);
+    }
+
+    /// A line of cargo's is one line of text, so a report is many of them. An empty one would end
+    /// nothing and show nothing, but keeps snippets apart.
+    fn say(&mut self, kind: &str, text: &str) {
+        self.0.extend(text.trim_end().lines().map(|line| format!("cargo::{kind}={line}")));
+    }
+
+    /// Watching something twice is no more than once.
+    fn add(&mut self, line: String) {
+        if !self.0.contains(&line) {
+            self.0.push(line);
+        }
+    }
+
+    /// The lines.
+    #[cfg(test)]
+    pub fn into_lines(self) -> Vec<String> {
+        self.0
+    }
+
+    /// Prints all lines for cargo to read.
+    pub fn print(&self) {
+        for line in &self.0 {
+            println!("{line}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reports_are_a_directive_a_line() {
+        let mut directives = Directives::default();
+        directives.watch(Path::new("a.comp"));
+        directives.watch(Path::new("a.comp"));
+        directives.watch_variable("TILE");
+        directives.fail("error[N0301]: unknown\n --> a.comp:1:1\n\n1 error\n");
+        assert_eq!(
+            directives.into_lines(),
+            [
+                "cargo::rerun-if-changed=a.comp",
+                "cargo::rerun-if-env-changed=TILE",
+                "cargo::error=error[N0301]: unknown",
+                "cargo::error= --> a.comp:1:1",
+                "cargo::error=",
+                "cargo::error=1 error",
+            ]
+        );
+    }
+}

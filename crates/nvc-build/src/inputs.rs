@@ -1,0 +1,112 @@
+//! Which files are compiled, and what their modules are called.
+
+use crate::Error;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What the names of shaders in a folder end with. A `.glsl` alone is what others include.
+const ENDS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
+
+/// How deep folders nest: more is a cycle of links.
+const DEPTH: usize = 32;
+
+/// A shader and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Input {
+    /// The file.
+    pub path: PathBuf,
+    /// What its module is named after: its path below the folder that was named.
+    below: PathBuf,
+}
+
+impl Input {
+    /// A file that was named itself.
+    pub fn file(path: PathBuf) -> Self {
+        let below = path.file_name().map(PathBuf::from).unwrap_or_default();
+        Input { path, below }
+    }
+}
+
+/// All shaders in a folder and the folders in it, in the order of their paths.
+pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Input>, Error> {
+    let mut paths = Vec::new();
+    collect(folder, DEPTH, &mut paths)?;
+    paths.sort();
+    let below = |path: &Path| path.strip_prefix(folder).unwrap_or(path).to_owned();
+    Ok(paths.into_iter().map(|path| Input { below: below(&path), path }).collect())
+}
+
+fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), Error> {
+    let failed = |source| Error::Read { path: folder.to_owned(), source };
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            if depth > 0 {
+                collect(&path, depth - 1, paths)?;
+            }
+        } else if ENDS.iter().any(|end| path.to_string_lossy().ends_with(end)) {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The name of each input's module: its path without extension, `post/blur.comp` being `post_blur`.
+/// Those whose names would be the same have their extensions too.
+pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
+    let short = |input: &Input| nvc::codegen::module_name(&stem(&input.below));
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for input in inputs {
+        *uses.entry(short(input)).or_default() += 1;
+    }
+    let mut owners: BTreeMap<String, &Input> = BTreeMap::new();
+    let mut names = Vec::new();
+    for input in inputs {
+        let name = match short(input) {
+            name if uses.get(&name) == Some(&1) => name,
+            _ => nvc::codegen::module_name(&input.below.to_string_lossy()),
+        };
+        if let Some(first) = owners.insert(name.clone(), input) {
+            return Err(Error::SameModule { name, first: first.path.clone(), second: input.path.clone() });
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// A path without what its name ends with.
+fn stem(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    match ENDS.iter().find_map(|end| name.strip_suffix(end)) {
+        Some(stem) => stem.to_owned(),
+        None => path.with_extension("").to_string_lossy().into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(paths: &[&str]) -> Result<Vec<String>, String> {
+        let input = |path: &&str| Input { path: Path::new("shaders").join(path), below: path.into() };
+        let inputs: Vec<_> = paths.iter().map(input).collect();
+        modules(&inputs).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn modules_are_named_after_paths() {
+        assert_eq!(named(&["blur.comp", "post/blur.comp"]), Ok(vec!["blur".into(), "post_blur".into()]));
+        assert_eq!(named(&["c.comp.glsl", "d.frag.bin"]), Ok(vec!["c".into(), "d_frag".into()]));
+        assert_eq!(named(&["a.comp", "a.nvcp"]), Ok(vec!["a_comp".into(), "a_nvcp".into()]));
+        assert_eq!(named(&["loop.comp", "2d.comp"]), Ok(vec!["loop_".into(), "_2d".into()]));
+    }
+
+    #[test]
+    fn two_shaders_are_two_modules() {
+        let message = named(&["a-b.comp", "a_b.comp"]).expect_err("one name");
+        let expected = "shaders/a-b.comp and shaders/a_b.comp would both be the module `a_b_comp`; rename \
+                        one of them";
+        assert_eq!(message, expected);
+        assert!(named(&["a.comp", "a.nvcp", "a_comp.bin"]).is_err());
+    }
+}

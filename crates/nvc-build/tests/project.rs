@@ -1,0 +1,170 @@
+//! A project that uses nvc-build, built by cargo as its user would.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, SystemTime};
+
+const MANIFEST: &str = "\
+[package]
+name = \"nvc-build-user\"
+version = \"0.1.0\"
+edition = \"2024\"
+
+[workspace]
+
+[build-dependencies]
+nvc-build = { path = 'NVC_BUILD' }
+";
+
+const BUILD: &str = "\
+fn main() {
+    nvc_build::Compiler::new()
+        .dir(\"shaders\")
+        .include(\"include\")
+        .define_from_env(\"NVC_BUILD_TEST_SCALE\")
+        .emit_rust(\"shaders.rs\")
+        .run();
+}
+";
+
+const MAIN: &str = "\
+mod shaders {
+    include!(concat!(env!(\"OUT_DIR\"), \"/shaders.rs\"));
+}
+use shaders::post_loop as kernel;
+
+fn main() {
+    println!(\"group {:?}, scale {}\", kernel::WORKGROUP_SIZE, kernel::SCALE_DEFAULT);
+    println!(\"binding {}.{}\", kernel::VALUES_SET, kernel::VALUES_BINDING);
+    println!(\"magic {:x} {:x}\", kernel::SPIRV[0], shaders::list::SPIRV[0]);
+    println!(\"out {}\", env!(\"OUT_DIR\"));
+}
+";
+
+const KERNEL: &str = "\
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include \"group.glsl\"
+#ifndef NVC_BUILD_TEST_SCALE
+#define NVC_BUILD_TEST_SCALE 3
+#endif
+layout(local_size_x = GROUP) in;
+layout(constant_id = 7) const uint scale = NVC_BUILD_TEST_SCALE;
+layout(std430, binding = 2) buffer Values { uint values[]; };
+void main() { values[gl_GlobalInvocationID.x] *= scale; }
+";
+
+/// The project, in a folder that is the same in every run, so that cargo's own files do not pile up.
+struct Project {
+    folder: PathBuf,
+    target: PathBuf,
+    scale: Option<&'static str>,
+}
+
+impl Project {
+    fn new() -> Self {
+        let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let folder = temporary.join("nvc-build-user");
+        if folder.exists() {
+            fs::remove_dir_all(&folder).expect("removed");
+        }
+        // Where the workspace is built, so that what both depend on is compiled once.
+        let target = temporary.parent().expect("a parent").to_owned();
+        let project = Project { folder, target, scale: None };
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        project.write("Cargo.toml", &MANIFEST.replace("NVC_BUILD", &here.to_string_lossy()));
+        // The very versions that the workspace uses: others may not be there offline.
+        let lock = fs::read_to_string(here.join("../../Cargo.lock")).expect("the lock file");
+        project.write("Cargo.lock", &lock);
+        project.write("build.rs", BUILD);
+        project.write("src/main.rs", MAIN);
+        project.write("shaders/list.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
+        project.write("shaders/post/loop.comp", KERNEL);
+        project.write("include/group.glsl", "#define GROUP 64\n");
+        project
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.folder.join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    fn cargo(&self, command: &str) -> Output {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args([command, "--offline", "--color=never"]).current_dir(&self.folder);
+        cargo.env("CARGO_TARGET_DIR", &self.target).env_remove("NVC_BUILD_TEST_SCALE");
+        cargo.envs(self.scale.map(|scale| ("NVC_BUILD_TEST_SCALE", scale)));
+        cargo.output().expect("cargo starts")
+    }
+
+    /// What the program prints, and what cargo says.
+    fn run(&self) -> (String, String) {
+        let output = self.cargo("run");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (said, cargo) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{said}{cargo}");
+        (said, cargo)
+    }
+
+    /// What cargo says of a build that fails.
+    fn fail(&self) -> String {
+        let output = self.cargo("build");
+        let cargo = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{cargo}");
+        cargo
+    }
+}
+
+/// Whether cargo compiled the project, and not only looked at it.
+fn compiled(cargo: &str) -> bool {
+    cargo.contains("Compiling nvc-build-user")
+}
+
+#[test]
+fn shaders_are_modules_that_follow_their_files() {
+    let mut project = Project::new();
+    let (said, _) = project.run();
+    assert!(said.contains("group [64, 1, 1], scale 3\nbinding 1.2\nmagic 7230203 7230203\n"), "{said}");
+    let out = said.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
+    let file = Path::new(out).join("shaders.rs");
+
+    // Nothing changed, nothing is made.
+    let (_, cargo) = project.run();
+    assert!(!compiled(&cargo), "{cargo}");
+
+    // An include of the same content is read again, and leaves the file alone.
+    let old = SystemTime::now() - Duration::from_secs(3600);
+    fs::File::options().write(true).open(&file).and_then(|f| f.set_modified(old)).expect("dated");
+    project.write("include/group.glsl", "#define GROUP 64\n");
+    project.run();
+    assert_eq!(fs::metadata(&file).and_then(|m| m.modified()).expect("a date"), old);
+
+    project.write("include/group.glsl", "#define GROUP 128\n");
+    let (said, cargo) = project.run();
+    assert!(said.contains("group [128, 1, 1]") && compiled(&cargo), "{said}{cargo}");
+
+    project.scale = Some("5");
+    let (said, _) = project.run();
+    assert!(said.contains("scale 5"), "{said}");
+
+    // A shader that is added is a module.
+    project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nEND\n");
+    project.run();
+    let text = fs::read_to_string(&file).expect("the modules");
+    assert_eq!(text.matches("\npub mod ").count(), 3, "{text}");
+    assert!(text.contains("\npub mod more {\n"), "{text}");
+
+    // An error stops the build with the whole report; and when it is gone, so is the trouble.
+    project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nTEMP R0;\nMOVE.U R0.x, 1;\nEND\n");
+    let cargo = project.fail();
+    for part in
+        ["error[N0301]: unknown instruction `MOVE`", "shaders/more.nvcp:4:1", "help: did you mean `MOV`?"]
+    {
+        assert!(cargo.contains(part), "{part}\n{cargo}");
+    }
+    assert!(!cargo.contains("panicked"), "{cargo}");
+    project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nEND\n");
+    project.run();
+}
