@@ -1,6 +1,6 @@
 //! `cargo xtask bless`: accepts what the file tests produce.
 
-use crate::command;
+use crate::{command, test};
 use anyhow::Result;
 
 /// Options of `cargo xtask bless`.
@@ -19,11 +19,14 @@ pub fn run(args: &Args) -> Result<()> {
     let mut command = command::cargo(&["test", "--no-fail-fast", "--tests"]);
     match &args.package {
         Some(package) => command.args(["--package", package]),
-        // Neither has goldens, and the first needs a Vulkan device.
-        None => command.args(["--workspace", "--exclude", "nvc-vulkan-tests", "--exclude", "xtask"]),
+        // None of them has goldens, and most need a Vulkan device.
+        None => {
+            let without = test::VULKAN_TESTS.iter().chain(&["xtask"]);
+            command.arg("--workspace").args(without.flat_map(|package| ["--exclude", package]))
+        }
     };
     if let Some(filter) = &args.filter {
         command.arg(filter);
     }
-    command::run(command.env("NVC_BLESS", "1"))
+    command::run(command.env("NVC_BLESS", "1").env("INSTA_UPDATE", "always"))
 }

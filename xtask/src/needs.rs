@@ -28,6 +28,21 @@ const NEEDS: &[Need] = &[
         present: has_cxx,
     },
     Need {
+        name: "CMake",
+        why: "builds an example",
+        package: "cmake",
+        vulkan: false,
+        present: || runs(Path::new("cmake")),
+    },
+    Need {
+        name: "make",
+        why: "builds an example, for CMake",
+        package: "make",
+        vulkan: false,
+        // CMake has other tools than make there.
+        present: || cfg!(windows) || runs(Path::new("make")),
+    },
+    Need {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",
@@ -156,7 +171,9 @@ mod tests {
     #[test]
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
-        assert!(text.contains("apt-get install --no-install-recommends g++ libvulkan1 mesa-vulkan-drivers"));
+        assert!(text.contains(
+            "apt-get install --no-install-recommends g++ cmake make libvulkan1 mesa-vulkan-drivers"
+        ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);
         assert!(!without_vulkan.contains("--quick"), "{without_vulkan}");

@@ -1,0 +1,13 @@
+//! The example runs on the machine's Vulkan device.
+
+use std::process::Command;
+
+#[test]
+fn both_kernels_leave_what_the_processor_computes() {
+    let output = Command::new(env!("CARGO_BIN_EXE_example-wgpu")).output().expect("it starts");
+    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{said}{errors}");
+    for kernel in ["saxpy", "segment_sums"] {
+        assert!(said.contains(&format!("{kernel}: 1024 elements as expected")), "{said}");
+    }
+}
