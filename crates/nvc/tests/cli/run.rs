@@ -54,7 +54,8 @@ fn memory_goes_in_and_comes_out() {
 #[test]
 fn programs_may_include_others() {
     let main = b"#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"inc.glsl\"\n\
-        layout(std430, binding = 0) buffer B { uint b; };\nvoid main() { b = VALUE; }\n";
+        layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\
+        void main() { b = VALUE; }\n";
     let folder = Folder::with(&[("main.comp", main), ("sub/inc.glsl", b"#define VALUE 7\n")]);
     let run = folder.nvc("run main.comp -I sub --dispatch 1 --storage 0=zeros:4 --dump 0=u32").ends_with(0);
     assert_eq!(stdout(&run), "storage[0] u32\n0: 7\n");
