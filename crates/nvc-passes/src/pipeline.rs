@@ -64,6 +64,7 @@ const PIPELINE: &[Step] = &[
     // Once more over what legalising made.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
+    Step::Always(&params::CARRIED),
     Step::Optimise(&dce::PASS),
     Step::Enter(Phase::Legal),
 ];
