@@ -17,8 +17,11 @@ pub(super) fn forms(func: &Function, webs: &Webs) -> Vec<Option<Form>> {
                 let truth = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
                 let Some(web) = webs.of(param).filter(|_| is_loop && truth) else { continue };
                 let start = places[param.index()];
+                let arg = func.resolve(arg);
+                // Another value of this round is not computed in it either.
+                let passed = arg != param && header.params.contains(&arg);
                 // The edge of the next round comes from behind the header.
-                if start <= place && places[func.resolve(arg).index()] < start {
+                if start <= place && (passed || places[arg.index()] < start) {
                     forms[web] = Some(Form::Number);
                 }
             }
