@@ -71,6 +71,7 @@ const PIPELINE: &[Step] = &[
     // Once more over what legalising made.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
+    Step::Always(&params::CARRIED),
     Step::Optimise(&dce::PASS),
     // Last, for simplification prefers the operations that this takes apart.
     Step::When(|options| options.portable, &legalise::portable::PASS),

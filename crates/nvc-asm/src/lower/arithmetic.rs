@@ -28,6 +28,15 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     })
 }
 
+/// A division of integers.
+#[derive(Clone, Copy)]
+struct Division {
+    ty: DataType,
+    remainder: bool,
+    /// Whether it rounds towards zero; else the operands are unsigned.
+    signed: bool,
+}
+
 /// An operand without its outer sign.
 fn positive(src: &Src) -> Src {
     Src { negate: false, ..src.clone() }
@@ -92,7 +101,11 @@ impl Lowerer<'_> {
                 self.b.op(Op::IMul, &[x, y]).into()
             }
             (Opcode::Div | Opcode::Mod, _) if !inst.ty.is_float() => {
-                self.divide(x, y, inst.ty, inst.opcode == Opcode::Mod).into()
+                let remainder = inst.opcode == Opcode::Mod;
+                // A remainder of 32 bits is unsigned, but where bars stand (docs/hardware.md).
+                let bars = a.absolute || b.absolute;
+                let signed = inst.ty.base == BaseType::Signed && (!remainder || bars || inst.ty.bits == 64);
+                self.divide(x, y, Division { ty: inst.ty, remainder, signed }).into()
             }
             _ => match binary(inst.opcode, inst.ty.base) {
                 Some(op) => self.b.op(op, &[x, y]).into(),
@@ -129,11 +142,15 @@ impl Lowerer<'_> {
 
     /// Quotient or remainder. SPIR-V leaves division by zero and the least integer divided by -1
     /// undefined: the divisor is replaced there, and the result is what the hardware gives
-    /// (docs/hardware.md). 32-bit remainders are unsigned, whatever the type says.
-    fn divide(&mut self, x: Value, y: Value, ty: DataType, remainder: bool) -> Value {
+    /// (docs/hardware.md).
+    fn divide(&mut self, x: Value, y: Value, division: Division) -> Value {
+        let Division { ty, remainder, signed } = division;
         let ir = ir_type(ty);
         let (zero, one, ones) = (self.b.bits(ir, 0), self.b.bits(ir, 1), self.b.bits(ir, u64::MAX));
-        let signed = ty.base == BaseType::Signed && !(remainder && ty.bits == 32);
+        if y == zero && !signed && ty.bits == 32 {
+            // A constant 0 passes for a power of two: nothing is shifted out, nor masked.
+            return x;
+        }
         let by_zero = self.b.op(Op::IEq, &[y, zero]);
         let result = if signed {
             let by_minus_one = self.b.op(Op::IEq, &[y, ones]);
@@ -157,27 +174,38 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[by_zero, of_zero, result])
     }
 
-    /// Whether the selector of a CMP is not below 0. With 32 bits a sign turns the comparison round: of
-    /// integers, the least signed one and every unsigned one but 0 show it (docs/hardware.md).
-    fn at_least_zero(&mut self, inst: &Inst, selector: &Src, k: usize) -> Value {
-        let zero = self.b.bits(ir_type(inst.ty), 0);
-        let turned = selector.negate && !inst.ty.is_float() && inst.ty.bits == 32;
-        let x = self.read(&Src { negate: selector.negate && !turned, ..selector.clone() }, k);
-        match inst.ty.base {
-            // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
-            BaseType::Float => self.b.op(Op::FLe, &[zero, x]),
-            BaseType::Signed if turned => self.b.op(Op::SLe, &[x, zero]),
-            BaseType::Signed => self.b.op(Op::SLe, &[zero, x]),
-            BaseType::Unsigned if turned => self.b.op(Op::ULe, &[x, zero]),
-            BaseType::Unsigned => self.b.bool(true),
+    /// Whether the integer selector of a CMP is below 0. With 32 bits a sign turns the comparison round:
+    /// the least signed integer and every unsigned one but 0 show it. An absolute value of 64 bits is never
+    /// below, not even that of the least integer (docs/hardware.md).
+    fn below_zero(&mut self, ty: DataType, selector: &Src, k: usize) -> Value {
+        let zero = self.b.bits(ir_type(ty), 0);
+        let signed = ty.base == BaseType::Signed;
+        if selector.negate && ty.bits == 32 {
+            let x = self.read(&positive(selector), k);
+            return self.b.op(if signed { Op::SLt } else { Op::ULt }, &[zero, x]);
         }
+        if !signed || ty.bits == 64 && selector.absolute && !selector.negate {
+            return self.b.bool(false);
+        }
+        let x = self.read(selector, k);
+        self.b.op(Op::SLt, &[x, zero])
+    }
+
+    fn choice(&mut self, ty: DataType, [a, b, c]: [&Src; 3], k: usize) -> Value {
+        let (y, z) = (self.read(b, k), self.read(c, k));
+        if !ty.is_float() {
+            let below = self.below_zero(ty, a, k);
+            return self.b.op(Op::Select, &[below, y, z]);
+        }
+        // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
+        let (zero, x) = (self.b.bits(ir_type(ty), 0), self.read(a, k));
+        let at_least = self.b.op(Op::FLe, &[zero, x]);
+        self.b.op(Op::Select, &[at_least, z, y])
     }
 
     fn arithmetic3(&mut self, inst: &Inst, [a, b, c]: [&Src; 3], k: usize) -> Lane {
         if inst.opcode == Opcode::Cmp {
-            let at_least = self.at_least_zero(inst, a, k);
-            let (y, z) = (self.read(b, k), self.read(c, k));
-            return self.b.op(Op::Select, &[at_least, z, y]).into();
+            return self.choice(inst.ty, [a, b, c], k).into();
         }
         let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
         match inst.opcode {

@@ -28,6 +28,20 @@ pub(super) fn register_type(storage: TypeModifier) -> DataType {
     }
 }
 
+/// Which of the loaded components LDC's operand names for a lane. 8 and 16-bit vectors, and single halves,
+/// are words while the operand is read: a letter picks a word, whose parts fill the lanes over and over
+/// (docs/hardware.md).
+fn loaded_component(src: &Src, storage: TypeModifier, k: usize) -> Option<usize> {
+    let lanes = src.swizzle.lanes.map(usize::from);
+    let bits = usize::from(storage.data_type().bits);
+    let packed = bits < 32 && (storage.count > 1 || storage.base == BaseType::Float);
+    if !packed || lanes != [lanes[0]; 4] {
+        return Some(lanes[k]);
+    }
+    let parts = 32 / bits;
+    (k < usize::from(storage.count)).then_some(lanes[0] * parts + k % parts)
+}
+
 impl Lowerer<'_> {
     fn access(&self, inst: &Inst) -> Access {
         Access { align: 0, volatile: inst.mods.volatile, coherent: inst.mods.coherent || inst.mods.volatile }
@@ -103,16 +117,11 @@ impl Lowerer<'_> {
         let access = self.access(inst);
         let components = self.load_components(location, storage, access);
         let zero = self.b.bits(super::ir_type(ty), 0);
-        // LDC's operand carries swizzle and signs, which apply behind the load. Of vectors of 8 and
-        // 16-bit values one letter says where the lanes begin (docs/hardware.md).
-        let packed = storage.data_type().bits < 32 && storage.count > 1;
+        // LDC's operand carries swizzle and signs, which apply behind the load.
         let src = if inst.opcode == Opcode::Ldc { inst.srcs.first() } else { None };
         self.each_lane(inst, ty, |this, k| {
-            let component = src.map_or(k, |src| match src.swizzle.lanes.map(usize::from) {
-                [a, b, c, d] if packed && a == b && b == c && c == d => a + k,
-                lanes => lanes[k],
-            });
-            let value = components.get(component).copied().unwrap_or(zero);
+            let component = src.map_or(Some(k), |src| loaded_component(src, storage, k));
+            let value = component.and_then(|k| components.get(k).copied()).unwrap_or(zero);
             src.map_or(value, |src| this.signs(src, value, ty))
         });
     }

@@ -3,9 +3,13 @@
 use super::{Lowerer, ir_type};
 use crate::modifier::{Clamp, DataType};
 use crate::resolve::Inst;
+use crate::table::Opcode;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Type, Value};
+
+/// Instructions whose flags look at the clamped value.
+const DOT_PRODUCTS: [Opcode; 5] = [Opcode::Dp2, Opcode::Dp2a, Opcode::Dp3, Opcode::Dp4, Opcode::Dph];
 
 /// The additive operation behind an integer result, which alone sets carry and overflow
 /// (GP4 table X.11).
@@ -94,9 +98,10 @@ impl Lowerer<'_> {
             let condition = conditions[k];
             let value = self.clamp(inst, ty, lane.value);
             if let Some(register) = inst.mods.cc {
-                // Flags are those of the value before SAT but after SSAT, and carry and overflow
-                // those of sums as wide as the register (docs/hardware.md, A22).
-                let flagged = if inst.mods.clamp == Some(Clamp::Ssat) { value } else { lane.value };
+                // Flags are those of the value before SAT but after SSAT and the SAT of a dot product, and
+                // carry and overflow those of sums as wide as the register (docs/hardware.md, A22).
+                let after = inst.mods.clamp == Some(Clamp::Ssat) || DOT_PRODUCTS.contains(&inst.opcode);
+                let flagged = if after { value } else { lane.value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
                 let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);

@@ -9,7 +9,7 @@ use super::classes::{Class, Types};
 use super::operands::Place;
 use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
-use nvc_asm::table::Row;
+use nvc_asm::table::{Family, Row};
 
 /// Float instructions whose results stay in the range of their operands.
 const CLOSED: &[&str] = &[
@@ -81,16 +81,41 @@ impl Generator<'_> {
         self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.0625")));
     }
 
+    /// Which forms of an operand NVIDIA's compiler takes as the texts say, or in a way that is known
+    /// (docs/hardware.md).
+    pub(super) fn reliable(&self, row: &Row, index: usize, types: Types) -> Place {
+        let integer = !types.own.is_float();
+        let unsigned = integer && types.own.base == BaseType::Unsigned;
+        match row.mnemonic {
+            // The first component of a vector with a sign is packed again and again.
+            "PK64" => Place { unsigned: true, ..Place::default() },
+            // A selector that is a constant is compared as a float.
+            "CMP" if integer && index == 0 => Place { register: true, barless: true, ..Place::default() },
+            // The negated result of a comparison of floats becomes all ones in place of 0.
+            "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unsigned: true, ..Place::default() },
+            // Bars compared with a constant: -|x| as |x|, and |x| as never below 0.
+            _ if row.family == Family::Compare && integer => Place { barless: true, ..Place::default() },
+            _ => Place::default(),
+        }
+    }
+
+    /// Whether the result of an instruction may be written under a condition. NVIDIA's compiler loads
+    /// vectors of shared memory under the condition of the last component, clamps results of 64 bits
+    /// whether the condition holds or not, and lets flags be read that the instruction itself writes.
+    pub(super) fn may_be_conditional(&self, head: &str, ty: DataType) -> bool {
+        let clamped = ty.bits == 64 && head.contains("SAT");
+        !self.profile.exact || !(head.starts_with("LDS") || head.contains(".CC") || clamped)
+    }
+
     /// The operand of an instruction that is exact, or defined, for some operands only.
     pub(super) fn exact_operand(&mut self, row: &Row, index: usize, types: Types) -> Option<String> {
         match (row.mnemonic, index) {
             ("BFE" | "BFI", 0) => Some(self.field()),
-            // A remainder of a division by zero depends on whether NVIDIA's compiler sees the zero.
+            // What a division by zero gives depends on whether NVIDIA's compiler sees the zero.
             ("DIV" | "MOD", 1) => {
                 let class = Class::of(types.own);
                 let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
-                let place = Place { scalar: true, unsigned: row.mnemonic == "MOD", ..Place::default() };
-                let divisor = self.operand(types.own, place);
+                let divisor = self.operand(types.own, Place { scalar: true, ..Place::default() });
                 self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 Some(format!("{scratch}.{}", self.letter()))
             }

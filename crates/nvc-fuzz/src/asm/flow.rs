@@ -1,6 +1,6 @@
 //! Blocks, loops and barriers.
 
-use super::operands::Place;
+use super::operands::{Place, Tested};
 use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
@@ -19,7 +19,7 @@ impl Generator<'_> {
             "BRK" | "CONT" if self.may_jump => self.jump(row.mnemonic),
             "BRK" | "CONT" => self.repetition(),
             "RET" if self.may_return => {
-                let test = self.test();
+                let test = self.test(Tested::Block);
                 self.line(&format!("RET ({test});"));
             }
             "RET" => {}
@@ -31,7 +31,7 @@ impl Generator<'_> {
         if self.depth >= DEEPEST {
             return;
         }
-        let test = self.test();
+        let test = self.test(Tested::Block);
         self.line(&format!("IF {test};"));
         self.block(false);
         if self.rng.chance(45) {
@@ -86,13 +86,14 @@ impl Generator<'_> {
                 self.block(false);
             }
         }
+        self.drop_last_cont();
         self.line("ENDREP;");
         self.may_jump = outside;
     }
 
     /// A jump under a condition, or at the end of a block of its own.
     fn jump(&mut self, mnemonic: &str) {
-        let test = self.test();
+        let test = self.test(Tested::Jump);
         if self.rng.chance(75) || self.depth >= DEEPEST {
             return self.line(&format!("{mnemonic} ({test});"));
         }

@@ -52,6 +52,13 @@ pub(super) fn defined_lanes(row: &Row) -> usize {
     DEFINED_LANES.iter().find(|(name, _)| *name == row.mnemonic).map_or(4, |(_, lanes)| *lanes)
 }
 
+/// Whether an operand is a constant, by what the program says.
+fn is_literal(operand: &str) -> bool {
+    operand.starts_with(|c: char| c == '{' || c.is_ascii_digit())
+        || operand.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        || operand.contains("invocation.groupsize")
+}
+
 impl Generator<'_> {
     /// One instruction without memory, texture or control flow.
     pub(super) fn plain(&mut self, row: &Row) {
@@ -64,7 +71,8 @@ impl Generator<'_> {
             row.operands.iter().enumerate().map(|(i, _)| self.value(row, i, types)).collect();
         let raw_bits = if row.mnemonic == "PK64" { 64 } else { 32 };
         let written = types.resolve(result, raw_bits);
-        modifiers.push_str(&self.modifiers(row, written, types));
+        let known = operands.iter().all(|operand| is_literal(operand));
+        modifiers.push_str(&self.modifiers(row, written, types, known));
         let mut tail = format!(", {}", operands.join(", "));
         if row.access == AccessKind::Swizzle {
             for _ in 0..4 {
@@ -104,14 +112,15 @@ impl Generator<'_> {
     pub(super) fn write(&mut self, head: &str, ty: DataType, lanes: usize, tail: &str, grows: bool) {
         let class = Class::of(ty);
         if self.profile.exact && class.is_float() && grows {
-            let (mask, condition) = (self.mask(lanes), self.condition());
+            let mask = self.mask(lanes);
+            let condition = if self.may_be_conditional(head, ty) { self.condition() } else { String::new() };
             self.line(&format!("{head} {}{mask}{condition}{tail};", class.scratch()));
             self.settle(class);
             let register = self.register(class);
             let suffix = class.float_suffix();
             self.line(&format!("MOV.{suffix} {register}{mask}, {};", class.scratch()));
         } else {
-            let result = self.result(ty, lanes);
+            let result = self.result(ty, lanes, self.may_be_conditional(head, ty));
             self.line(&format!("{head} {result}{tail};"));
         }
     }
@@ -138,7 +147,7 @@ impl Generator<'_> {
 
     /// The modifiers other than types. Products of a special kind fix the type, so that their
     /// modifier can be added only where it fits the type that was chosen.
-    fn modifiers(&mut self, row: &Row, written: DataType, types: Types) -> String {
+    fn modifiers(&mut self, row: &Row, written: DataType, types: Types, known: bool) -> String {
         let mut text = String::new();
         let integer = !types.own.is_float();
         if row.allows.has(Allows::MULTIPLY) && integer && types.own.bits == 32 && self.rng.chance(25) {
@@ -150,8 +159,14 @@ impl Generator<'_> {
         if row.allows.has(Allows::MATCH) {
             text.push_str(self.rng.name(&[".ALL", ".ANY"]));
         }
-        text.push_str(&self.condition_code(row, written));
-        if self.rng.chance(3) && !row.allows.has(Allows::BARE) {
+        // Flags of results that NVIDIA's compiler knows are those of unsigned integers.
+        let known = known || matches!(row.mnemonic, "SFL" | "STR" | "I2F");
+        if !self.profile.exact || !known {
+            text.push_str(&self.condition_code(row, written));
+        }
+        // Its exact conversion of packed constants is not exact.
+        let precise = !self.profile.exact || row.family != Family::Unpack;
+        if self.rng.chance(3) && !row.allows.has(Allows::BARE) && precise {
             text.push_str(".PREC");
         }
         text
@@ -184,16 +199,9 @@ impl Generator<'_> {
         let Some(value) = row.operands.get(index) else { return String::new() };
         let unpack = row.mnemonic == "UP64";
         let ty = types.resolve(value.ty, if unpack { 64 } else { 32 });
-        let place = Place {
-            scalar: value.scalar,
-            // A sign before a term turns a sum into a difference, whose flags were not measured.
-            // NVIDIA's compiler packs the first component of a negated vector again and again.
-            // It also gets comparisons and remainders of negated integers wrong.
-            unsigned: self.profile.exact
-                && (matches!(row.mnemonic, "ADD" | "SUB" | "PK64" | "MOD")
-                    || row.family == Family::Compare && !types.own.is_float()),
-            register: unpack || (value.ty == OperandType::Raw),
-        };
+        let reliable = if self.profile.exact { self.reliable(row, index, types) } else { Place::default() };
+        let register = reliable.register || unpack || value.ty == OperandType::Raw;
+        let place = Place { scalar: value.scalar, register, ..reliable };
         if row.access == AccessKind::Swizzle {
             return self.register(Class::of(ty)).to_owned();
         }

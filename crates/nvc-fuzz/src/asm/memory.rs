@@ -169,7 +169,10 @@ impl Generator<'_> {
         let cc =
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
-        self.write(&head, access.data_type(), 4, &format!(", {place}"), false);
+        // Of vectors in shared memory NVIDIA's compiler clears components that are not asked for where
+        // the mask goes beyond what is loaded.
+        let lanes = if shared && self.profile.exact { access.count } else { 4 };
+        self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
 
     /// An address in global memory that nothing promises to be valid: only for compiling.
@@ -241,7 +244,8 @@ impl Generator<'_> {
             self.features.insert(Feature::AtomicInt64);
         }
         let step = usize::from(ty.bits) / 8;
-        let operand = self.operand(ty, Place::default());
+        // An absolute value of 64 bits counts or not, as NVIDIA's compiler likes.
+        let operand = self.operand(ty, Place { barless: ty.bits == 64, ..Place::default() });
         let place = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
             (_, Memory::Shared) => format!("sh[ls.x + {}]", self.rng.below(16 / step) * step),
@@ -264,7 +268,8 @@ impl Generator<'_> {
             self.features.insert(Feature::AtomicInt64);
         }
         let base = if operation.contains(".S") { BaseType::Signed } else { BaseType::Unsigned };
-        let operand = self.operand(DataType::new(base, if wide { 64 } else { 32 }), Place::default());
+        let ty = DataType::new(base, if wide { 64 } else { 32 });
+        let operand = self.operand(ty, Place { barless: wide, ..Place::default() });
         let place = match memory {
             Memory::Shared => format!("sh[{}]", COMMON_SHARED + offset),
             _ => format!("out[{}]", COMMON + offset),

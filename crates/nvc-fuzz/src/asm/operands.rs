@@ -13,6 +13,19 @@ pub(super) struct Place {
     pub(super) unsigned: bool,
     /// A register of the class and nothing else: no constant, no attribute.
     pub(super) register: bool,
+    /// No absolute value.
+    pub(super) barless: bool,
+}
+
+/// What a test of a condition code decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tested {
+    /// Which components are written.
+    Lanes,
+    /// Whether a block is entered, or returned from.
+    Block,
+    /// Whether a loop goes on.
+    Jump,
 }
 
 const INTERESTING: &[u32] = &[
@@ -137,12 +150,11 @@ impl Generator<'_> {
             self.swizzle()
         };
         let text = format!("{name}{swizzle}");
-        let bare = self.profile.exact && ty.base == BaseType::Unsigned;
+        let barless = place.unsigned || place.barless;
         match self.rng.below(10) {
             0 | 1 if !place.unsigned => format!("-{text}"),
-            // Of an unsigned operand the texts say that it does nothing; hardware was not asked.
-            2 if !place.unsigned && !bare => format!("|{text}|"),
-            3 if !place.unsigned && !bare => format!("-|{text}|"),
+            2 if !barless => format!("|{text}|"),
+            3 if !barless => format!("-|{text}|"),
             _ => text,
         }
     }
@@ -163,9 +175,10 @@ impl Generator<'_> {
     }
 
     /// A result of the type with masks; `lanes` are the components that may be written.
-    pub(super) fn result(&mut self, ty: DataType, lanes: usize) -> String {
+    pub(super) fn result(&mut self, ty: DataType, lanes: usize, conditional: bool) -> String {
         let class = Class::of(ty);
-        // Into arrays NVIDIA's compiler writes 8 and 16-bit results alone, not the word around them.
+        // Into arrays in memory NVIDIA's compiler writes 8 and 16-bit results alone, not the word around
+        // them.
         let narrow = self.profile.exact && ty.bits < 32;
         let name = if class == Class::Int32 && !narrow && self.rng.chance(8) {
             let index = self.array_index();
@@ -173,7 +186,9 @@ impl Generator<'_> {
         } else {
             self.register(class).to_owned()
         };
-        format!("{name}{}{}", self.mask(lanes), self.condition())
+        let mask = self.mask(lanes);
+        let condition = if conditional { self.condition() } else { String::new() };
+        format!("{name}{mask}{condition}")
     }
 
     /// A write mask of some of the first components.
@@ -189,16 +204,26 @@ impl Generator<'_> {
 
     /// A condition mask, or most often nothing.
     pub(super) fn condition(&mut self) -> String {
-        if self.rng.chance(12) { format!(" ({})", self.test()) } else { String::new() }
+        if self.rng.chance(12) { format!(" ({})", self.test(Tested::Lanes)) } else { String::new() }
     }
 
     /// A test of a condition code. In exact programs carry and overflow are looked at where only
-    /// sums, differences and what clears them have written: in register 1.
-    pub(super) fn test(&mut self) -> String {
+    /// sums, differences and what clears them have written: in register 1. They are looked at once:
+    /// NVIDIA's compiler inverts the second test of a component.
+    pub(super) fn test(&mut self, tested: Tested) -> String {
         let register = self.rng.below(3);
-        let carry = self.rng.chance(35) && (register == 2 || !self.profile.exact);
+        let carry = self.rng.chance(35) && (register == 2 && !self.carry_tested || !self.profile.exact);
+        self.carry_tested |= carry;
         let name = self.rng.name(if carry { CARRY_TESTS } else { PLAIN_TESTS });
         let digit = ["", "0", "1"][register];
-        format!("{name}{digit}{}", self.swizzle())
+        let swizzle = match tested {
+            _ if !self.profile.exact => self.swizzle(),
+            // BRK and CONT of several components hold where the first does and no other.
+            Tested::Jump => format!(".{}", self.letter()),
+            Tested::Block if carry => format!(".{}", self.letter()),
+            Tested::Block => self.swizzle(),
+            Tested::Lanes => (self.rng.name(&["", "", ".wzyx", ".yxwz", ".zwxy"])).to_owned(),
+        };
+        format!("{name}{digit}{swizzle}")
     }
 }

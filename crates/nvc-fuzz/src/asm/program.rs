@@ -4,6 +4,7 @@
 use super::classes::Class;
 use super::coverage::{EXCLUDED, INEXACT, lists};
 use super::memory::{COMMON_SHARED, OWN};
+use super::operands::Tested;
 use super::{Case, Profile};
 use crate::Rng;
 use nvc_asm::options::Feature;
@@ -23,6 +24,8 @@ pub(super) struct Generator<'p> {
     pub(super) may_jump: bool,
     /// Whether RET may stand here.
     pub(super) may_return: bool,
+    /// Whether carry or overflow was looked at.
+    pub(super) carry_tested: bool,
     /// Whether shared memory is seen in other sizes than words, for which SPIR-V needs
     /// SPV_KHR_workgroup_memory_explicit_layout.
     pub(super) any_size_shared: bool,
@@ -42,6 +45,7 @@ pub fn generate(seed: u64, profile: &Profile) -> Case {
         uniform: true,
         may_jump: false,
         may_return: false,
+        carry_tested: false,
         any_size_shared: false,
         depth: 0,
         rows: rows(profile),
@@ -83,6 +87,18 @@ impl Generator<'_> {
     pub(super) fn line(&mut self, text: &str) {
         self.body.push_str(text);
         self.body.push('\n');
+    }
+
+    /// Takes a CONT at the end away again from exact programs: NVIDIA's compiler leaves a loop that ends
+    /// with a CONT whose condition does not hold.
+    pub(super) fn drop_last_cont(&mut self) {
+        while self.profile.exact {
+            let start = self.body.trim_end().rfind('\n').map_or(0, |end| end + 1);
+            if !self.body[start..].starts_with("CONT") {
+                return;
+            }
+            self.body.truncate(start);
+        }
     }
 
     /// Some instruction, or a block of them.
@@ -169,7 +185,7 @@ impl Generator<'_> {
     fn epilogue(&mut self) {
         self.mixes = false;
         if !self.profile.exact && self.rng.chance(20) {
-            let test = self.test();
+            let test = self.test(Tested::Block);
             self.line(&format!("RET ({test});"));
         }
         for (class, into) in [(Class::Float32, "i0"), (Class::Float64, "i1"), (Class::Float16, "i2")] {

@@ -58,6 +58,11 @@ impl Changer<'_> {
                     self.builder.func.values[param].ty = Types::BOOL;
                     self.builder.stated(Op::Select, Imm::None, &[param, on, off], old)
                 }
+                Form::Number => {
+                    self.builder.func.values[param].ty = Types::I32;
+                    let zero = self.builder.i32(0);
+                    self.builder.op(Op::INe, &[param, zero])
+                }
             };
             if let Some(slot) = self.views.get_mut(param.index()) {
                 *slot = Some(view);
@@ -127,6 +132,7 @@ impl Changer<'_> {
                 *arg = match form {
                     Form::Cast(ty) => self.cast(*arg, ty),
                     Form::Truth { on, off } => self.truth(*arg, on, off),
+                    Form::Number => self.number(*arg),
                 };
             }
         }
@@ -145,6 +151,18 @@ impl Changer<'_> {
             Some((Op::Bitcast, &[inner])) if func.ty(inner) == ty => inner,
             _ => self.builder.bitcast(arg, ty),
         }
+    }
+
+    /// A truth value as a number.
+    fn number(&mut self, arg: Value) -> Value {
+        match self.builder.func.as_const(arg) {
+            Some(Const::Undef) => return self.builder.undef(Types::I32),
+            Some(Const::Bits(1)) => return self.builder.i32(1),
+            Some(_) => return self.builder.i32(0),
+            None => {}
+        }
+        let (one, zero) = (self.builder.i32(1), self.builder.i32(0));
+        self.builder.stated(Op::Select, Imm::None, &[arg, one, zero], Types::I32)
     }
 
     /// The truth value that an argument stands for.

@@ -2,7 +2,7 @@
 
 use super::Form;
 use super::webs::Webs;
-use nvc_ir::{Const, Function, InstData, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Const, Function, InstData, Op, Terminator, Type, TypeKind, Types, Value};
 use smallvec::SmallVec;
 
 /// What is known of a web.
@@ -162,9 +162,9 @@ fn uses(func: &mut Function, webs: &Webs, tallies: &mut [Tally]) {
         }
         let term = &func.blocks[block].term;
         let direct = match term {
-            nvc_ir::Terminator::Branch { cond: v, .. }
-            | nvc_ir::Terminator::Switch { selector: v, .. }
-            | nvc_ir::Terminator::Return(Some(v)) => Some(*v),
+            Terminator::Branch { cond: v, .. }
+            | Terminator::Switch { selector: v, .. }
+            | Terminator::Return(Some(v)) => Some(*v),
             _ => None,
         };
         if let Some(number) = direct.and_then(|v| webs.number(v)) {

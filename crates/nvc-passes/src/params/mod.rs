@@ -4,8 +4,12 @@
 //! parameter of integer type, cast or compared at every use and cast or selected at every branch.
 //! Parameters that feed each other form a *web* ([`webs`]); where that takes more operations away
 //! than it adds ([`choose`]), all parameters of a web change their form ([`apply`]).
+//!
+//! `carried`: truth values that a loop carries round, and that were computed before it, become numbers.
+//! NVIDIA's Vulkan driver 580 ends with a fault where an `OpPhi` has them (docs/hardware.md).
 
 mod apply;
+mod carried;
 mod choose;
 mod webs;
 
@@ -20,6 +24,23 @@ pub(crate) const PASS: Pass = Pass {
     run: |module, _| run(module),
 };
 
+/// The pass behind all others that move values out of loops.
+pub(crate) const CARRIED: Pass = Pass {
+    name: "carried",
+    doc: "Makes numbers of truth values that a loop carries round from before it.",
+    run: |module, _| {
+        let types = &mut module.types;
+        for (_, func) in module.functions.iter_mut() {
+            let edges = Edges::new(func);
+            let webs = webs::Webs::new(func, &edges);
+            let forms = carried::forms(func, &webs);
+            if forms.iter().any(Option::is_some) {
+                apply::run(func, types, &webs, &forms);
+            }
+        }
+    },
+};
+
 /// What the parameters of a web become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -32,6 +53,8 @@ enum Form {
         /// What it was where it is false.
         off: Value,
     },
+    /// 1 or 0 for a truth value.
+    Number,
 }
 
 /// Words become floats first, then those that are 0 or 1 become truth values.
