@@ -78,6 +78,18 @@ fn recorded_cases_run_on_devices() {
     assert!(String::from_utf8_lossy(&run.stdout).contains("elements differ\n  u32["));
 }
 
+#[test]
+fn narrow_subgroups_are_told_of() {
+    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let case = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corpus/shuffle-nv-modes-widths");
+    let line = format!("run --case {case} --device {device}");
+    let run = Folder::with(&[]).nvc(&line);
+    let told = run.stderr.contains("warning: the program needs subgroups of 32 lanes");
+    // A device whose subgroups have 32 lanes runs it as it is.
+    assert_eq!(told, run.status != Some(0), "{}", run.stderr);
+    Folder::with(&[]).nvc(&format!("{line} --warp emulate")).ends_with(0).quietly();
+}
+
 /// A machine without a device.
 fn says_that_there_is_none() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes())]);
