@@ -267,7 +267,9 @@ def rectangles():
     case.do("ADD.F D, C, {0.5, 0.5, 0, 0};")
     case.store("TXG.F R, D, texture[0], RECT;", lambda i: plane.corners(*cell(i)))
     case.store("TXG.F R, D, texture[0], RECT, offset(O);", lambda i: plane.corners(*cell(i, *off(i))))
-    case.store("TXQ R, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
+    # What TXQ leaves in w is open: hardware has 1 there.
+    case.do("MOV.S R, 0;")
+    case.store("TXQ R.xyz, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
     case.store("TEX.F R, C, texture[1], SHADOWRECT;", lambda i: compared(0.5, depth.at(*cell(i))))
     case.store("TXG.F R, D, texture[1], SHADOWRECT;",
                lambda i: [compare(0.5, texel) for texel in depth.corners(*cell(i))])
