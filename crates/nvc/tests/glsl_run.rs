@@ -98,7 +98,8 @@ fn recorded_programs_leave_what_the_driver_left() {
             continue;
         }
         cases += 1;
-        let (path, name) = (case.to_str().expect("UTF-8"), case.file_name().expect("a name").to_string_lossy());
+        let (path, name) =
+            (case.to_str().expect("UTF-8"), case.file_name().expect("a name").to_string_lossy());
         let row = readme.lines().find(|line| line.starts_with(&format!("| `{name}` |"))).expect("a row");
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
         for (program, differs) in [("main.comp", columns[2]), ("driver.nvcp", columns[3])] {
