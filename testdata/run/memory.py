@@ -211,7 +211,7 @@ def atomics_of_floats(name, about, option, modifiers, contended):
     olds = [[(rows.random() % 65 - 32) / 4 for _ in range(4)] for _ in numbers]
 
     def add(modifier, operation, source, form, count, apply):
-        register = {"F64": "d.x", "F32": "r.x"}.get(modifier, "r.xy" if count == 2 else "r")
+        register = {"F64": "d.x", "F32": "r.x"}.get(modifier, "r.x" if count == 2 else "r.xy")
         pairs = []
         for old, row in zip(olds, numbers):
             after = [apply(x, y) for x, y in zip(old[:count], row)]
@@ -219,9 +219,14 @@ def atomics_of_floats(name, about, option, modifiers, contended):
         unpack, shown = "", [tuple(old[:count]) for old in olds]
         if modifier == "F64":
             unpack, shown = " UP64.U r.xy, d.x;", [struct.unpack("<2I", struct.pack("<d", old[0])) for old in olds]
-        rows.add(f"ATOM.{operation}.{modifier} {register}, {source}, q.x;{unpack}", pairs, shown, max(count, len(shown[0])))
+        if modifier[:3] == "F16":
+            # Halves travel packed, two to a word, of which the first alone comes back.
+            shown = [struct.unpack("<I", struct.pack("<2e", *old[:2])) for old in olds]
+        rows.add(f"ATOM.{operation}.{modifier} {register}, {source}, q.x;{unpack}", pairs, shown, len(shown[0]))
 
     plus, exchange = lambda x, y: x + y, lambda x, y: y
+    if modifiers[0][0][:3] == "F16":
+        rows.columns.text.append("PK2H.F f.x, a; PK2H.F f.y, a.zwzw;")
     for modifier, source, form, count in modifiers:
         operations = [("ADD", plus), ("EXCH", exchange)]
         operations += [("MIN", min), ("MAX", max)] if modifier[:3] == "F16" else []
@@ -246,8 +251,8 @@ def doubles():
 
 def halves():
     atomics_of_floats("pointer-atomics-halves", "ATOM of two and four halves, alone on a place and all on one",
-                      "NV_shader_atomic_fp16_vector", [("F16X2", "a", "<2e", 2), ("F16X4", "a", "<4e", 4)],
-                      ("ATOM.ADD.F16X4 r, a, m.y;", "<4e", 4))
+                      "NV_shader_atomic_fp16_vector", [("F16X2", "f", "<2e", 2), ("F16X4", "f", "<4e", 4)],
+                      ("ATOM.ADD.F16X4 r.xy, f, m.y;", "<4e", 4))
 
 
 def lists():

@@ -19,9 +19,9 @@ def word(x):
 class Texture:
     """Texels of one 32-bit component; `size` is width, height (or layers of 1D), depth (or layers)."""
 
-    def __init__(self, unit, dim, size, levels=1, wrap="clamp", shadow=False):
+    def __init__(self, unit, dim, size, levels=1, wrap="clamp", shadow=False, rectangle=False):
         self.unit, self.dim, self.size, self.levels = unit, dim, size, levels
-        self.wrap, self.shadow = wrap, shadow
+        self.wrap, self.shadow, self.rectangle = wrap, shadow, rectangle
         self.texels = []
         for level in range(levels):
             w, h, d = self.level(level)
@@ -46,6 +46,7 @@ class Texture:
         if self.levels > 1:
             lines.append(f"levels = {self.levels}")
         lines += [f'wrap = "{self.wrap}"'] + (["shadow = true"] if self.shadow else [])
+        lines += ["rectangle = true"] if self.rectangle else []
         return "\n".join(lines + [f'init = "f32:{values}"'])
 
     def at(self, x, y=0, z=0, level=0):
@@ -242,8 +243,8 @@ def offsets():
 
 
 def rectangles():
-    plane = Texture(0, "2d", (7, 5, 1))
-    depth = Texture(1, "2d", (6, 3, 1), shadow=True)
+    plane = Texture(0, "2d", (7, 5, 1), rectangle=True)
+    depth = Texture(1, "2d", (6, 3, 1), shadow=True, rectangle=True)
     case = Case("texture-rectangles", "rectangle textures: coordinates count texels", [plane, depth])
     # The middle of texel (i % 4 + 1, i / 4).
     case.do("AND.U K.x, invocation.localindex.x, 3;", "SHR.U K.y, invocation.localindex.x, 2;",
@@ -266,7 +267,9 @@ def rectangles():
     case.do("ADD.F D, C, {0.5, 0.5, 0, 0};")
     case.store("TXG.F R, D, texture[0], RECT;", lambda i: plane.corners(*cell(i)))
     case.store("TXG.F R, D, texture[0], RECT, offset(O);", lambda i: plane.corners(*cell(i, *off(i))))
-    case.store("TXQ R, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
+    # What TXQ leaves in w is open: hardware has 1 there.
+    case.do("MOV.S R, 0;")
+    case.store("TXQ R.xyz, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
     case.store("TEX.F R, C, texture[1], SHADOWRECT;", lambda i: compared(0.5, depth.at(*cell(i))))
     case.store("TXG.F R, D, texture[1], SHADOWRECT;",
                lambda i: [compare(0.5, texel) for texel in depth.corners(*cell(i))])
@@ -359,11 +362,11 @@ def views():
     case.store("LOADIM.U16X4 R, K, image[1], 2D;",
                lambda i: [h for w in halves[2 * i:2 * i + 2] for h in (w & 0xFFFF, w >> 16)])
     signed = lambda b: b - 256 if b > 127 else b
-    case.store("LOADIM.S8X2 R, K, image[2], 1D;", lambda i: [signed(small[i] & 255), signed(small[i] >> 8), 0, 1])
+    case.store("LOADIM.S8X2 R, K, image[2], 1D;", lambda i: [signed(small[i] & 255), signed(small[i] >> 8), 0, 0])
     case.store("LOADIM.U16 R, K, image[2], 1D;", lambda i: [small[i], 0, 0, 1])
     case.store("LOADIM.U32 R, K, image[3], BUFFER;", lambda i: [words[i], 0, 0, 1])
     case.store("LOADIM.U8X4 R, K, image[3], BUFFER;", lambda i: [words[i] >> s & 255 for s in (0, 8, 16, 24)])
-    case.store("LOADIM.U16X2 R, K, image[4], 2D;", lambda i: [second[i] & 0xFFFF, second[i] >> 16, 0, 1])
+    case.store("LOADIM.U16X2 R, K, image[4], 2D;", lambda i: [second[i] & 0xFFFF, second[i] >> 16, 0, 0])
     case.do("MUL.U E.x, K.x, 5;", "SUB.U E.y, 0xFFFF, K.x;", "STOREIM.U16X2 image[4], E, D, 2D;")
     case.write()
 
@@ -418,17 +421,20 @@ def image_halves():
     total = [pair(16 * 1.0, 16 * -0.5)] + before[1:]
     case.images = [Picture(unit, "2d", "rg16f", (16, 1, 1), before, result)
                    for unit, result in enumerate([after, least, most, [pair(7.0, i) for i in range(LANES)], total])]
-    case.do("MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;", "I2F.U C, D.x;", "MOV.F C.y, 2.0;")
-    old = lambda i: [0.5 * i, -1.0 * i, 5.0, 5.0]
-    for line in ("ATOMIM.ADD.F16X2 R.xy, C, D, image[0], 2D;",
-                 "ATOMIM.MIN.F16X2 R.xy, {3.0, -4.0, 0, 0}, D, image[1], 2D;",
-                 "ATOMIM.MAX.F16X2 R.xy, {3.0, -4.0, 0, 0}, D, image[2], 2D;"):
+    case.do("MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;", "I2F.U C, D.x;", "MOV.F C.y, 2.0;",
+            "PK2H.F C.x, C;", "MOV.U E, {0xC4004200, 0xB8003C00, 0, 0};")
+    # Operand and result are a word each, in x.
+    five = struct.unpack("<I", struct.pack("<f", 5.0))[0]
+    old = lambda i: [before[i], five, five, five]
+    for line in ("ATOMIM.ADD.F16X2 R.x, C, D, image[0], 2D;",
+                 "ATOMIM.MIN.F16X2 R.x, E, D, image[1], 2D;",
+                 "ATOMIM.MAX.F16X2 R.x, E, D, image[2], 2D;"):
         case.do("MOV.F R, 5.0;")
         case.store(line, old)
-    case.do("MOV.F C.y, C.x;", "MOV.F C.x, 7.0;", "MOV.F R, 5.0;")
-    case.store("ATOMIM.EXCH.F16X2 R.xy, C, D, image[3], 2D;", old)
+    case.do("I2F.U C.y, D.x;", "MOV.F C.x, 7.0;", "PK2H.F C.x, C;", "MOV.F R, 5.0;")
+    case.store("ATOMIM.EXCH.F16X2 R, C, D, image[3], 2D;", old)
     # All contend for one texel.
-    case.do("ATOMIM.ADD.F16X2 R.xy, {1.0, -0.5, 0, 0}, {0, 0, 0, 0}, image[4], 2D;")
+    case.do("ATOMIM.ADD.F16X2 R.x, E.y, {0, 0, 0, 0}, image[4], 2D;")
     case.write()
 
 

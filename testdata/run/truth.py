@@ -171,20 +171,24 @@ def atomics_halves():
         new += [max(a, b) for a, b in zip(m[2:4], v[2:])]
         new += [min(a, b) for a, b in zip(m[4:8], v)]
         new += v
-        new += [-v[0], -v[1]] + m[14:]
+        new += v[2:] + m[14:]
         after += pack(new)
         sums = [half(a + b) for a, b in zip(s, v)]
         least = [min(a, b) for a, b in zip(sums[:2], v)]
         left += pack(least + v[:2])
-        old += floats(*m[0:2], *m[2:4], *m[4:8], *m[8:12], *m[12:14], 0.0, 0.0, *s, *sums[:2], *sums[2:])
+        # The first word alone is a result; y holds what it did.
+        five = words(5)
+        old += pack(m[0:4]) + pack(m[4:6]) + five + pack(m[8:10]) + five + pack(m[12:14]) + five
+        old += pack(s[:2]) + five + pack(sums)
     before = b"".join(pack(m) for m in memory)
     tail = b"".join(pack(s) for s in shared)
     total = sum(range(32))
-    sums = pack([total, 32, -32, 64, 32, 64, 31, 1, -32, total])
+    # The operand 1.0 is the bits of a float, as halves 0 and 1.875.
+    sums = pack([total, 32, total, 0, 0, 32 * 1.875, 31, 1, total, 32])
     write(
         "atomics-halves",
         "atomics on two and four halves",
-        [(before + tail, after + tail), (floats(*sum(data, [])),) * 2, (None, old), (None, sums), (None, left)],
+        [(before + tail, after + tail), (pack(sum(data, [])),) * 2, (None, old), (None, sums), (None, left)],
     )
 
 

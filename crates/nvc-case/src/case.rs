@@ -115,6 +115,10 @@ pub struct Image {
     /// The sampler compares: a sample is 1 where the reference is not above the texel.
     #[serde(default)]
     pub shadow: bool,
+    /// The program takes it for a rectangle, whose coordinates count texels: OpenGL has textures of their
+    /// own for that.
+    #[serde(default)]
+    pub rectangle: bool,
     /// How the texels after the dispatch are compared.
     #[serde(default)]
     pub compare: Rule,

@@ -3,7 +3,7 @@
 use crate::column::Column;
 use crate::verdict::Verdict;
 use anyhow::Result;
-use nvc::{Options, Phase};
+use nvc::Phase;
 use nvc_case::{Folder, Mapping};
 use nvc_diag::Diagnostics;
 use nvc_interp::Config;
@@ -17,7 +17,7 @@ pub(crate) fn run(
     name: &str,
     bytes: &[u8],
 ) -> Result<Verdict> {
-    let options = Options::default();
+    let options = crate::worker::options();
     let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
     let (module, output) = nvc::module_bytes(name, bytes, &options, phase);
     let Some(mut module) = module else {

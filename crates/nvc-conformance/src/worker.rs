@@ -45,7 +45,14 @@ pub(crate) struct Request {
 enum Opened {
     Interpreter(Column),
     Vulkan(Box<Device>),
-    OpenGl(Box<nvc_opengl::Context>),
+    OpenGl(Facts),
+}
+
+/// How programs are compiled for these tests: GLSL as the driver has it, whose memory was recorded.
+pub(crate) fn options() -> Options {
+    let mut options = Options::default();
+    options.glsl.quirks = nvc::Quirks::Driver;
+    options
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -70,7 +77,14 @@ impl Opened {
         Ok(match column {
             Column::Built | Column::Legal | Column::EachPass => Opened::Interpreter(column),
             Column::Vulkan(index) => Opened::Vulkan(Box::new(Device::open(&Selector::Index(index))?)),
-            Column::OpenGl => Opened::OpenGl(Box::new(nvc_opengl::Context::open()?)),
+            Column::OpenGl => {
+                let context = nvc_opengl::Context::open()?;
+                Opened::OpenGl(Facts {
+                    name: format!("{}, its own compiler and assembler", context.name()),
+                    features: BTreeSet::new(),
+                    assembler: context.has_assembler(),
+                })
+            }
         })
     }
 
@@ -82,11 +96,7 @@ impl Opened {
                 let features = facts.features.iter().map(|name| (*name).to_owned()).collect();
                 Facts { name: facts.name.clone(), features, assembler: false }
             }
-            Opened::OpenGl(context) => Facts {
-                name: format!("{}, its own compiler and assembler", context.name()),
-                features: BTreeSet::new(),
-                assembler: context.has_assembler(),
-            },
+            Opened::OpenGl(facts) => facts.clone(),
         }
     }
 
@@ -103,7 +113,9 @@ impl Opened {
                 interpret::run(*column, &folder, &mapping, language.file(), &bytes)
             }
             Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes),
-            Opened::OpenGl(context) => {
+            Opened::OpenGl(_) => {
+                // A program that runs for too long takes the context with it: no other sees this one.
+                let context = nvc_opengl::Context::open()?;
                 let source = String::from_utf8(bytes).context("the program is not UTF-8")?;
                 let program = match language {
                     Language::Assembly => context.assembly(&source)?,
@@ -123,7 +135,7 @@ fn on_vulkan(
     name: &str,
     bytes: &[u8],
 ) -> Result<Verdict> {
-    let options = Options::default();
+    let options = options();
     let output = nvc::compile_bytes(name, bytes, &options);
     let Some(Artifact::Spirv(words)) = &output.artifact else {
         return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));

@@ -149,6 +149,7 @@ functions! {
 pub(crate) mod number {
     pub(crate) const TEXTURE_1D: u32 = 0x0de0;
     pub(crate) const TEXTURE_2D: u32 = 0x0de1;
+    pub(crate) const TEXTURE_RECTANGLE: u32 = 0x84f5;
     pub(crate) const TEXTURE_3D: u32 = 0x806f;
     pub(crate) const TEXTURE_CUBE_MAP: u32 = 0x8513;
     pub(crate) const TEXTURE_1D_ARRAY: u32 = 0x8c18;

@@ -27,7 +27,7 @@ impl<'c> Texture<'c> {
         unsafe {
             (context.gl.pixel_store)(UNPACK_ALIGNMENT, 1);
             (context.gl.pixel_store)(PACK_ALIGNMENT, 1);
-            (context.gl.create_textures)(target(image.dim), 1, &mut id);
+            (context.gl.create_textures)(target(image), 1, &mut id);
         }
         let layered = !matches!(image.dim, Dim::D1 | Dim::D2 | Dim::D2Ms | Dim::Buffer);
         let mut texture = Texture { context, id, format, layered, buffer: None };
@@ -188,8 +188,9 @@ impl Drop for Texture<'_> {
     }
 }
 
-fn target(dim: Dim) -> u32 {
-    match dim {
+fn target(image: &Image) -> u32 {
+    match image.dim {
+        Dim::D2 if image.rectangle => TEXTURE_RECTANGLE,
         Dim::D1 => TEXTURE_1D,
         Dim::D2 => TEXTURE_2D,
         Dim::D3 => TEXTURE_3D,

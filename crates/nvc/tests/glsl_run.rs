@@ -85,6 +85,36 @@ fn cases_leave_what_was_worked_out() {
     }
 }
 
+/// Generated programs with the memory that NVIDIA's driver left, from the GLSL and from the driver's own
+/// listing of it. The table of the README says which of them is the same; the others must differ.
+#[test]
+fn recorded_programs_leave_what_the_driver_left() {
+    let recorded = folder().join("../recorded");
+    let readme = std::fs::read_to_string(recorded.join("README.md")).expect("a README");
+    let mut cases = 0;
+    for entry in std::fs::read_dir(&recorded).expect("the folder is in the repository") {
+        let case = entry.expect("a readable folder").path();
+        if !case.is_dir() {
+            continue;
+        }
+        cases += 1;
+        let (path, name) =
+            (case.to_str().expect("UTF-8"), case.file_name().expect("a name").to_string_lossy());
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `{name}` |"))).expect("a row");
+        let columns: Vec<&str> = row.split('|').map(str::trim).collect();
+        for (program, differs) in [("main.comp", columns[2]), ("driver.nvcp", columns[3])] {
+            for phase in ["built", "legal"] {
+                let line =
+                    ["run", "--case", path, "--input", program, "--quirks", "driver", "--phase", phase];
+                let run = Command::new(env!("CARGO_BIN_EXE_nvc")).args(line).output().expect("it runs");
+                let says = String::from_utf8_lossy(&run.stdout);
+                assert_eq!(run.status.success(), differs == "same", "{name}, {program}, {phase}\n{says}");
+            }
+        }
+    }
+    assert_eq!(cases, 10);
+}
+
 /// What of the options of a run is one of a compilation too.
 fn quirks<'t>(run: &[&'t str]) -> Vec<&'t str> {
     let at = run.iter().position(|word| *word == "--quirks");

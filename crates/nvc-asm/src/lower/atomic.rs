@@ -1,9 +1,9 @@
 //! Atomics on memory and counters (NV_gpu_program5 2.X.8 and the atomic extensions).
 
 use super::memory::{Location, register_type};
-use super::{F32, Lowerer};
+use super::{F32, Lowerer, U32};
 use crate::modifier::{AtomicOp, BaseType, CounterOp, DataType};
-use crate::resolve::{Dst, Inst, Src};
+use crate::resolve::{Dst, Inst, Src, SrcBase};
 use crate::table::Opcode;
 use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
@@ -70,21 +70,31 @@ impl Lowerer<'_> {
         (ir, operands.collect())
     }
 
-    /// ATOM and the like on two or four halves. Each component is atomic on its own
-    /// (NV_shader_atomic_fp16_vector), so four are two words.
+    /// ATOM and the like on two or four halves. The operand is packed, two halves to a word, in x and y;
+    /// of the result the first word alone is written, to x (docs/hardware.md, A15). Each component is
+    /// atomic on its own (NV_shader_atomic_fp16_vector), so four are two words.
     fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic that halves do not have");
         };
-        let components: Vec<Value> =
-            (0..usize::from(count)).map(|lane| self.read_as(src, lane, F32)).collect();
-        let mut old = Vec::with_capacity(components.len());
-        for (n, word) in (0u32..).zip(self.half_words(&components)) {
-            let at = self.advance(location, 4 * n);
-            let before = self.atomic_at(at, op, &[word]);
-            old.extend([self.half(before, 0), self.half(before, 1)]);
+        self.where_written(inst, |this, inst| {
+            let mut old = Vec::with_capacity(2);
+            for (n, lane) in (0u32..).zip(0..usize::from(count) / 2) {
+                let word = this.packed_halves(src, lane);
+                let at = this.advance(location, 4 * n);
+                old.push(this.atomic_at(at, op, &[word]));
+            }
+            this.lanes(inst, U32, [old.first().copied(), None, None, None]);
+        });
+    }
+
+    /// Two halves of an operand as a word: constants are floats, a sign is that of an integer.
+    pub(super) fn packed_halves(&mut self, src: &Src, lane: usize) -> Value {
+        if !matches!(src.base, SrcBase::Const(_)) {
+            return self.read_as(src, lane, U32);
         }
-        self.lanes(inst, F32, [0, 1, 2, 3].map(|lane| old.get(lane).copied()));
+        let value = self.read_as(src, lane, F32);
+        self.b.bitcast(value, Types::I32)
     }
 
     /// A location so many bytes on.

@@ -134,10 +134,12 @@ impl Lowerer<'_> {
         let ty = self.b.types.vector(image.texel, 4);
         let Texel { value, resident } = self.texel(inst, Op::ImageRead, imm, &args, ty);
         let count = inst.storage.map_or(4, |s| usize::from(s.count));
+        let small = count > 1 && inst.storage.is_some_and(|s| s.data_type().bits < 32);
         self.each_lane(inst, texel, |this, k| match k {
             _ if k < count => this.b.extract(value, k as u32),
             // What a raw load lacks is 0, 0, 1 from y on. The 1 is that of the image's own format,
-            // for which the modifier stands (docs/hardware.md, A11).
+            // for which the modifier stands; vectors of 8 and 16 bits lack it (docs/hardware.md, A11).
+            3 if small => this.b.bits(image.texel, 0),
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.i32(1),
             _ => this.b.bits(image.texel, 0),
@@ -194,17 +196,14 @@ impl Lowerer<'_> {
         self.only_x(inst, texel, old);
     }
 
-    /// An atomic on the two halves of a texel.
+    /// An atomic on the two halves of a texel; operand and result are words (docs/hardware.md, A15).
     fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic that halves do not have");
         };
-        let components = [self.read_as(data, 0, F32), self.read_as(data, 1, F32)];
-        let args: Vec<Value> = [texel].into_iter().chain(self.half_words(&components)).collect();
-        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, Types::I32);
-        let old = [self.half(old, 0), self.half(old, 1)];
-        let zero = self.b.f32(0.0);
-        self.each_lane(inst, F32, |_, lane| old.get(lane).copied().unwrap_or(zero));
+        let word = self.packed_halves(data, 0);
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, word], Types::I32);
+        self.only_x(inst, U32, old);
     }
 
     /// IMQ, IMQS.

@@ -75,6 +75,7 @@ static ATOMIC_INT64: Extension = extension("VK_KHR_shader_atomic_int64", Some(V1
 static ATOMIC_FLOAT: Extension = extension("VK_EXT_shader_atomic_float", None);
 static ATOMIC_FLOAT2: Extension =
     Extension { requires: &[&ATOMIC_FLOAT], ..extension("VK_EXT_shader_atomic_float2", None) };
+static IMAGE_INT64: Extension = extension("VK_EXT_shader_image_atomic_int64", None);
 static SUBGROUP_TYPES: Extension = extension("VK_KHR_shader_subgroup_extended_types", Some(V1_2));
 static SUBGROUP_SIZE: Extension = extension("VK_EXT_subgroup_size_control", Some(V1_3));
 static ROTATE: Extension = extension("VK_KHR_shader_subgroup_rotate", Some(V1_4));
@@ -115,6 +116,7 @@ structures! {
     INT64_ATOMICS "VkPhysicalDeviceShaderAtomicInt64Features" Some(&ATOMIC_INT64), WHOLE_12;
     FLOAT_ATOMICS "VkPhysicalDeviceShaderAtomicFloatFeaturesEXT" Some(&ATOMIC_FLOAT), None;
     FLOAT_ATOMICS2 "VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT" Some(&ATOMIC_FLOAT2), None;
+    IMAGES_64 "VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT" Some(&IMAGE_INT64), None;
     EXTENDED_TYPES "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures" Some(&SUBGROUP_TYPES), WHOLE_12;
     SIZE_CONTROL "VkPhysicalDeviceSubgroupSizeControlFeatures" Some(&SUBGROUP_SIZE), WHOLE_13;
     // A member of its own in this structure alone: no extension has it.
@@ -149,6 +151,7 @@ const CAPABILITIES: &[(&str, &[Want])] = &[
     ("WorkgroupMemoryExplicitLayout16BitAccessKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout16BitAccess")]),
     ("PhysicalStorageBufferAddresses", &[Feature(&ADDRESSES, "bufferDeviceAddress")]),
     ("Int64Atomics", &[]),
+    ("Int64ImageEXT", &[Feature(&IMAGES_64, "shaderImageInt64Atomics")]),
     ("AtomicFloat16AddEXT", &[]),
     ("AtomicFloat32AddEXT", &[]),
     ("AtomicFloat64AddEXT", &[]),
@@ -163,6 +166,7 @@ const CAPABILITIES: &[(&str, &[Want])] = &[
     ("GroupNonUniformArithmetic", &[Subgroup("VK_SUBGROUP_FEATURE_ARITHMETIC_BIT")]),
     ("GroupNonUniformClustered", &[Subgroup("VK_SUBGROUP_FEATURE_CLUSTERED_BIT")]),
     ("GroupNonUniformQuad", &[Subgroup("VK_SUBGROUP_FEATURE_QUAD_BIT")]),
+    ("SubgroupShuffleINTEL", &[]),
     ("GroupNonUniformRotateKHR", &[Feature(&ROTATION, "shaderSubgroupRotate"), Subgroup("VK_SUBGROUP_FEATURE_ROTATE_BIT")]),
     ("GroupNonUniformPartitionedNV", &[Want::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
     ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
@@ -212,6 +216,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_EXT_shader_atomic_float_add", &ATOMIC_FLOAT),
     ("SPV_EXT_shader_atomic_float16_add", &ATOMIC_FLOAT2),
     ("SPV_EXT_shader_atomic_float_min_max", &ATOMIC_FLOAT2),
+    ("SPV_EXT_shader_image_int64", &IMAGE_INT64),
     ("SPV_KHR_subgroup_rotate", &ROTATE),
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
@@ -221,6 +226,10 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),
     ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),
 ];
+
+/// SPIR-V extensions that no device extension of Vulkan stands for: drivers take them or do not.
+#[cfg(test)]
+const OF_NO_DEVICE_EXTENSION: &[&str] = &["SPV_INTEL_subgroups"];
 
 /// What a capability wants; `None` for one that has no row.
 pub(super) fn of_capability(name: &str) -> Option<&'static [Want]> {
@@ -242,9 +251,10 @@ mod tests {
         let rows: BTreeSet<String> = CAPABILITIES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(rows, nvc_spirv::capability_names().into_iter().collect());
         assert_eq!(rows.len(), CAPABILITIES.len());
-        let rows: BTreeSet<&str> = EXTENSIONS.iter().map(|&(name, _)| name).collect();
+        let names = EXTENSIONS.iter().map(|&(name, _)| name).chain(OF_NO_DEVICE_EXTENSION.iter().copied());
+        let rows: BTreeSet<&str> = names.collect();
         assert_eq!(rows, nvc_spirv::extension_names().into_iter().collect());
-        assert_eq!(rows.len(), EXTENSIONS.len());
+        assert_eq!(rows.len(), EXTENSIONS.len() + OF_NO_DEVICE_EXTENSION.len());
     }
 
     #[test]

@@ -32,14 +32,15 @@ impl Lowerer<'_, '_> {
     /// Value, index, width; a fourth argument becomes whether the source lane lies in the segment.
     ///
     /// By the text, the low five bits of the index count, and one that is not below the width is out of
-    /// range in every mode. NVIDIA's driver lets `shuffleNV` wrap it into the segment.
+    /// range in every mode. NVIDIA's driver leaves that to its instructions: `SHFIDX` wraps it into the
+    /// segment, `SHFXOR` reads lanes of lower segments too, and nothing is in range of the other two.
     fn shuffle_warp(&mut self, mode: ShuffleMode, args: &[E]) -> Val {
         let &[value, index, width, ref valid @ ..] = args else { return Val::void() };
         let (value, index, width) = (self.value(value), self.value(index), self.value(width));
         let mask = self.segment_mask(mode, width);
-        let wraps = mode == ShuffleMode::Idx && self.s.options.quirks == Quirks::Driver;
+        let bare = self.s.options.quirks == Quirks::Driver;
         let inside = match (self.b.func.as_bits(index), self.b.func.as_bits(width)) {
-            _ if wraps => None,
+            _ if bare => None,
             (Some(index), Some(width)) if index & u64::from(LAST) < width => None,
             (_, Some(width)) if width >= u64::from(LANES) => None,
             _ => {

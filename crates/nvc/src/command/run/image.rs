@@ -69,6 +69,7 @@ impl FromStr for BoundImage {
                 filter: Filter::default(),
                 wrap: Wrap::default(),
                 shadow: false,
+                rectangle: false,
                 compare: Rule::None,
             },
             file: None,
