@@ -2,14 +2,10 @@
 
 use super::{Lowerer, ir_type};
 use crate::modifier::{Clamp, DataType};
-use crate::resolve::Inst;
-use crate::table::Opcode;
+use crate::resolve::{Inst, VarKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Type, Value};
-
-/// Instructions whose flags look at the clamped value.
-const DOT_PRODUCTS: [Opcode; 5] = [Opcode::Dp2, Opcode::Dp2a, Opcode::Dp3, Opcode::Dp4, Opcode::Dph];
 
 /// The additive operation behind an integer result, which alone sets carry and overflow
 /// (GP4 table X.11).
@@ -98,10 +94,8 @@ impl Lowerer<'_> {
             let condition = conditions[k];
             let value = self.clamp(inst, ty, lane.value);
             if let Some(register) = inst.mods.cc {
-                // Flags are those of the value before SAT but after SSAT and the SAT of a dot product, and
-                // carry and overflow those of sums as wide as the register (docs/hardware.md, A22).
-                let after = inst.mods.clamp == Some(Clamp::Ssat) || DOT_PRODUCTS.contains(&inst.opcode);
-                let flagged = if after { value } else { lane.value };
+                // Carry and overflow are those of sums as wide as the register (docs/hardware.md, A22).
+                let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
                 let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
@@ -117,6 +111,19 @@ impl Lowerer<'_> {
             };
             self.write_register(dst.var, element, component, stored);
         }
+    }
+
+    /// Whether the flags are those of the value before `SAT`: hardware leaves out the clamp of a result
+    /// that it drops, because no instruction of the program reads the register (docs/hardware.md, A22).
+    fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
+        let read =
+            inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
+                match &var.kind {
+                    VarKind::Temp(temp) => temp.read,
+                    _ => true,
+                }
+            });
+        inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
     }
 
     /// Clamps a float result. A NaN becomes 0 under SAT, as on hardware.

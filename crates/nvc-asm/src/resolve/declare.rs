@@ -187,7 +187,7 @@ impl<'t> Resolver<'t, '_> {
             return self.fail(Code::N0501, item.name.span, message, "use smaller arrays, or storage buffers");
         }
         let array = array.map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        Ok(VarKind::Temp(Temp { size, array, relative: false }))
+        Ok(VarKind::Temp(Temp { size, array, relative: false, read: false }))
     }
 
     fn attrib(

@@ -209,6 +209,7 @@ impl<'t> Resolver<'t, '_> {
                     return self.wrong_size(var, inst.opcode, message);
                 }
                 self.check_var_type(id, ty, var.span, checked)?;
+                self.mark_read(id);
                 return Ok(place);
             }
             VarKind::Attrib(_) | VarKind::Param { .. } => None,
@@ -383,6 +384,12 @@ impl<'t> Resolver<'t, '_> {
                 let message = format!("`{}` cannot be an index", name.text);
                 self.fail(Code::N0305, name.span, message, "copy it into an integer temporary first")
             }
+        }
+    }
+
+    fn mark_read(&mut self, id: VarId) {
+        if let Some(VarKind::Temp(temp)) = self.vars.get_mut(id.0 as usize).map(|var| &mut var.kind) {
+            temp.read = true;
         }
     }
 

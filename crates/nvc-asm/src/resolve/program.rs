@@ -149,6 +149,8 @@ pub struct Temp {
     pub array: Option<u32>,
     /// Some access has a relative index.
     pub relative: bool,
+    /// Some instruction reads it, wherever it stands.
+    pub read: bool,
 }
 
 /// The size of a temporary's components.
