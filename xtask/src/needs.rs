@@ -36,11 +36,18 @@ const NEEDS: &[Need] = &[
     },
     Need {
         name: "make",
-        why: "builds an example, for CMake",
+        why: "builds an example, for CMake, and reads dependency files",
         package: "make",
         vulkan: false,
         // CMake has other tools than make there.
         present: || cfg!(windows) || runs(Path::new("make")),
+    },
+    Need {
+        name: "ninja",
+        why: "reads dependency files",
+        package: "ninja-build",
+        vulkan: false,
+        present: || runs(Path::new("ninja")),
     },
     Need {
         name: "the Vulkan loader (libvulkan.so.1)",
@@ -172,7 +179,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make libvulkan1 mesa-vulkan-drivers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build libvulkan1 mesa-vulkan-drivers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

@@ -66,7 +66,7 @@ fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Na
     line!(out, "    }};\n");
     line!(out, "    /// The bytes that the shader reads, on any host.");
     line!(out, "    #[must_use]");
-    line!(out, "    pub fn to_bytes(&self) -> [u8; {bytes}] {{");
+    line!(out, "    pub fn to_bytes(self) -> [u8; {bytes}] {{");
     line!(out, "        let mut bytes = [0; {bytes}];");
     for (member_name, member) in members.iter().filter(|(_, member)| member.name.is_some()) {
         let place = format!("self.{member_name}");
