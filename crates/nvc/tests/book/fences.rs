@@ -16,7 +16,7 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "", info: "text" },
     // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
     Exempt { pages: "README.md", info: "sh" },
-    // Parsed and verified by `crates/nvc-ir/tests/docs.rs`.
+    // Parsed and verified by the tests of nvc-ir.
     Exempt { pages: "docs/ir.md", info: "nvcir" },
     // Compiled by the tests of the two front ends.
     Exempt { pages: "docs/errors/", info: "glsl" },
