@@ -16,6 +16,7 @@ pub mod fold;
 pub mod layout;
 pub mod lower;
 pub mod name;
+mod operator;
 pub mod options;
 pub mod parse;
 pub mod preprocess;

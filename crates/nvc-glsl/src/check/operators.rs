@@ -3,47 +3,13 @@
 use super::shape::Shape;
 use super::{Checker, E, conversion};
 use crate::ast::operator;
+use crate::operator::operation;
 use crate::tree::ExprKind;
 use crate::tree::constant::Const;
 use crate::types::{Type, TypeKind, scalar};
 use naga::{BinaryOperator, Handle, Scalar, ScalarKind, UnaryOperator};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
-
-/// The IR's operation for an operator on scalars, and whether its operands are swapped.
-fn operation(op: BinaryOperator, scalar: Scalar) -> Option<(Op, bool)> {
-    use BinaryOperator as B;
-    let float = scalar.kind == ScalarKind::Float;
-    let sign = scalar.kind == ScalarKind::Sint;
-    let pick = |f: Op, s: Op, u: Op| {
-        if float {
-            f
-        } else if sign {
-            s
-        } else {
-            u
-        }
-    };
-    Some(match op {
-        B::Add => (pick(Op::FAdd, Op::IAdd, Op::IAdd), false),
-        B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
-        B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
-        B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
-        B::Modulo if !float => (pick(Op::URem, Op::SRem, Op::URem), false),
-        B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
-        B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),
-        B::Less => (pick(Op::FLt, Op::SLt, Op::ULt), false),
-        B::LessEqual => (pick(Op::FLe, Op::SLe, Op::ULe), false),
-        B::Greater => (pick(Op::FLt, Op::SLt, Op::ULt), true),
-        B::GreaterEqual => (pick(Op::FLe, Op::SLe, Op::ULe), true),
-        B::And | B::LogicalAnd => (Op::And, false),
-        B::InclusiveOr | B::LogicalOr => (Op::Or, false),
-        B::ExclusiveOr => (Op::Xor, false),
-        B::ShiftLeft => (Op::Shl, false),
-        B::ShiftRight => (pick(Op::LShr, Op::AShr, Op::LShr), false),
-        B::Modulo => return None,
-    })
-}
 
 impl Checker<'_> {
     /// `left op right`.
@@ -252,7 +218,7 @@ impl Checker<'_> {
         b: &[Handle<Const>],
         ty: Type,
     ) -> Option<Handle<Const>> {
-        let (operation, swapped) = operation(op, scalar)?;
+        let (operation, swapped) = operation(op, scalar.kind)?;
         let (shape, result) = self.shape(ty)?;
         let count = a.len().max(b.len());
         let mut parts = Vec::with_capacity(count);

@@ -4,36 +4,11 @@ use super::Lowerer;
 use super::local::MAX_LEAVES;
 use super::types::component;
 use super::value::Val;
+use crate::operator::operation;
 use crate::types::{Length, Type, TypeKind};
 use naga::{BinaryOperator as B, ScalarKind as K};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
-
-/// The operation of an operator on scalars of a kind, and whether its operands are swapped.
-fn operation(op: B, kind: K) -> Option<(Op, bool)> {
-    let float = kind == K::Float;
-    let signed = kind == K::Sint;
-    let pick = |f, s, u| if float { f } else { if signed { s } else { u } };
-    Some(match op {
-        B::Add => (pick(Op::FAdd, Op::IAdd, Op::IAdd), false),
-        B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
-        B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
-        B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
-        B::Modulo if !float => (pick(Op::URem, Op::SRem, Op::URem), false),
-        B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
-        B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),
-        B::Less => (pick(Op::FLt, Op::SLt, Op::ULt), false),
-        B::LessEqual => (pick(Op::FLe, Op::SLe, Op::ULe), false),
-        B::Greater => (pick(Op::FLt, Op::SLt, Op::ULt), true),
-        B::GreaterEqual => (pick(Op::FLe, Op::SLe, Op::ULe), true),
-        B::And | B::LogicalAnd => (Op::And, false),
-        B::InclusiveOr | B::LogicalOr => (Op::Or, false),
-        B::ExclusiveOr => (Op::Xor, false),
-        B::ShiftLeft => (Op::Shl, false),
-        B::ShiftRight => (pick(Op::LShr, Op::AShr, Op::LShr), false),
-        B::Modulo => return None,
-    })
-}
 
 impl Lowerer<'_, '_> {
     /// An operator on values of types.

@@ -1,0 +1,35 @@
+//! What GLSL's operators with two operands are in the IR (GLSL 5.9): one table, from which constants are
+//! folded and code is lowered.
+
+use naga::{BinaryOperator as B, ScalarKind as K};
+use nvc_ir::Op;
+
+/// The operation of an operator on scalars of a kind, and whether its operands are swapped.
+pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
+    let float = kind == K::Float;
+    let signed = kind == K::Sint;
+    let pick = |f, s, u| match (float, signed) {
+        (true, _) => f,
+        (_, true) => s,
+        _ => u,
+    };
+    Some(match op {
+        B::Add => (pick(Op::FAdd, Op::IAdd, Op::IAdd), false),
+        B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
+        B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
+        B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
+        B::Modulo if !float => (pick(Op::URem, Op::SRem, Op::URem), false),
+        B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
+        B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),
+        B::Less => (pick(Op::FLt, Op::SLt, Op::ULt), false),
+        B::LessEqual => (pick(Op::FLe, Op::SLe, Op::ULe), false),
+        B::Greater => (pick(Op::FLt, Op::SLt, Op::ULt), true),
+        B::GreaterEqual => (pick(Op::FLe, Op::SLe, Op::ULe), true),
+        B::And | B::LogicalAnd => (Op::And, false),
+        B::InclusiveOr | B::LogicalOr => (Op::Or, false),
+        B::ExclusiveOr => (Op::Xor, false),
+        B::ShiftLeft => (Op::Shl, false),
+        B::ShiftRight => (pick(Op::LShr, Op::AShr, Op::LShr), false),
+        B::Modulo => return None,
+    })
+}
