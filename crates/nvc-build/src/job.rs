@@ -2,9 +2,8 @@
 
 use crate::Error;
 use crate::inputs::Input;
-use crate::loader::{self, Folders};
 use nvc::codegen::Shader;
-use nvc::{Options, render};
+use nvc::{Folders, Options, render};
 use rayon::prelude::*;
 use std::path::PathBuf;
 
@@ -35,17 +34,15 @@ pub(crate) fn all(
 
 fn one(input: &Input, name: &str, options: &Options, includes: &[PathBuf]) -> Result<Compiled, Error> {
     let bytes =
-        loader::read(&input.path).map_err(|source| Error::Read { path: input.path.clone(), source })?;
+        nvc::read_file(&input.path).map_err(|source| Error::Read { path: input.path.clone(), source })?;
     let shown = input.path.to_string_lossy();
-    let folders = Folders::new(includes);
-    let output = nvc::compile_bytes_with(&shown, &bytes, options, &folders);
+    let output = nvc::compile_bytes_with(&shown, &bytes, options, &Folders::new(includes));
     let module = match (&output.artifact, &output.reflection) {
         (Some(artifact), Some(reflection)) => artifact
             .words()
             .map(|words| nvc::codegen::rust(&Shader { name, source: &shown, words, reflection })),
         _ => None,
     };
-    let mut read = vec![input.path.clone()];
-    read.extend(folders.into_found());
+    let read = output.inputs.iter().map(|name| PathBuf::from(&**name)).collect();
     Ok(Compiled { module, messages: output.messages(render::Style::default()), read })
 }

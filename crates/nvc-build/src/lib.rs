@@ -27,7 +27,6 @@ mod environment;
 mod error;
 mod inputs;
 mod job;
-mod loader;
 mod output;
 
 pub use compiler::{Built, Compiler};

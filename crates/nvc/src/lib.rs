@@ -16,8 +16,8 @@
 //!   ([`reflect::Reflection`]).
 //! - [`codegen`] writes Rust and C. Build scripts have the crate `nvc-build`.
 //!
-//! There is no state between calls, and nothing here reads files, the environment or the terminal;
-//! the command in `main.rs` does. The same source and options always give the same [`Output`].
+//! There is no state between calls, and compiling reads no files (but for whom passes [`Folders`]), nor
+//! the environment or the terminal; the command in `main.rs` does. The same source and options always give the same [`Output`].
 //! No input makes a call panic: a fault of nvc itself is a finding with code `N0901`.
 
 #![forbid(unsafe_code)]
@@ -26,6 +26,7 @@ mod builder;
 mod debug;
 mod decode;
 mod extract;
+mod folders;
 mod grammar;
 mod language;
 mod loaded;
@@ -37,6 +38,7 @@ mod translate;
 mod unsayable;
 
 pub use decode::MAX_INPUT_BYTES;
+pub use folders::{Folders, read_file};
 pub use grammar::{Grammar, grammar};
 pub use language::{Language, UnknownLanguage};
 pub use nvc_codegen as codegen;

@@ -5,12 +5,11 @@ use super::batch::{self, Input};
 use super::depfile::{self, Depfile};
 use super::files::STANDARD;
 use super::guard::Guard;
-use super::include::Folders;
 use super::naming::{self, Destination};
 use super::reflect::Reflect;
 use super::{Status, files, report, validator};
 use anyhow::{Context, Result, bail, ensure};
-use nvc::{Diagnostics, Options, Output, SourceMap, render};
+use nvc::{Diagnostics, Folders, Options, Output, SourceMap, render};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -144,7 +143,7 @@ fn run(jobs: &[Job], at_a_time: Option<u16>, options: &Options, common: &Common)
     let guard = Guard::install();
     let stage = Stage {
         options,
-        loader: Folders { folders: &common.reading.include },
+        loader: Folders::new(&common.reading.include),
         stdin_name: common.reading.stdin_name.as_deref(),
         style: common.style(),
         guard: &guard,

@@ -22,15 +22,12 @@ pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
 /// The content of a file, or of standard input: at most one byte more than the library takes, so
 /// that it can tell that there is more.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    if path != Path::new(STANDARD) {
+        return nvc::read_file(path).with_context(|| format!("cannot read {}", path.display()));
+    }
     let limit = nvc::MAX_INPUT_BYTES as u64 + 1;
     let mut bytes = Vec::new();
-    if path == Path::new(STANDARD) {
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes).context("cannot read standard input")?;
-    } else {
-        fs::File::open(path)
-            .and_then(|file| file.take(limit).read_to_end(&mut bytes))
-            .with_context(|| format!("cannot read {}", path.display()))?;
-    }
+    std::io::stdin().lock().take(limit).read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)
 }
 

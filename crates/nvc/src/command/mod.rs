@@ -11,7 +11,6 @@ pub(crate) mod extract;
 mod files;
 pub(crate) mod generate;
 mod guard;
-mod include;
 mod macros;
 mod naming;
 pub(crate) mod reflect;

@@ -4,15 +4,14 @@ use super::args::Run;
 use super::job::Job;
 use super::{Ran, fail, named, trace};
 use crate::command::guard::Guard;
-use crate::command::include::Folders;
 use crate::command::{Status, report};
 use anyhow::Result;
-use nvc::{Diagnostics, Options};
+use nvc::{Diagnostics, Folders, Options};
 
 /// Makes the program's IR and interprets it.
 pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<Ran> {
     let style = args.common.style();
-    let loader = Folders { folders: &args.common.reading.include };
+    let loader = Folders::new(&args.common.reading.include);
     let made = guard.run(|| nvc::module_bytes_with(&job.name, &job.bytes, options, args.phase(), &loader));
     let (module, mut output) = match made {
         Ok(made) => made,

@@ -4,11 +4,10 @@ use super::args::Run;
 use super::job::Job;
 use super::{Ran, fail, named};
 use crate::command::guard::Guard;
-use crate::command::include::Folders;
 use crate::command::{Status, report, validator};
 use anyhow::Result;
 use nvc::reflect::Reflection;
-use nvc::{Artifact, Options};
+use nvc::{Artifact, Folders, Options};
 use nvc_interp::Report;
 use nvc_vulkan::{Device, Facts, Selector};
 
@@ -22,7 +21,7 @@ pub(crate) fn run(
     guard: &Guard,
 ) -> Result<Ran> {
     let style = args.common.style();
-    let loader = Folders { folders: &args.common.reading.include };
+    let loader = Folders::new(&args.common.reading.include);
     let options = &options.clone().reflect(true);
     let made = guard.run(|| nvc::compile_bytes_with(&job.name, &job.bytes, options, &loader));
     let mut output = match made {
