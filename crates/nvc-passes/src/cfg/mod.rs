@@ -11,11 +11,13 @@ mod branches;
 mod choices;
 mod joins;
 mod lines;
+mod split;
 mod unreachable;
 
 use crate::Pass;
 use crate::rewrite::resolve_uses;
 use nvc_ir::{Function, Module};
+pub(crate) use split::{Split, split};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {

@@ -1,8 +1,8 @@
 //! Loads and stores by a layout that is not constant: KHR's is a constant, so both stand in the arms of a
 //! branch.
 
-use nvc_ir::function::{Hint, Target, Terminator};
-use nvc_ir::{Block, Function, Inst, Module, Op, Value};
+use crate::cfg::{Split, split};
+use nvc_ir::{Function, Inst, Module, Op, Target, Terminator, Value};
 
 /// Splits blocks at such loads and stores of KHR's matrices.
 pub(super) fn run(module: &mut Module) {
@@ -10,9 +10,10 @@ pub(super) fn run(module: &mut Module) {
         let mut at = 0;
         let mut any = false;
         while let Some(&block) = func.layout.get(at) {
-            let position = func.blocks[block].insts.iter().position(|&inst| unknown(func, inst).is_some());
-            if let Some(position) = position {
-                expand(func, at, position);
+            let insts = func.blocks[block].insts.iter().enumerate();
+            let mut found = insts.filter_map(|(position, &inst)| Some((position, unknown(func, inst)?)));
+            if let Some((position, layout)) = found.next() {
+                expand(func, at, position, layout);
                 any = true;
             }
             at += 1;
@@ -35,17 +36,11 @@ fn unknown(func: &Function, inst: Inst) -> Option<(Value, usize)> {
     func.as_bits(layout).is_none().then_some((layout, number))
 }
 
-fn expand(func: &mut Function, at: usize, position: usize) {
-    let block = func.layout[at];
-    let rest = func.blocks[block].insts.split_off(position);
-    let Some((&inst, rest)) = rest.split_first() else { return };
-    let Some((by_columns, number)) = unknown(func, inst) else { return };
-    let data = func.insts[inst].clone();
-    let [columns, rows, after] = [(); 3].map(|()| func.new_block());
-    func.blocks[after].insts = rest.to_vec();
-    let mut layout = vec![columns, rows, after];
-    let before = end_block(func, block, after, &mut layout);
-    func.layout.splice(at + 1..at + 1, layout);
+/// Expands the instruction at a position of the block at a place of the layout.
+fn expand(func: &mut Function, at: usize, position: usize, (by_columns, number): (Value, usize)) {
+    let data = func.insts[func.blocks[func.layout[at]].insts[position]].clone();
+    let [columns, rows] = [(); 2].map(|()| func.new_block());
+    let Split { before, after } = split(func, at, position, &[columns, rows]);
 
     for (arm, bit) in [(columns, 1), (rows, 0)] {
         let constant = func.constant(nvc_ir::Types::BOOL, nvc_ir::Const::Bits(bit));
@@ -72,28 +67,4 @@ fn expand(func: &mut Function, at: usize, position: usize) {
         merge: after,
     };
     func.blocks[before].term_loc = data.loc;
-}
-
-/// Moves the terminator of `block` behind the branch and gives the block that ends in the branch. A block
-/// that heads a loop stays its header; what it does goes to the start of the loop's body.
-fn end_block(func: &mut Function, block: Block, after: Block, layout: &mut Vec<Block>) -> Block {
-    let loc = func.blocks[block].term_loc;
-    let term = std::mem::replace(&mut func.blocks[block].term, Terminator::Unreachable);
-    let (before, rest) = match term {
-        Terminator::Loop { body, merge, cont } => {
-            let first = func.new_block();
-            layout.insert(0, first);
-            func.blocks[block].term = Terminator::Loop { body: Target::new(first), merge, cont };
-            func.blocks[block].term_loc = loc;
-            (first, Terminator::Jump(body))
-        }
-        term => {
-            let hint: Hint = std::mem::take(&mut func.blocks[block].hint);
-            func.blocks[after].hint = hint;
-            (block, term)
-        }
-    };
-    func.blocks[after].term = rest;
-    func.blocks[after].term_loc = loc;
-    before
 }

@@ -14,8 +14,9 @@
 //! after:   ...
 //! ```
 
+use crate::cfg::{Split, split};
 use crate::{Context, Pass};
-use nvc_ir::function::{Target, Terminator};
+use nvc_ir::function::{Loc, Target, Terminator};
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Block, Builder, Function, InstData, Module, Op, Types, Value};
 
@@ -28,9 +29,11 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         let mut at = 0;
         let mut any = false;
         while let Some(&block) = func.layout.get(at) {
-            let found = func.blocks[block].insts.iter().position(|&inst| looped(&func.insts[inst]).is_some());
-            if let Some(position) = found {
-                expand(func, &mut module.types, at, position);
+            let insts = func.blocks[block].insts.iter().enumerate();
+            let mut found =
+                insts.filter_map(|(position, &inst)| Some((position, looped(&func.insts[inst])?)));
+            if let Some((position, atomic)) = found.next() {
+                expand(func, &mut module.types, at, position, atomic);
                 any = true;
             }
             at += 1;
@@ -41,34 +44,36 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-/// Operation, scope, pointer and operand of an atomic that needs a loop.
-fn looped(data: &InstData) -> Option<(AtomicOp, Scope, Value, Value)> {
+/// An atomic that needs a loop.
+struct Looped {
+    op: AtomicOp,
+    scope: Scope,
+    pointer: Value,
+    operand: Value,
+    result: Value,
+    loc: Loc,
+}
+
+fn looped(data: &InstData) -> Option<Looped> {
     match (data.op, data.imm, &data.args[..]) {
         (Op::Atomic, Imm::Atomic(op, scope), &[pointer, operand]) if op.needs_loop() => {
-            Some((op, scope, pointer, operand))
+            Some(Looped { op, scope, pointer, operand, result: data.result?, loc: data.loc })
         }
         _ => None,
     }
 }
 
 /// Expands the atomic at a position of the block at a place of the layout.
-fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize) {
-    let block = func.layout[at];
-    let rest = func.blocks[block].insts.split_off(position);
-    let Some((&inst, rest)) = rest.split_first() else { return };
-    let data = func.insts[inst].clone();
-    let (Some((op, scope, pointer, operand)), Some(result)) = (looped(&data), data.result) else { return };
+fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, atomic: Looped) {
+    let Looped { op, scope, pointer, operand, result, loc } = atomic;
     let ty = func.ty(result);
-
-    let [header, body, retry, again, after] = [(); 5].map(|()| func.new_block());
-    let mut layout = vec![header, body, retry, again, after];
-    func.blocks[after].insts = rest.to_vec();
-    let before = end_block(func, block, after, &mut layout);
-    func.layout.splice(at + 1..at + 1, layout);
+    let [header, body, retry, again] = [(); 4].map(|()| func.new_block());
+    let between = [header, body, retry, again];
+    let Split { before, after } = split(func, at, position, &between);
 
     let expected = func.add_param(header, ty);
     let mut b = Builder::new(func, types);
-    b.loc = data.loc;
+    b.loc = loc;
     b.resume(before);
     let start = b.stated(Op::Atomic, Imm::Atomic(AtomicOp::Load, scope), &[pointer], ty);
     b.terminate(jump_with(header, start));
@@ -90,29 +95,6 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize) {
     b.resume(again);
     b.terminate(jump_with(header, old));
     func.replace(result, old);
-}
-
-/// Moves the terminator of `block` behind the loop and gives the block that leads into it. A block
-/// that heads a loop stays its header, since the back edge leads there; the atomic then moves to
-/// the start of the loop's body.
-fn end_block(func: &mut Function, block: Block, after: Block, layout: &mut Vec<Block>) -> Block {
-    let loc = func.blocks[block].term_loc;
-    let term = std::mem::replace(&mut func.blocks[block].term, Terminator::Unreachable);
-    let (before, rest) = match term {
-        Terminator::Loop { body, merge, cont } => {
-            let first = func.new_block();
-            layout.insert(0, first);
-            func.blocks[block].term = Terminator::Loop { body: Target::new(first), merge, cont };
-            (first, Terminator::Jump(body))
-        }
-        term => {
-            func.blocks[after].hint = std::mem::take(&mut func.blocks[block].hint);
-            (block, term)
-        }
-    };
-    func.blocks[after].term = rest;
-    func.blocks[after].term_loc = loc;
-    before
 }
 
 /// What memory becomes.
