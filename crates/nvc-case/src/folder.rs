@@ -1,8 +1,8 @@
 //! All data of a case.
 
 use crate::{Case, Map, Truth};
-use anyhow::Result;
-use std::path::Path;
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
 
 /// What lies in a case's folder beside the programs.
 #[derive(Debug, Clone)]
@@ -21,5 +21,15 @@ impl Folder {
         // Cases without assembly need none.
         let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
         Ok(Folder { case: Case::load(dir)?, map, truth: Truth::load(dir)? })
+    }
+
+    /// The folders in a folder, sorted: a collection of cases.
+    pub fn list(parent: &Path) -> Result<Vec<PathBuf>> {
+        let entries = std::fs::read_dir(parent).with_context(|| parent.display().to_string())?;
+        let paths = entries.map(|entry| Ok(entry?.path()));
+        let mut folders: Vec<PathBuf> = paths.collect::<Result<_>>()?;
+        folders.retain(|path| path.is_dir());
+        folders.sort();
+        Ok(folders)
     }
 }

@@ -13,7 +13,7 @@ use nvc_interp::{Config, run};
 use nvc_ir::{Module, module::Phase};
 use nvc_passes::Warp;
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -38,8 +38,8 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let expectations = Arc::new(Expectations::load(&data.join("expected.toml"))?);
     let mut trials = Vec::new();
-    let parents = ["corpus", "hardware", "run"].map(|parent| folders(&data.join(parent)));
-    for dir in parents.into_iter().collect::<std::io::Result<Vec<_>>>()?.concat() {
+    let parents = ["corpus", "hardware", "run"].map(|parent| Folder::list(&data.join(parent)));
+    for dir in parents.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         for phase in [Phase::Built, Phase::Legal] {
             let (dir, name, list) = (dir.clone(), name.clone(), Arc::clone(&expectations));
@@ -58,18 +58,6 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         }
     }
     Ok(trials)
-}
-
-fn folders(parent: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut folders = Vec::new();
-    for entry in std::fs::read_dir(parent)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
-    Ok(folders)
 }
 
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {

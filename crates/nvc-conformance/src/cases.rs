@@ -1,7 +1,7 @@
 //! Finding the cases.
 
-use anyhow::{Context, Result};
-use nvc_case::Language;
+use anyhow::Result;
+use nvc_case::{Folder, Language};
 use std::path::{Path, PathBuf};
 
 /// Folders of cases below `testdata`, with their titles.
@@ -23,7 +23,7 @@ pub(crate) struct Job {
 pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     let mut jobs = Vec::new();
     for (group, _) in GROUPS {
-        for dir in folders(&testdata.join(group))? {
+        for dir in Folder::list(&testdata.join(group))? {
             let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if !name.contains(filter) || !dir.join("truth.bin").is_file() {
                 continue;
@@ -37,18 +37,4 @@ pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
         }
     }
     Ok(jobs)
-}
-
-/// The folders in a folder, sorted.
-pub(crate) fn folders(parent: &Path) -> Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(parent).with_context(|| parent.display().to_string())?;
-    let mut folders = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
-    Ok(folders)
 }

@@ -1,8 +1,7 @@
 //! What NVIDIA's OpenGL driver makes of new cases, and what memory they leave there.
 
-use crate::cases;
 use anyhow::{Context as _, Result, bail, ensure};
-use nvc_case::{Case, Language, Map, Outputs, Truth, compare};
+use nvc_case::{Case, Folder, Language, Map, Outputs, Truth, compare};
 use nvc_opengl::Context;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +23,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         if dir.join("case.toml").is_file() {
             dirs.push(dir.clone());
         } else {
-            dirs.extend(cases::folders(dir)?.into_iter().filter(|dir| dir.join("case.toml").is_file()));
+            dirs.extend(Folder::list(dir)?.into_iter().filter(|dir| dir.join("case.toml").is_file()));
         }
     }
     ensure!(!dirs.is_empty(), "there is no case.toml");

@@ -7,7 +7,7 @@ mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc::Warp;
-use nvc_case::{Expectations, Language, Place, Runner};
+use nvc_case::{Expectations, Folder, Language, Place, Runner};
 use nvc_vulkan::Facts;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -55,8 +55,8 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.
-    let others = [folders(&corpus.join("../hardware"))?, folders(&corpus.join("../run"))?].concat();
-    for dir in [folders(&corpus)?, others].concat() {
+    let others = [Folder::list(&corpus.join("../hardware"))?, Folder::list(&corpus.join("../run"))?].concat();
+    for dir in [Folder::list(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let needs_warps = suite.expectations.lacking(WARPS).any(|listed| listed == name);
         for language in Language::ALL {
@@ -80,18 +80,6 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         }
     }
     Ok(trials)
-}
-
-fn folders(corpus: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut folders = Vec::new();
-    for entry in std::fs::read_dir(corpus)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
-    }
-    folders.sort();
-    Ok(folders)
 }
 
 /// A run of a case.
