@@ -1,5 +1,6 @@
 //! `compare`: does the memory after a dispatch match the record?
 use crate::{Case, Truth};
+use nvc_ir::half;
 use serde::Deserialize;
 use std::fmt;
 
@@ -133,24 +134,12 @@ fn chunk(data: &[u8], index: usize, bytes: usize) -> &[u8] {
 /// The floating-point number in 2, 4 or 8 bytes.
 fn number(element: &[u8]) -> Option<f64> {
     if let Ok(bytes) = element.try_into() {
-        return Some(half(u16::from_le_bytes(bytes)));
+        return Some(half::to_f64(u16::from_le_bytes(bytes)));
     }
     if let Ok(bytes) = element.try_into() {
         return Some(f64::from(f32::from_le_bytes(bytes)));
     }
     element.try_into().ok().map(f64::from_le_bytes)
-}
-
-/// A half-precision number (IEEE 754 binary16).
-fn half(bits: u16) -> f64 {
-    let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
-    sign * match exponent {
-        0 => fraction * 2f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
-    }
 }
 
 impl TryFrom<String> for Rule {

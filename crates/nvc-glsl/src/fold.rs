@@ -3,9 +3,9 @@
 //! Integers wrap at their width. Floats are computed in double precision and rounded once to their
 //! width, which for `+ - * /` of narrower floats is what IEEE arithmetic of that width yields.
 
-use half::f16;
 use naga::{Scalar, ScalarKind};
-use nvc_ir::Op;
+use nvc_ir::imm::Rounding;
+use nvc_ir::{Op, half};
 
 /// The bits of a width.
 pub fn mask(scalar: Scalar) -> u64 {
@@ -31,7 +31,7 @@ pub fn signed(scalar: Scalar, bits: u64) -> i64 {
 /// The value of a float's bits.
 pub fn float(scalar: Scalar, bits: u64) -> f64 {
     match scalar.width {
-        2 => f16::from_bits(bits as u16).to_f64(),
+        2 => half::to_f64(bits as u16),
         4 => f64::from(f32::from_bits(bits as u32)),
         _ => f64::from_bits(bits),
     }
@@ -40,7 +40,7 @@ pub fn float(scalar: Scalar, bits: u64) -> f64 {
 /// The bits of a float, rounded to its width.
 pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     match scalar.width {
-        2 => u64::from(f16::from_f64(value).to_bits()),
+        2 => u64::from(half::from_f64(value, Rounding::Nearest)),
         4 => u64::from((value as f32).to_bits()),
         _ => value.to_bits(),
     }

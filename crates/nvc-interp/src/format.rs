@@ -1,6 +1,6 @@
 //! Texel formats: what the channels of a texel in memory mean.
 
-use crate::kernels::half;
+use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 use nvc_ir::types::ImageFormat;
 

@@ -49,8 +49,3 @@ pub use format::{Channel, Format};
 pub use machine::run;
 pub use resources::{Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texture, Wrap, device_address};
 pub use trace::{Invocation, Traced, TracedValue, Tracer};
-
-/// The number that the bits of a half-precision float (IEEE 754 binary16) stand for.
-pub fn half(bits: u16) -> f64 {
-    kernels::half::to_f64(bits)
-}

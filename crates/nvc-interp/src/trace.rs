@@ -1,7 +1,8 @@
 //! Watching one invocation.
 
-use crate::kernels::{Kind, half};
+use crate::kernels::Kind;
 use nvc_ir::function::Loc;
+use nvc_ir::half;
 
 /// An invocation of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use crate::constant::Const;
 use crate::entity::{Block, Global, Local, Type, Value};
 use crate::function::{Args, Function, Loc, Target, Terminator};
-use crate::imm::{Builtin, Imm};
+use crate::half;
+use crate::imm::{Builtin, Imm, Rounding};
 use crate::ops::{Op, ResultRule};
 use crate::types::{Space, TypeKind, Types};
 
@@ -133,7 +134,7 @@ impl<'a> Builder<'a> {
     pub fn float(&mut self, ty: Type, x: f64) -> Value {
         let bits = match *self.types.kind(ty) {
             TypeKind::Float(64) => x.to_bits(),
-            TypeKind::Float(16) => u64::from(half_bits(x)),
+            TypeKind::Float(16) => u64::from(half::from_f64(x, Rounding::Nearest)),
             _ => u64::from((x as f32).to_bits()),
         };
         self.bits(ty, bits)
@@ -186,49 +187,17 @@ impl<'a> Builder<'a> {
         let ty = self.types.pointer(Space::Function, ty);
         self.stated(Op::LocalAddr, Imm::Local(local), &[], ty)
     }
-}
 
-/// The encoding of a number as a half, to nearest even.
-fn half_bits(x: f64) -> u16 {
-    let sign = u16::from(x.is_sign_negative()) << 15;
-    let x = x.abs();
-    if x.is_nan() {
-        return sign | 0x7e00;
-    }
-    // 65520 is the midpoint between the greatest half and the next power of two.
-    if x >= 65520.0 {
-        return sign | 0x7c00;
-    }
-    // Scaling to units of the last place makes rounding an integer operation.
-    let exponent = if x < 2f64.powi(-14) { -14 } else { ((x.to_bits() >> 52) & 0x7ff) as i32 - 1023 };
-    let units = (x / 2f64.powi(exponent - 10)).round_ties_even() as u16;
-    let biased = if x < 2f64.powi(-14) { 0 } else { (exponent + 14) as u16 };
-    // The implicit bit of `units` carries into the exponent field, rounding overflow included.
-    sign | ((biased << 10) + units)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::half_bits;
-
-    #[test]
-    fn halves_round_to_nearest_even() {
-        for (x, bits) in [
-            (0.0, 0x0000),
-            (-0.0, 0x8000),
-            (1.0, 0x3c00),
-            (-2.0, 0xc000),
-            (65504.0, 0x7bff),
-            (65519.9, 0x7bff),
-            (65520.0, 0x7c00),
-            (2f64.powi(-24), 0x0001),
-            (2f64.powi(-25), 0x0000),
-            (1.5 * 2f64.powi(-25), 0x0001),
-            (2f64.powi(-14), 0x0400),
-            (1.0 + 2f64.powi(-11), 0x3c00),
-            (1.0 + 3.0 * 2f64.powi(-11), 0x3c02),
-        ] {
-            assert_eq!(half_bits(x), bits, "{x}");
-        }
+    /// The level of a texture that a level of detail chooses where levels are not blended (Vulkan 16.5.7).
+    pub fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
+        let half = self.f32(0.5);
+        let level = self.op(Op::FSub, &[level, half]);
+        let level = self.op(Op::Ceil, &[level]);
+        let level = self.stated(Op::FToSSat, Imm::None, &[level], Types::I32);
+        let (zero, one) = (self.i32(0), self.i32(1));
+        let levels = self.op(Op::TexLevels, &[texture]);
+        let last = self.op(Op::ISub, &[levels, one]);
+        let level = self.op(Op::SMin, &[level, last]);
+        self.op(Op::SMax, &[level, zero])
     }
 }

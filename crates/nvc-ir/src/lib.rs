@@ -11,6 +11,7 @@ pub mod dominators;
 pub mod entity;
 pub mod function;
 pub mod globals;
+pub mod half;
 pub mod imm;
 pub mod interface;
 pub mod module;

@@ -5,8 +5,9 @@
 //! constant, because its layouts of memory follow from defaults; what is asked for and fits no
 //! constant is found afterwards, when all constants are known.
 
+use crate::half;
+use crate::imm::Rounding;
 use crate::types::TypeKind;
-use half::f16;
 use std::str::FromStr;
 
 /// Which constant is meant.
@@ -120,7 +121,7 @@ fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
         },
         TypeKind::Int(width) => integer(text, u32::from(width)),
         TypeKind::Float(16) => {
-            text.parse().map(|x: f32| f16::from_f32(x).to_bits().into()).map_err(|_| A_FLOAT)
+            text.parse().map(|x| half::from_f64(x, Rounding::Nearest).into()).map_err(|_| A_FLOAT)
         }
         TypeKind::Float(32) => text.parse().map(|x: f32| x.to_bits().into()).map_err(|_| A_FLOAT),
         TypeKind::Float(_) => text.parse().map(|x: f64| x.to_bits()).map_err(|_| A_FLOAT),

@@ -176,6 +176,16 @@ impl Dim {
         }
     }
 
+    /// The name in reflections and in the names of variables.
+    pub fn label(self) -> &'static str {
+        match self {
+            Dim::D1 => "1d",
+            Dim::D2 => "2d",
+            Dim::D3 => "3d",
+            _ => self.name(),
+        }
+    }
+
     /// How many coordinates a texel has, without layer and sample.
     pub fn coordinates(self) -> u8 {
         match self {

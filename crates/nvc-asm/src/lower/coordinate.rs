@@ -171,25 +171,12 @@ impl Lowerer<'_> {
     /// The size of the level that is sampled, as integers.
     fn level_size(&mut self, at: &Sampling<'_>) -> Value {
         let level = match at.level {
-            Some(level) => self.nearest_level(at.texture, level),
+            Some(level) => self.b.nearest_level(at.texture, level),
             None => self.b.i32(0),
         };
         let ty = self.b.types.vector(Types::I32, at.image.size_components());
         let imm = TextureImm { lod: true, ..TextureImm::default() };
         self.b.stated(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
-    }
-
-    /// The level that a level of detail chooses where levels are not blended (Vulkan 16.5.7).
-    fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
-        let half = self.b.f32(0.5);
-        let level = self.b.op(Op::FSub, &[level, half]);
-        let level = self.b.op(Op::Ceil, &[level]);
-        let level = self.b.stated(Op::FToSSat, Imm::None, &[level], Types::I32);
-        let (zero, one) = (self.b.i32(0), self.b.i32(1));
-        let levels = self.b.op(Op::TexLevels, &[texture]);
-        let last = self.b.op(Op::ISub, &[levels, one]);
-        let level = self.b.op(Op::SMin, &[level, last]);
-        self.b.op(Op::SMax, &[level, zero])
     }
 
     /// The texel offset, with constants recognised through `offset(...)`.

@@ -1,8 +1,9 @@
 //! Conversions.
 
-use super::scalar::{Half, Real, half};
+use super::scalar::{Half, Real};
 use super::{Kernel, Kind, float, kernel, signed, unsigned};
 use nvc_ir::Op;
+use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
 /// The kernel of a conversion.

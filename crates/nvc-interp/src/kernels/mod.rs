@@ -14,7 +14,6 @@ pub(crate) mod single;
 
 use crate::column::{Mask, Registers, Slot, lanes};
 use nvc_ir::{Op, TypeKind, Types};
-pub(crate) use scalar::half;
 
 /// Computes the active lanes of one column from up to four others.
 pub(crate) type Kernel = fn(&mut Registers, Mask, Slot, &[Slot; 4]);

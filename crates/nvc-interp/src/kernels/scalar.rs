@@ -1,5 +1,7 @@
 //! Scalars of the IR as Rust's types, and half-precision floats.
 
+use nvc_ir::half;
+
 /// A scalar that travels as bits in a column.
 pub(crate) trait Scalar: Copy {
     /// The scalar of these bits; those above its width do not count.
@@ -157,98 +159,15 @@ impl Real for Half {
     }
 }
 
-/// IEEE 754 binary16.
-pub(crate) mod half {
-    use nvc_ir::imm::Rounding;
+#[cfg(test)]
+mod tests {
+    use super::{Half, Real, Scalar};
+    use nvc_ir::half;
 
-    /// The number that the bits stand for.
-    pub fn to_f64(bits: u16) -> f64 {
-        let fraction = f64::from(bits & 0x3ff);
-        let magnitude = match bits >> 10 & 0x1f {
-            0 => fraction * 2f64.powi(-24),
-            31 if bits & 0x3ff == 0 => f64::INFINITY,
-            31 => f64::NAN,
-            exponent => (1024.0 + fraction) * 2f64.powi(i32::from(exponent) - 25),
-        };
-        if bits & 0x8000 == 0 { magnitude } else { -magnitude }
-    }
-
-    /// The half that a number rounds to.
-    pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
-        let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
-        let x = x.abs();
-        if x.is_nan() {
-            return 0x7fff;
-        }
-        if x.is_infinite() {
-            return sign | 0x7c00;
-        }
-        // The distance of halves at this magnitude; below 2^-14 it stays 2^-24.
-        let exponent = (((x.to_bits() >> 52) & 0x7ff) as i32 - 1023).max(-14);
-        let units = x * 2f64.powi(10 - exponent);
-        let rounded = match rounding {
-            Rounding::Nearest => units.round_ties_even(),
-            Rounding::Zero => units.trunc(),
-            Rounding::Up if sign == 0 => units.ceil(),
-            Rounding::Down if sign != 0 => units.ceil(),
-            Rounding::Up | Rounding::Down => units.trunc(),
-        };
-        if exponent > 15 || (exponent == 15 && rounded >= 2048.0) {
-            // Out of range: infinity, unless the rounding leads back to the greatest number.
-            let stays = match rounding {
-                Rounding::Nearest => false,
-                Rounding::Zero => true,
-                Rounding::Up => sign != 0,
-                Rounding::Down => sign == 0,
-            };
-            return sign | if stays { 0x7bff } else { 0x7c00 };
-        }
-        // A carry out of the fraction moves on to the exponent, as the encoding is made for.
-        let biased = (exponent + 14) as u16;
-        sign | ((biased << 10) + rounded as u16)
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        #[test]
-        fn every_half_comes_back() {
-            for bits in 0..=u16::MAX {
-                let x = to_f64(bits);
-                if !x.is_nan() {
-                    for rounding in Rounding::ALL {
-                        assert_eq!(from_f64(x, *rounding), bits, "{bits:#06x}");
-                    }
-                }
-            }
-        }
-
-        #[test]
-        fn between_halves() {
-            let near = |x| from_f64(x, Rounding::Nearest);
-            assert_eq!(near(65519.0), 0x7bff);
-            assert_eq!(near(65520.0), 0x7c00);
-            assert_eq!(near(2f64.powi(-25)), 0);
-            assert_eq!(near(1.5 * 2f64.powi(-24)), 2);
-            assert_eq!(near(1.0 + 2f64.powi(-11)), 0x3c00);
-            assert_eq!(from_f64(1e9, Rounding::Zero), 0x7bff);
-            assert_eq!(from_f64(1e-30, Rounding::Up), 1);
-            assert_eq!(from_f64(-1e-30, Rounding::Up), 0x8000);
-            assert_eq!(from_f64(-1e9, Rounding::Down), 0xfc00);
-        }
-
-        #[test]
-        fn fused_sums_round_once() {
-            use super::super::{Half, Real, Scalar};
-            // 2048 * (1 + 2^-10) + 2^-24 lies just above a tie that even rounding would take down.
-            let (a, b, c) =
-                (Half(2049.0_f64.floor() - 1.0), Half(1.0 + 2f64.powi(-10)), Half(2f64.powi(-24)));
-            let exact = a.fused(b, c);
-            assert_eq!(half_of(exact.bits()), 2050.0);
-            fn half_of(bits: u64) -> f64 {
-                to_f64(bits as u16)
-            }
-        }
+    #[test]
+    fn fused_sums_round_once() {
+        // 2048 * (1 + 2^-10) + 2^-24 lies just above a tie that even rounding would take down.
+        let (a, b, c) = (Half(2048.0), Half(1.0 + 2f64.powi(-10)), Half(2f64.powi(-24)));
+        assert_eq!(half::to_f64(a.fused(b, c).bits() as u16), 2050.0);
     }
 }

@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(apply(AtomicOp::UMin, Kind::Int(32), 1, [0xffff_ffff, 0]), Some(1));
         assert_eq!(apply(AtomicOp::CompareExchange, Kind::Int(32), 3, [3, 8]), Some(8));
         assert_eq!(apply(AtomicOp::CompareExchange, Kind::Int(32), 4, [3, 8]), None);
-        let half = |x: f64| u64::from(crate::kernels::half::from_f64(x, nvc_ir::imm::Rounding::Nearest));
+        let half = |x: f64| u64::from(nvc_ir::half::from_f64(x, nvc_ir::imm::Rounding::Nearest));
         assert_eq!(apply(AtomicOp::FAdd, Kind::Float(16), half(1.5), [half(2.0), 0]), Some(half(3.5)));
         let halves = |x: f64, y: f64| half(x) | half(y) << 16;
         let apply = |op| apply(op, Kind::Int(32), halves(1.5, -4.0), [halves(2.0, 1.0), 0]);

@@ -3,7 +3,8 @@
 //! Only numbers that halves hold exactly are packed: how others round is the target's business, and
 //! so are NaNs and what is below the normal numbers.
 
-use nvc_ir::{Const, Function, Op, Type, Types, Value};
+use nvc_ir::imm::Rounding;
+use nvc_ir::{Const, Function, Op, Type, Types, Value, half};
 
 /// The value of packing or unpacking a constant.
 pub(super) fn fold(func: &mut Function, types: &Types, op: Op, value: Value, ty: Type) -> Option<Value> {
@@ -25,27 +26,21 @@ pub(super) fn fold(func: &mut Function, types: &Types, op: Op, value: Value, ty:
 
 /// The half of a float that one holds exactly.
 fn pack(bits: u32) -> Option<u32> {
-    let sign = bits >> 16 & 0x8000;
-    let (exponent, fraction) = (bits >> 23 & 0xff, bits & 0x7f_ffff);
-    match exponent {
-        0 if fraction == 0 => Some(sign),
-        255 if fraction == 0 => Some(sign | 0x7c00),
-        // Exponents are biased by 127 and by 15.
-        113..=142 if fraction & 0x1fff == 0 => Some(sign | (exponent - 112) << 10 | fraction >> 13),
-        _ => None,
-    }
+    let number = f64::from(f32::from_bits(bits));
+    let packed = half::from_f64(number, Rounding::Nearest);
+    (half::to_f64(packed) == number && is_portable(packed)).then_some(u32::from(packed))
 }
 
 /// The float of a half.
 fn unpack(bits: u32) -> Option<u32> {
-    let sign = (bits & 0x8000) << 16;
+    let packed = bits as u16;
+    is_portable(packed).then(|| (half::to_f64(packed) as f32).to_bits())
+}
+
+/// Whether all targets agree on a half: not below the normal numbers, and no NaN.
+fn is_portable(bits: u16) -> bool {
     let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
-    match exponent {
-        0 if fraction == 0 => Some(sign),
-        31 if fraction == 0 => Some(sign | 0x7f80_0000),
-        1..=30 => Some(sign | (exponent + 112) << 23 | fraction << 13),
-        _ => None,
-    }
+    fraction == 0 || (exponent != 0 && exponent != 0x1f)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Imm;
-use nvc_ir::types::{Dim, ImageType, Length};
+use nvc_ir::types::{ImageType, Length};
 use nvc_ir::{
     Builder, Function, Global, GlobalData, GlobalKind, InstData, Module, Op, Space, Type, TypeKind, Types,
     Value,
@@ -204,14 +204,7 @@ fn suffix(types: &Types, image: ImageType) -> String {
         (false, true) => "i",
         (false, false) => "u",
     };
-    let dim = match image.dim {
-        Dim::D1 => "1d",
-        Dim::D2 => "2d",
-        Dim::D3 => "3d",
-        Dim::Cube => "cube",
-        Dim::Rect => "rect",
-        Dim::Buffer => "buffer",
-    };
+    let dim = image.dim.label();
     let mut name = format!("{texel}_{dim}");
     for (flag, part) in [(image.multisampled, "ms"), (image.arrayed, "array"), (image.depth, "shadow")] {
         if flag {

@@ -14,7 +14,7 @@ use crate::{
     PushConstants, Reflection, SCHEMA_VERSION, Scalar, SpecConstant, SpecValue, Stage, Struct, Vulkan,
 };
 use memory::Memory;
-use nvc_ir::{Extent, GlobalKind, Module, Space, SpecConstKind, TargetEnv, TypeKind};
+use nvc_ir::{Extent, GlobalKind, Module, Space, SpecConstKind, TargetEnv, TypeKind, half};
 use nvc_spirv::Binary;
 use sizes::Sizes;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,21 +120,9 @@ fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
         Scalar::I32 => signed(i64::from(bits as i32)),
         Scalar::I64 => signed(bits as i64),
         Scalar::U8 | Scalar::U16 | Scalar::U32 | Scalar::U64 => Some(SpecValue::Unsigned(bits)),
-        Scalar::F16 => float(half(bits as u16)),
+        Scalar::F16 => float(half::to_f64(bits as u16)),
         Scalar::F32 => float(f64::from(f32::from_bits(bits as u32))),
         Scalar::F64 => float(f64::from_bits(bits)),
-    }
-}
-
-/// The value of the bits of a half (IEEE 754, binary16).
-fn half(bits: u16) -> f64 {
-    let sign = if bits >> 15 == 0 { 1.0 } else { -1.0 };
-    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 1023));
-    sign * match exponent {
-        0 => fraction * 2f64.powi(-24),
-        31 if fraction == 0.0 => f64::INFINITY,
-        31 => f64::NAN,
-        _ => (1.0 + fraction / 1024.0) * 2f64.powi(exponent - 15),
     }
 }
 

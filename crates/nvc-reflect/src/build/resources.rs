@@ -165,16 +165,8 @@ fn describe_image(module: &Module, image: &ImageType) -> Image {
         (_, true) => Scalar::I32,
         (_, false) => Scalar::U32,
     };
-    let dim = match image.dim {
-        Dim::D1 => "1d",
-        Dim::D2 => "2d",
-        Dim::D3 => "3d",
-        Dim::Cube => "cube",
-        Dim::Rect => "rect",
-        Dim::Buffer => "buffer",
-    };
     Image {
-        dim: dim.to_owned(),
+        dim: image.dim.label().to_owned(),
         texel: scalar(texel),
         arrayed: image.arrayed,
         multisampled: image.multisampled,

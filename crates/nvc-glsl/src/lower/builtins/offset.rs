@@ -19,7 +19,7 @@ impl Lowerer<'_, '_> {
         level: Option<Value>,
     ) -> Value {
         let level = match level {
-            Some(level) => self.nearest_level(texture, level),
+            Some(level) => self.b.nearest_level(texture, level),
             None => self.b.i32(0),
         };
         let size = self.size(texture, image, Some(level));
@@ -32,18 +32,5 @@ impl Lowerer<'_, '_> {
             *part = self.b.op(Op::FAdd, &[*part, distance]);
         }
         self.vector(&parts)
-    }
-
-    /// The level that a level of detail chooses where levels are not blended (Vulkan 16.5.7).
-    fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
-        let half = self.b.f32(0.5);
-        let level = self.b.op(Op::FSub, &[level, half]);
-        let level = self.b.op(Op::Ceil, &[level]);
-        let level = self.b.stated(Op::FToSSat, Imm::None, &[level], Types::I32);
-        let (zero, one) = (self.b.i32(0), self.b.i32(1));
-        let levels = self.b.op(Op::TexLevels, &[texture]);
-        let last = self.b.op(Op::ISub, &[levels, one]);
-        let level = self.b.op(Op::SMin, &[level, last]);
-        self.b.op(Op::SMax, &[level, zero])
     }
 }

@@ -48,7 +48,7 @@ const ELEMENTS: &[Element] = &[
     Element {
         name: "f16",
         bytes: 2,
-        show: |b| nvc_interp::half(u16::from_le_bytes([b[0], b[1]])).to_string(),
+        show: |b| nvc_ir::half::to_f64(u16::from_le_bytes([b[0], b[1]])).to_string(),
     },
     Element {
         name: "x32",
