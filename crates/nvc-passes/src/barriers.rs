@@ -5,7 +5,7 @@
 //! costs more than the waiting. This pass takes buffers and images (*outer* memory here) from barriers
 //! that cannot tell.
 //!
-//! Why that keeps the meaning (SPIR-V 2.18 and 3.32, memory semantics; Vulkan memory model,
+//! Why that keeps the meaning (SPIR-V 2.18, Memory Model, and its Memory Semantics; Vulkan memory model,
 //! *synchronizes-with* and *availability and visibility semantics*): let A and B be accesses of two
 //! invocations of a group that barriers order, so that some barrier b with semantics for outer memory
 //! stands behind A in the one and before B in the other. All invocations of a group execute the same

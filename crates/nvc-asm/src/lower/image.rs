@@ -56,15 +56,14 @@ fn texel_type(base: BaseType, storage: Option<TypeModifier>) -> DataType {
 }
 
 impl Lowerer<'_> {
-    /// The storage image type of an access; reports storage modifiers that no format has.
+    /// The storage image type of an access.
     fn storage_image(&mut self, inst: &Inst, access: &ImageAccess) -> Option<(ImageType, DataType)> {
         let texel = texel_type(inst.ty.base, inst.storage);
         let format = match inst.storage {
             None => None,
             Some(storage) => {
                 let Some(format) = raw_format(storage) else {
-                    let help = "access it as U32, U32X2 or U32X4, and pack or unpack the parts";
-                    self.unsupported(inst.span, format_args!("an image access as {storage}"), help);
+                    self.internal(inst.span, "an image access without a format");
                     return None;
                 };
                 Some(format)
