@@ -438,6 +438,40 @@ def image_halves():
     case.write()
 
 
+def image_fours():
+    """Four halves of a texel: ATOMIM takes two words of them and gives the first that was there."""
+    pack = lambda a, b: half(a) | half(b) << 16
+    texels = [[-0.0 if i == 0 else float(i - 4), 0.5 * i, 8.0 - i, -1.0] for i in range(LANES)]
+    before = [w for t in texels for w in (pack(t[0], t[1]), pack(t[2], t[3]))]
+    case = Case("image-atomics-fours", "atomics on the four halves of a texel, and texels of 64 bits", [],
+                ["NV_shader_atomic_fp16_vector"])
+    join = lambda rows: [w for t in rows for w in (pack(t[0], t[1]), pack(t[2], t[3]))]
+    operand = [-3.0, 2.0, 1.0, -0.5]
+    by = lambda f: join([[f(a, b) for a, b in zip(t, operand)] for t in texels])
+    flipped = [w ^ 0xFFFFFFFF for w in before]
+    case.images = [
+        Picture(0, "2d", "rgba16f", (16, 1, 1), before, by(lambda a, b: a + b)),
+        Picture(1, "2d", "rgba16f", (16, 1, 1), before, by(min)),
+        Picture(2, "2d", "rgba16f", (16, 1, 1), before, by(max)),
+        Picture(3, "2d", "rg32ui", (16, 1, 1), before, join([operand] * LANES)),
+        Picture(4, "2d", "rg32ui", (16, 1, 1), before, flipped),
+        Picture(5, "2d", "rgba16f", (16, 1, 1), [0] * 32, [pack(120.0, -16.0), pack(8.0, 32.0)] + [0] * 30),
+    ]
+    first = lambda i: before[2 * i]
+    case.do("LONG TEMP L, M;", "MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;",
+            "MOV.U E, {%d, %d, 0, 0};" % tuple(join([operand])))
+    for unit, name in enumerate(("ADD", "MIN", "MAX", "EXCH")):
+        case.do("MOV.U R, 5;")
+        case.store(f"ATOMIM.{name}.F16X4 R, E, D, image[{unit}], 2D;", lambda i: [first(i), 5, 5, 5])
+    case.do("LOADIM.U64 L, D, image[4], 2D;", "NOT.U64 M, L;", "STOREIM.S64 image[4], M, D, 2D;")
+    case.store("UP64.U R, L;", lambda i: [before[2 * i], before[2 * i + 1], 0, 0])
+    case.do("LOADIM.F64 L, D, image[4], 2D;")
+    case.store("UP64.U R, L.xwxw;", lambda i: [flipped[2 * i], flipped[2 * i + 1], 0, 0x3FF00000])
+    case.do("I2F.U C, D.x;", "MOV.F C.yw, -1.0;", "PK2H.F E.x, C;", "MOV.F C.x, 0.5;", "MOV.F C.y, 2.0;", "PK2H.F E.y, C;",
+            "ATOMIM.ADD.F16X4 R.x, E, {0, 0, 0, 0}, image[5], 2D;")
+    case.write()
+
+
 if __name__ == "__main__":
     levels()
     offsets()
@@ -447,3 +481,4 @@ if __name__ == "__main__":
     sparse_textures()
     sparse_images()
     image_halves()
+    image_fours()

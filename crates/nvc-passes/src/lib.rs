@@ -5,6 +5,7 @@
 
 mod analysis;
 mod arith;
+mod barriers;
 mod cfg;
 mod context;
 mod coop;

@@ -42,26 +42,36 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Float, 16, 1) => ImageFormat::R16f,
         (Float, 16, 2) => ImageFormat::Rg16f,
         (Float, 16, 4) => ImageFormat::Rgba16f,
+        // A double is moved as the word of its bits: there is no format of doubles.
+        (Unsigned | Float, 64, 1) => ImageFormat::R64ui,
+        (Signed, 64, 1) => ImageFormat::R64i,
         _ => return None,
     })
 }
 
+/// The type of a texel as an instruction sees it, by its base and the bits of the storage modifier.
+fn texel_type(base: BaseType, storage: Option<TypeModifier>) -> DataType {
+    let wide = storage.is_some_and(|storage| storage.data_type().bits == 64);
+    DataType::new(base, if wide { 64 } else { 32 })
+}
+
 impl Lowerer<'_> {
-    /// The storage image type of an access; reports storage modifiers that no format has.
+    /// The storage image type of an access.
     fn storage_image(&mut self, inst: &Inst, access: &ImageAccess) -> Option<(ImageType, DataType)> {
-        let texel = DataType::new(inst.ty.base, 32);
+        let texel = texel_type(inst.ty.base, inst.storage);
         let format = match inst.storage {
             None => None,
             Some(storage) => {
                 let Some(format) = raw_format(storage) else {
-                    let help = "access it as U32, U32X2 or U32X4, and pack or unpack the parts";
-                    self.unsupported(inst.span, format_args!("an image access as {storage}"), help);
+                    self.internal(inst.span, "an image access without a format");
                     return None;
                 };
                 Some(format)
             }
         };
-        Some((ImageType { storage: true, format, ..image_type(access.target, texel) }, texel))
+        let image = ImageType { storage: true, format, ..image_type(access.target, texel) };
+        let image = if texel.bits == 64 { ImageType { texel: Types::I64, ..image } } else { image };
+        Some((image, texel))
     }
 
     fn load_image(&mut self, access: &ImageAccess, image: ImageType) -> Value {
@@ -93,6 +103,8 @@ impl Lowerer<'_> {
                 let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
                 self.b.op(op, &[value, offset, count])
             }
+            // Doubles are moved as words.
+            _ if texel.bits == 64 => self.b.bitcast(value, Types::I64),
             _ => value,
         }
     }
@@ -136,13 +148,17 @@ impl Lowerer<'_> {
         let count = inst.storage.map_or(4, |s| usize::from(s.count));
         let small = count > 1 && inst.storage.is_some_and(|s| s.data_type().bits < 32);
         self.each_lane(inst, texel, |this, k| match k {
-            _ if k < count => this.b.extract(value, k as u32),
+            _ if k < count => {
+                let component = this.b.extract(value, k as u32);
+                this.b.bitcast(component, super::ir_type(texel))
+            }
             // What a raw load lacks is 0, 0, 1 from y on. The 1 is that of the image's own format,
             // for which the modifier stands; vectors of 8 and 16 bits lack it (docs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
+            3 if texel.is_float() && texel.bits == 64 => this.b.bits(Types::F64, 1f64.to_bits()),
             3 if texel.is_float() => this.b.f32(1.0),
-            3 => this.b.i32(1),
-            _ => this.b.bits(image.texel, 0),
+            3 => this.b.bits(image.texel, 1),
+            _ => this.b.bits(super::ir_type(texel), 0),
         });
         self.write_residency(resident);
     }
@@ -151,16 +167,15 @@ impl Lowerer<'_> {
     pub(super) fn image_atomic(&mut self, inst: &Inst) {
         let Some(Access::Image(access)) = inst.access.as_deref() else { return };
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
-        let halves = inst.storage.is_some_and(|s| s.data_type().bits == 16);
-        if halves && inst.storage.is_some_and(|s| s.count > 2) {
-            let help =
-                "use two images of F16X2, or a storage buffer: Vulkan's atomics on texels have 32 bits";
-            return self.unsupported(inst.span, "an atomic on a texel of four halves", help);
-        }
-        let (image, texel) = if halves {
-            // Two halves are a word; the API binds a view as such.
+        let halves = inst.storage.filter(|storage| storage.data_type().bits == 16);
+        let (image, texel) = if let Some(halves) = halves {
+            // Two halves are a word, four are one of 64 bits; the API binds a view as such.
+            let (ty, format) = match halves.count {
+                2 => (Types::I32, ImageFormat::R32ui),
+                _ => (Types::I64, ImageFormat::R64ui),
+            };
             let image = image_type(access.target, U32);
-            (ImageType { storage: true, format: Some(ImageFormat::R32ui), ..image }, U32)
+            (ImageType { storage: true, format: Some(format), texel: ty, ..image }, U32)
         } else {
             let Some(image) = self.storage_image(inst, access) else { return };
             image
@@ -183,7 +198,7 @@ impl Lowerer<'_> {
         }
         let ty = self.b.types.pointer(Space::Image, image.texel);
         let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
-        if halves {
+        if halves.is_some() {
             return self.atomic_on_halves(inst, op, data, texel_pointer);
         }
         // A texel has its image's type: no exchange of bits as an integer here.
@@ -196,14 +211,21 @@ impl Lowerer<'_> {
         self.only_x(inst, texel, old);
     }
 
-    /// An atomic on the two halves of a texel; operand and result are words (docs/hardware.md, A15).
+    /// An atomic on the two or four halves of a texel. Operand and result are words: the operand one or
+    /// two, the result the first in any case (docs/hardware.md, A15).
     fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
         let Some(op) = half_op(op) else {
             return self.internal(inst.span, "an atomic that halves do not have");
         };
-        let word = self.packed_halves(data, 0);
-        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, word], Types::I32);
-        self.only_x(inst, U32, old);
+        let ty = self.b.types.pointee(self.b.func.ty(texel)).map_or(Types::I32, |(_, to)| to);
+        let mut operand = self.packed_halves(data, 0);
+        if ty == Types::I64 {
+            let high = self.packed_halves(data, 1);
+            operand = self.pack64(operand, high);
+        }
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, operand], ty);
+        let first = if ty == Types::I64 { self.unpack64(old, 0) } else { old };
+        self.only_x(inst, U32, first);
     }
 
     /// IMQ, IMQS.

@@ -197,15 +197,6 @@ impl<'a> Lowerer<'a> {
         at + 1
     }
 
-    /// Reports a construct of the language that has no lowering; once, though each lane asks.
-    fn unsupported(&mut self, span: Span, what: impl std::fmt::Display, help: &str) {
-        let message = format!("{what} is not supported");
-        let repeated = |d: &Diagnostic| d.span == Some(span) && d.message == message;
-        if !self.diags.iter().last().is_some_and(repeated) {
-            self.diags.report(Diagnostic::new(Code::N0701, span, message).help(help));
-        }
-    }
-
     /// Reports an operand that the resolver should have refused: an internal fault.
     fn internal(&mut self, span: Span, what: &str) {
         self.diags.report(

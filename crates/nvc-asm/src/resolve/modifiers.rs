@@ -218,10 +218,15 @@ impl Resolver<'_, '_> {
         }
         let TypeModifier { base, bits, count } = given.node;
         let small = bits < 32 && (count > 1 || base == BaseType::Float);
-        if image && bits == 64 {
-            let message = format!("no image holds `{}`", given.node);
-            let help = "use F32, S32 or U32 with X2 or X4, or S8, U8, S16, U16";
-            return self.fail(Code::N0303, given.span, message, help);
+        if row.family == Family::Image && bits == 64 {
+            if count > 1 {
+                let message = format!("no image holds `{}`", given.node);
+                let help = "use F32, S32 or U32 with X2 or X4, or one number of 64 bits";
+                return self.fail(Code::N0303, given.span, message, help);
+            }
+            let message = format!("images have no accesses as `{}` by the specification", given.node);
+            let meaning = "a texel of 64 bits, as one number";
+            self.tolerate(given.span, message, meaning, "use U32X2, and PK64 or UP64");
         }
         if matches!(row.family, Family::Atomic | Family::ImageAtomic) {
             self.atomic_type(row, sorted, given, image)?;

@@ -12,9 +12,10 @@ use crate::options::Feature;
 use crate::parse::words::TARGETS;
 use crate::table::{Family, Opcode};
 
-/// The target that each texture unit is used with (GP4 2.X.4.4: one a program).
+/// The target that each texture unit is used with (GP4 2.X.4.4: one a program), and whether an array
+/// with other units names it so.
 #[derive(Default)]
-pub(super) struct UnitTargets(FxHashMap<u32, Spanned<Target>>);
+pub(super) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)>);
 
 /// Texel offsets of ordinary lookups and of gathers (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT,
 /// _TEXTURE_GATHER_OFFSET_NV; the latter are -32..31 on all hardware that has TXG).
@@ -146,7 +147,8 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0302, modifier.span, message, help)
     }
 
-    /// One unit is sampled with one target; size queries do not count.
+    /// One unit is sampled with one target; size queries do not count. Elements of an array may differ
+    /// in what is bound to them, which NVIDIA's loader does not ask and Vulkan does not forbid.
     pub(super) fn check_unit_target(
         &mut self,
         opcode: Opcode,
@@ -166,13 +168,19 @@ impl<'t> Resolver<'t, '_> {
             Object::Handle(..) => return Ok(()),
         };
         for unit in first..first.saturating_add(count) {
-            let known = *self.units.0.entry(unit).or_insert(target);
-            if known.node != target.node {
-                let message = format!("texture[{unit}] is used with two targets");
-                let finding = Diagnostic::new(Code::N0310, target.span, message);
-                let finding = finding.secondary(known.span, "the other target");
-                return Err(self.report(finding.help("bind the texture to another unit as well")));
+            let (known, among) = *self.units.0.entry(unit).or_insert((target, count > 1));
+            if known.node == target.node {
+                continue;
             }
+            let message = format!("texture[{unit}] is used with two targets");
+            if among || count > 1 {
+                let meaning = "each element that is read is bound to a texture of the target it is read with";
+                self.tolerate(target.span, message, meaning, "use an array of its own for each target");
+                return Ok(());
+            }
+            let finding = Diagnostic::new(Code::N0310, target.span, message);
+            let finding = finding.secondary(known.span, "the other target");
+            return Err(self.report(finding.help("bind the texture to another unit as well")));
         }
         Ok(())
     }

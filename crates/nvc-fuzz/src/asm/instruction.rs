@@ -59,7 +59,33 @@ fn is_literal(operand: &str) -> bool {
         || operand.contains("invocation.groupsize")
 }
 
+/// Whether NVIDIA's compiler may know a component of the result, by what stands in the statement: one of a
+/// sum or an exclusive or it does not, unless all operands are constants, while `x | ~0`, `x & 0` and a
+/// comparison of an unsigned number with 0 are what they are for any x.
+fn may_be_known(row: &Row, operands: &[String]) -> bool {
+    let mut literals = operands.iter().map(|operand| is_literal(operand));
+    match row.mnemonic {
+        "I2F" | "DST" | "SWZ" => true,
+        "ADD" | "SUB" | "XOR" | "MOV" | "NOT" => literals.all(|literal| literal),
+        _ => literals.any(|literal| literal),
+    }
+}
+
 impl Generator<'_> {
+    /// Puts a register in place of the last operand of an exact program's instruction if all are
+    /// constants: what NVIDIA's compiler makes of numbers that it knows is not always what the texts say.
+    fn hide_constants(&mut self, row: &Row, types: Types, operands: &mut [String]) {
+        if !self.profile.exact || !operands.iter().all(|operand| is_literal(operand)) {
+            return;
+        }
+        let last = operands.len().saturating_sub(1);
+        if let (Some(value), Some(operand)) = (row.operands.get(last), operands.get_mut(last)) {
+            let ty = types.resolve(value.ty, 32);
+            let place = self.reliable(row, last, types);
+            *operand = self.operand(ty, Place { scalar: value.scalar, register: true, ..place });
+        }
+    }
+
     /// One instruction without memory, texture or control flow.
     pub(super) fn plain(&mut self, row: &Row) {
         let (ty, mut modifiers) = self.data_type(row);
@@ -67,11 +93,12 @@ impl Generator<'_> {
         let Some(result) = row.result.ty() else { return };
         let pack = matches!(row.family, Family::Pack | Family::Unpack);
         self.mixes = !self.profile.exact && !pack;
-        let operands: Vec<String> =
+        let mut operands: Vec<String> =
             row.operands.iter().enumerate().map(|(i, _)| self.value(row, i, types)).collect();
+        self.hide_constants(row, types, &mut operands);
         let raw_bits = if row.mnemonic == "PK64" { 64 } else { 32 };
         let written = types.resolve(result, raw_bits);
-        let known = operands.iter().all(|operand| is_literal(operand));
+        let known = may_be_known(row, &operands);
         modifiers.push_str(&self.modifiers(row, written, types, known));
         let mut tail = format!(", {}", operands.join(", "));
         if row.access == AccessKind::Swizzle {
@@ -159,8 +186,7 @@ impl Generator<'_> {
         if row.allows.has(Allows::MATCH) {
             text.push_str(self.rng.name(&[".ALL", ".ANY"]));
         }
-        // Flags of results that NVIDIA's compiler knows are those of unsigned integers.
-        let known = known || matches!(row.mnemonic, "SFL" | "STR" | "I2F");
+        // Flags of results that NVIDIA's compiler knows are those of numbers that are not below 0.
         if !self.profile.exact || !known {
             text.push_str(&self.condition_code(row, written));
         }

@@ -170,8 +170,9 @@ impl Generator<'_> {
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
         // Of vectors in shared memory NVIDIA's compiler clears components that are not asked for where
-        // the mask goes beyond what is loaded.
-        let lanes = if shared && self.profile.exact { access.count } else { 4 };
+        // the mask goes beyond what is loaded; and of others it knows that they are 0, which shows in the
+        // carry of differences.
+        let lanes = if self.profile.exact { access.count } else { 4 };
         self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
 

@@ -131,3 +131,54 @@ pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     let low = cx.int(node.ty, all >> d);
     Some(cx.make(Op::And, &[sum, low], node.ty))
 }
+
+/// `(x + y) >> d`, where both are multiples of 2^d by their form, to `(x' + y') & mask`: addresses of two
+/// indices become sums of indices. The mask is what wraps at the word's end.
+pub(super) fn shr_of_sum(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (inner, amount) = node.pair()?;
+    let d = cx.bits(amount)?;
+    let all = mask(cx.width(inner));
+    if d >= u64::from(cx.width(inner)) || !cx.is_word(inner) || !cx.used_once(inner) {
+        return None;
+    }
+    cx.binary(Op::IAdd, inner)?;
+    divisible(cx, inner, d, PARTS).then_some(())?;
+    let sum = divided(cx, inner, d, node)?;
+    let low = cx.int(node.ty, all >> d);
+    Some(cx.make(Op::And, &[sum, low], node.ty))
+}
+
+/// How deep the sums of an address are taken apart.
+const PARTS: u32 = 4;
+
+/// Whether [`divided`] can take an integer apart.
+fn divisible(cx: &Simplifier<'_>, value: Value, d: u64, depth: u32) -> bool {
+    let multiple = |bits: u64| bits == 0 || u64::from(bits.trailing_zeros()) >= d;
+    if let Some(bits) = cx.bits(value) {
+        return multiple(bits);
+    }
+    if let Some((x, y)) = cx.binary(Op::IAdd, value) {
+        return depth.checked_sub(1).is_some_and(|n| divisible(cx, x, d, n) && divisible(cx, y, d, n));
+    }
+    let shifted =
+        cx.binary_const(Op::Shl, value).is_some_and(|(_, n)| n >= d && n < u64::from(cx.width(value)));
+    shifted || cx.binary_const(Op::IMul, value).is_some_and(|(_, factor)| multiple(factor))
+}
+
+/// What times 2^d is `value`, modulo the word.
+fn divided(cx: &mut Simplifier<'_>, value: Value, d: u64, node: &Node) -> Option<Value> {
+    if let Some(bits) = cx.bits(value) {
+        return Some(cx.int(node.ty, bits >> d));
+    }
+    if let Some((x, y)) = cx.binary(Op::IAdd, value) {
+        let (x, y) = (divided(cx, x, d, node)?, divided(cx, y, d, node)?);
+        return Some(cx.make(Op::IAdd, &[x, y], node.ty));
+    }
+    if let Some((x, n)) = cx.binary_const(Op::Shl, value) {
+        let by = cx.int(node.args.get(1).map_or(node.ty, |&v| cx.ty(v)), n - d);
+        return Some(cx.make(Op::Shl, &[x, by], node.ty));
+    }
+    let (x, factor) = cx.binary_const(Op::IMul, value)?;
+    let factor = cx.int(node.ty, factor >> d);
+    Some(cx.make(Op::IMul, &[x, factor], node.ty))
+}

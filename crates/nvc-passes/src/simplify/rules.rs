@@ -50,6 +50,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             range::shr_of_mul,
             bits::shr_const,
             range::shr_of_add,
+            range::shr_of_sum,
         ],
         Op::AShr => &[bits::shift_zero, select::fold_into, bits::shr_const],
         Op::UBfe | Op::SBfe => &[bits::whole_field, select::fold_into],

@@ -6,7 +6,9 @@ use crate::{Access, DescriptorType, Image, Resource};
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::interface::Scalar;
 use nvc_ir::types::{Dim, ImageType, Length};
-use nvc_ir::{Binding, Global, GlobalKind, Module, ResourceClass, ResourceRef, Space, Type, TypeKind, Types};
+use nvc_ir::{
+    Binding, Global, GlobalData, GlobalKind, Module, ResourceClass, ResourceRef, Space, Type, TypeKind, Types,
+};
 use nvc_spirv::Binary;
 use std::collections::BTreeMap;
 
@@ -21,7 +23,7 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
             continue;
         };
         let Some(seen) = View::new(module, sizes, space, ty, access) else { continue };
-        let source = of.unwrap_or(global);
+        let source = origin(module, of.unwrap_or(global));
         match found.get_mut(&(binding, source)) {
             Some(known) => seen.join(known),
             None => {
@@ -37,6 +39,14 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
         resource.images.dedup();
     }
     list
+}
+
+/// The first global for the same units: textures have one for each type that they are seen with.
+fn origin(module: &Module, source: Global) -> Global {
+    let GlobalKind::Units { resource, .. } = module.globals[source].kind else { return source };
+    let same =
+        |data: &GlobalData| matches!(data.kind, GlobalKind::Units { resource: r, .. } if r == resource);
+    module.globals.iter().find(|(_, data)| same(data)).map_or(source, |(global, _)| global)
 }
 
 /// A variable, seen as a descriptor.
