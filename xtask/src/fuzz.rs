@@ -25,15 +25,26 @@ pub struct FuzzArgs {
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm")]
     lang: String,
-    /// Also run each program on the interpreter and, with -O0 and -O, on a Vulkan device, and compare the
-    /// memory.
-    #[arg(long)]
+    /// Also run each program and compare the memory: `--on interp,vulkan`.
+    #[arg(long, conflicts_with = "on")]
     run: bool,
-    /// Where programs that fail are kept.
+    /// Also run each program there and compare the memory: interp, vulkan, vulkan:N, opengl.
+    #[arg(long, value_name = "ENGINE,..")]
+    on: Option<String>,
+    /// Stop after so many seconds, done or not.
+    #[arg(long, value_name = "N", conflicts_with = "write")]
+    seconds: Option<u64>,
+    /// Worker processes; as many as the machine has cores if not said.
+    #[arg(long, value_name = "N", conflicts_with = "write")]
+    jobs: Option<usize>,
+    /// Where the counts are written, as TOML.
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    summary: Option<PathBuf>,
+    /// Where programs that fail or differ are kept.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
     /// Write cases and modules to this folder, for another machine, and check nothing.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["run", "keep"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["run", "on", "keep"])]
     write: Option<PathBuf>,
 }
 
@@ -66,8 +77,18 @@ pub fn fuzz(args: &FuzzArgs) -> Result<()> {
     if args.run {
         line.arg("--run");
     }
-    if let Some(folder) = &args.keep {
-        line.arg("--keep").arg(std::path::absolute(folder)?);
+    if let Some(engines) = &args.on {
+        line.args(["--on", engines]);
+    }
+    for (name, number) in [("--seconds", args.seconds), ("--jobs", args.jobs.map(|jobs| jobs as u64))] {
+        if let Some(number) = number {
+            line.args([name, &number.to_string()]);
+        }
+    }
+    for (name, path) in [("--keep", &args.keep), ("--summary", &args.summary)] {
+        if let Some(path) = path {
+            line.arg(name).arg(std::path::absolute(path)?);
+        }
     }
     command::run(&mut line)
 }

@@ -27,12 +27,16 @@ const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
+    // What 64-bit atomics and small types need is in the core of the newer version.
+    compile_with(text, &Options::new().opt_level(opt_level))
+}
+
+/// Compiles a program with these options.
+pub fn compile_with(text: &str, options: &Options) -> Outcome {
     // Which language it is in is told by how it starts.
     let source = Source::new("generated", text);
-    // What 64-bit atomics and small types need is in the core of the newer version.
-    let options = Options::new().opt_level(opt_level);
     // A panic is what is looked for, and the library keeps no state that one could spoil.
-    let Ok(output) = catch_unwind(AssertUnwindSafe(|| nvc::compile(&source, &options))) else {
+    let Ok(output) = catch_unwind(AssertUnwindSafe(|| nvc::compile(&source, options))) else {
         return Outcome::Fault("the compiler panics".to_owned());
     };
     if let Some(Artifact::Spirv(_)) = &output.artifact {

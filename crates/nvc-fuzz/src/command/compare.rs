@@ -1,8 +1,7 @@
-//! One program, perhaps changed since it was generated, on the interpreter and with and without
-//! optimisation on a device.
+//! One program, perhaps changed since it was generated, on all engines that are named.
 
 use super::Kind;
-use super::device::{Comparison, Runner};
+use super::engines::{Engines, Place};
 use anyhow::{Context, Result};
 use nvc::Language;
 use nvc_fuzz::Generated;
@@ -19,17 +18,18 @@ pub(crate) struct Args {
     /// The seed whose inputs it gets.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    /// Where it runs: interp, vulkan, vulkan:N, opengl.
+    #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
+    on: Vec<Place>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
     let mut case = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
     case.text = text;
-    let (words, fine) = match Runner::open()?.compare(&case)? {
-        Comparison::Same => ("the same".to_owned(), true),
-        Comparison::NotRun => ("the device cannot run it".to_owned(), true),
-        Comparison::Different(words) => (words, false),
-    };
-    println!("{words}");
-    Ok(fine)
+    let compared = Engines::open(&args.on)?.compare(&case, &mut |_| {})?;
+    for (engine, verdict) in &compared.verdicts {
+        println!("{engine}: {}", verdict.words());
+    }
+    Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
 }

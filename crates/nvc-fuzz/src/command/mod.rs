@@ -1,9 +1,11 @@
 //! The subcommands.
 
+mod child;
 mod compare;
-mod device;
-mod interpreter;
+mod engines;
 mod reduce;
+mod report;
+mod summary;
 mod supervise;
 mod validator;
 mod worker;
@@ -17,11 +19,11 @@ use nvc_fuzz::asm::Profile;
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Generate, compile, validate, spoil; with `--run` compare -O0 and -O on a Vulkan device.
+    /// Generate, compile, validate, spoil; with `--run` or `--on` also run and compare the memory.
     Check(supervise::Args),
     /// Write cases and the modules that nvc makes of them.
     Write(write::Args),
-    /// Run a program with -O0 and -O on the inputs of a seed and compare the memory.
+    /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
     /// Make a program smaller while a command says that it still matters.
     Reduce(reduce::Args),

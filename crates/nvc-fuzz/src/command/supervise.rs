@@ -1,16 +1,17 @@
-//! Hands seeds out to worker processes, and keeps what they find.
+//! Runs of seeds in worker processes, which may die.
 
 use super::Kind;
+use super::child::{Event, Worker};
+use super::engines::Place;
+use super::report::Report;
+use super::summary::Summary;
 use anyhow::{Context, Result};
 use nvc::Language;
 use nvc_fuzz::Generated;
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// Options of `check`.
@@ -22,186 +23,173 @@ pub(crate) struct Args {
     /// How long, instead of how many.
     #[arg(long, value_name = "N", conflicts_with = "programs")]
     minutes: Option<u64>,
+    /// Stop after so many seconds, done or not.
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
     /// The first seed; the others follow.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Which kind of programs.
+    /// Which kind of programs; to compare what they leave they must be exact.
     #[arg(long, default_value = "any")]
     kind: Kind,
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
-    /// Also run each program on the interpreter and, with -O0 and -O, on a Vulkan device, and compare the
-    /// memory.
-    #[arg(long)]
+    /// Also run each program and compare the memory: `--on interp,vulkan`.
+    #[arg(long, conflicts_with = "on")]
     run: bool,
+    /// Also run each program there and compare the memory: interp, vulkan, vulkan:N (the Nth Vulkan device
+    /// or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
+    #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
+    on: Vec<Place>,
     /// Spoiled copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
     spoiled: usize,
-    /// Where programs that fail are kept, as SEED.nvcp and SEED.txt.
+    /// Where programs that fail or differ are kept, as SEED.nvcp or SEED.comp and SEED.txt.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     keep: PathBuf,
-    /// Worker processes.
-    #[arg(long, value_name = "N", default_value_t = 2)]
-    jobs: usize,
+    /// Where the counts are written, as TOML.
+    #[arg(long, value_name = "FILE")]
+    summary: Option<PathBuf>,
+    /// Worker processes; as many as the machine has cores if not said.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
 }
 
-/// Seeds that one worker process gets; a driver that leaks is left with it.
-const SHARE: u64 = 100;
-/// A worker that says nothing for so long hangs.
-const SILENCE: Duration = Duration::from_secs(60);
+/// The most and the fewest seeds that one worker process gets: a driver that leaks is left with it, and
+/// opening drivers takes time.
+const SHARE: (u64, u64) = (100, 10);
 
 /// What all threads share.
 struct Work<'a> {
     args: &'a Args,
+    on: Vec<Place>,
+    share: u64,
     next: AtomicU64,
-    start: Instant,
-    counts: Mutex<BTreeMap<String, u64>>,
+    /// Until when work begins (`--minutes`), and until when it may go on (`--seconds`).
+    begin_until: Option<Instant>,
+    deadline: Option<Instant>,
+    summary: Mutex<Summary>,
 }
 
+/// Whether all was well.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    let start = Instant::now();
+    let after = |seconds: Option<u64>| Some(start + Duration::from_secs(seconds?));
+    let jobs =
+        args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let wanted = args.minutes.is_none().then_some(args.programs);
+    let share = wanted.map_or(SHARE.0, |wanted| (wanted / (4 * jobs as u64)).clamp(SHARE.1, SHARE.0));
     let work = Work {
         args,
+        on: if args.run { vec![Place::Interpreter, Place::Vulkan] } else { args.on.clone() },
+        share,
         next: AtomicU64::new(args.seed),
-        start: Instant::now(),
-        counts: Mutex::new(BTreeMap::new()),
+        begin_until: after(args.minutes.map(|minutes| minutes.saturating_mul(60))),
+        deadline: after(args.seconds),
+        summary: Mutex::new(Summary {
+            language: args.lang.name().to_owned(),
+            kind: args.kind.name().to_owned(),
+            seed: args.seed,
+            wanted,
+            ..Summary::default()
+        }),
     };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..args.jobs.max(1)).map(|_| scope.spawn(|| work.process_shares())).collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().map_err(|_| anyhow::anyhow!("a thread died"))?)
+        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(|| work.process_shares())).collect();
+        let joined: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| anyhow::bail!("a thread died")))
     })?;
-    let counts = work.counts.into_inner().unwrap_or_default();
-    let total: u64 = counts.values().sum();
-    println!(
-        "{total} programs in {}, of kind {}, from seed {}: {counts:?}",
-        args.lang.name(),
-        args.kind.name(),
-        args.seed
-    );
-    println!("{:.0} s", work.start.elapsed().as_secs_f64());
-    Ok(!counts.contains_key("failed"))
+    let mut summary = work.summary.into_inner().map_err(|_| anyhow::anyhow!("a thread died"))?;
+    summary.seconds = start.elapsed().as_secs();
+    print!("{}", summary.words());
+    if let Some(path) = &args.summary {
+        summary.write(path)?;
+    }
+    Ok(summary.wrong.is_empty())
 }
 
 impl Work<'_> {
     fn process_shares(&self) -> Result<()> {
-        loop {
-            let first = self.next.fetch_add(SHARE, Ordering::Relaxed);
-            let end = match self.args.minutes {
-                Some(minutes) if self.start.elapsed() > Duration::from_secs(minutes * 60) => return Ok(()),
-                Some(_) => first + SHARE,
-                None => (first + SHARE).min(self.args.seed.saturating_add(self.args.programs)),
+        let over = |limit: Option<Instant>| limit.is_some_and(|limit| Instant::now() >= limit);
+        while !over(self.begin_until) && !over(self.deadline) {
+            let first = self.next.fetch_add(self.share, Ordering::Relaxed);
+            let end = first.saturating_add(self.share);
+            let end = match self.begin_until {
+                Some(_) => end,
+                None => end.min(self.args.seed.saturating_add(self.args.programs)),
             };
             let mut seed = first;
-            while seed < end {
+            while seed < end && !over(self.deadline) {
                 seed = self.process(seed, end)?;
             }
             if first >= end {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     }
 
     /// One worker; gives back the seed behind the last that it was given up on or done with.
     fn process(&self, first: u64, end: u64) -> Result<u64> {
-        let mut child = self.worker(first, end)?;
-        let output = child.stdout.take().context("the worker has no output")?;
-        let (sender, lines) = channel();
-        let reader = std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
+        let mut worker = Worker::start(self.command(first, end)?, self.deadline)?;
+        let mut seed = first;
+        while seed < end {
+            match worker.next()? {
+                Event::Opened(names) => self.with_summary(|summary| summary.name(names))?,
+                Event::Done(report) => seed = self.take(&report)?,
+                Event::Died(report) => return self.take(&report),
+                Event::End | Event::Late => return Ok(end),
             }
-        });
-        let begun = self.listen(&lines);
-        let hangs = begun.as_ref().is_some_and(|(_, silent)| *silent);
-        if hangs {
-            let _ = child.kill();
         }
-        let status = child.wait().context("the worker")?;
-        drop(lines);
-        let _ = reader.join();
-        match begun {
-            Some((seed, _)) => {
-                let what = if hangs { "hangs".to_owned() } else { format!("dies: {status}") };
-                self.found(seed, &format!("the process {what}"))?;
-                Ok(seed + 1)
-            }
-            None if status.success() => Ok(end),
-            None => anyhow::bail!("the worker failed: {status}"),
-        }
+        Ok(seed)
     }
 
-    fn worker(&self, first: u64, end: u64) -> Result<Child> {
+    /// The command that works on these seeds.
+    fn command(&self, first: u64, end: u64) -> Result<Command> {
+        let Args { lang, kind, spoiled, .. } = self.args;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &first.to_string(), &(end - first).to_string()]);
-        command.args([
-            "--lang",
-            self.args.lang.name(),
-            "--kind",
-            self.args.kind.name(),
-            "--spoiled",
-            &self.args.spoiled.to_string(),
-        ]);
-        if self.args.run {
-            command.arg("--run");
+        command.args(["--lang", lang.name(), "--kind", kind.name(), "--spoiled", &spoiled.to_string()]);
+        if !self.on.is_empty() {
+            let on: Vec<String> = self.on.iter().map(ToString::to_string).collect();
+            command.args(["--on", &on.join(",")]);
         }
-        // What a panic prints is in the way of the counts; the program shows it again.
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        command.spawn().context("cannot start a worker")
+        Ok(command)
     }
 
-    /// Counts what the worker says. The seed that it began and did not end, and whether it is
-    /// silent rather than gone.
-    fn listen(&self, lines: &Receiver<String>) -> Option<(u64, bool)> {
-        let mut begun = None;
-        loop {
-            let line = match lines.recv_timeout(SILENCE) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Some((begun.unwrap_or(0), true)),
-                Err(RecvTimeoutError::Disconnected) => return begun.map(|seed| (seed, false)),
-            };
-            let mut words = line.splitn(3, ' ');
-            let (what, seed) = (words.next(), words.next().and_then(|seed| seed.parse().ok()));
-            match (what, seed) {
-                (Some("begin"), _) => begun = seed,
-                (Some("end"), Some(seed)) => {
-                    begun = None;
-                    let verdict = words.next().unwrap_or_default();
-                    match verdict.strip_prefix("failed ") {
-                        Some(words) => {
-                            if let Err(error) = self.found(seed, &words.replace('\u{1}', "\n")) {
-                                eprintln!("{error:#}");
-                            }
-                        }
-                        None => self.count(verdict),
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn count(&self, verdict: &str) {
-        if let Ok(mut counts) = self.counts.lock() {
-            *counts.entry(verdict.to_owned()).or_default() += 1;
-        }
-    }
-
-    fn found(&self, seed: u64, words: &str) -> Result<()> {
-        self.count("failed");
-        println!("seed {seed}: {}", words.lines().next().unwrap_or_default());
-        let keep = |extension: &str| self.args.keep.join(format!("{seed}.{extension}"));
-        create(&self.args.keep)?;
-        std::fs::write(keep("txt"), words)?;
-        let program = Generated::new(self.args.lang, seed, &self.args.kind.profile());
-        std::fs::write(keep(program.extension()), program.text)?;
+    fn with_summary(&self, change: impl FnOnce(&mut Summary)) -> Result<()> {
+        change(&mut *self.summary.lock().map_err(|_| anyhow::anyhow!("a thread died"))?);
         Ok(())
     }
-}
 
-fn create(folder: &Path) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())
+    /// Counts a program; gives back the seed behind it.
+    fn take(&self, report: &Report) -> Result<u64> {
+        self.found(report)?;
+        self.with_summary(|summary| summary.count(report))?;
+        Ok(report.seed + 1)
+    }
+
+    /// Tells what is wrong with a program, and keeps it.
+    fn found(&self, report: &Report) -> Result<()> {
+        let wrong = report.wrong();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for (engine, verdict, words) in &wrong {
+            let engine = if engine.is_empty() { String::new() } else { format!(" on {engine}") };
+            println!("seed {} {verdict}{engine}: {}", report.seed, words.lines().next().unwrap_or_default());
+            text.push_str(&format!("{verdict}{engine}: {words}\n"));
+        }
+        std::fs::create_dir_all(&self.args.keep).with_context(|| self.args.keep.display().to_string())?;
+        let keep = |extension: &str| self.args.keep.join(format!("{}.{extension}", report.seed));
+        let program = Generated::new(self.args.lang, report.seed, &self.args.kind.profile());
+        std::fs::write(keep("txt"), text)?;
+        std::fs::write(keep(program.extension()), program.text)?;
+        if let Some(listing) = &report.listing {
+            std::fs::write(keep("listing.nvcp"), listing)?;
+        }
+        Ok(())
+    }
 }

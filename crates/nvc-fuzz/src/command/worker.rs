@@ -1,7 +1,8 @@
 //! One process's share of the seeds. The process that started it watches the lines it prints, so a
-//! program on which this one dies or hangs is known.
+//! program on which this one dies or hangs is known, and the engine on which it does.
 
-use super::device::{Comparison, Runner};
+use super::engines::{Engines, Place};
+use super::report::{Message, Report};
 use super::{Kind, validator};
 use anyhow::Result;
 use nvc::{Language, OptLevel};
@@ -24,9 +25,9 @@ pub(crate) struct Args {
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     pub(crate) lang: Language,
-    /// Compare the interpreter, -O0 and -O on a device.
-    #[arg(long)]
-    pub(crate) run: bool,
+    /// Run each program there and compare the memory.
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) on: Vec<Place>,
     /// Spoiled copies of each program.
     #[arg(long, default_value_t = 2)]
     pub(crate) spoiled: usize,
@@ -38,58 +39,76 @@ const SLOW: Duration = Duration::from_secs(5);
 const MUCH: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let runner = if args.run { Some(Runner::open()?) } else { None };
-    let mut out = std::io::stdout();
+    let engines = match Engines::open(&args.on) {
+        Ok(engines) => engines,
+        Err(error) => {
+            say(&Message::Shut(format!("{error:#}")))?;
+            return Ok(false);
+        }
+    };
+    say(&Message::Opened(engines.names()))?;
     for seed in args.seed..args.seed + args.programs {
-        writeln!(out, "begin {seed}")?;
-        out.flush()?;
-        let verdict = match examine(seed, args, runner.as_ref()) {
-            Ok(kind) => kind.to_owned(),
-            Err(error) => format!("failed {}", format!("{error:#}").replace('\n', "\u{1}")),
-        };
-        writeln!(out, "end {seed} {verdict}")?;
-        out.flush()?;
+        say(&Message::Begin(seed))?;
+        say(&Message::End(examine(seed, args, &engines)))?;
     }
     Ok(true)
 }
 
-/// Everything that is done with one seed; an error is a finding.
-fn examine(seed: u64, args: &Args, runner: Option<&Runner>) -> Result<&'static str> {
+fn say(message: &Message) -> Result<()> {
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", serde_json::to_string(message)?)?;
+    Ok(out.flush()?)
+}
+
+/// Everything that is done with one seed.
+fn examine(seed: u64, args: &Args, engines: &Engines) -> Report {
     let case = Generated::new(args.lang, seed, &args.kind.profile());
-    let mut verdict = "valid";
+    let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
+    match valid(&case.text) {
+        Ok(supported) => report.supported = supported,
+        Err(error) => report.fault = Some(format!("{error:#}")),
+    }
+    if report.fault.is_none() && report.supported && !args.on.is_empty() {
+        // That nobody listens shows when the report is sent.
+        let compared = engines.compare(&case, &mut |engine| {
+            let _ = say(&Message::At(engine.to_owned()));
+        });
+        match compared {
+            Ok(compared) => (report.verdicts, report.listing) = (compared.verdicts, compared.listing),
+            Err(error) => report.fault = Some(format!("{error:#}")),
+        }
+    }
+    let mut rng = Rng::new(!seed);
+    let spoiled = (0..args.spoiled).try_for_each(|_| spoil(&mutate(&case.text, &mut rng)));
+    if let (None, Err(error)) = (&report.fault, spoiled) {
+        report.fault = Some(format!("{error:#}"));
+    }
+    report
+}
+
+/// Whether the compiler supports the program; an error is a finding.
+fn valid(text: &str) -> Result<bool> {
+    let mut supported = true;
     for level in [OptLevel::Full, OptLevel::None] {
-        let start = Instant::now();
-        match compile(&case.text, level) {
+        let watch = Watch::start();
+        match compile(text, level) {
             Outcome::Module { bytes, validated } => {
                 let objection = if validated { None } else { validator::objection(&bytes)? };
                 if let Some(words) = objection {
                     anyhow::bail!("{level:?}: the module is not valid: {words}");
                 }
             }
-            Outcome::Unsupported(_) => verdict = "unsupported",
+            Outcome::Unsupported(_) => supported = false,
             Outcome::Refused(words) | Outcome::Fault(words) => anyhow::bail!("{level:?}: {words}"),
         }
-        watch(start)?;
+        watch.end()?;
     }
-    if let Some(runner) = runner
-        && verdict == "valid"
-    {
-        match runner.compare(&case)? {
-            Comparison::Same => verdict = "same",
-            Comparison::NotRun => verdict = "not run",
-            Comparison::Different(words) => anyhow::bail!("{words}"),
-        }
-    }
-    let mut rng = Rng::new(!seed);
-    for _ in 0..args.spoiled {
-        spoil(&mutate(&case.text, &mut rng))?;
-    }
-    Ok(verdict)
+    Ok(supported)
 }
 
 /// A spoiled program may be refused, or even be right; nothing else.
 fn spoil(bytes: &[u8]) -> Result<()> {
-    let start = Instant::now();
+    let watch = Watch::start();
     let text = String::from_utf8_lossy(bytes);
     let outcome = compile(&text, OptLevel::Full);
     match outcome {
@@ -101,15 +120,28 @@ fn spoil(bytes: &[u8]) -> Result<()> {
         }
         _ => {}
     }
-    watch(start).map_err(|error| error.context(format!("spoiled:\n{text}")))
+    watch.end().map_err(|error| error.context(format!("spoiled:\n{text}")))
 }
 
-fn watch(start: Instant) -> Result<()> {
-    let time = start.elapsed();
-    anyhow::ensure!(time < SLOW, "compiling takes {time:?}");
-    let memory = peak_bytes().unwrap_or(0);
-    anyhow::ensure!(memory < MUCH, "compiling took {memory} bytes of memory");
-    Ok(())
+/// What a compilation takes.
+struct Watch {
+    start: Instant,
+    /// Drivers in the same process may have had much more than a compilation does.
+    peak: u64,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Watch { start: Instant::now(), peak: peak_bytes().unwrap_or(0) }
+    }
+
+    fn end(self) -> Result<()> {
+        let time = self.start.elapsed();
+        anyhow::ensure!(time < SLOW, "compiling takes {time:?}");
+        let memory = peak_bytes().unwrap_or(0).saturating_sub(self.peak);
+        anyhow::ensure!(memory < MUCH, "compiling took {memory} bytes of memory");
+        Ok(())
+    }
 }
 
 /// The most memory that was ever resident, where the system tells (Linux).

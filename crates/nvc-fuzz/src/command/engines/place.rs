@@ -1,0 +1,60 @@
+//! Where programs run, as `--on` names it.
+
+use nvc_vulkan::Selector;
+use std::fmt;
+use std::str::FromStr;
+
+/// Where programs run. Names are those of `nvc run --device`, and `opengl`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The interpreter, on the module as built and behind all passes.
+    Interpreter,
+    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU's.
+    Vulkan,
+    /// The Vulkan device of a position, or with this in its name; and what it was called.
+    VulkanOf(Selector, String),
+    /// OpenGL: the driver's own compiler or assembler.
+    OpenGl,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Interpreter => f.write_str("interp"),
+            Place::Vulkan => f.write_str("vulkan"),
+            Place::VulkanOf(_, which) => write!(f, "vulkan:{which}"),
+            Place::OpenGl => f.write_str("opengl"),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            None if text == "interp" => Ok(Place::Interpreter),
+            None if text == "vulkan" => Ok(Place::Vulkan),
+            None if text == "opengl" => Ok(Place::OpenGl),
+            Some(("vulkan", which)) => match which.parse() {
+                Ok(selector) => Ok(Place::VulkanOf(selector, which.to_owned())),
+                Err(error @ nvc_vulkan::InvalidSelector) => Err(error.to_string()),
+            },
+            _ => Err("programs run on interp, vulkan, vulkan:N and opengl".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for name in ["interp", "vulkan", "vulkan:1", "vulkan:llvmpipe", "opengl"] {
+            assert_eq!(name.parse::<Place>().map(|place| place.to_string()), Ok(name.to_owned()));
+        }
+        for wrong in ["", "vulkan:", "interp:1", "opengl:0"] {
+            assert!(wrong.parse::<Place>().is_err(), "{wrong}");
+        }
+    }
+}

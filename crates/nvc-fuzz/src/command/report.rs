@@ -1,0 +1,149 @@
+//! What a worker process says of its programs, a line of JSON each.
+
+use serde::{Deserialize, Serialize};
+
+/// A line of a worker.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Message {
+    /// The engines are open: each with what it is.
+    Opened(Vec<(String, String)>),
+    /// An engine does not open, and why.
+    Shut(String),
+    /// A seed's program begins.
+    Begin(u64),
+    /// An engine begins with it.
+    At(String),
+    /// It is done.
+    End(Report),
+}
+
+/// What came of a program.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Report {
+    /// What it was generated from.
+    pub(crate) seed: u64,
+    /// The compiler takes it; otherwise it says that it does not support something.
+    pub(crate) supported: bool,
+    /// What is wrong apart from the engines.
+    pub(crate) fault: Option<String>,
+    /// By engine.
+    pub(crate) verdicts: Vec<(String, Verdict)>,
+    /// A listing of NVIDIA's compiler with which something is wrong.
+    pub(crate) listing: Option<String>,
+}
+
+/// What came of a program on an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Verdict {
+    /// The same memory as on the first engine.
+    Same,
+    /// NVIDIA's driver leaves what the program means with that driver's quirks.
+    Quirks,
+    /// The listing that NVIDIA's compiler made of a program that does not race does: this.
+    Races(String),
+    /// The engine lacks this.
+    Lacks(String),
+    /// Other memory.
+    Differs(String),
+    /// The engine, or nvc for it, fails.
+    Fails(String),
+    /// The process ended over it.
+    Crashes(String),
+    /// The process said nothing more.
+    Hangs,
+}
+
+impl Verdict {
+    /// The heading that it is counted under.
+    pub(crate) fn heading(&self) -> &'static str {
+        match self {
+            Verdict::Same => "same",
+            Verdict::Quirks => "same with the driver's quirks",
+            Verdict::Races(_) => "the driver's listing races",
+            Verdict::Lacks(_) => "not run",
+            Verdict::Differs(_) => "differs",
+            Verdict::Fails(_) => "fails",
+            Verdict::Crashes(_) => "crashes",
+            Verdict::Hangs => "hangs",
+        }
+    }
+
+    /// How bad it is.
+    pub(crate) fn rank(&self) -> u8 {
+        match self {
+            Verdict::Same => 0,
+            Verdict::Quirks => 1,
+            Verdict::Races(_) => 2,
+            Verdict::Lacks(_) => 3,
+            Verdict::Differs(_) => 4,
+            Verdict::Fails(_) => 5,
+            Verdict::Crashes(_) => 6,
+            Verdict::Hangs => 7,
+        }
+    }
+
+    /// Whether somebody has to look at it.
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.rank() > Verdict::Lacks(String::new()).rank()
+    }
+
+    /// What is wrong, in words.
+    pub(crate) fn words(&self) -> &str {
+        match self {
+            Verdict::Lacks(words) | Verdict::Differs(words) | Verdict::Fails(words) => words,
+            Verdict::Crashes(words) | Verdict::Races(words) => words,
+            _ => self.heading(),
+        }
+    }
+}
+
+impl Report {
+    /// The heading that the program is counted under: that of its worst verdict.
+    pub(crate) fn heading(&self) -> &'static str {
+        if self.fault.is_some() {
+            return "fails";
+        }
+        match self.verdicts.iter().map(|(_, verdict)| verdict).max_by_key(|verdict| verdict.rank()) {
+            None if self.supported => "valid",
+            None => "unsupported",
+            Some(Verdict::Lacks(_)) => "same where it runs",
+            Some(verdict) => verdict.heading(),
+        }
+    }
+
+    /// All that is wrong: on which engine, if it is one, under which heading, and in which words.
+    pub(crate) fn wrong(&self) -> Vec<(&str, &'static str, &str)> {
+        let fault = self.fault.iter().map(|words| ("", "fails", words.as_str()));
+        let wrong = self.verdicts.iter().filter(|(_, verdict)| verdict.is_wrong());
+        let engines = wrong.map(|(name, verdict)| (name.as_str(), verdict.heading(), verdict.words()));
+        fault.chain(engines).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(verdicts: &[Verdict]) -> Report {
+        let verdicts = verdicts.iter().map(|verdict| ("engine".to_owned(), verdict.clone())).collect();
+        Report { seed: 1, supported: true, fault: None, verdicts, listing: None }
+    }
+
+    #[test]
+    fn the_worst_verdict_counts() {
+        let lacks = Verdict::Lacks("doubles".into());
+        let differs = Verdict::Differs("a word".into());
+        assert_eq!(report(&[]).heading(), "valid");
+        assert_eq!(report(&[Verdict::Same, Verdict::Quirks]).heading(), "same with the driver's quirks");
+        assert_eq!(report(&[Verdict::Quirks, lacks.clone()]).heading(), "same where it runs");
+        let report = report(&[differs, lacks, Verdict::Same]);
+        assert_eq!(report.heading(), "differs");
+        assert_eq!(report.wrong(), [("engine", "differs", "a word")]);
+    }
+
+    #[test]
+    fn a_fault_is_wrong_without_an_engine() {
+        let report = Report { fault: Some("not valid".into()), ..report(&[Verdict::Same]) };
+        assert_eq!((report.heading(), report.wrong()), ("fails", vec![("", "fails", "not valid")]));
+    }
+}

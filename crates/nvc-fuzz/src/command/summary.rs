@@ -1,0 +1,131 @@
+//! The counts of a run, and what differed: for people and as a file.
+
+use super::report::Report;
+use anyhow::{Context, Result};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The counts of a run, as `--summary` writes them.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Summary {
+    /// The language of the programs.
+    pub(crate) language: String,
+    /// Their kind.
+    pub(crate) kind: String,
+    /// The first seed.
+    pub(crate) seed: u64,
+    /// How many were done.
+    pub(crate) programs: u64,
+    /// How many were to be done, if it was a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) wanted: Option<u64>,
+    /// How long it took.
+    pub(crate) seconds: u64,
+    /// Programs by their worst verdict.
+    pub(crate) outcomes: BTreeMap<&'static str, u64>,
+    /// By engine.
+    pub(crate) engines: BTreeMap<String, Engine>,
+    /// What somebody has to look at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) wrong: Vec<Wrong>,
+}
+
+/// The counts of one engine.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Engine {
+    /// What it is.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(crate) name: String,
+    /// Programs by verdict.
+    pub(crate) verdicts: BTreeMap<&'static str, u64>,
+}
+
+/// A program that differs or fails on an engine.
+#[derive(Debug, Serialize)]
+pub(crate) struct Wrong {
+    /// What it was generated from.
+    pub(crate) seed: u64,
+    /// The engine; empty where it is none.
+    pub(crate) engine: String,
+    /// The heading that it is counted under.
+    pub(crate) verdict: &'static str,
+    /// What was found.
+    pub(crate) words: String,
+}
+
+impl Summary {
+    /// Notes what the engines are.
+    pub(crate) fn name(&mut self, names: Vec<(String, String)>) {
+        for (engine, name) in names {
+            self.engines.entry(engine).or_default().name = name;
+        }
+    }
+
+    /// Counts a program.
+    pub(crate) fn count(&mut self, report: &Report) {
+        self.programs += 1;
+        *self.outcomes.entry(report.heading()).or_default() += 1;
+        for (engine, verdict) in &report.verdicts {
+            let engine = self.engines.entry(engine.clone()).or_default();
+            *engine.verdicts.entry(verdict.heading()).or_default() += 1;
+        }
+        self.wrong.extend(report.wrong().into_iter().map(|(engine, verdict, words)| Wrong {
+            seed: report.seed,
+            engine: engine.to_owned(),
+            verdict,
+            words: words.to_owned(),
+        }));
+    }
+
+    /// In words, for people.
+    pub(crate) fn words(&self) -> String {
+        let Summary { language, kind, seed, programs, seconds, .. } = self;
+        let counts = |counts: &BTreeMap<&'static str, u64>| {
+            let counts: Vec<String> = counts.iter().map(|(what, count)| format!("{count} {what}")).collect();
+            counts.join(", ")
+        };
+        let mut text = format!(
+            "{programs} programs in {language}, of kind {kind}, from seed {seed}, in {seconds} s: {}\n",
+            counts(&self.outcomes)
+        );
+        for (engine, Engine { name, verdicts }) in &self.engines {
+            let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+            text.push_str(&format!("  {engine}{name}: {}\n", counts(verdicts)));
+        }
+        text
+    }
+
+    /// Writes the file: the order of what is wrong does not depend on the workers'.
+    pub(crate) fn write(&mut self, path: &Path) -> Result<()> {
+        self.wrong.sort_by(|a, b| (a.seed, &a.engine).cmp(&(b.seed, &b.engine)));
+        std::fs::write(path, toml::to_string(self)?).with_context(|| path.display().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::report::Verdict;
+
+    #[test]
+    fn programs_and_engines_are_counted() {
+        let mut summary = Summary { language: "glsl".into(), kind: "exact".into(), ..Summary::default() };
+        summary.name(vec![("interp".into(), "the interpreter".into())]);
+        for (seed, verdict) in [(1, Verdict::Same), (2, Verdict::Differs("word 3".into()))] {
+            let verdicts = vec![("interp".to_owned(), Verdict::Same), ("vulkan".to_owned(), verdict)];
+            let report = Report { seed, supported: true, fault: None, verdicts, listing: None };
+            summary.count(&report);
+        }
+        assert_eq!(
+            summary.words(),
+            "2 programs in glsl, of kind exact, from seed 0, in 0 s: 1 differs, 1 same\n  \
+             interp (the interpreter): 2 same\n  vulkan: 1 differs, 1 same\n"
+        );
+        let text = toml::to_string(&summary).expect("it is TOML");
+        let read: toml::Table = toml::from_str(&text).expect("it is read back");
+        assert_eq!(read["outcomes"]["same"].as_integer(), Some(1));
+        assert_eq!(read["engines"]["vulkan"]["verdicts"]["differs"].as_integer(), Some(1));
+        assert_eq!(read["wrong"][0]["seed"].as_integer(), Some(2));
+    }
+}
