@@ -45,7 +45,10 @@ const ARROWS: &[Arrow] = &[
         "nvc-conformance",
         &["nvc", "nvc-case", "nvc-diag", "nvc-interp", "nvc-ir", "nvc-opengl", "nvc-passes", "nvc-vulkan"],
     ),
-    Arrow("nvc-fuzz", &["nvc", "nvc-asm", "nvc-case", "nvc-interp", "nvc-vulkan", "nvc-vulkan-tests"]),
+    Arrow(
+        "nvc-fuzz",
+        &["nvc", "nvc-asm", "nvc-case", "nvc-glsl", "nvc-interp", "nvc-ir", "nvc-vulkan", "nvc-vulkan-tests"],
+    ),
     Arrow("xtask", &[]),
 ];
 
