@@ -32,7 +32,7 @@ fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
     (target.run)(bytes, &mut |_| Ok(()))
 }
 
-/// `testdata/fuzz/TARGET`: what a fuzzer found, made small.
+/// `testdata/fuzz`, a folder for each target: what a fuzzer found, made small.
 #[test]
 fn found_cases_stay_fixed() {
     let mut failures = Vec::new();
