@@ -22,17 +22,27 @@ impl Generated {
     /// The program of a seed. GLSL knows one profile: what every device computes to the same bits.
     pub fn new(language: Language, seed: u64, profile: &asm::Profile) -> Self {
         match language {
-            Language::NvAsm => {
-                let case = asm::generate(seed, profile);
-                let (case_toml, map_toml) = (case.case_toml(), case.map_toml());
-                Generated { seed, language, text: case.text, case_toml, map_toml }
-            }
-            Language::Glsl => {
-                let case = glsl::generate(seed);
-                let (case_toml, map_toml) = (case.case_toml(), case.map_toml());
-                Generated { seed, language, text: case.text, case_toml, map_toml }
-            }
+            Language::NvAsm => Generated::assembly(asm::generate(seed, profile)),
+            Language::Glsl => Generated::glsl(glsl::generate(seed)),
         }
+    }
+
+    /// The program that bytes choose.
+    pub fn from_choices(language: Language, bytes: &[u8], profile: &asm::Profile) -> Self {
+        match language {
+            Language::NvAsm => Generated::assembly(asm::from_choices(bytes, profile)),
+            Language::Glsl => Generated::glsl(glsl::from_choices(bytes)),
+        }
+    }
+
+    fn assembly(case: asm::Case) -> Self {
+        let (case_toml, map_toml) = (case.case_toml(), case.map_toml());
+        Generated { seed: case.seed, language: Language::NvAsm, text: case.text, case_toml, map_toml }
+    }
+
+    fn glsl(case: glsl::Case) -> Self {
+        let (case_toml, map_toml) = (case.case_toml(), case.map_toml());
+        Generated { seed: case.seed, language: Language::Glsl, text: case.text, case_toml, map_toml }
     }
 
     /// The extension of a file that holds the program.

@@ -1,32 +1,58 @@
-//! The random numbers: SplitMix64, so that a seed means the same program for ever and everywhere.
+//! The random numbers: SplitMix64, so that a seed means the same program for ever and everywhere; or
+//! bytes that a fuzzing engine chose, as long as there are some.
 
 /// A generator of random numbers.
 #[derive(Clone, Debug)]
-pub struct Rng(u64);
+pub struct Rng {
+    state: u64,
+    /// Choices that come before the sequence.
+    choices: std::vec::IntoIter<u8>,
+}
 
 impl Rng {
     /// The sequence of a seed. Neighbouring seeds give unrelated sequences.
     pub fn new(seed: u64) -> Self {
-        Rng(seed)
+        Rng { state: seed, choices: Vec::new().into_iter() }
+    }
+
+    /// Numbers that are made of these bytes, each of as few as its range needs, so that a changed byte is
+    /// one changed choice; behind their end the sequence of seed 0.
+    pub fn of_choices(bytes: &[u8]) -> Self {
+        Rng { state: 0, choices: bytes.to_vec().into_iter() }
     }
 
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.choose(u64::MAX)
+    }
+
+    /// A number to be taken modulo something up to `range`.
+    fn choose(&mut self, range: u64) -> u64 {
+        if self.choices.as_slice().is_empty() {
+            return self.sequence();
+        }
+        let bits = u64::BITS - (range - 1).leading_zeros();
+        let bytes = self.choices.by_ref().take(bits.div_ceil(8) as usize);
+        bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
+    }
+
+    fn sequence(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
 
     /// A number below `n`, which is not 0; the tiny bias of the remainder does not matter here.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next_u64() % n.max(1) as u64) as usize
+        let n = n.max(1) as u64;
+        (self.choose(n) % n) as usize
     }
 
     /// A number of `low` to `high`, both included.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
-        let span = high.wrapping_sub(low).max(0) as u64 + 1;
-        low.wrapping_add((self.next_u64() % span) as i64)
+        let span = (high.wrapping_sub(low).max(0) as u64).saturating_add(1);
+        low.wrapping_add((self.choose(span) % span) as i64)
     }
 
     /// True in `percent` of a hundred cases.
@@ -55,6 +81,15 @@ mod tests {
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn choices_take_the_bytes_they_need() {
+        let mut rng = Rng::of_choices(&[7, 1, 2, 3]);
+        assert_eq!((rng.below(1), rng.below(200), rng.below(300)), (0, 7, 0x0102));
+        // The last number has fewer bytes than it needs; then the sequence goes on.
+        assert_eq!(rng.below(1 << 40), 3);
+        assert_eq!(rng.next_u64(), Rng::new(0).next_u64());
     }
 
     #[test]

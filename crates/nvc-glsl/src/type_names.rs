@@ -142,6 +142,20 @@ static IMAGES: Needs =
 static IMAGES64: Needs = Needs::extensions(&["GL_EXT_shader_image_int64"]);
 static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counters"]);
 
+/// Names that [`find`] knows, those of some matrix shapes left out.
+pub fn names() -> impl Iterator<Item = String> {
+    let shapes = ["vec2", "vec3", "vec4", "mat2", "mat3", "mat4", "mat2x3", "mat3x4", "mat4x2"];
+    let scalars = SCALARS.iter().map(|row| row.name.to_owned());
+    let composed = SCALARS.iter().flat_map(move |row| shapes.map(|shape| format!("{}{shape}", row.vectors)));
+    let opaque = DIMS.iter().flat_map(|row| {
+        ["", "i", "u", "i64", "u64"].into_iter().flat_map(|prefix| {
+            ["sampler", "texture", "image"].map(|base| format!("{prefix}{base}{}", row.name))
+        })
+    });
+    let others = ["void", "atomic_uint", "sampler", "samplerShadow"].map(str::to_owned);
+    scalars.chain(composed).chain(opaque).chain(others).filter(|name| find(name).is_some())
+}
+
 /// The type of a name, and what it needs. Cooperative matrices have parameters and are not here.
 pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     match text {

@@ -47,7 +47,17 @@ const ARROWS: &[Arrow] = &[
     ),
     Arrow(
         "nvc-fuzz",
-        &["nvc", "nvc-asm", "nvc-case", "nvc-interp", "nvc-opengl", "nvc-vulkan", "nvc-vulkan-tests"],
+        &[
+            "nvc",
+            "nvc-asm",
+            "nvc-case",
+            "nvc-glsl",
+            "nvc-interp",
+            "nvc-ir",
+            "nvc-opengl",
+            "nvc-vulkan",
+            "nvc-vulkan-tests",
+        ],
     ),
     Arrow("xtask", &[]),
 ];

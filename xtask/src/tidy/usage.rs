@@ -42,6 +42,7 @@ const BANS: &[Ban] = &[
             "crates/nvc-case/",
             "crates/nvc-conformance/",
             "crates/nvc-fuzz/src/command/",
+            "crates/nvc-fuzz/src/engine.rs",
             "crates/nvc-fuzz/src/main.rs",
             "crates/nvc-vulkan-tests/",
             "xtask/",

@@ -18,7 +18,7 @@ mod warp;
 
 pub use case::Case;
 pub use coverage::{EXCLUDED, INEXACT};
-pub use program::generate;
+pub use program::{from_choices, generate};
 
 /// What kind of programs are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,8 +37,17 @@ pub(super) struct Generator<'p> {
 
 /// A random program of the profile, with its inputs.
 pub fn generate(seed: u64, profile: &Profile) -> Case {
+    generate_from(Rng::new(seed), seed, profile)
+}
+
+/// The program that these bytes choose.
+pub fn from_choices(bytes: &[u8], profile: &Profile) -> Case {
+    generate_from(Rng::of_choices(bytes), 0, profile)
+}
+
+fn generate_from(rng: Rng, seed: u64, profile: &Profile) -> Case {
     let mut generator = Generator {
-        rng: Rng::new(seed),
+        rng,
         profile,
         features: BTreeSet::from([Feature::StorageBuffer]),
         mixes: false,

@@ -7,6 +7,7 @@ mod reduce;
 mod report;
 mod summary;
 mod supervise;
+mod targets;
 mod validator;
 mod worker;
 mod write;
@@ -27,6 +28,9 @@ pub(crate) enum Command {
     Compare(compare::Args),
     /// Make a program smaller while a command says that it still matters.
     Reduce(reduce::Args),
+    /// The coverage-guided targets: run inputs again, or prepare a fuzzing engine's folder.
+    #[command(subcommand)]
+    Target(targets::Command),
     /// A run of seeds in this process, reported line by line; `check` starts it.
     #[command(hide = true)]
     Worker(worker::Args),
@@ -40,6 +44,7 @@ impl Command {
             Command::Write(args) => write::run(&args),
             Command::Compare(args) => compare::run(&args),
             Command::Reduce(args) => reduce::run(&args),
+            Command::Target(command) => command.run(),
             Command::Worker(args) => worker::run(&args),
         }
     }

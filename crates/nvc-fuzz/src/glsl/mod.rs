@@ -13,4 +13,4 @@ mod statement;
 mod types;
 
 pub use case::Case;
-pub use program::generate;
+pub use program::{from_choices, generate};

@@ -38,8 +38,17 @@ const STATEMENTS: (usize, usize) = (8, 28);
 
 /// A random program, with its inputs.
 pub fn generate(seed: u64) -> Case {
+    generate_from(Rng::new(seed), seed)
+}
+
+/// The program that these bytes choose.
+pub fn from_choices(bytes: &[u8]) -> Case {
+    generate_from(Rng::of_choices(bytes), 0)
+}
+
+fn generate_from(rng: Rng, seed: u64) -> Case {
     let mut generator = Generator {
-        rng: Rng::new(seed),
+        rng,
         scope: Vec::new(),
         functions: Vec::new(),
         uniform: false,

@@ -30,6 +30,11 @@ pub const MAX_DEPTH: u16 = 256;
 /// Operators of a chain such as a sum.
 pub const MAX_TERMS: u16 = 4096;
 
+/// All words that mean something to the grammar.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    words::all()
+}
+
 /// Makes a syntax tree of a program's tokens. What does not parse was reported, and has an error in
 /// its place.
 pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mut Diagnostics) -> Unit {

@@ -126,6 +126,11 @@ impl Words {
     }
 }
 
+/// All words of the grammar.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().flat_map(|(_, texts)| texts.split_ascii_whitespace())
+}
+
 /// The words that a misspelt one may have been: those that begin statements with a block, or
 /// declarations.
 pub(super) fn candidates(statements: bool) -> impl Iterator<Item = &'static str> {

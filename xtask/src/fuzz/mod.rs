@@ -1,6 +1,9 @@
 //! `cargo xtask fuzz` and `cargo xtask reduce`: build `nvc-fuzz` and run it.
 //!
-//! Not for release: the debug build verifies the module after each pass.
+//! Not for release: the debug build verifies the module after each pass. With `--target` a coverage-guided
+//! engine chooses the inputs ([`guided`]).
+
+mod guided;
 
 use crate::command;
 use anyhow::Result;
@@ -46,6 +49,8 @@ pub struct FuzzArgs {
     /// Write cases and modules to this folder, for another machine, and check nothing.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["run", "on", "keep"])]
     write: Option<PathBuf>,
+    #[command(flatten)]
+    guided: guided::GuidedArgs,
 }
 
 /// Options of `cargo xtask reduce`.
@@ -58,8 +63,11 @@ pub struct ReduceArgs {
     command: String,
 }
 
-/// Runs `nvc-fuzz check` or `nvc-fuzz write`.
+/// Runs `nvc-fuzz check` or `nvc-fuzz write`, or the targets.
 pub fn fuzz(args: &FuzzArgs) -> Result<()> {
+    if let Some(name) = &args.guided.target {
+        return guided::run(name, &args.guided, args.minutes, args.jobs, args.keep.as_deref());
+    }
     let mut line = tool()?;
     match &args.write {
         Some(folder) => line.arg("write").arg(std::path::absolute(folder)?),

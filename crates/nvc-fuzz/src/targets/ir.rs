@@ -1,0 +1,22 @@
+//! The text form of the IR.
+
+use nvc_ir::text::{parse, print};
+use nvc_ir::verify::verify;
+
+/// A module that the verifier takes is, printed and read, the same module.
+pub(super) fn check(data: &[u8]) -> Result<(), String> {
+    let Ok(module) = parse(&String::from_utf8_lossy(data)) else { return Ok(()) };
+    if verify(&module).is_err() {
+        return Ok(());
+    }
+    let text = print(&module);
+    let again = parse(&text).map_err(|error| format!("what was printed does not parse: {error}\n{text}"))?;
+    let second = print(&again);
+    if second != text {
+        return Err(format!("printed twice, the listing changes:\n{text}\nbecomes\n{second}"));
+    }
+    verify(&again).map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(|error| error.render(&again)).collect();
+        format!("what was printed is broken:\n{}\n{text}", lines.join("\n"))
+    })
+}
