@@ -385,18 +385,18 @@ pub enum StmtKind {
     Block(Vec<Handle<Stmt>>),
     /// A declaration.
     Declaration(Declaration),
+    /// `a * b;`: a declaration of pointers if `a` is a type (NV_shader_buffer_load), else the expression.
+    DeclarationOrExpr(Declaration, Handle<Expr>),
     /// `precise a;` and the like.
     Qualify(Qualifiers, Vec<Ident>),
     /// `precision highp float;`
     Precision(Qualifiers, TypeSpec),
     /// An expression.
     Expr(Handle<Expr>),
-    /// `if`
+    /// `if (a) ... else if (b) ... else ...`: a list, for chains are long where programs write them.
     If {
-        /// Condition.
-        condition: Handle<Expr>,
-        /// Then.
-        accept: Handle<Stmt>,
+        /// `if` and each `else if`.
+        arms: Vec<Arm>,
         /// Else.
         reject: Option<Handle<Stmt>>,
     },
@@ -448,6 +448,19 @@ pub enum StmtKind {
     Empty,
     /// Did not parse; an error was reported.
     Error,
+}
+
+/// A condition of an `if` and what runs where it holds.
+#[derive(Debug)]
+pub struct Arm {
+    /// Its text, from `if` to the end of what runs.
+    pub span: Span,
+    /// Attributes between `else` and `if`; those of the first are the statement's.
+    pub attributes: Vec<Attribute>,
+    /// Condition.
+    pub condition: Handle<Expr>,
+    /// What runs.
+    pub body: Handle<Stmt>,
 }
 
 /// A loop's condition, which may declare a variable.

@@ -14,6 +14,7 @@ pub mod check;
 pub mod extensions;
 pub mod fold;
 pub mod layout;
+mod limits;
 pub mod lower;
 pub mod name;
 mod operator;

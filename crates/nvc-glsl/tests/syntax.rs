@@ -174,6 +174,9 @@ fn hostile_texts_end_soon() {
         program("", "/*", 100_000),
         program("int ", "a##", 100_000),
         program("void main() { a = ", "b[1] * ", 100_000),
+        program("void main() { if (a) b; ", "else if (a) b; ", 100_000),
+        program("void main() { if (a) b; ", "else if (a) { ", 100_000),
+        program("void main() { ", "a * b, ", 100_000),
     ];
     for text in texts {
         let start = Instant::now();

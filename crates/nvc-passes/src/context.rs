@@ -51,7 +51,7 @@ pub struct Options {
     pub bindings: BindingMap,
     /// How hard to try.
     pub opt_level: OptLevel,
-    /// Whose cooperative matrices are wanted; those of the source if not given.
+    /// Whose cooperative matrices are wanted. If not given NVIDIA's, or Khronos's where sums saturate.
     pub coopmat: Option<CoopMatrices>,
     /// How warp operations are to be emitted.
     pub warp: Warp,

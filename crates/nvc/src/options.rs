@@ -21,7 +21,7 @@ pub struct Options {
     pub opt_level: OptLevel,
     /// Where resources are bound.
     pub bindings: BindingMap,
-    /// Whose cooperative matrices the module has; those of the source if not given.
+    /// Whose cooperative matrices the module has. If not given NVIDIA's, or Khronos's where sums saturate.
     pub coopmat: Option<CoopMatrices>,
     /// Whether the SPIR-V validator sees the module.
     pub validate: bool,

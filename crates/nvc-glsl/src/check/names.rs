@@ -1,6 +1,8 @@
 //! Types in words.
 
 use super::Checker;
+use super::scope::Symbol;
+use crate::ast::{TypeBase, TypeSpec};
 use crate::type_names;
 use crate::types::{Length, Type, TypeKind};
 
@@ -49,6 +51,18 @@ impl Checker<'_> {
                 }
             }
             ref kind => type_names::show(kind),
+        }
+    }
+
+    /// Whether the name of a type as written means one here: a variable or function may hide it, and it may mean
+    /// nothing.
+    pub(super) fn names_type(&self, ty: &TypeSpec) -> bool {
+        match &ty.base {
+            TypeBase::Struct(_) => true,
+            TypeBase::Name(ident) => match self.scopes.find(ident.name) {
+                Some(entry) => matches!(entry.symbol, Symbol::Type(_)),
+                None => type_names::find(self.names.text(ident.name)).is_some(),
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::ast::{self, Attribute, Condition};
 use crate::builtins::signature::Needs;
-use crate::tree::stmt::Hints;
+use crate::tree::stmt::{Arm, Hints};
 use crate::tree::{Stmt, StmtKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
@@ -71,18 +71,22 @@ impl Checker<'_> {
                 self.emit(StmtKind::Block(inner), span, out);
             }
             ast::StmtKind::Declaration(declaration) => self.local_declaration(declaration, out),
-            ast::StmtKind::Qualify(qualifiers, idents) => self.qualify(qualifiers, idents, span),
-            ast::StmtKind::Expr(e) => {
-                let e = self.expr(*e);
-                if !self.is_error(e) {
-                    self.emit(StmtKind::Expr(e), span, out);
+            ast::StmtKind::DeclarationOrExpr(declaration, e) => {
+                if self.names_type(&declaration.ty) {
+                    self.local_declaration(declaration, out);
+                } else {
+                    self.expr_stmt(*e, span, out);
                 }
             }
-            ast::StmtKind::If { condition, accept, reject } => {
-                let condition = self.condition(*condition);
-                let accept = self.scoped(*accept);
+            ast::StmtKind::Qualify(qualifiers, idents) => self.qualify(qualifiers, idents, span),
+            ast::StmtKind::Expr(e) => self.expr_stmt(*e, span, out),
+            ast::StmtKind::If { arms, reject } => {
+                let mut arms: Vec<Arm> = arms.iter().map(|arm| self.arm(arm)).collect();
+                if let Some(first) = arms.first_mut() {
+                    first.hints = hints;
+                }
                 let reject = reject.map(|reject| self.scoped(reject)).unwrap_or_default();
-                self.emit(StmtKind::If { condition, accept, reject, hints }, span, out);
+                self.emit(StmtKind::If { arms, reject }, span, out);
             }
             ast::StmtKind::Switch { selector, body } => self.switch(*selector, body, hints, span, out),
             ast::StmtKind::Case(_) | ast::StmtKind::Default => {
@@ -148,6 +152,20 @@ impl Checker<'_> {
             ast::StmtKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
             ast::StmtKind::Empty | ast::StmtKind::Error => {}
         }
+    }
+
+    fn expr_stmt(&mut self, e: Handle<ast::Expr>, span: Span, out: &mut Out) {
+        let e = self.expr(e);
+        if !self.is_error(e) {
+            self.emit(StmtKind::Expr(e), span, out);
+        }
+    }
+
+    /// `if (condition) body`, a link of a chain.
+    fn arm(&mut self, arm: &ast::Arm) -> Arm {
+        let hints = self.hints(&arm.attributes);
+        let condition = self.condition(arm.condition);
+        Arm { span: arm.span, condition, body: self.scoped(arm.body), hints }
     }
 
     /// A loop's body. That of `for` and `while` is in the scope of what the head declares (GLSL 6.3).

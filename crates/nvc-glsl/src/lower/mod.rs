@@ -23,6 +23,7 @@ mod operator;
 mod parameters;
 mod place;
 mod resource;
+mod selection;
 mod stmt;
 mod types;
 mod value;

@@ -11,7 +11,7 @@ use nvc_ir::{Block, Hint, Op, Target, Terminator, Types, Value};
 type S = Handle<Stmt>;
 
 /// Attributes of a statement as the IR has them.
-fn hint(hints: Hints) -> Hint {
+pub(super) fn hint(hints: Hints) -> Hint {
     match hints.unroll {
         None => Hint::None,
         Some(true) => Hint::Expand,
@@ -45,9 +45,7 @@ impl<'p> Lowerer<'_, 'p> {
             StmtKind::Expr(e) => {
                 self.expr(*e);
             }
-            StmtKind::If { condition, accept, reject, hints } => {
-                self.if_(*condition, accept, reject, hint(*hints));
-            }
+            StmtKind::If { arms, reject } => self.selection(arms, reject),
             StmtKind::Switch { selector, cases, hints } => self.switch(*selector, cases, hint(*hints)),
             StmtKind::Loop { test_last: true, .. } => self.do_loop(&statement.kind),
             StmtKind::Loop { .. } => self.while_loop(&statement.kind),
@@ -80,25 +78,8 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    fn if_(&mut self, condition: super::E, accept: &'p [S], reject: &'p [S], hint: Hint) {
-        let condition = self.value(condition);
-        self.hint(hint);
-        let (then, merge) = (self.block(), self.block());
-        let otherwise = if reject.is_empty() { merge } else { self.block() };
-        self.branch(condition, then, otherwise, merge);
-        self.enter_sealed(then);
-        self.statements(accept);
-        self.jump_if_alive(merge);
-        if otherwise != merge {
-            self.enter_sealed(otherwise);
-            self.statements(reject);
-            self.jump_if_alive(merge);
-        }
-        self.enter_sealed(merge);
-    }
-
     /// What the source asks of the selection that the current block will open.
-    fn hint(&mut self, hint: Hint) {
+    pub(super) fn hint(&mut self, hint: Hint) {
         let block = self.b.block();
         self.b.func.blocks[block].hint = hint;
     }
@@ -226,7 +207,9 @@ impl<'p> Lowerer<'_, 'p> {
         statements.iter().any(|&statement| match &self.body.stmts[statement].kind {
             StmtKind::Continue => true,
             StmtKind::Block(inner) => self.continues(inner),
-            StmtKind::If { accept, reject, .. } => self.continues(accept) || self.continues(reject),
+            StmtKind::If { arms, reject } => {
+                arms.iter().any(|arm| self.continues(&arm.body)) || self.continues(reject)
+            }
             StmtKind::Switch { cases, .. } => cases.iter().any(|case| self.continues(&case.body)),
             _ => false,
         })

@@ -1,7 +1,7 @@
 //! Tokens to syntax tree: recursive descent over the grammar of GLSL 9, with operators by precedence.
 //!
-//! No names are known here: what begins with two names in a row declares something ([`stmt`] says how
-//! that is seen). A mistake costs its statement, member or declaration, and reading goes on behind it
+//! No names are known here: what begins with two names in a row declares something ([`lookahead`] says
+//! how that is seen). A mistake costs its statement, member or declaration, and reading goes on behind it
 //! ([`recover`]). Nothing nests deeper than [`MAX_DEPTH`], which bounds the recursion here and the
 //! height of the tree that later stages walk.
 
@@ -9,6 +9,7 @@ mod attribute;
 mod declare;
 mod expr;
 mod item;
+mod lookahead;
 mod postfix;
 mod qualifier;
 mod recover;
@@ -29,6 +30,9 @@ pub const MAX_DEPTH: u16 = 256;
 
 /// Operators of a chain such as a sum.
 pub const MAX_TERMS: u16 = 4096;
+
+/// Conditions of a chain of `else if`.
+pub const MAX_LINKS: usize = 4096;
 
 /// All words that mean something to the grammar.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
@@ -238,6 +242,16 @@ impl Parser<'_> {
         self.failed_at = Some(self.at);
         let message = format!("the expression is a chain of more than {MAX_TERMS} operators here");
         self.diags.report(Diagnostic::new(Code::N0501, span, message).help("split it: name parts of it"))
+    }
+
+    fn too_many_links(&mut self) -> Reported {
+        let message = format!("the chain has more than {MAX_LINKS} conditions here");
+        let finding = Diagnostic::new(Code::N0501, self.here(), message).help("use `switch` or a table");
+        let reported = self.diags.report(finding);
+        // The rest would be read as statements that begin with `else`.
+        self.at = self.tokens.len();
+        self.failed_at = Some(self.at);
+        reported
     }
 
     /// A new expression, if that does not get too high.

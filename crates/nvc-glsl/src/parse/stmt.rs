@@ -1,8 +1,9 @@
 //! Statements (GLSL 6).
 
 use super::words::{Keyword, Word};
-use super::{Parsed, Parser};
-use crate::ast::{Condition, Stmt, StmtKind};
+use super::{MAX_LINKS, Parsed, Parser};
+use crate::ast::{Arm, Condition, Qualifiers, Stmt, StmtKind};
+use crate::limits::CHAIN_PART;
 use crate::preprocess::token::{Punct, TokenKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
@@ -69,66 +70,20 @@ impl Parser<'_> {
             self.semicolon()?;
             return Ok(StmtKind::Precision(qualifiers, ty));
         }
+        if self.multiplies_or_declares() {
+            let start = self.at;
+            let declaration = self.declaration(Qualifiers::default())?;
+            self.at = start;
+            let value = self.expression()?;
+            self.semicolon()?;
+            return Ok(StmtKind::DeclarationOrExpr(declaration, value));
+        }
         if self.begins_declaration() {
             return self.declaration_statement();
         }
         let value = self.expression()?;
         self.semicolon()?;
         Ok(StmtKind::Expr(value))
-    }
-
-    /// Whether a declaration begins here: a qualifier, or two names in a row, where brackets, stars and
-    /// `<...>` behind the first do not count.
-    fn begins_declaration(&self) -> bool {
-        if !self.is_name_at(0) {
-            return false;
-        }
-        let template = match self.word() {
-            Some(Word::Qualifier | Word::Layout | Word::Call | Word::Struct) => return true,
-            Some(Word::Template) => true,
-            None | Some(Word::SoftQualifier | Word::Type | Word::Reserved) => false,
-            Some(_) => return false,
-        };
-        let mut ahead = 1;
-        if template && self.is_at(ahead, Punct::Less) {
-            ahead = self.behind(ahead, Punct::Less, Punct::Greater);
-        }
-        while self.is_at(ahead, Punct::LeftBracket) {
-            ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
-        }
-        let stars = ahead;
-        while self.is_at(ahead, Punct::Star) {
-            ahead += 1;
-        }
-        if !self.is_name_at(ahead) {
-            return false;
-        }
-        // `a * b;` multiplies for nothing, so it declares a pointer; `a * b + c` does not.
-        stars == ahead
-            || matches!(
-                self.peek_at(ahead + 1),
-                Some(TokenKind::Punct(Punct::Semicolon | Punct::Assign | Punct::Comma | Punct::LeftBracket))
-            )
-    }
-
-    /// The place behind the bracket that closes the one `ahead`; that of a `;` or brace if none does.
-    fn behind(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
-        let mut depth = 0u32;
-        while let Some(kind) = self.peek_at(ahead) {
-            match kind {
-                TokenKind::Punct(Punct::Semicolon | Punct::LeftBrace | Punct::RightBrace) => break,
-                TokenKind::Punct(punct) if punct == open => depth += 1,
-                TokenKind::Punct(punct) if punct == close => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return ahead + 1;
-                    }
-                }
-                _ => {}
-            }
-            ahead += 1;
-        }
-        ahead
     }
 
     fn declaration_statement(&mut self) -> Parsed<StmtKind> {
@@ -197,12 +152,41 @@ impl Parser<'_> {
         Ok(kind)
     }
 
+    /// What stands behind `if`, with all that is chained to it by `else if`.
     fn selection(&mut self) -> Parsed<StmtKind> {
-        let condition = self.parenthesized()?;
-        let accept = self.statement()?;
-        let otherwise = self.accept_word(Word::Statement(Keyword::Else));
-        let reject = if otherwise { Some(self.statement()?) } else { None };
-        Ok(StmtKind::If { condition, accept, reject })
+        let depth = self.depth;
+        let chain = self.chain();
+        self.depth = depth;
+        chain
+    }
+
+    fn chain(&mut self) -> Parsed<StmtKind> {
+        let depth = self.depth;
+        let mut arms = Vec::new();
+        let mut attributes = Vec::new();
+        loop {
+            let start = self.at.saturating_sub(1);
+            let condition = self.parenthesized()?;
+            let body = self.statement()?;
+            let span = self.span_from(start);
+            arms.push(Arm { span, attributes: std::mem::take(&mut attributes), condition, body });
+            if !self.accept_word(Word::Statement(Keyword::Else)) {
+                return Ok(StmtKind::If { arms, reject: None });
+            }
+            let before = self.at;
+            attributes = self.attributes()?;
+            let begin = self.at;
+            if !self.accept_word(Word::Statement(Keyword::If)) {
+                self.at = before;
+                return Ok(StmtKind::If { arms, reject: Some(self.statement()?) });
+            }
+            if arms.len() >= MAX_LINKS {
+                return Err(self.too_many_links());
+            }
+            self.begin = begin;
+            // What stands behind n conditions is nested n deep, up to those of a part of the chain.
+            self.depth = if arms.len() % CHAIN_PART == 0 { depth } else { self.depth + 1 };
+        }
     }
 
     /// `(a)`

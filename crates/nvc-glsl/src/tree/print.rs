@@ -172,9 +172,12 @@ impl Printer<'_> {
                 let text = self.expr(function, *e);
                 self.line(&text);
             }
-            StmtKind::If { condition, accept, reject, hints } => {
-                let head = format!("(if {}{}", self.expr(function, *condition), hint(hints));
-                self.nested(function, &head, accept);
+            StmtKind::If { arms, reject } => {
+                for (number, arm) in arms.iter().enumerate() {
+                    let word = if number == 0 { "if" } else { "else_if" };
+                    let condition = self.expr(function, arm.condition);
+                    self.nested(function, &format!("({word} {condition}{}", hint(&arm.hints)), &arm.body);
+                }
                 if !reject.is_empty() {
                     self.nested(function, "(else", reject);
                 }

@@ -32,16 +32,12 @@ pub enum StmtKind {
     Declare(LocalId, Option<Handle<Expr>>),
     /// An expression for its effects.
     Expr(Handle<Expr>),
-    /// `if`: the condition is a bool.
+    /// `if`, with all that is chained to it by `else if`.
     If {
-        /// Condition.
-        condition: Handle<Expr>,
-        /// Then.
-        accept: Vec<Handle<Stmt>>,
+        /// `if` and each `else if`.
+        arms: Vec<Arm>,
         /// Else.
         reject: Vec<Handle<Stmt>>,
-        /// Hints.
-        hints: Hints,
     },
     /// `switch`. Cases in order; one without `break` falls into the next. The default's position is
     /// that of the case without values in it.
@@ -76,6 +72,19 @@ pub enum StmtKind {
     Continue,
     /// `return`
     Return(Option<Handle<Expr>>),
+}
+
+/// A condition of an `if` and what runs where it holds.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Its text.
+    pub span: Span,
+    /// Condition, a bool.
+    pub condition: Handle<Expr>,
+    /// What runs.
+    pub body: Vec<Handle<Stmt>>,
+    /// Hints.
+    pub hints: Hints,
 }
 
 /// A case of a switch.

@@ -194,13 +194,20 @@ impl Printer<'_> {
             StmtKind::Declaration(declaration) => self.declaration(declaration),
             StmtKind::Qualify(qualifiers, names) => self.qualify(qualifiers, names),
             StmtKind::Expr(value) => self.line(&head(&self.expr(*value))),
-            StmtKind::If { condition, accept, reject } => {
-                self.under(&head(&format!("if {}", self.expr(*condition))), |p| {
-                    p.stmt(*accept);
-                    if let Some(reject) = reject {
-                        p.stmt(*reject);
-                    }
-                });
+            StmtKind::DeclarationOrExpr(declaration, value) => {
+                self.declaration(declaration);
+                self.line(&head(&format!("(or {})", self.expr(*value))));
+            }
+            StmtKind::If { arms, reject } => {
+                for (number, arm) in arms.iter().enumerate() {
+                    let word = if number == 0 { "if" } else { "else_if" };
+                    let own = self.attributes(&arm.attributes);
+                    let condition = self.expr(arm.condition);
+                    self.under(&head(&format!("{word} {condition}{own}")), |p| p.stmt(arm.body));
+                }
+                if let Some(reject) = reject {
+                    self.under("else", |p| p.stmt(*reject));
+                }
             }
             StmtKind::Switch { selector, body } => {
                 let head = head(&format!("switch {}", self.expr(*selector)));

@@ -9,7 +9,8 @@
 //! what is left is an error. Then values, variables and functions get the types that were found
 //! ([`retype`]), and loads by a layout that is not known get a branch ([`layout`]), for KHR's is a constant.
 //!
-//! From KHR to NV the uses are dropped.
+//! From KHR to NV the uses are dropped. Without the option that is done too, but for modules with sums that
+//! saturate, which NV has not: those get KHR's throughout.
 
 mod copies;
 mod infer;
@@ -46,18 +47,28 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     if !module.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))) {
         return;
     }
-    match cx.options.coopmat {
-        Some(CoopMatrices::Khr) if is_nv(module) => to_khr(module, cx),
-        Some(CoopMatrices::Nv) => {
+    let default = if saturates(module) { CoopMatrices::Khr } else { CoopMatrices::Nv };
+    let wanted = cx.options.coopmat.unwrap_or(default);
+    match wanted {
+        CoopMatrices::Khr if is_nv(module) => to_khr(module, cx),
+        CoopMatrices::Khr => {}
+        CoopMatrices::Nv => {
             let uses = infer::uses(module, &[]);
             retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
         }
-        _ => {}
     }
     forget_measured(module);
-    if cx.options.coopmat == Some(CoopMatrices::Khr) {
+    if wanted == CoopMatrices::Khr {
         layout::run(module);
     }
+}
+
+/// Whether some product saturates.
+fn saturates(module: &Module) -> bool {
+    let functions = module.functions.iter();
+    functions
+        .flat_map(|(_, func)| func.blocks_in_order().map(move |(_, block)| (func, block)))
+        .any(|(func, block)| block.insts.iter().any(|&inst| func.insts[inst].op == Op::CoopMulAddSat))
 }
 
 /// Whether some matrix has no use.

@@ -6,8 +6,8 @@ use nvc::CoopMatrices;
 /// The option.
 #[derive(Args, Debug)]
 pub(crate) struct Coopmat {
-    /// Whose cooperative matrices to emit, SPV_NV_cooperative_matrix or SPV_KHR_cooperative_matrix; those
-    /// of the source's extension if not given
+    /// Whose cooperative matrices to emit, SPV_NV_cooperative_matrix or SPV_KHR_cooperative_matrix; NVIDIA's
+    /// if not given, but for programs whose sums saturate, which Khronos's alone have
     #[arg(long, value_enum, value_name = "WHOSE")]
     coopmat: Option<Name>,
 }
