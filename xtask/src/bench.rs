@@ -34,6 +34,15 @@ pub fn run(args: &Args) -> Result<()> {
     let mut bench = std::process::Command::new(executable("nvc-bench"));
     bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
     bench.args(["--runs", &args.runs.to_string()]);
+    // The packages of Debian and of others name it differently.
+    if let Some(glslang) =
+        ["glslang", "glslangValidator"].into_iter().find(|name| command::is_installed(name))
+    {
+        bench.arg("--shader").arg(command::root().join("testdata/bench/lights.comp"));
+        bench.args(["--glslang", glslang]);
+    } else {
+        println!("glslang is not installed: GLSL is not compared with it");
+    }
     if args.validate {
         bench.arg("--validate");
     }

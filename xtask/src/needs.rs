@@ -32,7 +32,7 @@ const NEEDS: &[Need] = &[
         why: "builds an example",
         package: "cmake",
         vulkan: false,
-        present: || runs(Path::new("cmake")),
+        present: || command::is_installed("cmake"),
     },
     Need {
         name: "make",
@@ -40,14 +40,14 @@ const NEEDS: &[Need] = &[
         package: "make",
         vulkan: false,
         // CMake has other tools than make there.
-        present: || cfg!(windows) || runs(Path::new("make")),
+        present: || cfg!(windows) || command::is_installed("make"),
     },
     Need {
         name: "ninja",
         why: "reads dependency files",
         package: "ninja-build",
         vulkan: false,
-        present: || runs(Path::new("ninja")),
+        present: || command::is_installed("ninja"),
     },
     Need {
         name: "the Vulkan loader (libvulkan.so.1)",
@@ -123,10 +123,10 @@ fn instructions(needs: &[&Need]) -> String {
 fn has_cxx() -> bool {
     if let Ok(chosen) = std::env::var("CXX") {
         // May be a wrapper and a compiler, such as `ccache g++`.
-        return chosen.split_whitespace().next().is_some_and(|program| runs(Path::new(program)));
+        return chosen.split_whitespace().next().is_some_and(|program| command::is_installed(program));
     }
     // On Windows the build finds MSVC by the registry, not by PATH.
-    cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| runs(Path::new(name)))
+    cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| command::is_installed(name))
 }
 
 fn has_loader() -> bool {
@@ -156,19 +156,12 @@ fn has_entry(dir: &Path, prefix: &str) -> bool {
 }
 
 fn has_apt() -> bool {
-    Path::new("/etc/debian_version").exists() && runs(Path::new("apt-get"))
+    Path::new("/etc/debian_version").exists() && command::is_installed("apt-get")
 }
 
 fn is_root() -> bool {
     let output = Command::new("id").arg("-u").output();
     output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-/// Whether a program of this name can be started.
-fn runs(program: &Path) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 #[cfg(test)]
@@ -188,7 +181,7 @@ mod tests {
 
     #[test]
     fn programs_are_found_or_not() {
-        assert!(runs(Path::new("cargo")));
-        assert!(!runs(Path::new("no-such-program-in-any-path")));
+        assert!(command::is_installed("cargo"));
+        assert!(!command::is_installed("no-such-program-in-any-path"));
     }
 }

@@ -1,9 +1,11 @@
 //! Measures the compiler over the corpus: time of each phase, lines a second, peak memory, and how
-//! long the command takes to compile a small program. Run by `cargo xtask bench`.
+//! long the command takes to compile a small program; and GLSL beside glslang. Run by `cargo xtask bench`.
 #![forbid(unsafe_code)]
 
 mod corpus;
 mod memory;
+#[cfg(unix)]
+mod peer;
 mod phases;
 mod report;
 mod startup;
@@ -23,6 +25,12 @@ struct Args {
     /// The `nvc` command, to measure its start-up.
     #[arg(long, value_name = "FILE")]
     nvc: Option<PathBuf>,
+    /// A GLSL shader to compile beside glslang.
+    #[arg(long, value_name = "FILE", requires_all = ["nvc", "glslang"])]
+    shader: Option<PathBuf>,
+    /// glslang's command.
+    #[arg(long, value_name = "FILE")]
+    glslang: Option<PathBuf>,
     /// How often each program is compiled; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
@@ -44,7 +52,11 @@ fn main() -> Result<()> {
     // Before anything else allocates: what the compiler itself reached.
     let peak_bytes = memory::peak_bytes();
     let startup = args.nvc.as_deref().map(startup::measure).transpose()?;
-    let report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);
+    let mut report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);
+    #[cfg(unix)]
+    if let (Some(shader), Some(nvc), Some(glslang)) = (&args.shader, &args.nvc, &args.glslang) {
+        report.peers = Some(peer::Peers { shader, nvc, glslang }.measure()?);
+    }
     print!("{report}");
     if let Some(file) = &args.save {
         let json = serde_json::to_string_pretty(&report)? + "\n";

@@ -1,6 +1,8 @@
 //! The figures as a table and as JSON.
 
 use crate::corpus::Program;
+#[cfg(unix)]
+use crate::peer::Figures;
 use crate::phases::{Outcome, Phase};
 use crate::startup::Startup;
 use serde::Serialize;
@@ -25,6 +27,9 @@ pub struct Report {
     phases: Vec<Row>,
     slowest: Vec<Row>,
     left_out: Vec<LeftOut>,
+    /// GLSL beside glslang, where that was asked for.
+    #[cfg(unix)]
+    pub peers: Option<Figures>,
 }
 
 /// The time of a phase over all programs, or of a program over all phases.
@@ -83,6 +88,8 @@ impl Report {
             phases,
             slowest,
             left_out,
+            #[cfg(unix)]
+            peers: None,
         }
     }
 }
@@ -131,6 +138,10 @@ impl fmt::Display for Report {
         }
         for program in &self.left_out {
             writeln!(f, "left out: {}, which does not compile: {}", program.name, program.error)?;
+        }
+        #[cfg(unix)]
+        if let Some(peers) = &self.peers {
+            write!(f, "\n{peers}")?;
         }
         Ok(())
     }

@@ -1,0 +1,172 @@
+//! GLSL against a peer: what glslang's command needs for the same files. Processor time is compared, which
+//! a busy machine changes less than the time on the wall; where files are many, the latter too.
+
+use crate::stats::median;
+use anyhow::{Context, Result, bail};
+use nix::sys::resource::{Usage, UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use serde::Serialize;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How often a command is started.
+const RUNS: u32 = 50;
+/// How often the library compiles.
+const ROUNDS: u32 = 200;
+/// How many files one call compiles.
+const FILES: usize = 200;
+
+/// What is measured, and with what.
+pub struct Peers<'a> {
+    /// The shader.
+    pub shader: &'a Path,
+    /// The `nvc` command.
+    pub nvc: &'a Path,
+    /// glslang's command, called as `glslang -V`.
+    pub glslang: &'a Path,
+}
+
+/// The figures.
+#[derive(Serialize)]
+pub struct Figures {
+    /// Lines of the shader.
+    pub lines: usize,
+    /// Median time of a call of the library, without validation.
+    pub library_seconds: f64,
+    /// Mean processor time of such a call.
+    pub library_cpu_seconds: f64,
+    /// Mean processor time of a process of `nvc`, without validation.
+    pub nvc_cpu_seconds: f64,
+    /// Mean processor time of a process of glslang.
+    pub glslang_cpu_seconds: f64,
+    /// Files of the call below.
+    pub files: usize,
+    /// Time on the wall of one call of `nvc` for that many files.
+    pub nvc_files_seconds: f64,
+    /// Time on the wall of as many calls of glslang.
+    pub glslang_files_seconds: f64,
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:<44} {:>10}", format!("{} lines of GLSL", self.lines), "ms")?;
+        let mut row = |name: &str, seconds: f64| writeln!(f, "{name:<44} {:>10.3}", seconds * 1e3);
+        row("a call of the library", self.library_seconds)?;
+        row("the same, processor time", self.library_cpu_seconds)?;
+        row("a process of nvc, processor time", self.nvc_cpu_seconds)?;
+        row("a process of glslang -V, processor time", self.glslang_cpu_seconds)?;
+        row(&format!("{} files in one call of nvc", self.files), self.nvc_files_seconds)?;
+        row(&format!("{} calls of glslang -V", self.files), self.glslang_files_seconds)
+    }
+}
+
+impl Peers<'_> {
+    /// Measures all.
+    pub fn measure(&self) -> Result<Figures> {
+        let text = std::fs::read_to_string(self.shader)
+            .with_context(|| format!("cannot read {}", self.shader.display()))?;
+        let (library, library_cpu) = library(&text)?;
+        let folder = tempfile::tempdir()?;
+        let copies = copies(&text, folder.path())?;
+        let output = folder.path().join("one.spv");
+        let nvc = [self.nvc.as_os_str(), "compile".as_ref(), "--no-validate".as_ref()];
+        let nvc_one = |copy: &Path| {
+            let mut line = line(&nvc);
+            line.arg(copy).arg("-o").arg(&output);
+            line
+        };
+        let glslang_one = |copy: &Path| {
+            let mut line = line(&[self.glslang.as_os_str(), "-V".as_ref()]);
+            line.arg(copy).arg("-o").arg(&output);
+            line
+        };
+        let first = copies.first().context("there are files")?;
+        let nvc_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(nvc_one(first))))? / RUNS;
+        let glslang_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(glslang_one(first))))? / RUNS;
+        let together = wall(|| {
+            let mut line = line(&nvc);
+            line.args(&copies).arg("--out-dir").arg(folder.path().join("out"));
+            run(line)
+        })?;
+        let apart = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
+        Ok(Figures {
+            lines: text.lines().count(),
+            library_seconds: library.as_secs_f64(),
+            library_cpu_seconds: library_cpu.as_secs_f64(),
+            nvc_cpu_seconds: nvc_cpu.as_secs_f64(),
+            glslang_cpu_seconds: glslang_cpu.as_secs_f64(),
+            files: FILES,
+            nvc_files_seconds: together.as_secs_f64(),
+            glslang_files_seconds: apart.as_secs_f64(),
+        })
+    }
+}
+
+/// The median time on the wall and the mean processor time of a call of the library.
+fn library(text: &str) -> Result<(Duration, Duration)> {
+    let source = nvc::Source::new("bench.comp", text);
+    let options = nvc::Options::new().validate(false);
+    let once = || {
+        let output = nvc::compile(&source, &options);
+        if !output.is_ok() {
+            bail!("{}", output.messages(nvc::render::Style::default()));
+        }
+        Ok(())
+    };
+    once()?;
+    let mut samples = Vec::new();
+    let before = cpu(UsageWho::RUSAGE_SELF)?;
+    for _ in 0..ROUNDS {
+        samples.push(wall(once)?);
+    }
+    let spent = cpu(UsageWho::RUSAGE_SELF)?.saturating_sub(before);
+    Ok((median(&samples), spent / ROUNDS))
+}
+
+/// Files of the same text.
+fn copies(text: &str, folder: &Path) -> Result<Vec<PathBuf>> {
+    let paths = (0..FILES).map(|index| folder.join(format!("shader{index}.comp")));
+    paths
+        .map(|path| {
+            std::fs::write(&path, text)?;
+            Ok(path)
+        })
+        .collect()
+}
+
+fn line(words: &[&std::ffi::OsStr]) -> Command {
+    let mut words = words.iter();
+    let mut command = Command::new(words.next().copied().unwrap_or_default());
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn run(mut command: Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
+
+fn wall(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
+    let start = Instant::now();
+    work()?;
+    Ok(start.elapsed())
+}
+
+/// The processor time of the processes that the work starts and waits for.
+fn children_cpu(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
+    let before = cpu(UsageWho::RUSAGE_CHILDREN)?;
+    work()?;
+    Ok(cpu(UsageWho::RUSAGE_CHILDREN)?.saturating_sub(before))
+}
+
+/// The processor time so far, in the program and in the system for it.
+fn cpu(who: UsageWho) -> Result<Duration> {
+    let usage: Usage = getrusage(who)?;
+    let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
+    Ok(Duration::from_micros(micros.unsigned_abs()))
+}
