@@ -2,9 +2,10 @@
 
 use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
-use crate::globals::{GlobalData, SpecConstData};
+use crate::globals::{GlobalData, SpecConstData, SpecConstKind, SpecOperand};
 use crate::interface::Interface;
 use crate::types::Types;
+use rustc_hash::FxHashSet;
 
 /// How far a module has come. Each phase allows fewer operations than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -125,5 +126,24 @@ impl Module {
     /// An empty module in phase `built`.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The specialization constants that depend on how many components of a cooperative matrix an
+    /// invocation holds: the device gives them their values, and no default says them.
+    pub fn measured_constants(&self) -> FxHashSet<SpecConst> {
+        let mut measured = FxHashSet::default();
+        // Operands are older than what uses them.
+        for (spec, data) in self.spec_constants.iter() {
+            let SpecConstKind::Op(_, operands) = &data.kind else { continue };
+            let depends = operands.iter().any(|operand| match operand {
+                SpecOperand::Type(_) => true,
+                SpecOperand::Spec(other) => measured.contains(other),
+                SpecOperand::Bits(..) => false,
+            });
+            if depends {
+                measured.insert(spec);
+            }
+        }
+        measured
     }
 }

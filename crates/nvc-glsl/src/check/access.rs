@@ -209,7 +209,7 @@ impl Checker<'_> {
             TypeKind::Array(_, length) => self.array_length(base, length, span),
             TypeKind::Vector(size, _) => self.int(size as i64, span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
-            TypeKind::CoopMatrix(_) => self.push(ExprKind::Length(base), self.common.int, span),
+            TypeKind::CoopMatrix(matrix) => self.components_held(base, matrix, span),
             _ => {
                 let message = format!("{} has no length", self.show(self.ty(base)));
                 self.bad(Diagnostic::new(Code::N1306, method.span, message), span)

@@ -156,6 +156,8 @@ struct Checker<'a> {
     counters: FxHashMap<u32, u32>,
     /// The depth of struct nesting, by struct.
     depths: FxHashMap<crate::types::StructId, u32>,
+    /// Whether what is checked stands where a constant is wanted.
+    wants_constant: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -200,6 +202,7 @@ impl<'a> Checker<'a> {
             precisions: precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
+            wants_constant: false,
         }
     }
 

@@ -47,6 +47,10 @@ impl Printer<'_> {
                     format!("(op c{} {} {}) ; {value}", handle.index(), op.info().name, operands.join(" "));
                 self.line(&text);
             }
+            if let Const::Components { matrix, default } = constant {
+                let text = format!("(components c{} {}) ; {default}", handle.index(), self.ty(*matrix));
+                self.line(&text);
+            }
         }
         self.structs();
         for (_, global) in self.program.globals.iter() {
@@ -292,7 +296,7 @@ impl Printer<'_> {
             }
             Const::Null(ty) => format!("(null {})", self.ty(*ty)),
             Const::Spec(spec) => format!("spec{}", self.program.spec_constants[*spec].id),
-            Const::Op { .. } => format!("c{}", handle.index()),
+            Const::Op { .. } | Const::Components { .. } => format!("c{}", handle.index()),
         }
     }
 

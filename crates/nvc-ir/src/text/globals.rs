@@ -37,6 +37,10 @@ pub(super) fn write_spec_const(
                 match arg {
                     SpecOperand::Spec(spec) => write!(out, "{spec}")?,
                     SpecOperand::Bits(ty, bits) => write_scalar(out, types, *ty, *bits)?,
+                    SpecOperand::Type(ty) => {
+                        out.write_str("type ")?;
+                        write_type(out, types, *ty)?;
+                    }
                 }
             }
             Ok(())
@@ -74,6 +78,9 @@ fn parse_spec_operand(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecO
     if let Some(spec) = cursor.peek_id("spec") {
         cursor.advance();
         return Ok(SpecOperand::Spec(SpecConst::from_index(spec as usize)));
+    }
+    if cursor.eat_word("type") {
+        return Ok(SpecOperand::Type(parse_type(cursor, types)?));
     }
     let (ty, bits) = parse_scalar(cursor, types)?;
     Ok(SpecOperand::Bits(ty, bits))

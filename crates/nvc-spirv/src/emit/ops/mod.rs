@@ -251,6 +251,8 @@ pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
         // Legalised where it is an instruction, for the sake of drivers; a constant is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
+        // SPV_NV_cooperative_matrix alone allows it; the pass `coop-uses` leaves no other.
+        (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
         (_, Row::Same(op)) => Some(op),
         (_, Row::ByKind(_, op)) if logical => Some(op),
         (_, Row::ByKind(op, _)) => Some(op),
