@@ -90,6 +90,28 @@ pub enum Extent {
     Spec(SpecConst),
 }
 
+/// Which four invocations of a work group differences are taken in (SPV_NV_compute_shader_derivatives).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DerivativeGroup {
+    /// Two by two: those whose x and y differ in the lowest bit alone.
+    Quads,
+    /// Four in a row, by their index in the work group.
+    Linear,
+}
+
+impl DerivativeGroup {
+    /// All.
+    pub const ALL: [DerivativeGroup; 2] = [DerivativeGroup::Quads, DerivativeGroup::Linear];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            DerivativeGroup::Quads => "quads",
+            DerivativeGroup::Linear => "linear",
+        }
+    }
+}
+
 /// The function that a dispatch runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryPoint {
@@ -99,6 +121,8 @@ pub struct EntryPoint {
     pub function: FuncId,
     /// Work group size: x, y, z.
     pub workgroup_size: [Extent; 3],
+    /// Which invocations differences are taken among; without, there are none.
+    pub derivatives: Option<DerivativeGroup>,
 }
 
 /// A shader in the IR.

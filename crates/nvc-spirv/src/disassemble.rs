@@ -15,6 +15,8 @@ const COLUMN: usize = 15;
 pub(crate) fn capability_name(capability: Capability) -> String {
     match capability {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
+        Capability::ComputeDerivativeGroupQuadsKHR => "ComputeDerivativeGroupQuadsNV".to_owned(),
+        Capability::ComputeDerivativeGroupLinearKHR => "ComputeDerivativeGroupLinearNV".to_owned(),
         _ => format!("{capability:?}"),
     }
 }

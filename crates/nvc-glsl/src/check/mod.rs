@@ -17,6 +17,7 @@ mod conversion;
 mod cooperative;
 mod cooperative_types;
 mod declare;
+mod derivatives;
 mod expr;
 mod features;
 mod finish;

@@ -35,6 +35,9 @@ impl Printer<'_> {
         } else {
             self.line("(local_size variable)");
         }
+        if let Some(group) = self.program.derivatives {
+            self.line(&format!("(derivatives {})", group.name()));
+        }
         for (_, spec) in self.program.spec_constants.iter() {
             let value = scalar_value(spec.scalar, spec.default);
             self.line(&format!("(spec {} {} {value})", spec.id, self.names.text(spec.name)));

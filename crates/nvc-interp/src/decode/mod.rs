@@ -108,6 +108,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         functions,
         entry: entry.function.index(),
         group_size,
+        derivatives: entry.derivatives,
         shared: shared.globals.shared,
         lane_bytes: shared.lane_bytes,
         regions: shared.globals.regions,
