@@ -50,9 +50,7 @@ impl Lowerer<'_, '_> {
         coordinate: Value,
         bias: Option<Value>,
     ) -> Option<[Value; 2]> {
-        if self.s.program.derivatives.is_none() {
-            return None;
-        }
+        self.s.program.derivatives?;
         let mut parts = self.components(coordinate);
         parts.truncate(usize::from(image.dim.coordinates()));
         let place = self.vector(&parts);
