@@ -190,3 +190,9 @@ impl<'a> IntoIterator for &'a Diagnostics {
         self.iter()
     }
 }
+
+/// A number of things: `1 argument`, `2 arguments`.
+pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}

@@ -11,6 +11,6 @@ mod source;
 pub mod warnings;
 
 pub use codes::Code;
-pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity, counted};
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
 pub use warnings::{UnknownWarning, Warnings};

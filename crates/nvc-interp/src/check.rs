@@ -5,7 +5,7 @@
 
 use crate::machine::{Memory, Site, State};
 use crate::trace::Invocation;
-use nvc_diag::{Code, Diagnostic, Diagnostics};
+use nvc_diag::{Code, Diagnostic, Diagnostics, counted};
 use nvc_ir::Module;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -227,7 +227,7 @@ impl Checks {
             self.report(Code::N0803, a.site, || {
                 let message = format!("{verb} outside {}", (a.what)());
                 Diagnostic::new(Code::N0803, None, message)
-                    .note(format!("{} bytes at offset {} of {}", a.bytes, a.offset as i64, a.size))
+                    .note(format!("{} at offset {} of {}", counted(a.bytes, "byte"), a.offset as i64, a.size))
                     .note(by(a.invocation))
             });
             return;
@@ -266,7 +266,7 @@ impl Checks {
         if unwritten {
             self.report(Code::N0804, a.site, || {
                 Diagnostic::new(Code::N0804, None, format!("reads {} where nothing was written", (a.what)()))
-                    .note(format!("{} bytes at offset {}", a.bytes, a.offset))
+                    .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
                     .note(by(a.invocation))
                     .help("write it first; of shared memory, with a barrier between")
             });
@@ -357,7 +357,7 @@ fn race(a: &Access<'_>, how: &str, touch: Touch, me: Touch) -> Diagnostic {
     let what = (a.what)();
     Diagnostic::new(Code::N0805, None, format!("a race: {verb} {what} that another invocation has {how}"))
         .note(format!("{how} by {whose}, with no barrier between"))
-        .note(format!("{} bytes at offset {}", a.bytes, a.offset))
+        .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
         .note(by(a.invocation))
         .help("put a barrier between, or use atomics")
 }

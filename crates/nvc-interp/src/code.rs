@@ -9,7 +9,7 @@ use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
 use nvc_ir::imm::{AtomicOp, Barrier, Builtin, Imm, TextureImm};
 use nvc_ir::types::ImageType;
-use nvc_ir::{Inst, Op, ResourceClass};
+use nvc_ir::{DerivativeGroup, Inst, Op, ResourceClass};
 
 /// A program ready to run.
 pub(crate) struct Program {
@@ -21,6 +21,8 @@ pub(crate) struct Program {
     pub entry: usize,
     /// Size of a work group.
     pub group_size: [u32; 3],
+    /// How lanes stand for invocations, where differences are taken among them.
+    pub derivatives: Option<DerivativeGroup>,
     /// Bytes of each shared variable.
     pub shared: Vec<u32>,
     /// Bytes of variables that each lane has for its own.

@@ -33,6 +33,11 @@ pub(crate) fn round_up(n: u32, to: u32) -> u32 {
     n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
 }
 
+/// Elements of a matrix that each lane holds.
+pub(crate) fn share(rows: u32, columns: u32, lanes: u32) -> u32 {
+    rows.saturating_mul(columns) / lanes.clamp(1, WIDTH as u32)
+}
+
 /// Layouts of a module's types.
 pub(crate) struct Layouts<'m> {
     pub module: &'m Module,
@@ -78,7 +83,7 @@ impl<'m> Layouts<'m> {
     /// Elements of a cooperative matrix that each lane holds. Lane `i` of `n` holds the elements `i`,
     /// `i + n`, ... of the rows, one row after the other.
     pub fn share(&self, matrix: &CoopMatrixType) -> u32 {
-        self.length(matrix.rows).saturating_mul(self.length(matrix.columns)) / self.lanes
+        share(self.length(matrix.rows), self.length(matrix.columns), self.lanes)
     }
 
     /// Bytes from one element of an array to the next.

@@ -285,6 +285,8 @@ pub enum SpecOperand {
     Spec(SpecConst),
     /// A scalar.
     Bits(Type, u64),
+    /// The type of a cooperative matrix, for `coop.length`.
+    Type(Type),
 }
 
 impl SpecConstData {

@@ -33,7 +33,7 @@ pub use globals::{
     SpecConstKind, SpecOperand,
 };
 pub use imm::Imm;
-pub use module::{EntryPoint, Extent, Module, Phase, TargetEnv};
+pub use module::{DerivativeGroup, EntryPoint, Extent, Module, Phase, TargetEnv};
 pub use ops::Op;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use types::{Space, TypeKind, Types};

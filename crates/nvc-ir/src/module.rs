@@ -2,9 +2,10 @@
 
 use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
-use crate::globals::{GlobalData, SpecConstData};
+use crate::globals::{GlobalData, SpecConstData, SpecConstKind, SpecOperand};
 use crate::interface::Interface;
 use crate::types::Types;
+use rustc_hash::FxHashSet;
 
 /// How far a module has come. Each phase allows fewer operations than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -89,6 +90,28 @@ pub enum Extent {
     Spec(SpecConst),
 }
 
+/// Which four invocations of a work group differences are taken in (SPV_NV_compute_shader_derivatives).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DerivativeGroup {
+    /// Two by two: those whose x and y differ in the lowest bit alone.
+    Quads,
+    /// Four in a row, by their index in the work group.
+    Linear,
+}
+
+impl DerivativeGroup {
+    /// All.
+    pub const ALL: [DerivativeGroup; 2] = [DerivativeGroup::Quads, DerivativeGroup::Linear];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            DerivativeGroup::Quads => "quads",
+            DerivativeGroup::Linear => "linear",
+        }
+    }
+}
+
 /// The function that a dispatch runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryPoint {
@@ -98,6 +121,8 @@ pub struct EntryPoint {
     pub function: FuncId,
     /// Work group size: x, y, z.
     pub workgroup_size: [Extent; 3],
+    /// Which invocations differences are taken among; without, there are none.
+    pub derivatives: Option<DerivativeGroup>,
 }
 
 /// A shader in the IR.
@@ -125,5 +150,24 @@ impl Module {
     /// An empty module in phase `built`.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The specialization constants that depend on how many components of a cooperative matrix an
+    /// invocation holds: the device gives them their values, and no default says them.
+    pub fn measured_constants(&self) -> FxHashSet<SpecConst> {
+        let mut measured = FxHashSet::default();
+        // Operands are older than what uses them.
+        for (spec, data) in self.spec_constants.iter() {
+            let SpecConstKind::Op(_, operands) = &data.kind else { continue };
+            let depends = operands.iter().any(|operand| match operand {
+                SpecOperand::Type(_) => true,
+                SpecOperand::Spec(other) => measured.contains(other),
+                SpecOperand::Bits(..) => false,
+            });
+            if depends {
+                measured.insert(spec);
+            }
+        }
+        measured
     }
 }

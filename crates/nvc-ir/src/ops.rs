@@ -298,6 +298,7 @@ ops! {
     TexGather "tex.gather" (Image, Float; more) -> Stated, Texture, Read, Legal, "One component of the four texels that a linear filter would use.";
     TexSize "tex.size" (Image; more) -> Stated, Texture, Pure, Legal, "Size of a level, layers last.";
     TexLevels "tex.levels" (Image) -> I32, None, Pure, Legal, "Number of levels.";
+    TexQueryLod "tex.lod" (Image, Float) -> Stated, None, Convergent, Legal, "The level that a sample by these coordinates, without layer, would access, and the one that their differences ask for.";
     TexSamples "tex.samples" (Image) -> I32, None, Pure, Legal, "Samples of a texel.";
     TexResident "tex.resident" (I32) -> BoolScalar, None, Pure, Legal, "Whether a residency code says that all texels of a sparse access were there.";
     ImageRead "image.read" (Image, Int; more) -> Stated, Texture, Read, Legal, "A texel of a storage image.";
@@ -337,6 +338,15 @@ ops! {
     SubgroupQuadBroadcast "subgroup.quad.broadcast" (Any, I32) -> Same, None, Convergent, Legal, "The value of a lane of the own group of four; a constant.";
     SubgroupQuadSwap "subgroup.quad.swap" (Any) -> Same, Index, Convergent, Legal, "The value of the other lane of the quad: 0 horizontally, 1 vertically, 2 diagonally.";
     SubgroupRotate "subgroup.rotate" (Any, I32; more) -> Same, None, Convergent, Legal, "The value of the lane above by a distance, around the subgroup or around a cluster of the size that the third operand gives.";
+
+    // Differences within groups of four invocations (SPV_NV_compute_shader_derivatives): 0 and 1 lie
+    // beside each other along x, 2 and 3 above them along y. The entry point says which four.
+    Ddx "ddx" (Float) -> Same, None, Convergent, Legal, "The difference along x: fine or coarse.";
+    DdxFine "ddx.fine" (Float) -> Same, None, Convergent, Legal, "The difference along x in the own row.";
+    DdxCoarse "ddx.coarse" (Float) -> Same, None, Convergent, Legal, "One difference along x for all four.";
+    Ddy "ddy" (Float) -> Same, None, Convergent, Legal, "The difference along y: fine or coarse.";
+    DdyFine "ddy.fine" (Float) -> Same, None, Convergent, Legal, "The difference along y in the own column.";
+    DdyCoarse "ddy.coarse" (Float) -> Same, None, Convergent, Legal, "One difference along y for all four.";
 
     // Clocks and messages.
     ReadClock "clock" () -> Stated, Scope, Write, Legal, "A counter that grows with time, 64 bits or two words (SPV_KHR_shader_clock).";

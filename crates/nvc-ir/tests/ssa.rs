@@ -106,7 +106,8 @@ impl Front {
         let mut module = Module { types: self.types, ..Module::new() };
         let function = module.functions.push(self.func);
         let workgroup_size = [Extent::Fixed(1); 3];
-        module.entry = Some(EntryPoint { name: "main".to_owned(), function, workgroup_size });
+        module.entry =
+            Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
         if let Err(errors) = verify::verify(&module) {
             panic!("{}", verify::render(&module, &errors));
         }

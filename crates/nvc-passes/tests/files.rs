@@ -49,7 +49,8 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
         && let Some(function) = module.functions.keys().next()
     {
         let workgroup_size = [Extent::Fixed(32), Extent::Fixed(1), Extent::Fixed(1)];
-        module.entry = Some(EntryPoint { name: "main".to_owned(), function, workgroup_size });
+        module.entry =
+            Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
     }
     let mut options = Options::default();
     if let Some(name) = directive(&source, "target") {

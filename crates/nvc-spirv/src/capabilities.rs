@@ -45,6 +45,7 @@ const MEMORY_MODEL: Option<Extension> = until("SPV_KHR_vulkan_memory_model", (1,
 const INTEL_SUBGROUPS: Option<Extension> = always("SPV_INTEL_subgroups");
 const CLOCK: Option<Extension> = always("SPV_KHR_shader_clock");
 const IMAGE_64: Option<Extension> = always("SPV_EXT_shader_image_int64");
+const DERIVATIVES: Option<Extension> = always("SPV_NV_compute_shader_derivatives");
 const WORKGROUP_LAYOUT: Option<Extension> = always("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Storage buffers as a storage class of their own.
@@ -131,6 +132,9 @@ needs! {
     CooperativeMatrixNV V1_3, COOPERATIVE_NV, "cooperative matrices";
     CooperativeMatrixKHR V1_3, COOPERATIVE_KHR, "cooperative matrices";
     VulkanMemoryModel V1_3, MEMORY_MODEL, "cooperative matrices";
+    ComputeDerivativeGroupQuadsKHR V1_0, DERIVATIVES, "derivatives in groups of two by two";
+    ComputeDerivativeGroupLinearKHR V1_0, DERIVATIVES, "derivatives in groups of four";
+    DerivativeControl V1_0, CORE, "fine and coarse derivatives";
     ShaderClockKHR V1_0, CLOCK, "clocks";
 
     UniformBufferArrayDynamicIndexing V1_0, CORE, "indexed arrays of uniform buffers";

@@ -3,7 +3,9 @@
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
-use rspirv::spirv::{Capability, CooperativeMatrixOperands, GlslStd450Op, GroupOperation, Op, Word};
+use rspirv::spirv::{
+    Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op, Word,
+};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -15,6 +17,8 @@ const COLUMN: usize = 15;
 pub(crate) fn capability_name(capability: Capability) -> String {
     match capability {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
+        Capability::ComputeDerivativeGroupQuadsKHR => "ComputeDerivativeGroupQuadsNV".to_owned(),
+        Capability::ComputeDerivativeGroupLinearKHR => "ComputeDerivativeGroupLinearNV".to_owned(),
         _ => format!("{capability:?}"),
     }
 }
@@ -82,6 +86,10 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
             GlslStd450Op::from_u32(number).map_or(number.to_string(), |op| format!("{op:?}"))
         }
         Operand::Capability(capability) => capability_name(capability),
+        Operand::ExecutionMode(ExecutionMode::DerivativeGroupQuadsKHR) => "DerivativeGroupQuadsNV".to_owned(),
+        Operand::ExecutionMode(ExecutionMode::DerivativeGroupLinearKHR) => {
+            "DerivativeGroupLinearNV".to_owned()
+        }
         Operand::CooperativeMatrixOperands(signs) => signs_text(signs),
         Operand::GroupOperation(operation) => group_operation_name(operation),
         _ => operand.disassemble(),

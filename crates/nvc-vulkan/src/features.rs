@@ -19,6 +19,7 @@ const EXTENSIONS: &[&CStr] = &[
     ash::khr::workgroup_memory_explicit_layout::NAME,
     ash::nv::cooperative_matrix::NAME,
     ash::nv::shader_atomic_float16_vector::NAME,
+    ash::nv::compute_shader_derivatives::NAME,
     ash::nv::shader_sm_builtins::NAME,
     ash::nv::shader_subgroup_partitioned::NAME,
 ];
@@ -58,6 +59,7 @@ pub(crate) fn create_device(
     let mut rotate = vk::PhysicalDeviceShaderSubgroupRotateFeaturesKHR::default();
     let mut uniform_flow = vk::PhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR::default();
     let mut explicit = vk::PhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR::default();
+    let mut derivatives = vk::PhysicalDeviceComputeShaderDerivativesFeaturesNV::default();
     let mut sm = vk::PhysicalDeviceShaderSMBuiltinsFeaturesNV::default();
 
     let mut all =
@@ -80,6 +82,7 @@ pub(crate) fn create_device(
         ash::khr::shader_subgroup_rotate::NAME => rotate,
         ash::khr::shader_subgroup_uniform_control_flow::NAME => uniform_flow,
         ash::khr::workgroup_memory_explicit_layout::NAME => explicit,
+        ash::nv::compute_shader_derivatives::NAME => derivatives,
         ash::nv::shader_sm_builtins::NAME => sm,
     );
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
@@ -176,6 +179,9 @@ pub(crate) fn create_device(
         rotate => shader_subgroup_rotate = "shaderSubgroupRotate";
         uniform_flow => shader_subgroup_uniform_control_flow = "shaderSubgroupUniformControlFlow";
         explicit => workgroup_memory_explicit_layout = "workgroupMemoryExplicitLayout";
+        derivatives =>
+            compute_derivative_group_quads = "computeDerivativeGroupQuads",
+            compute_derivative_group_linear = "computeDerivativeGroupLinear";
         sm => shader_sm_builtins = "shaderSMBuiltins";
     };
     let (name, subgroup_size) = identity(instance, physical);

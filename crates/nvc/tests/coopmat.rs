@@ -100,16 +100,18 @@ fn uses_are_those_of_the_products() {
 #[test]
 fn what_cannot_be_is_an_error() {
     let bless = std::env::var_os("NVC_BLESS").is_some();
-    let path = testdata("glsl/coopmat/errors/coop-two-uses.comp");
-    assert_eq!(whose(&assembly(&path, None)), (true, false));
-    let output = compile(&path, Some(CoopMatrices::Khr));
-    assert!(output.artifact.is_none());
-    let messages = output.messages(nvc::render::Style::default());
-    let golden = path.with_extension("golden");
-    if bless {
-        std::fs::write(&golden, &messages).expect("a writable folder");
+    for name in ["coop-two-uses", "coop-constant-length"] {
+        let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
+        assert_eq!(whose(&assembly(&path, None)), (true, false));
+        let output = compile(&path, Some(CoopMatrices::Khr));
+        assert!(output.artifact.is_none());
+        let messages = output.messages(nvc::render::Style::default());
+        let golden = path.with_extension("golden");
+        if bless {
+            std::fs::write(&golden, &messages).expect("a writable folder");
+        }
+        assert_eq!(messages, std::fs::read_to_string(golden).expect("a golden"), "{name}");
     }
-    assert_eq!(messages, std::fs::read_to_string(golden).expect("a golden"));
 }
 
 /// What saturates is KHR's alone, and so without the option too.

@@ -17,8 +17,8 @@ class Case:
         if after is not None:
             self.truth += struct.pack("<Q", len(after)) + after
 
-    def storage(self, after):
-        self.add("storage", {"binding": 0, "bytes": len(after), "init": '"zeros"'}, after)
+    def storage(self, after, **more):
+        self.add("storage", {"binding": 0, "bytes": len(after), "init": '"zeros"', **more}, after)
 
     def image(self, binding, texel_format, before, after, dim="2d"):
         words = struct.unpack(f"<{len(before) // 8}Q", before) if len(before) % 8 == 0 else ()
@@ -103,6 +103,40 @@ def texture_offsets():
     case.write()
 
 
+def derivatives(name, about, index_of, grouped):
+    """Texels tell their level and place; coordinates differ by as many texels as they are scaled by."""
+    case = Case(name, about)
+    levels = [[float(1000 * level + k) for k in range((8 >> level) ** 2)] for level in range(4)]
+    curved = lambda x, y: x * x + 10 * y * y + 100 * x * y
+    out = [0.0] * (64 * 24)
+    for x in range(8):
+        for y in range(8):
+            def sample(scale, level, dx=0, dy=0):
+                size = 8 >> level
+                column, row = (int((n + 0.5) * scale * size / 8) for n in (x, y))
+                return levels[level][(row + dy) % size * size + (column + dx) % size]
+            left, low = x & ~1, y & ~1
+            if grouped:
+                fine = [curved(left + 1, y) - curved(left, y), curved(x, low + 1) - curved(x, low)]
+                values = [sample(1, 0), sample(2, 1), sample(4, 2), sample(8, 3), sample(4, 1), sample(1, 2),
+                          sample(2, 1), sample(2, 2), sample(2, 1, 1, 0), sample(2, 0, 0, 1),
+                          2, 2, 1, 1, *fine, sum(map(abs, fine)), 3, -5, 1, 3, -5, 8, 8]
+            else:
+                values = [sample(1, 0), sample(2, 0), sample(4, 0), sample(8, 0), sample(4, 0), sample(1, 2),
+                          sample(2, 0), sample(2, 1), sample(2, 0, 1, 0), sample(2, 0, 0, 1)] + [0] * 14
+            at = index_of(x, y) * 24
+            out[at:at + 24] = map(float, values)
+    # Levels of detail are not exact on devices.
+    case.storage(struct.pack(f"<{len(out)}f", *out), compare='"f32:0.02:0"')
+    case.add("texture", {"binding": 0, "dim": '"2d"', "format": '"r32f"', "size": [8, 8, 1], "levels": 4,
+                         "wrap": '"repeat"', "init": '"f32:' + ",".join(map(repr, sum(levels, []))) + '"'})
+    case.write()
+
+
 image_halves()
 images_64()
 texture_offsets()
+derivatives("derivative-quads", "derivatives among two by two invocations", lambda x, y: 8 * y + x, True)
+derivatives("derivative-linear", "derivatives among four invocations in a row",
+            lambda x, y: 16 * (y // 2) + 4 * (x // 2) + 2 * (y % 2) + x % 2, True)
+derivatives("derivative-none", "derivatives without a layout", lambda x, y: 8 * y + x, False)

@@ -56,7 +56,7 @@ pub fn lower(program: &Program, diags: &mut Diagnostics) -> Result<Module, Repor
     func.resolve_aliases();
     diags.check()?;
     let function = module.functions.push(func);
-    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size });
+    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
     Ok(module)
 }
 

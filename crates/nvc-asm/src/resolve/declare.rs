@@ -280,7 +280,11 @@ impl<'t> Resolver<'t, '_> {
         if declared == count {
             return Ok(());
         }
-        let message = format!("the array has {declared} elements, but {count} are bound");
+        let message = {
+            let elements = nvc_diag::counted(declared, "element");
+            let verb = if count == 1 { "is" } else { "are" };
+            format!("the array has {elements}, but {count} {verb} bound")
+        };
         self.fail(Code::N0204, size.span, message, format!("write `[{count}]` or `[]`"))
     }
 

@@ -364,7 +364,11 @@ impl<'t> Resolver<'t, '_> {
             None => {
                 let message = match size {
                     Some(size) => {
-                        format!("{} is outside of `{array}`, which has {size} elements", index.offset)
+                        format!(
+                            "{} is outside of `{array}`, which has {}",
+                            index.offset,
+                            nvc_diag::counted(size, "element")
+                        )
                     }
                     None => format!("{} is outside of `{array}`", index.offset),
                 };

@@ -5,7 +5,8 @@
 //! of the expression's type.
 
 use naga::{
-    BinaryOperator, CollectiveOperation, Direction, MathFunction, RelationalFunction, SubgroupOperation,
+    BinaryOperator, CollectiveOperation, DerivativeAxis, DerivativeControl, Direction, MathFunction,
+    RelationalFunction, SubgroupOperation,
 };
 use nvc_ir::imm::{Barrier, Scope, ShuffleMode};
 
@@ -26,6 +27,8 @@ pub enum Operation {
     Bitcast,
     /// Reads a texture.
     Texture(TextureAccess),
+    /// A difference among four invocations.
+    Derivative(DerivativeAxis, DerivativeControl),
     /// Asks something of a texture.
     TextureQuery(TextureQuery),
     /// Accesses a storage image: image, coordinate, the sample of a multisampled one, the rest.

@@ -6,7 +6,7 @@ use crate::tree::constant::Const;
 use crate::tree::{ExprKind, LocalId};
 use crate::types::{Length, StructId, Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, counted};
 
 /// The sets of component names; a swizzle takes its letters from one.
 const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];
@@ -140,7 +140,9 @@ impl Checker<'_> {
         ) {
             let at = self.span(index);
             let message = format!("an index has type {}, not an integer's", self.show(self.ty(index)));
-            return self.bad(Diagnostic::new(Code::N0304, at, message), span);
+            let finding =
+                self.hint_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
+            return self.bad(finding, span);
         }
         let known = self.const_of(index).and_then(|constant| self.integer(constant));
         let (ty, length) = match *self.kind(base) {
@@ -200,7 +202,8 @@ impl Checker<'_> {
             return base;
         }
         if self.names.text(method.name) != "length" || args != 0 {
-            let message = format!("there is no method `{}` with {args} arguments", self.text(method.name));
+            let message =
+                format!("there is no method `{}` with {}", self.text(method.name), counted(args, "argument"));
             let diagnostic =
                 Diagnostic::new(Code::N1306, method.span, message).note("the only method is `length()`");
             return self.bad(diagnostic, span);
@@ -209,7 +212,7 @@ impl Checker<'_> {
             TypeKind::Array(_, length) => self.array_length(base, length, span),
             TypeKind::Vector(size, _) => self.int(size as i64, span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
-            TypeKind::CoopMatrix(_) => self.push(ExprKind::Length(base), self.common.int, span),
+            TypeKind::CoopMatrix(matrix) => self.components_held(base, matrix, span),
             _ => {
                 let message = format!("{} has no length", self.show(self.ty(base)));
                 self.bad(Diagnostic::new(Code::N1306, method.span, message), span)

@@ -9,7 +9,7 @@ use crate::name::Name;
 use crate::tree::ExprKind;
 use crate::types::{ImageType, Length, TextureType, Type, TypeKind};
 use naga::{Scalar, VectorSize};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, counted};
 
 /// What a row's variables stand for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,11 +61,11 @@ impl Checker<'_> {
         let least = row.params.iter().take_while(|param| !param.optional).count();
         if args.len() < least || (args.len() > row.params.len() && !row.variadic) {
             let takes = if least == row.params.len() {
-                least.to_string()
+                counted(least, "argument")
             } else {
-                format!("{least} to {}", row.params.len())
+                format!("{least} to {}", counted(row.params.len(), "argument"))
             };
-            rejected.push(format!("`{}` takes {takes} arguments, not {}", row.name, args.len()));
+            rejected.push(format!("`{}` takes {takes}, not {}", row.name, args.len()));
             return;
         }
         let mut sizes = Binding::default();

@@ -11,6 +11,14 @@ use nvc_diag::{Code, Span};
 use nvc_ir::Op;
 
 impl Checker<'_> {
+    /// Checks what stands where a constant is wanted.
+    pub(super) fn constant_operand<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.wants_constant, true);
+        let checked = check(self);
+        self.wants_constant = before;
+        checked
+    }
+
     /// Interns a constant.
     pub(super) fn constant(&mut self, constant: Const) -> Handle<Const> {
         self.program.constants.insert(constant, naga::Span::UNDEFINED)
@@ -42,7 +50,10 @@ impl Checker<'_> {
 
     /// Whether a scalar constant depends on specialization constants.
     pub(super) fn is_spec(&self, constant: Handle<Const>) -> bool {
-        matches!(self.program.constants[constant], Const::Spec(_) | Const::Op { .. })
+        matches!(
+            self.program.constants[constant],
+            Const::Spec(_) | Const::Op { .. } | Const::Components { .. }
+        )
     }
 
     /// The bits of a scalar constant that depends on no specialization constant.

@@ -6,7 +6,7 @@ use crate::tree::ExprKind;
 use crate::tree::constant::Const;
 use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, counted};
 
 impl Checker<'_> {
     /// `ty(args)`.
@@ -127,15 +127,21 @@ impl Checker<'_> {
         let mut given = 0;
         for (from, &arg) in shapes.iter().zip(args) {
             if given >= wanted {
-                let message =
-                    format!("{} has {wanted} components, which the arguments before give", self.show(ty));
+                let message = {
+                    let all = counted(wanted, "component");
+                    format!("{} has {all}, which the arguments before give", self.show(ty))
+                };
                 let diagnostic = Diagnostic::new(Code::N1302, self.span(arg), message).label("not used");
                 return self.bad(diagnostic, span);
             }
             given += from.components();
         }
         if given < wanted {
-            let message = format!("{} takes {wanted} components, the arguments have {given}", self.show(ty));
+            let message = format!(
+                "{} takes {}, the arguments have {given}",
+                self.show(ty),
+                counted(wanted, "component")
+            );
             return self.bad(Diagnostic::new(Code::N1302, span, message), span);
         }
         if let Some(folded) = self.fold_numeric(ty, shape, scalar, &converted, span) {
@@ -238,7 +244,7 @@ impl Checker<'_> {
         let element = self.sized_by(element, args.first().copied());
         let ty = self.program.types.intern(TypeKind::Array(element, length));
         if count != wanted {
-            let message = format!("{} takes {wanted} elements, not {count}", self.show(ty));
+            let message = format!("{} takes {}, not {count}", self.show(ty), counted(wanted, "element"));
             return self.bad(Diagnostic::new(Code::N1302, span, message), span);
         }
         let args = args.into_iter().map(|arg| self.implicit(arg, element, "the element")).collect();
@@ -249,7 +255,8 @@ impl Checker<'_> {
         let Some(def) = self.program.types.get_struct(id) else { return self.poison(span) };
         let members: Vec<Type> = def.members.iter().map(|member| member.ty).collect();
         if members.len() != args.len() {
-            let message = format!("{} takes {} members, not {}", self.show(ty), members.len(), args.len());
+            let message =
+                format!("{} takes {}, not {}", self.show(ty), counted(members.len(), "member"), args.len());
             let diagnostic = Diagnostic::new(Code::N1302, span, message).secondary(def.span, "defined here");
             return self.bad(diagnostic, span);
         }

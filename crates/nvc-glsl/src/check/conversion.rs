@@ -175,6 +175,20 @@ impl Checker<'_> {
                 ))
                 .help(format!("convert it: `{}(...)`", self.show_plain(to)));
         }
+        let diagnostic = self.hint_component(diagnostic, e, to);
         self.bad(diagnostic, span)
+    }
+
+    /// Suggests a component of a vector that stands where a number does; `gl_GlobalInvocationID` is the
+    /// usual one.
+    pub(super) fn hint_component(&self, diagnostic: Diagnostic, e: E, to: Type) -> Diagnostic {
+        let integer = |scalar: Scalar| matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let fits = match (self.kind(e), self.program.types.kind(to)) {
+            (TypeKind::Vector(_, from), TypeKind::Scalar(to)) => {
+                from.kind == to.kind || (integer(*from) && integer(*to))
+            }
+            _ => false,
+        };
+        if fits { diagnostic.help("take one of its components: `.x`") } else { diagnostic }
     }
 }

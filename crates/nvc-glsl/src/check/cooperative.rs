@@ -2,10 +2,14 @@
 
 use super::shape::Shape;
 use super::{Checker, E};
-use crate::tree::constant::Const;
+use crate::tree::ExprKind;
+use crate::tree::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, TypeKind, scalar};
 use naga::{Handle, ScalarKind, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
+
+/// Invocations that share a matrix where nothing tells their number: those of NVIDIA's subgroups.
+const SHARERS: u64 = 32;
 
 impl Checker<'_> {
     /// Checks the operands of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B rows, C
@@ -78,6 +82,31 @@ impl Checker<'_> {
             self.fail(Code::N1301, span, message);
         }
         fits
+    }
+
+    /// `m.length()`. That of NV's matrices is a constant expression; it is asked of the matrix at hand
+    /// where nothing wants a constant, for what the matrix is used as may tell how many it has
+    /// (`--coopmat khr`).
+    pub(super) fn components_held(&mut self, base: E, matrix: CoopMatrix, span: Span) -> E {
+        if !self.wants_constant || matrix.usage.is_some() {
+            return self.push(ExprKind::Length(base), self.common.int, span);
+        }
+        let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
+        let [rows, columns] = [matrix.rows, matrix.columns]
+            .map(|number| default_bits(constants, specs, number).unwrap_or(1) & u64::from(u32::MAX));
+        let default = (rows.saturating_mul(columns) / SHARERS).clamp(1, i32::MAX as u64);
+        let constant = self.constant(Const::Components { matrix: self.ty(base), default });
+        self.const_expr(constant, self.common.int, span)
+    }
+
+    /// Whether an expression asks for the number of a cooperative matrix's components.
+    pub(super) fn measures_matrix(&self, e: E) -> bool {
+        match self.body.exprs[e].kind {
+            ExprKind::Length(base) => matches!(self.kind(base), TypeKind::CoopMatrix(_)),
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) => self.measures_matrix(a),
+            ExprKind::Binary(_, a, b) => self.measures_matrix(a) || self.measures_matrix(b),
+            _ => false,
+        }
     }
 
     /// Two numbers that are known and differ.

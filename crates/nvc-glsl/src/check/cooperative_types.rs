@@ -103,7 +103,7 @@ impl Checker<'_> {
     /// Scope, rows, columns, use: an integer constant, which may be of specialization constants. All
     /// are `int` from here on, so that equal parameters make equal types.
     fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
-        let e = self.value(parameter);
+        let e = self.constant_operand(|this| this.value(parameter));
         if self.is_error(e) {
             return None;
         }

@@ -208,11 +208,17 @@ impl Checker<'_> {
     /// A condition: a bool.
     pub(super) fn condition(&mut self, handle: Handle<ast::Expr>) -> E {
         let e = self.value(handle);
-        self.boolean(e)
+        let assigns = matches!(self.unit.exprs[handle].kind, ast::ExprKind::Assign { op: None, .. });
+        self.truth(e, assigns)
     }
 
     /// Checks that a value is a bool.
     pub(super) fn boolean(&mut self, e: E) -> E {
+        self.truth(e, false)
+    }
+
+    /// The same of a condition that may be an assignment.
+    fn truth(&mut self, e: E, assigns: bool) -> E {
         if self.is_error(e) || self.ty(e) == self.common.bool {
             return e;
         }
@@ -220,7 +226,9 @@ impl Checker<'_> {
         let ty = self.ty(e);
         let mut diagnostic =
             Diagnostic::new(Code::N0304, span, format!("a condition has type {}, not bool", self.show(ty)));
-        if let TypeKind::Scalar(_) = self.program.types.kind(ty) {
+        if assigns {
+            diagnostic = diagnostic.note("`=` assigns").help("write `==` to compare");
+        } else if let TypeKind::Scalar(_) = self.program.types.kind(ty) {
             diagnostic = diagnostic.help("compare it, or write `bool(...)`");
         }
         self.bad(diagnostic, span)

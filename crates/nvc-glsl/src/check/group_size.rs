@@ -19,6 +19,21 @@ pub(super) struct GroupSize {
     declared: Option<Span>,
     variable: Option<Span>,
     constants: Option<[Handle<Const>; 3]>,
+    pub(super) derivatives: super::derivatives::Layout,
+}
+
+impl GroupSize {
+    /// The sizes that the program writes, 1 where it writes none; `None` for those that the API sets.
+    pub(super) fn written(&self) -> [Option<u32>; 3] {
+        let sizes = self.fixed.iter().zip(&self.ids);
+        let mut written = [None; 3];
+        for (to, (size, id)) in written.iter_mut().zip(sizes) {
+            if self.declared.is_some() && id.is_none() {
+                *to = Some(size.map_or(1, |(size, _)| size));
+            }
+        }
+        written
+    }
 }
 
 /// The least limits that an implementation may have (`gl_MaxComputeWorkGroupSize`), which NVIDIA's has.
@@ -43,6 +58,7 @@ impl Checker<'_> {
                 Key::LocalSizeVariable => {
                     self.group_size.variable.get_or_insert(item.span);
                 }
+                Key::Derivatives => self.declare_derivatives(item.value, item.span),
                 _ => {}
             }
         }
@@ -156,6 +172,7 @@ impl Checker<'_> {
 
     /// Sets the program's size; reports a program without one.
     pub(super) fn finish_group_size(&mut self) {
+        self.finish_derivatives();
         if self.group_size.variable.is_some() {
             return;
         }

@@ -5,7 +5,7 @@ use crate::ast;
 use crate::builtins::signature::Needs;
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, counted};
 
 impl Checker<'_> {
     /// The type of an array without size, by its initial value.
@@ -67,7 +67,8 @@ impl Checker<'_> {
             Shape::Matrix(columns, _) => columns as usize,
         };
         if values.len() != wanted {
-            let message = format!("{} takes {wanted} parts, not {}", self.show(ty), values.len());
+            let message =
+                format!("{} takes {}, not {}", self.show(ty), counted(wanted, "part"), values.len());
             return self.bad(Diagnostic::new(Code::N1302, span, message), span);
         }
         self.construct(ty, values, span)

@@ -17,6 +17,7 @@ mod conversion;
 mod cooperative;
 mod cooperative_types;
 mod declare;
+mod derivatives;
 mod expr;
 mod features;
 mod finish;
@@ -156,6 +157,8 @@ struct Checker<'a> {
     counters: FxHashMap<u32, u32>,
     /// The depth of struct nesting, by struct.
     depths: FxHashMap<crate::types::StructId, u32>,
+    /// Whether what is checked stands where a constant is wanted.
+    wants_constant: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -200,6 +203,7 @@ impl<'a> Checker<'a> {
             precisions: precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
+            wants_constant: false,
         }
     }
 

@@ -108,7 +108,7 @@ impl Checker<'_> {
             self.fail(Code::N1303, span, format!("the constant `{name}` has no value"));
             return None;
         };
-        let value = self.initializer(value, ty, "the value");
+        let value = self.constant_operand(|this| this.initializer(value, ty, "the value"));
         let ty = self.sized_by(ty, Some(value));
         let value = self.implicit(value, ty, "the value");
         (!self.is_error(value)).then_some((value, ty))

@@ -4,7 +4,7 @@ use super::{Checker, E, conversion};
 use crate::ast::Ident;
 use crate::builtins::signature::{Flow, Needs, Row};
 use crate::types::Type;
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, counted};
 use std::cmp::Ordering;
 
 /// What a candidate calls.
@@ -159,7 +159,7 @@ impl Checker<'_> {
                     })
                     .unwrap_or_default()
             } else {
-                format!("takes {} arguments, not {}", candidate.params.len(), args.len())
+                format!("takes {}, not {}", counted(candidate.params.len(), "argument"), args.len())
             };
             let note = format!("`{}`: {why}", self.show_candidate(name, candidate));
             if !notes.contains(&note) {

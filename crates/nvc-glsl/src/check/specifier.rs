@@ -123,7 +123,7 @@ impl Checker<'_> {
     }
 
     fn length(&mut self, length: Handle<ast::Expr>) -> Option<Length> {
-        let e = self.value(length);
+        let e = self.constant_operand(|this| this.value(length));
         if self.is_error(e) {
             return None;
         }
@@ -139,7 +139,13 @@ impl Checker<'_> {
             } else {
                 "the size of an array is not an integer"
             };
-            self.fail(Code::N1303, span, message);
+            let mut diagnostic = Diagnostic::new(Code::N1303, span, message);
+            if integer && self.measures_matrix(e) {
+                diagnostic = diagnostic
+                    .note("how many components of a `coopmat` an invocation holds is no constant: GL_KHR_cooperative_matrix")
+                    .help("size the array for the most there may be, or use a matrix of GL_NV_cooperative_matrix");
+            }
+            self.report(diagnostic);
             return None;
         };
         if self.is_spec(constant) {

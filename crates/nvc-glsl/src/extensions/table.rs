@@ -124,10 +124,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_KHR_shader_subgroup_vote").implying(&["GL_KHR_shader_subgroup_basic"]),
     nothing("GL_KHR_vulkan_glsl"),
     full("GL_NV_bindless_texture"),
-    partial(
-        "GL_NV_compute_shader_derivatives",
-        "derivatives: its layouts are taken, its functions are not there",
-    ),
+    full("GL_NV_compute_shader_derivatives"),
     full("GL_NV_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
     full("GL_NV_gpu_shader5").implying(&["GL_ARB_gpu_shader5"]),
     full("GL_NV_integer_cooperative_matrix")
@@ -157,11 +154,6 @@ const fn full(name: &'static str) -> Row {
 /// It is accepted, and asks for nothing.
 const fn nothing(name: &'static str) -> Row {
     Row { state: State::Nothing, ..full(name) }
-}
-
-/// Something of it is missing.
-const fn partial(name: &'static str, missing: &'static str) -> Row {
-    Row { state: State::Partial(missing), ..full(name) }
 }
 
 impl Row {

@@ -8,12 +8,12 @@ use crate::types::TypeKind;
 use naga::Handle;
 use nvc_ir::constant::Const as IrConst;
 use nvc_ir::globals::SpecOperand;
-use nvc_ir::{SpecConstData, SpecConstKind};
+use nvc_ir::{SpecConstData, SpecConstKind, Types};
 
 impl Shared<'_> {
     /// Declares the specialization constants and the operations on them. Operands are older than what
     /// uses them, so one walk in order is enough.
-    pub(super) fn specialization_constants(&mut self) {
+    pub(super) fn specialization_constants(&mut self, types: &mut Types) {
         let program = self.program;
         let mut known = rustc_hash::FxHashMap::default();
         for (handle, spec) in program.spec_constants.iter() {
@@ -47,6 +47,17 @@ impl Shared<'_> {
                         ty: scalar_type(*scalar),
                         default: *default,
                         kind: SpecConstKind::Op(*op, operands),
+                    };
+                    let spec = self.spec_constants.push(data);
+                    self.specs.insert(handle, spec);
+                }
+                Const::Components { matrix, default } => {
+                    let matrix = self.value_type(types, *matrix);
+                    let data = SpecConstData {
+                        name: String::new(),
+                        ty: Types::I32,
+                        default: *default,
+                        kind: SpecConstKind::Op(nvc_ir::Op::CoopLength, vec![SpecOperand::Type(matrix)]),
                     };
                     let spec = self.spec_constants.push(data);
                     self.specs.insert(handle, spec);
@@ -86,7 +97,7 @@ impl Lowerer<'_, '_> {
                 self.composite(*ty, &parts)
             }
             // Those are in `specs`.
-            Const::Spec(_) | Const::Op { .. } => {
+            Const::Spec(_) | Const::Op { .. } | Const::Components { .. } => {
                 self.fault("a specialization constant that was not declared");
                 Val::void()
             }

@@ -20,7 +20,8 @@ impl<'p> Shared<'p> {
         Lowerer::new(self, &mut func, types, &program.functions[main]).main();
         func.resolve_aliases();
         self.functions[id] = func;
-        Some(EntryPoint { name: "main".into(), function: id, workgroup_size })
+        let derivatives = program.derivatives;
+        Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives })
     }
 
     /// The size of the work group; where the dispatch chooses it, by specialization constants.

@@ -60,7 +60,7 @@ pub fn lower(
 ) -> Result<Module, Reported> {
     let mut module = Module::new();
     let mut shared = Shared::new(program, names, options, bindings, diags);
-    shared.specialization_constants();
+    shared.specialization_constants(&mut module.types);
     let entry = shared.entry(&mut module.types);
     while let Some((id, key)) = shared.queue.pop_front() {
         if shared.diags.is_full() {

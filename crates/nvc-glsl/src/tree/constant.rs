@@ -31,6 +31,15 @@ pub enum Const {
         /// Its bits where all specialization constants have their defaults.
         default: u64,
     },
+    /// How many components of a cooperative matrix each invocation holds, an `int`: known when the API
+    /// makes the pipeline, as specialization constants are (GL_NV_cooperative_matrix).
+    Components {
+        /// Its type.
+        matrix: Type,
+        /// How many there are if 32 invocations share the matrix, and specialization constants have their
+        /// defaults.
+        default: u64,
+    },
 }
 
 /// A specialization constant that the API sets by number.
@@ -60,7 +69,7 @@ pub fn default_bits(
         Const::Null(_) => Some(0),
         Const::Spec(spec) => Some(specs[*spec].default),
         Const::Composite(..) => None,
-        Const::Op { default, .. } => Some(*default),
+        Const::Op { default, .. } | Const::Components { default, .. } => Some(*default),
     }
 }
 
@@ -73,6 +82,7 @@ pub fn scalar_of(
     match &constants[handle] {
         Const::Scalar(scalar, _) | Const::Op { scalar, .. } => Some(*scalar),
         Const::Spec(spec) => Some(specs[*spec].scalar),
+        Const::Components { .. } => Some(crate::types::scalar::I32),
         Const::Composite(..) | Const::Null(_) => None,
     }
 }

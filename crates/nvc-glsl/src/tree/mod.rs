@@ -40,6 +40,8 @@ pub struct Program {
     /// Size of the work group: constants, or `None` where the API chooses
     /// (`local_size_variable`).
     pub local_size: Option<[Handle<Const>; 3]>,
+    /// Which invocations derivatives are taken among; without, they are zero.
+    pub derivatives: Option<nvc_ir::DerivativeGroup>,
     /// Attributes of `main`.
     pub modes: Modes,
     /// Extensions that are enabled and change what is emitted, by name.

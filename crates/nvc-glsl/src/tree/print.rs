@@ -35,6 +35,9 @@ impl Printer<'_> {
         } else {
             self.line("(local_size variable)");
         }
+        if let Some(group) = self.program.derivatives {
+            self.line(&format!("(derivatives {})", group.name()));
+        }
         for (_, spec) in self.program.spec_constants.iter() {
             let value = scalar_value(spec.scalar, spec.default);
             self.line(&format!("(spec {} {} {value})", spec.id, self.names.text(spec.name)));
@@ -45,6 +48,10 @@ impl Printer<'_> {
                 let value = scalar_value(*scalar, *default);
                 let text =
                     format!("(op c{} {} {}) ; {value}", handle.index(), op.info().name, operands.join(" "));
+                self.line(&text);
+            }
+            if let Const::Components { matrix, default } = constant {
+                let text = format!("(components c{} {}) ; {default}", handle.index(), self.ty(*matrix));
                 self.line(&text);
             }
         }
@@ -292,7 +299,7 @@ impl Printer<'_> {
             }
             Const::Null(ty) => format!("(null {})", self.ty(*ty)),
             Const::Spec(spec) => format!("spec{}", self.program.spec_constants[*spec].id),
-            Const::Op { .. } => format!("c{}", handle.index()),
+            Const::Op { .. } | Const::Components { .. } => format!("c{}", handle.index()),
         }
     }
 

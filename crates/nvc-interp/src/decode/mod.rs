@@ -83,7 +83,7 @@ struct Shared<'m> {
 /// Makes the program of a module.
 pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> Result<Program> {
     let Some(entry) = &module.entry else { return Err(fault("the module has no entry point")) };
-    let layouts = Layouts::new(module, spec::values(module, dispatch)?, config.lanes);
+    let layouts = Layouts::new(module, spec::values(module, dispatch, config.lanes)?, config.lanes);
     let group_size = entry.workgroup_size.map(|extent| match extent {
         Extent::Fixed(n) => n,
         Extent::Spec(id) => layouts.spec.get(id.index()).map_or(1, |&n| n as u32),
@@ -108,6 +108,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         functions,
         entry: entry.function.index(),
         group_size,
+        derivatives: entry.derivatives,
         shared: shared.globals.shared,
         lane_bytes: shared.lane_bytes,
         regions: shared.globals.regions,

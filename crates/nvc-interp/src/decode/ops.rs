@@ -44,9 +44,13 @@ fn handler(op: Op) -> Option<Handler> {
         Op::BindlessAddr | Op::UnitAddr => image::descriptor,
         Op::TexCombine => image::combine,
         Op::TexelAddr => image::texel_addr,
-        Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::TexLevels | Op::TexSamples => {
-            image::access
-        }
+        Op::TexSample
+        | Op::TexFetch
+        | Op::TexGather
+        | Op::TexSize
+        | Op::TexLevels
+        | Op::TexQueryLod
+        | Op::TexSamples => image::access,
         Op::ImageRead | Op::ImageWrite => image::access,
         Op::Barrier => barrier,
         Op::ReadClock => clock,
@@ -141,6 +145,12 @@ fn is_warp(op: Op) -> bool {
             | Op::SubgroupQuadBroadcast
             | Op::SubgroupQuadSwap
             | Op::SubgroupRotate
+            | Op::Ddx
+            | Op::DdxFine
+            | Op::DdxCoarse
+            | Op::Ddy
+            | Op::DdyFine
+            | Op::DdyCoarse
     )
 }
 

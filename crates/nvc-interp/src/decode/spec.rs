@@ -4,15 +4,17 @@ use super::{Result, fault};
 use crate::column::{Registers, Slot, WIDTH};
 use crate::config::Dispatch;
 use crate::kernels::{self, Kind};
+use crate::layout::share;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
-use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand};
+use nvc_ir::types::Length;
+use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand, TypeKind};
 
 /// Operands that a kernel takes.
 const MAX_OPERANDS: usize = 4;
 
-/// Bits of each specialization constant.
-pub(super) fn values(module: &Module, dispatch: &Dispatch) -> Result<Vec<u64>> {
+/// Bits of each specialization constant. Cooperative matrices are shared by as many lanes.
+pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result<Vec<u64>> {
     let group = |id: u32| {
         let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&n| n == id)?;
         dispatch.group_size.and_then(|size| size.get(axis).copied()).map(u64::from)
@@ -22,11 +24,25 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch) -> Result<Vec<u64>> {
     for data in module.spec_constants.values() {
         let value = match &data.kind {
             SpecConstKind::Id(id) => chosen(*id).unwrap_or(data.default),
+            SpecConstKind::Op(Op::CoopLength, operands) => components(module, operands, &values, lanes)?,
             SpecConstKind::Op(op, operands) => operation(module, data, *op, operands, &values)?,
         };
         values.push(value);
     }
     Ok(values)
+}
+
+/// How many elements of a cooperative matrix each lane holds.
+fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes: u32) -> Result<u64> {
+    let [SpecOperand::Type(ty)] = *operands else { return Err(fault("the length of no matrix")) };
+    let TypeKind::CoopMatrix(matrix) = module.types.kind(ty) else {
+        return Err(fault("the length of what is no matrix"));
+    };
+    let [rows, columns] = [matrix.rows, matrix.columns].map(|length| match length {
+        Length::Fixed(n) => n,
+        Length::Spec(id) => earlier.get(id.index()).map_or(0, |&n| n as u32),
+    });
+    Ok(share(rows, columns, lanes).into())
 }
 
 /// What an operation on earlier constants gives: its kernel runs in one lane.
@@ -47,6 +63,7 @@ fn operation(
                 let ty = module.spec_constants.get(id).map(|spec| spec.ty);
                 ty.zip(earlier.get(id.index()).copied()).ok_or_else(unknown)?
             }
+            SpecOperand::Type(_) => return Err(unknown()),
         };
         from = from.or_else(|| Kind::of(&module.types, ty));
         columns.push([bits; WIDTH]);

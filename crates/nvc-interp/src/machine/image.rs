@@ -1,7 +1,7 @@
 //! Image and texture accesses, lane by lane.
 
 use super::frame::Warp;
-use super::{Machine, Site};
+use super::{Machine, Site, derivative};
 use crate::code::{ImageStep, SAMPLER_SHIFT, TEXTURES, view};
 use crate::column::{Mask, Registers, Slot, lanes};
 use crate::resources::{Image, Sampler, Texel};
@@ -88,6 +88,7 @@ fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sam
     let words = match step.op {
         Op::TexSize => size(step.image, image, step.lod.map_or(0, |slot| registers.get(slot, lane) as u32)),
         Op::TexLevels => [image.level_count(), 0, 0, 0],
+        Op::TexQueryLod => queried(registers, lane, step, image, sampler),
         Op::TexSamples => [image.samples.max(1), 0, 0, 0],
         Op::TexFetch => {
             let offset = step.imm.const_offset.map_or([0; 3], |offset| offset.map(i64::from));
@@ -129,13 +130,8 @@ fn filtered(
     }
     let mut lod = step.lod.map_or(0.0, float);
     if let Some([dx, dy]) = &step.grad {
-        let size = image.level_extent(0).map(f64::from);
-        let length = |slots: &[Slot]| {
-            let parts =
-                slots.iter().zip(size.iter().cycle()).map(|(&slot, size)| (float(slot) * size).powi(2));
-            parts.sum::<f64>().sqrt()
-        };
-        lod = length(dx).max(length(dy)).log2();
+        let floats = |slots: &[Slot]| slots.iter().map(|&slot| float(slot)).collect::<Vec<f64>>();
+        lod = level(image, &floats(dx), &floats(dy));
     }
     if let Some(slot) = step.min_lod {
         lod = lod.max(float(slot));
@@ -153,6 +149,30 @@ fn filtered(
         })
     });
     texture::gather(&request, step.imm.component.into(), offsets)
+}
+
+/// The level of detail by how coordinates differ along x and y: its texels lie as far apart.
+fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
+    let size = image.level_extent(0).map(f64::from);
+    let length = |parts: &[f64]| {
+        let squares = parts.iter().zip(size.iter().cycle()).map(|(part, size)| (part * size).powi(2));
+        squares.sum::<f64>().sqrt()
+    };
+    length(dx).max(length(dy)).log2()
+}
+
+/// The level that a sample would access, and the one that the coordinates of four lanes ask for.
+fn queried(
+    registers: &Registers,
+    lane: usize,
+    step: &ImageStep,
+    image: &Image,
+    sampler: Sampler,
+) -> [u32; 4] {
+    let along = |op: Op| derivative::of_coordinates(registers, lane, &step.coord, op);
+    let asked = level(image, &along(Op::Ddx), &along(Op::Ddy));
+    let accessed = texture::accessed(image, sampler, asked);
+    [(accessed as f32).to_bits(), (asked as f32).to_bits(), 0, 0]
 }
 
 /// Adds signed offsets.

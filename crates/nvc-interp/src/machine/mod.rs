@@ -6,6 +6,7 @@
 
 mod atomic;
 mod coop;
+mod derivative;
 mod frame;
 mod group;
 mod image;

@@ -1,7 +1,7 @@
 //! Running a warp.
 
 use super::frame::{Frame, State, Warp};
-use super::{Machine, Site, TURN};
+use super::{Machine, Site, TURN, derivative};
 use crate::code::{Code, Edge, End, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::trace::{Invocation, Traced, TracedValue};
@@ -134,7 +134,8 @@ impl Machine<'_> {
 
     /// The invocation of a lane.
     pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
-        Invocation { group: self.group, local: warp.number * self.lanes() + lane as u32 }
+        let place = warp.number * self.lanes() + lane as u32;
+        Invocation { group: self.group, local: derivative::index(self.program, place) }
     }
 
     fn trace(&mut self, registers: &Registers, lane: usize, step: &crate::code::TraceStep, site: Site) {
@@ -206,7 +207,7 @@ impl Machine<'_> {
         for (axis, &slot) in dst.iter().enumerate() {
             let mut column: Column = [0; WIDTH];
             for (lane, out) in column.iter_mut().enumerate() {
-                let index = warp.number * count + lane as u32;
+                let index = derivative::index(self.program, warp.number * count + lane as u32);
                 let local = [index % size[0], index / size[0] % size[1], index / size[0] / size[1]];
                 let part = |vector: [u32; 3]| u64::from(vector.get(axis).copied().unwrap_or(0));
                 *out = match builtin {

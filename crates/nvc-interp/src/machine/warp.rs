@@ -1,7 +1,7 @@
 //! Operations across the lanes of a warp.
 
 use super::frame::Warp;
-use super::{Machine, Site, group};
+use super::{Machine, Site, derivative, group};
 use crate::code::WarpStep;
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use nvc_ir::Op;
@@ -29,6 +29,13 @@ impl Machine<'_> {
             | Op::SubgroupRotate => return self.shuffle(warp, mask, step, site),
             Op::SubgroupArithmetic => {
                 let columns = group::arithmetic(registers, mask, step);
+                for (&slot, column) in step.dst.iter().zip(&columns) {
+                    warp.registers.write(mask, slot, column);
+                }
+                return;
+            }
+            Op::Ddx | Op::DdxFine | Op::DdxCoarse | Op::Ddy | Op::DdyFine | Op::DdyCoarse => {
+                let columns = derivative::differences(registers, step);
                 for (&slot, column) in step.dst.iter().zip(&columns) {
                     warp.registers.write(mask, slot, column);
                 }

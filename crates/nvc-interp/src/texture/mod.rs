@@ -4,4 +4,4 @@
 mod cube;
 mod sample;
 
-pub(crate) use sample::{Request, fetch, gather, sample};
+pub(crate) use sample::{Request, accessed, fetch, gather, sample};

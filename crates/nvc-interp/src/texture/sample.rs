@@ -197,14 +197,25 @@ fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
     })
 }
 
+/// The level that a sample at a level of detail accesses: one that there is; between two of them where
+/// both are filtered.
+pub(crate) fn accessed(image: &Image, sampler: Sampler, lod: f64) -> f64 {
+    let last = f64::from(image.level_count() - 1);
+    // A NaN becomes 0.
+    let lod = lod.max(0.0).min(last);
+    match sampler.mip {
+        Mip::Nearest => (lod + 0.5).ceil().max(1.0) - 1.0,
+        Mip::Linear => lod,
+    }
+}
+
 /// A filtered sample at a level of detail.
 pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
     let last = f64::from(request.image.level_count() - 1);
-    // A NaN becomes 0.
-    let lod = request.lod.max(0.0).min(last);
+    let lod = accessed(request.image, request.sampler, request.lod);
     let filter = request.sampler.filter;
     match request.sampler.mip {
-        Mip::Nearest => request.level((lod + 0.5).ceil().max(1.0) as u32 - 1, filter).bits(),
+        Mip::Nearest => request.level(lod as u32, filter).bits(),
         Mip::Linear => {
             let (low, share) = (lod.floor(), lod - lod.floor());
             let (near, far) =

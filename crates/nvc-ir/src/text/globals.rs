@@ -12,7 +12,7 @@ use crate::globals::{
     Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
     SpecOperand, VariableAccess,
 };
-use crate::module::{EntryPoint, Extent};
+use crate::module::{DerivativeGroup, EntryPoint, Extent};
 use crate::ops::Op;
 use crate::types::{Space, Types};
 use std::fmt::{self, Write};
@@ -37,6 +37,10 @@ pub(super) fn write_spec_const(
                 match arg {
                     SpecOperand::Spec(spec) => write!(out, "{spec}")?,
                     SpecOperand::Bits(ty, bits) => write_scalar(out, types, *ty, *bits)?,
+                    SpecOperand::Type(ty) => {
+                        out.write_str("type ")?;
+                        write_type(out, types, *ty)?;
+                    }
                 }
             }
             Ok(())
@@ -74,6 +78,9 @@ fn parse_spec_operand(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecO
     if let Some(spec) = cursor.peek_id("spec") {
         cursor.advance();
         return Ok(SpecOperand::Spec(SpecConst::from_index(spec as usize)));
+    }
+    if cursor.eat_word("type") {
+        return Ok(SpecOperand::Type(parse_type(cursor, types)?));
     }
     let (ty, bits) = parse_scalar(cursor, types)?;
     Ok(SpecOperand::Bits(ty, bits))
@@ -203,7 +210,11 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
             Extent::Spec(spec) => write!(out, "{spec}")?,
         }
     }
-    out.write_char(')')
+    out.write_char(')')?;
+    match entry.derivatives {
+        Some(group) => write!(out, " derivatives({})", group.name()),
+        None => Ok(()),
+    }
 }
 
 /// Reads the line of the entry point behind `entry`.
@@ -223,5 +234,20 @@ pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
     let [x, y, z] = sizes[..] else {
         return Err(cursor.error_at(start, "a work group has three sizes"));
     };
-    Ok(EntryPoint { name, function, workgroup_size: [x, y, z] })
+    let derivatives = match cursor.eat_word("derivatives") {
+        true => Some(parse_derivatives(cursor)?),
+        false => None,
+    };
+    Ok(EntryPoint { name, function, workgroup_size: [x, y, z], derivatives })
+}
+
+fn parse_derivatives(cursor: &mut Cursor<'_>) -> Parse<DerivativeGroup> {
+    cursor.expect("(")?;
+    let start = cursor.offset();
+    let word = cursor.word("`quads` or `linear`")?;
+    let Some(group) = DerivativeGroup::ALL.into_iter().find(|group| group.name() == word) else {
+        return Err(cursor.error_at(start, format!("`{word}` is no group of invocations")));
+    };
+    cursor.expect(")")?;
+    Ok(group)
 }

@@ -7,8 +7,9 @@ use crate::globals::{
     Binding, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand,
 };
 use crate::module::{EntryPoint, Extent, Module};
+use crate::ops::Op;
 use crate::text::{Place, print_type};
-use crate::types::{Space, TypeKind, Types};
+use crate::types::{Length, Space, TypeKind, Types};
 use rustc_hash::FxHashSet;
 
 /// Checks what a module has beside functions.
@@ -42,17 +43,34 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
         let message = format!("the default is no value of type {}", print_type(types, data.ty));
         return fault(Invariant::SpecConstants, message);
     }
-    let SpecConstKind::Op(_, args) = &data.kind else { return Ok(()) };
+    let SpecConstKind::Op(op, args) = &data.kind else { return Ok(()) };
+    let measures = matches!(args[..], [SpecOperand::Type(_)]);
+    if measures != (*op == Op::CoopLength) {
+        let message = "`coop.length` has the type of a cooperative matrix, and no other operation has a type";
+        return fault(Invariant::SpecConstants, message);
+    }
     for arg in args {
         let fits = match *arg {
             SpecOperand::Spec(other) => other.index() < spec.index(),
             SpecOperand::Bits(ty, bits) => types.contains(ty) && fits(types, ty, bits),
+            SpecOperand::Type(ty) => types.contains(ty) && is_earlier_matrix(types.kind(ty), spec),
         };
         if !fits {
-            return fault(Invariant::SpecConstants, "an operand is neither an earlier constant nor a scalar");
+            let message =
+                "an operand is neither an earlier constant nor a scalar, nor a matrix of such sizes";
+            return fault(Invariant::SpecConstants, message);
         }
     }
     Ok(())
+}
+
+/// Whether a type is that of a cooperative matrix whose numbers are given by earlier constants.
+fn is_earlier_matrix(kind: &TypeKind, spec: SpecConst) -> bool {
+    let TypeKind::CoopMatrix(matrix) = kind else { return false };
+    [matrix.scope, matrix.rows, matrix.columns].into_iter().all(|length| match length {
+        Length::Fixed(_) => true,
+        Length::Spec(other) => other.index() < spec.index(),
+    })
 }
 
 /// Whether bits are a value of a type; only scalars have values of bits.

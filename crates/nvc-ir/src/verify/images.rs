@@ -82,10 +82,16 @@ pub(super) fn combine(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `tex.levels`, `tex.samples`.
+/// `tex.levels`, `tex.samples`, `tex.lod`.
 pub(super) fn query(view: &InstView<'_>) -> Check {
-    let Some((image, _)) = image(view) else { return Ok(()) };
+    let Some((image, sampled)) = image(view) else { return Ok(()) };
     match view.data.op {
+        Op::TexQueryLod if !sampled || image.multisampled => {
+            view.wrong_operand(0, "an image with a sampler and levels")
+        }
+        Op::TexQueryLod if view.types.components(view.arg(1)) != image.dim.coordinates() => {
+            view.wrong_operand(1, "coordinates without layer")
+        }
         Op::TexLevels if image.storage || image.multisampled => view.wrong_operand(0, "an image with levels"),
         Op::TexSamples if !image.multisampled => view.wrong_operand(0, "a multisampled image"),
         _ => Ok(()),

@@ -116,7 +116,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::TexSample | Op::TexFetch | Op::TexGather | Op::TexSize | Op::ImageRead | Op::ImageWrite => {
             images::access
         }
-        Op::TexLevels | Op::TexSamples => images::query,
+        Op::TexLevels | Op::TexSamples | Op::TexQueryLod => images::query,
         Op::TexCombine => images::combine,
         Op::TexelAddr => images::texel_addr,
         Op::Call => memory::call,

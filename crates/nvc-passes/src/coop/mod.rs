@@ -23,8 +23,8 @@ mod webs;
 use crate::{Context, Pass};
 use infer::Uses;
 use nvc_diag::{Code, Diagnostic};
-use nvc_ir::types::CoopMatrixType;
-use nvc_ir::{Module, Op, TypeKind};
+use nvc_ir::types::{CoopMatrixType, Length};
+use nvc_ir::{Const, Function, Module, Op, TypeKind, Value};
 use webs::{Conflict, ROLES};
 
 /// The pass.
@@ -56,6 +56,9 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
             let uses = infer::uses(module, &[]);
             retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
         }
+    }
+    if wanted == CoopMatrices::Khr {
+        refuse_constant_lengths(module, cx);
     }
     forget_measured(module);
     if wanted == CoopMatrices::Khr {
@@ -115,6 +118,44 @@ fn report(uses: &Uses, cx: &mut Context<'_>) -> bool {
         cx.report(finding);
     }
     !conflicts.is_empty()
+}
+
+/// SPV_KHR_cooperative_matrix has no specialization constant that says how many components an invocation
+/// holds: reports the first use of one.
+fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
+    let measured = module.measured_constants();
+    if measured.is_empty() {
+        return;
+    }
+    let is_measured = |func: &Function, value: Value| matches!(func.as_const(value), Some(Const::Spec(spec)) if measured.contains(spec));
+    let in_type = module.types.iter().any(|(_, kind)| match kind {
+        TypeKind::Array { length: Length::Spec(spec), .. } => measured.contains(spec),
+        _ => false,
+    });
+    let mut insts = module.functions.iter().flat_map(|(_, func)| {
+        let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.map(move |&inst| (func, &func.insts[inst]))
+    });
+    let used = insts.find(|(func, data)| data.args.iter().any(|&arg| is_measured(func, arg)));
+    let in_terminator = || {
+        let mut blocks = module
+            .functions
+            .iter()
+            .flat_map(|(_, func)| func.blocks_in_order().map(move |(_, block)| (func, block)));
+        blocks.any(|(func, block)| {
+            let mut any = false;
+            block.term.clone().for_each_value(|value| any |= is_measured(func, *value));
+            any
+        })
+    };
+    if !in_type && used.is_none() && !in_terminator() {
+        return;
+    }
+    let message = "the number of a cooperative matrix's components stands where a constant is wanted";
+    let finding = Diagnostic::new(Code::N0702, used.and_then(|(_, data)| data.loc), message)
+        .note("SPV_KHR_cooperative_matrix has it as a value alone, not as a specialization constant")
+        .help("compile with `--coopmat nv`, or ask for it where it need not be constant");
+    cx.report(finding);
 }
 
 /// `coop.length` need not know its matrix any more: a use would keep it alive, and a pointer its variable

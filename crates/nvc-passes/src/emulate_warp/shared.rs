@@ -211,6 +211,7 @@ fn computed(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecCons
     let [x, y] = operands.map(|operand| match operand {
         SpecOperand::Spec(spec) => module.spec_constants[spec].default as u32,
         SpecOperand::Bits(_, bits) => bits as u32,
+        SpecOperand::Type(_) => 0,
     });
     let default = match op {
         Op::IAdd => x.wrapping_add(y),

@@ -6,13 +6,15 @@ use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, V
 use rustc_hash::FxHashMap;
 
 /// Freezes every constant. Those that types depend on stay where they are declared: front ends make
-/// no such types of constants that are to be frozen.
+/// no such types of constants that are to be frozen. How many components of a cooperative matrix an
+/// invocation holds is the device's to say.
 pub(super) fn all(module: &mut Module) {
-    let keys: Vec<SpecConst> = module.spec_constants.keys().collect();
+    let measured = module.measured_constants();
+    let keys: Vec<SpecConst> = module.spec_constants.keys().filter(|spec| !measured.contains(spec)).collect();
     for spec in keys {
         one(module, spec);
     }
-    if !module.types.iter().any(|(_, kind)| depends(kind)) {
+    if measured.is_empty() && !module.types.iter().any(|(_, kind)| depends(kind)) {
         module.spec_constants = Default::default();
     }
 }

@@ -28,7 +28,7 @@ fn program() -> Module {
     b.terminate(Terminator::Return(None));
     let function = module.functions.push(func);
     let workgroup_size = size.map(Extent::Spec);
-    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size });
+    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
     module
 }
 

@@ -83,6 +83,7 @@ static PARTITIONED: Extension = extension("VK_NV_shader_subgroup_partitioned", N
 static SM_BUILTINS: Extension = extension("VK_NV_shader_sm_builtins", None);
 static COOPERATIVE_NV: Extension = extension("VK_NV_cooperative_matrix", None);
 static COOPERATIVE_KHR: Extension = extension("VK_KHR_cooperative_matrix", None);
+static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
 static NON_SEMANTIC: Extension =
@@ -125,6 +126,7 @@ structures! {
     SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
+    DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
     SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
     SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), WHOLE_12;
@@ -173,6 +175,9 @@ const CAPABILITIES: &[(&str, &[Want])] = &[
     ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
     ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
     ("VulkanMemoryModel", &[Feature(&MODEL, "vulkanMemoryModel")]),
+    ("ComputeDerivativeGroupQuadsNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupQuads")]),
+    ("ComputeDerivativeGroupLinearNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupLinear")]),
+    ("DerivativeControl", &[]),
     ("ShaderClockKHR", &[]),
     ("UniformBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderUniformBufferArrayDynamicIndexing")]),
     ("StorageBufferArrayDynamicIndexing", &[Feature(&BASE, "shaderStorageBufferArrayDynamicIndexing")]),
@@ -221,6 +226,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
     ("SPV_KHR_vulkan_memory_model", &MEMORY_MODEL),
+    ("SPV_NV_compute_shader_derivatives", &DERIVATIVES),
     ("SPV_KHR_shader_clock", &CLOCK),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),
     ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),

@@ -163,6 +163,7 @@ impl Emitter<'_> {
                     (ty, self.spec_constant(other))
                 }
                 SpecOperand::Bits(ty, bits) => (ty, self.scalar(ty, bits)),
+                SpecOperand::Type(ty) => (ty, self.ty(ty)),
             };
             logical |= matches!(self.kind(ty)?, TypeKind::Bool);
             ids.push(id);

@@ -132,6 +132,13 @@ impl<'a> Emitter<'a> {
         }
         let size = self.local_size()?;
         self.entry_point(main, &entry.name, size);
+        if let Some(group) = entry.derivatives {
+            let (need, mode) = ops::derivative::grouping(group);
+            self.need(need);
+            let operands = vec![Operand::IdRef(main), Operand::ExecutionMode(mode)];
+            let inst = self.writer.instruction(Op::ExecutionMode, None, None, operands);
+            self.writer.module.execution_modes.push(inst);
+        }
         Ok(())
     }
 

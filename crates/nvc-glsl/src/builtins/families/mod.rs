@@ -3,6 +3,7 @@
 mod atomic;
 mod barrier;
 mod cooperative;
+mod derivative;
 mod image;
 mod integer;
 mod math;
@@ -59,9 +60,11 @@ pub const FAMILIES: &[Family] = &[
     family("Dot products of packed integers", integer::PACKED_DOT),
     family("Texture queries", texture::TEXTURE_QUERY),
     family("Textures", texture::TEXTURE),
+    family("Textures with a bias", texture::TEXTURE_BIAS),
     family("Textures with derivatives", texture::TEXTURE_GRAD),
     family("Texture gathers", texture::TEXTURE_GATHER),
     family("Textures without sampler", texture::SAMPLERLESS),
+    family("Derivatives", derivative::DERIVATIVE),
     family("Atomic counters", atomic::ATOMIC_COUNTER),
     family("Atomics on memory", atomic::ATOMIC),
     family("Atomics with scope and semantics", atomic::ATOMIC_SCOPED),

@@ -1,11 +1,11 @@
 //! Texture functions (GLSL 8.9, GL_EXT_samplerless_texture_functions).
 //!
-//! What needs derivatives by neighbouring fragments is not there: a bias, and `textureQueryLod`.
+//! A bias and `textureQueryLod` are there with GL_NV_compute_shader_derivatives.
 
 use super::prelude::*;
 use TextureOperand::{
-    Compare as COMPARE, Component as COMPONENT, Coordinate as P, GradientX as DX, GradientY as DY,
-    Level as LEVEL, Offset as OFFSET, Offsets as OFFSETS, Sample as SAMPLE,
+    Bias as BIAS, Compare as COMPARE, Component as COMPONENT, Coordinate as P, GradientX as DX,
+    GradientY as DY, Level as LEVEL, Offset as OFFSET, Offsets as OFFSETS, Sample as SAMPLE,
 };
 use TextureQuery as Q;
 
@@ -75,6 +75,21 @@ functions! { TEXTURE_QUERY:
     [TEXELS; QUERY_SAMPLES] {
         int textureSamples(gsampler2DMS) = TextureQuery(Q::Samples);
         int textureSamples(gsampler2DMSArray) = TextureQuery(Q::Samples);
+    }
+    [TEXELS; DERIVATIVES] {
+        vec2 textureQueryLod(gsampler1D, float) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsampler2D, vec2) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsampler3D, vec3) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsamplerCube, vec3) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsampler1DArray, float) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsampler2DArray, vec2) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(gsamplerCubeArray, vec3) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(sampler1DShadow, float) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(sampler2DShadow, vec2) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(samplerCubeShadow, vec3) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(sampler1DArrayShadow, float) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(sampler2DArrayShadow, vec2) = TextureQuery(Q::Lod);
+        vec2 textureQueryLod(samplerCubeArrayShadow, vec3) = TextureQuery(Q::Lod);
     }
 }
 
@@ -173,6 +188,44 @@ functions! { TEXTURE:
         gvec4 textureProjLodOffset(gsampler3D, vec4, float, offset ivec3) = project(&[P, LEVEL, OFFSET]);
         float textureProjLodOffset(sampler1DShadow, vec4, float, offset int) = project(&[P, LEVEL, OFFSET]);
         float textureProjLodOffset(sampler2DShadow, vec4, float, offset ivec2) = project(&[P, LEVEL, OFFSET]);
+    }
+}
+
+functions! { TEXTURE_BIAS:
+    [TEXELS; DERIVATIVES] {
+        gvec4 texture(gsampler1D, float, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsampler2D, vec2, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsampler3D, vec3, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsamplerCube, vec3, float) = sample(&[P, BIAS]);
+        float texture(sampler1DShadow, vec3, float) = sample(&[P, BIAS]);
+        float texture(sampler2DShadow, vec3, float) = sample(&[P, BIAS]);
+        float texture(samplerCubeShadow, vec4, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsampler2DArray, vec3, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsamplerCubeArray, vec4, float) = sample(&[P, BIAS]);
+        gvec4 texture(gsampler1DArray, vec2, float) = sample(&[P, BIAS]);
+        float texture(sampler1DArrayShadow, vec3, float) = sample(&[P, BIAS]);
+        gvec4 textureProj(gsampler1D, vec2, float) = project(&[P, BIAS]);
+        gvec4 textureProj(gsampler1D, vec4, float) = project(&[P, BIAS]);
+        gvec4 textureProj(gsampler2D, vec3, float) = project(&[P, BIAS]);
+        gvec4 textureProj(gsampler2D, vec4, float) = project(&[P, BIAS]);
+        gvec4 textureProj(gsampler3D, vec4, float) = project(&[P, BIAS]);
+        float textureProj(sampler1DShadow, vec4, float) = project(&[P, BIAS]);
+        float textureProj(sampler2DShadow, vec4, float) = project(&[P, BIAS]);
+        gvec4 textureOffset(gsampler1D, float, offset int, float) = sample(&[P, OFFSET, BIAS]);
+        gvec4 textureOffset(gsampler2D, vec2, offset ivec2, float) = sample(&[P, OFFSET, BIAS]);
+        gvec4 textureOffset(gsampler3D, vec3, offset ivec3, float) = sample(&[P, OFFSET, BIAS]);
+        float textureOffset(sampler2DShadow, vec3, offset ivec2, float) = sample(&[P, OFFSET, BIAS]);
+        float textureOffset(sampler1DShadow, vec3, offset int, float) = sample(&[P, OFFSET, BIAS]);
+        gvec4 textureOffset(gsampler1DArray, vec2, offset int, float) = sample(&[P, OFFSET, BIAS]);
+        gvec4 textureOffset(gsampler2DArray, vec3, offset ivec2, float) = sample(&[P, OFFSET, BIAS]);
+        float textureOffset(sampler1DArrayShadow, vec3, offset int, float) = sample(&[P, OFFSET, BIAS]);
+        gvec4 textureProjOffset(gsampler1D, vec2, offset int, float) = project(&[P, OFFSET, BIAS]);
+        gvec4 textureProjOffset(gsampler1D, vec4, offset int, float) = project(&[P, OFFSET, BIAS]);
+        gvec4 textureProjOffset(gsampler2D, vec3, offset ivec2, float) = project(&[P, OFFSET, BIAS]);
+        gvec4 textureProjOffset(gsampler2D, vec4, offset ivec2, float) = project(&[P, OFFSET, BIAS]);
+        gvec4 textureProjOffset(gsampler3D, vec4, offset ivec3, float) = project(&[P, OFFSET, BIAS]);
+        float textureProjOffset(sampler1DShadow, vec4, offset int, float) = project(&[P, OFFSET, BIAS]);
+        float textureProjOffset(sampler2DShadow, vec4, offset ivec2, float) = project(&[P, OFFSET, BIAS]);
     }
 }
 

@@ -4,6 +4,7 @@ mod arithmetic;
 mod atomic;
 mod barrier;
 mod cooperative;
+mod derivative;
 mod geometry;
 mod image;
 mod math;
@@ -35,7 +36,8 @@ impl Lowerer<'_, '_> {
                 self.b.bitcast(value, ty).into()
             }
             Operation::Texture(access) => self.texture(access, args, ty),
-            Operation::TextureQuery(query) => self.texture_query(query, args, ty),
+            Operation::Derivative(axis, control) => self.derivative(axis, control, args),
+            Operation::TextureQuery(query) => self.texture_query(query, args),
             Operation::Image(function) => self.image(function, args, ty),
             Operation::Atomic(function, semantics) => self.atomic(function, semantics, args, ty),
             Operation::Counter(function) => self.counter(function, args),

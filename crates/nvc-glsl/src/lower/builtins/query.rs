@@ -3,13 +3,13 @@
 use super::super::value::Val;
 use super::super::{E, Lowerer};
 use crate::builtins::operation::TextureQuery;
-use crate::types::{Type, TypeKind};
+use crate::types::TypeKind;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn texture_query(&mut self, query: TextureQuery, args: &[E], ty: Type) -> Val {
+    pub(super) fn texture_query(&mut self, query: TextureQuery, args: &[E]) -> Val {
         let Some((&e, rest)) = args.split_first() else { return Val::void() };
         let TypeKind::Texture(texture) = *self.opaque(e) else {
             self.fault("a query of what is no texture");
@@ -26,10 +26,8 @@ impl Lowerer<'_, '_> {
             TextureQuery::Levels => self.b.op(Op::TexLevels, &[texture]).into(),
             TextureQuery::Samples => self.b.op(Op::TexSamples, &[texture]).into(),
             TextureQuery::Lod => {
-                let help = "compute shaders have no derivatives, and sample level 0";
-                self.unsupported("textureQueryLod", help);
-                let ty = self.value_type(ty);
-                self.b.undef(ty).into()
+                let [coordinate] = self.values(rest);
+                self.queried_level(texture, coordinate).into()
             }
         }
     }

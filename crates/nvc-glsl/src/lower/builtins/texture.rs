@@ -1,13 +1,13 @@
 //! Textures (GLSL 8.9).
 //!
-//! Compute shaders have no derivatives: what samples without a level samples level 0, and what has a bias
-//! the level that it names.
+//! Where a layout gives derivatives ([`super::derivative`]), what samples without a level has one by them;
+//! elsewhere it samples level 0, and what has a bias the level that it names.
 
 use super::super::resource::Resource;
 use super::super::value::Val;
 use super::super::{E, Lowerer};
 use crate::builtins::operation::{TextureAccess, TextureMode, TextureOperand as T};
-use crate::types::{Type, TypeKind};
+use crate::types::{TextureDim, Type, TypeKind};
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Types, Value};
@@ -30,8 +30,8 @@ impl Lowerer<'_, '_> {
     /// Reads a texture.
     pub(super) fn texture(&mut self, access: TextureAccess, args: &[E], ty: Type) -> Val {
         let Some((&texture, rest)) = args.split_first() else { return Val::void() };
-        let image = match *self.opaque(texture) {
-            TypeKind::Texture(texture) => self.texture_type(texture),
+        let (image, dim) = match *self.opaque(texture) {
+            TypeKind::Texture(texture) => (self.texture_type(texture), texture.dim),
             _ => {
                 self.fault("an access to what is no texture");
                 return Val::void();
@@ -39,7 +39,10 @@ impl Lowerer<'_, '_> {
         };
         let resource = self.resource(texture);
         let texture = self.load_texture(&resource, texture, image);
-        let operands = self.operands(access, rest, image);
+        let mut operands = self.operands(access, rest, image);
+        if access.mode == TextureMode::Sample && dim != TextureDim::Rect {
+            self.implicit_level(image, &mut operands);
+        }
         let result = match access.mode {
             TextureMode::Sample => self.sample(image, texture, operands),
             TextureMode::Fetch => self.fetch(image, texture, operands),
@@ -131,6 +134,16 @@ impl Lowerer<'_, '_> {
                 Some(divisor) => self.b.op(Op::FDiv, &[reference, divisor]),
                 None => reference,
             });
+        }
+    }
+
+    /// A level that follows from the coordinates. Rectangles have one alone.
+    fn implicit_level(&mut self, image: ImageType, operands: &mut Operands) {
+        if let (None, [None, None], Some(coordinate)) =
+            (operands.level, operands.gradient, operands.coordinate)
+            && let Some(gradient) = self.gradients(image, coordinate, operands.bias)
+        {
+            (operands.gradient, operands.bias) = (gradient.map(Some), None);
         }
     }
 

@@ -6,6 +6,7 @@ mod atomic;
 mod compute;
 mod coop;
 mod debug;
+pub(super) mod derivative;
 mod image;
 mod memory;
 mod shuffle;
@@ -224,6 +225,13 @@ fn row(op: Op) -> Row {
         Op::SubgroupAny => Subgroup(S::GroupNonUniformAny, Need::GroupNonUniformVote),
         Op::SubgroupAllEqual => Subgroup(S::GroupNonUniformAllEqual, Need::GroupNonUniformVote),
         Op::SubgroupPartition => Special(sync::partition),
+        Op::Ddx => Special(|f, data| derivative::difference(f, data, S::DPdx, false)),
+        Op::DdxFine => Special(|f, data| derivative::difference(f, data, S::DPdxFine, true)),
+        Op::DdxCoarse => Special(|f, data| derivative::difference(f, data, S::DPdxCoarse, true)),
+        Op::Ddy => Special(|f, data| derivative::difference(f, data, S::DPdy, false)),
+        Op::DdyFine => Special(|f, data| derivative::difference(f, data, S::DPdyFine, true)),
+        Op::DdyCoarse => Special(|f, data| derivative::difference(f, data, S::DPdyCoarse, true)),
+        Op::TexQueryLod => Special(derivative::level),
         Op::SubgroupElect => Subgroup(S::GroupNonUniformElect, Need::GroupNonUniform),
         Op::SubgroupBroadcast => Special(subgroup::broadcast),
         Op::SubgroupBroadcastFirst => Subgroup(S::GroupNonUniformBroadcastFirst, Need::GroupNonUniformBallot),
@@ -251,6 +259,8 @@ pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
         // Legalised where it is an instruction, for the sake of drivers; a constant is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
+        // SPV_NV_cooperative_matrix alone allows it; the pass `coop-uses` leaves no other.
+        (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
         (_, Row::Same(op)) => Some(op),
         (_, Row::ByKind(_, op)) if logical => Some(op),
         (_, Row::ByKind(op, _)) => Some(op),
