@@ -49,7 +49,7 @@ fn source(b: &Builder<'_>, op: Op, [x, y]: [Value; 2], index: u32) -> Option<(Va
         Op::IMul if constant(x, 1 << SHIFT) => y,
         _ => return None,
     };
-    let (narrow, at) = extended(b.func, wide, index)?;
+    let (narrow, at) = extended(b, wide, index)?;
     let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(narrow)))?;
     (bits <= 32).then_some((narrow, at))
 }
@@ -58,17 +58,31 @@ fn source(b: &Builder<'_>, op: Op, [x, y]: [Value; 2], index: u32) -> Option<(Va
 const SHIFT: u64 = 31;
 
 /// The operand of the extension that makes a component, and the component of the operand.
-fn extended(func: &Function, wide: Value, index: u32) -> Option<(Value, u32)> {
+fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
     let (mut value, mut index) = (wide, index);
     // An extension of a vector, of what a vector is made of, or of what is taken from one.
     for _ in 0..3 {
-        let data = func.def(value)?;
+        let data = b.func.def(value)?;
+        let &first = data.args.first()?;
         (value, index) = match (data.op, data.imm) {
-            (Op::SExt, _) => return Some((*data.args.first()?, index)),
-            (Op::Construct, _) => (*data.args.get(index as usize)?, 0),
-            (Op::Extract, Imm::Index(taken)) => (*data.args.first()?, taken),
+            (Op::SExt, _) => return Some((first, index)),
+            (Op::Construct, _) => part(b, &data.args, index)?,
+            (Op::Extract, Imm::Index(taken)) if b.types.components(b.func.ty(first)) > 1 => (first, taken),
             _ => return None,
         };
+    }
+    None
+}
+
+/// The scalar or vector that gives a component of the vector built of them, and which of its own it is.
+fn part(b: &Builder<'_>, parts: &[Value], index: u32) -> Option<(Value, u32)> {
+    let mut index = index;
+    for &part in parts {
+        let count = u32::from(b.types.components(b.func.ty(part)));
+        if index < count {
+            return Some((part, index));
+        }
+        index -= count;
     }
     None
 }
