@@ -15,7 +15,7 @@ pub(crate) fn of(opcode: Opcode) -> String {
 /// Mnemonics, and what they become; nothing where values only change their names.
 #[rustfmt::skip]
 const ROWS: &[(&str, &str)] = &[
-    ("ABS", "FAbs SAbs"),
+    ("ABS", "FAbs SMax"),
     ("ADD", "OpFAdd OpIAdd"),
     ("SUB", "OpFSub OpISub"),
     ("MUL", "OpFMul OpIMul OpUMulExtended OpSMulExtended"),

@@ -39,7 +39,7 @@ const SLOW: Duration = Duration::from_secs(5);
 const MUCH: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let engines = match Engines::open(&args.on) {
+    let mut engines = match Engines::open(&args.on) {
         Ok(engines) => engines,
         Err(error) => {
             say(&Message::Shut(format!("{error:#}")))?;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     say(&Message::Opened(engines.names()))?;
     for seed in args.seed..args.seed + args.programs {
         say(&Message::Begin(seed))?;
-        say(&Message::End(examine(seed, args, &engines)))?;
+        say(&Message::End(examine(seed, args, &mut engines)))?;
     }
     Ok(true)
 }
@@ -61,7 +61,7 @@ fn say(message: &Message) -> Result<()> {
 }
 
 /// Everything that is done with one seed.
-fn examine(seed: u64, args: &Args, engines: &Engines) -> Report {
+fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     let case = Generated::new(args.lang, seed, &args.kind.profile());
     let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
     match valid(&case.text) {

@@ -1,8 +1,9 @@
 //! `legalise`: what no SPIR-V instruction does becomes a sequence of those that exist.
 //!
 //! Only what can be emulated is handled here; what a target environment lacks is found by the
-//! back end, which knows the capabilities.
+//! back end, which knows the capabilities. What a driver gets wrong goes the same way ([`avoid`]).
 
+mod avoid;
 pub(crate) mod loops;
 pub(crate) mod portable;
 pub(crate) mod rounding;
@@ -19,7 +20,7 @@ use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "legalise",
-    doc: "Emulates what SPIR-V has no instruction for: saturating conversions, signed remainders.",
+    doc: "Emulates what SPIR-V has no instruction for, and what drivers get wrong.",
     run,
 };
 
@@ -30,6 +31,8 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         match (data.op, &data.args[..]) {
             (Op::FToSSat, &[x]) => Rewrite::Replace(saturate::to_signed(b, x, to)),
             (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
+            (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
+            (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
             (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
             _ => Rewrite::Keep,
         }

@@ -1,9 +1,10 @@
 //! Emulated conversions against the same conversions of Rust, at all boundaries.
 
 use super::{PASS, rounding};
-use crate::testing::{LANES, apply, evaluate, module_of};
+use crate::simplify;
+use crate::testing::{LANES, apply, evaluate, module_of, ops};
 use nvc_ir::imm::{Imm, Rounding};
-use nvc_ir::{Op, Type, Types};
+use nvc_ir::{Builder, Const, Op, Type, Types, Value};
 
 /// Powers of two of both signs, their neighbours, halves and special values.
 fn floats() -> Vec<f64> {
@@ -92,4 +93,118 @@ fn stated_roundings_at_the_end_of_the_range() {
     assert_eq!(convert(Rounding::Up, 1e300), Some(f32::INFINITY));
     assert_eq!(convert(Rounding::Up, -1e300), Some(f32::MIN));
     assert_eq!(convert(Rounding::Zero, f64::INFINITY), Some(f32::INFINITY));
+}
+
+/// Integers at the edges of signed ones of a width.
+fn integers(width: u32) -> Vec<i64> {
+    let least = -1i64 << (width - 1);
+    vec![0, 1, -1, 2, 5, -5, 0x55, least, least + 1, !least, !least - 1]
+}
+
+/// The low bits of a number.
+fn bits_of(x: i64, width: u32) -> u64 {
+    x as u64 & (u64::MAX >> (64 - width))
+}
+
+#[test]
+fn absolute_values_are_greatest_of_two() {
+    for (ty, width) in [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32), (Types::I64, 64)] {
+        // As a scalar and in a vector.
+        for vector in [false, true] {
+            let mut module = module_of(&[ty], |b, args| {
+                if vector {
+                    let pair = b.construct(&[args[0], args[0]]);
+                    let pair = b.op(Op::SAbs, &[pair]);
+                    b.extract(pair, 1)
+                } else {
+                    b.op(Op::SAbs, args)
+                }
+            });
+            for pass in [&PASS, &simplify::PASS, &PASS] {
+                apply(pass, &mut module);
+                assert!(!ops(&module).contains(&Op::SAbs), "{} brings it back", pass.name);
+            }
+            for x in integers(width) {
+                let got = evaluate(&module, |_, _| bits_of(x, width))[0];
+                assert_eq!(got, Some(bits_of(x.wrapping_abs(), width)), "|{x}| of {width} bits");
+            }
+        }
+    }
+}
+
+/// An extension of a parameter, and what an operation with a constant makes of it.
+fn scaled(b: &mut Builder<'_>, x: Value, op: Op, by: u64) -> Value {
+    let wide = b.stated(Op::SExt, Imm::None, &[x], Types::I64);
+    let by = b.bits(Types::I64, by);
+    b.op(op, &[wide, by])
+}
+
+#[test]
+fn words_times_two_to_the_31_are_two_words() {
+    for (ty, width) in [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32)] {
+        for (op, by) in [(Op::Shl, 31), (Op::IMul, 1 << 31)] {
+            let mut module = module_of(&[ty], |b, args| scaled(b, args[0], op, by));
+            for pass in [&PASS, &simplify::PASS, &PASS] {
+                apply(pass, &mut module);
+                assert!(ops(&module).contains(&Op::Bitcast), "{} undoes {}", pass.name, op.info().name);
+            }
+            for x in integers(width) {
+                let got = evaluate(&module, |_, _| bits_of(x, width))[0];
+                assert_eq!(got, Some((x << 31) as u64), "{x} of {width} bits by {}", op.info().name);
+            }
+        }
+    }
+}
+
+#[test]
+fn other_products_stay() {
+    for (op, by) in [(Op::Shl, 7), (Op::Shl, 30), (Op::Shl, 32), (Op::IMul, 0x80c6_0ef2)] {
+        let mut module = module_of(&[Types::I32], |b, args| scaled(b, args[0], op, by));
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [Op::SExt, op]);
+    }
+    let mut module = module_of(&[Types::I32], |b, args| {
+        let wide = b.stated(Op::ZExt, Imm::None, args, Types::I64);
+        let by = b.bits(Types::I64, 31);
+        b.op(Op::Shl, &[wide, by])
+    });
+    apply(&PASS, &mut module);
+    assert_eq!(ops(&module), [Op::ZExt, Op::Shl]);
+}
+
+#[test]
+fn vectors_are_scaled_by_components() {
+    for lane in 0..3 {
+        for split in [false, true] {
+            let mut module = module_of(&[Types::I32], |b, args| {
+                let one = b.i32(1);
+                let more = b.op(Op::IAdd, &[args[0], one]);
+                let parts = [args[0], more, args[0]];
+                let ty = b.types.vector(Types::I64, 3);
+                // Extended one by one, or as a whole.
+                let wide = if split {
+                    let parts = parts.map(|part| b.stated(Op::SExt, Imm::None, &[part], Types::I64));
+                    b.construct(&parts)
+                } else {
+                    let narrow = b.construct(&parts);
+                    b.stated(Op::SExt, Imm::None, &[narrow], ty)
+                };
+                let amounts = [31, 31, 3].map(|amount| b.bits(Types::I64, amount));
+                let amounts = b.func.constant(ty, Const::Composite(amounts.to_vec()));
+                let all = b.op(Op::Shl, &[wide, amounts]);
+                b.extract(all, lane)
+            });
+            apply(&PASS, &mut module);
+            assert_eq!(ops(&module).iter().filter(|&&op| op == Op::Bitcast).count(), 2);
+            for x in integers(32) {
+                let expected = match lane {
+                    0 => x << 31,
+                    1 => i64::from((x as i32).wrapping_add(1)) << 31,
+                    _ => x << 3,
+                };
+                let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
+                assert_eq!(got, Some(expected as u64), "component {lane} of {x}");
+            }
+        }
+    }
 }

@@ -17,6 +17,7 @@ use nvc::Language;
 use nvc_case::{Map, Outputs};
 use nvc_fuzz::Generated;
 use nvc_vulkan::Device;
+use vulkan::Card;
 
 /// The check of the listings that NVIDIA's compiler makes of GLSL, among the engines.
 pub(crate) const LISTING: &str = "opengl's listing";
@@ -29,7 +30,7 @@ pub(crate) struct Engines(Vec<(Place, Engine)>);
 
 enum Engine {
     Interpreter,
-    Vulkan(Box<Device>),
+    Vulkan(Box<Card>),
     /// Its name.
     OpenGl(String),
 }
@@ -47,8 +48,8 @@ impl Engine {
     fn open(place: &Place) -> Result<Self> {
         Ok(match place {
             Place::Interpreter => Engine::Interpreter,
-            Place::Vulkan => Engine::Vulkan(Box::new(nvc_vulkan_tests::open()?)),
-            Place::VulkanOf(selector, _) => Engine::Vulkan(Box::new(Device::open(selector)?)),
+            Place::Vulkan => Engine::Vulkan(Box::new(Card::new(nvc_vulkan_tests::open()?))),
+            Place::VulkanOf(selector, _) => Engine::Vulkan(Box::new(Card::new(Device::open(selector)?))),
             Place::OpenGl => Engine::OpenGl(nvc_opengl::Context::open()?.name()),
         })
     }
@@ -56,7 +57,7 @@ impl Engine {
     fn name(&self) -> String {
         match self {
             Engine::Interpreter => "the interpreter, as built and behind all passes".to_owned(),
-            Engine::Vulkan(device) => device.facts().name.clone(),
+            Engine::Vulkan(card) => card.name(),
             Engine::OpenGl(name) => format!("{name}, its own compiler and assembler"),
         }
     }
@@ -64,7 +65,7 @@ impl Engine {
     fn run(&self, job: &Job, listing: &mut Option<(String, Map)>) -> Result<Ran> {
         match self {
             Engine::Interpreter => interpreter::run(job),
-            Engine::Vulkan(device) => vulkan::run(device, job),
+            Engine::Vulkan(card) => card.run(job),
             Engine::OpenGl(_) => {
                 let done = opengl::run(job)?;
                 *listing = done.listing;
@@ -80,14 +81,27 @@ impl Engines {
         places.iter().map(|place| Ok((place.clone(), open(place)?))).collect::<Result<_>>().map(Engines)
     }
 
+    /// Opens again what is lost.
+    fn reopen(&mut self) -> Result<()> {
+        for (place, engine) in &mut self.0 {
+            if matches!(engine, Engine::Vulkan(card) if card.is_lost()) {
+                *engine =
+                    Engine::open(place).with_context(|| format!("{place}, after its device was lost"))?;
+            }
+        }
+        Ok(())
+    }
+
     /// What each is, by its name.
     pub(crate) fn names(&self) -> Vec<(String, String)> {
         self.0.iter().map(|(place, engine)| (place.to_string(), engine.name())).collect()
     }
 
     /// Runs a program everywhere. What the first engine that runs it leaves is what the others must leave.
-    /// `at` is told each engine before it begins, since a driver may end the process.
-    pub(crate) fn compare(&self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
+    /// `at` is told each engine before it begins, since a driver may end the process. A device that an
+    /// earlier program lost is opened again first.
+    pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
+        self.reopen()?;
         let job = Job::new(program)?;
         let mut first: Option<(String, Outputs)> = None;
         let mut compared = Compared::default();
@@ -153,7 +167,7 @@ impl Engines {
         for (place, engine) in &self.0 {
             let ran = match engine {
                 Engine::Interpreter => interpreter::run(job),
-                Engine::Vulkan(device) if device.facts().has(WARPS) => vulkan::run(device, job),
+                Engine::Vulkan(card) if card.has(WARPS) => card.run(job),
                 _ => continue,
             };
             verdicts.push(verdict(&place.to_string(), &ran, Some(&driver)));

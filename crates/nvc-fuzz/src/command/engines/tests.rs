@@ -91,3 +91,27 @@ fn without_warps_a_listing_is_not_run() {
     let verdict = Engines(Vec::new()).listing(&job, &listing, map, &left);
     assert!(matches!(verdict, Verdict::Lacks(_)), "{verdict:?}");
 }
+
+/// Whether the only engine, a Vulkan device, is lost.
+fn is_lost(engines: &Engines) -> bool {
+    matches!(&engines.0[..], [(_, Engine::Vulkan(card))] if card.is_lost())
+}
+
+#[test]
+fn a_lost_device_is_opened_again() {
+    let mut engines = Engines::open(&[Place::Vulkan]).expect("a Vulkan device");
+    let note = |engines: &Engines, error: anyhow::Error| {
+        let [(_, Engine::Vulkan(card))] = &engines.0[..] else { panic!("one device") };
+        assert!(card.noted(Err(error)).is_err(), "the program still fails");
+    };
+    note(&engines, anyhow::anyhow!("the program is not compiled"));
+    assert!(!is_lost(&engines), "other failures leave the device as it is");
+    note(&engines, anyhow::Error::from(nvc_vulkan::Error::Lost).context("a run"));
+    assert!(is_lost(&engines));
+
+    let program = Generated::new(Language::Glsl, 1, &crate::command::Kind::Exact.profile());
+    let compared = engines.compare(&program, &mut |_| {}).expect("the device opens again");
+    assert!(!is_lost(&engines));
+    let [(_, verdict)] = &compared.verdicts[..] else { panic!("one verdict: {:?}", compared.verdicts) };
+    assert!(matches!(verdict, Verdict::Same | Verdict::Lacks(_)), "{verdict:?}");
+}

@@ -1,16 +1,57 @@
 //! A program on a Vulkan device, compiled by nvc with and without optimisation.
 
 use super::job::{Job, Ran};
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use nvc::{OptLevel, Options};
 use nvc_fuzz::outcome::{Outcome, compile_with};
 use nvc_vulkan::{Device, Module};
+use std::cell::Cell;
 
 /// The capability WorkgroupMemoryExplicitLayoutKHR. Without it a driver gives each view of shared
 /// memory a memory of its own.
 const EXPLICIT_LAYOUT: u32 = 4428;
 
-pub(crate) fn run(device: &Device, job: &Job) -> Result<Ran> {
+/// An opened device, and whether a program lost it: a lost device runs nothing more, so it must be opened again.
+pub(crate) struct Card {
+    device: Device,
+    lost: Cell<bool>,
+}
+
+impl Card {
+    pub(crate) fn new(device: Device) -> Self {
+        Card { device, lost: Cell::new(false) }
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.device.facts().name.clone()
+    }
+
+    pub(crate) fn has(&self, feature: &str) -> bool {
+        self.device.facts().has(feature)
+    }
+
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost.get()
+    }
+
+    pub(crate) fn run(&self, job: &Job) -> Result<Ran> {
+        self.noted(run(&self.device, job))
+    }
+
+    /// What came of a run; that the device was lost in it is remembered.
+    pub(super) fn noted(&self, ran: Result<Ran>) -> Result<Ran> {
+        if ran.as_ref().is_err_and(loses_the_device) {
+            self.lost.set(true);
+        }
+        ran
+    }
+}
+
+fn loses_the_device(error: &Error) -> bool {
+    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(nvc_vulkan::Error::Lost)))
+}
+
+fn run(device: &Device, job: &Job) -> Result<Ran> {
     let mut left = Vec::new();
     for (name, level) in [("with -O", OptLevel::Full), ("with -O0", OptLevel::None)] {
         let options: Options = job.options.clone().opt_level(level);

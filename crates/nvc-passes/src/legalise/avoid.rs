@@ -1,0 +1,110 @@
+//! Forms that NVIDIA's Vulkan driver 580 compiles wrongly, in words that it compiles as they stand
+//! (docs/hardware.md has the measurements).
+
+use nvc_ir::imm::Imm;
+use nvc_ir::{Builder, Const, Function, InstData, Op, Types, Value};
+
+/// |x| of integers: the driver takes it for never negative, which the least integer's is.
+pub(super) fn abs(b: &mut Builder<'_>, x: Value) -> Value {
+    let negated = b.op(Op::INeg, &[x]);
+    b.op(Op::SMax, &[negated, x])
+}
+
+/// A sign-extended word times 2^31 as 64 bits, or shifted by 31, by its words: the driver multiplies
+/// by a signed word, which 2^31 is not, and gives the negated product. `None` where no component
+/// is one.
+pub(super) fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    let ty = b.func.ty(data.result?);
+    let &[x, y] = &data.args[..] else { return None };
+    if b.types.scalar(ty) != Types::I64 {
+        return None;
+    }
+    let sources: Vec<Option<(Value, u32)>> =
+        (0..u32::from(b.types.components(ty))).map(|index| source(b, data.op, [x, y], index)).collect();
+    if sources.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut parts = Vec::with_capacity(sources.len());
+    for (index, source) in (0..).zip(sources) {
+        parts.push(match source {
+            Some((narrow, at)) => {
+                let narrow = b.extract(narrow, at);
+                shifted(b, narrow)
+            }
+            None => {
+                let operands = [b.extract(x, index), b.extract(y, index)];
+                b.op(data.op, &operands)
+            }
+        });
+    }
+    Some(b.construct(&parts))
+}
+
+/// What a component sign-extends where it is one of these products: a value and its component.
+fn source(b: &Builder<'_>, op: Op, [x, y]: [Value; 2], index: u32) -> Option<(Value, u32)> {
+    let constant = |value, bits| component(b.func, value, index) == Some(bits);
+    let wide = match op {
+        Op::Shl if constant(y, SHIFT) => x,
+        Op::IMul if constant(y, 1 << SHIFT) => x,
+        Op::IMul if constant(x, 1 << SHIFT) => y,
+        _ => return None,
+    };
+    let (narrow, at) = extended(b, wide, index)?;
+    let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(narrow)))?;
+    (bits <= 32).then_some((narrow, at))
+}
+
+/// The one shift that fails: 2^31 is the one power of two that a word has and a signed word has not.
+const SHIFT: u64 = 31;
+
+/// The operand of the extension that makes a component, and the component of the operand.
+fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
+    let (mut value, mut index) = (wide, index);
+    // An extension of a vector, of what a vector is made of, or of what is taken from one.
+    for _ in 0..3 {
+        let data = b.func.def(value)?;
+        let &first = data.args.first()?;
+        (value, index) = match (data.op, data.imm) {
+            (Op::SExt, _) => return Some((first, index)),
+            (Op::Construct, _) => part(b, &data.args, index)?,
+            (Op::Extract, Imm::Index(taken)) if b.types.components(b.func.ty(first)) > 1 => (first, taken),
+            _ => return None,
+        };
+    }
+    None
+}
+
+/// The scalar or vector that gives a component of the vector built of them, and which of its own it is.
+fn part(b: &Builder<'_>, parts: &[Value], index: u32) -> Option<(Value, u32)> {
+    let mut index = index;
+    for &part in parts {
+        let count = u32::from(b.types.components(b.func.ty(part)));
+        if index < count {
+            return Some((part, index));
+        }
+        index -= count;
+    }
+    None
+}
+
+/// The bits of a component of a constant.
+fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
+    match func.as_const(value)? {
+        Const::Composite(parts) => func.as_bits(*parts.get(index as usize)?),
+        _ => func.as_bits(value),
+    }
+}
+
+/// A number of at most 32 bits, extended with its sign and shifted by 31: its lowest bit atop the
+/// low word, all others in the high one.
+fn shifted(b: &mut Builder<'_>, narrow: Value) -> Value {
+    let word = match b.func.ty(narrow) {
+        Types::I32 => narrow,
+        _ => b.stated(Op::SExt, Imm::None, &[narrow], Types::I32),
+    };
+    let (amount, one) = (b.i32(SHIFT as u32), b.i32(1));
+    let low = b.op(Op::Shl, &[word, amount]);
+    let high = b.op(Op::AShr, &[word, one]);
+    let words = b.construct(&[low, high]);
+    b.bitcast(words, Types::I64)
+}
