@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: builds the compiler for release and measures it.
+//! `cargo xtask bench`: builds the compiler for release and measures it; with `--gpu`, what it makes.
 
-use crate::command;
+use crate::{command, conformance};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,14 @@ pub struct Args {
     /// Write the figures to this file as JSON.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// How often each program is compiled; the median counts.
+    /// Measure how long the compiled corpus runs on a GPU instead, beside what NVIDIA's OpenGL driver makes
+    /// of the same listings.
+    #[arg(long, conflicts_with_all = ["validate", "save"])]
+    gpu: bool,
+    /// The Vulkan device of `--gpu`, by its position.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "gpu")]
+    device: usize,
+    /// How often each program is compiled, or with `--gpu` timed; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15)]
     runs: u32,
     /// Only cases whose name contains this.
@@ -22,6 +29,9 @@ pub struct Args {
 
 /// Builds `nvc` and `nvc-bench`, then runs the latter with the former's path.
 pub fn run(args: &Args) -> Result<()> {
+    if args.gpu {
+        return conformance::time(args.device, args.runs, args.filter.as_deref());
+    }
     let mut build = command::cargo(&["build", "--release", "--package", "nvc", "--package", "nvc-bench"]);
     build.arg("--no-default-features");
     if args.validate {

@@ -1,4 +1,5 @@
-//! `cargo xtask conformance` and `cargo xtask record`: build `nvc-conformance` and run it.
+//! `cargo xtask conformance`, `cargo xtask record` and `cargo xtask bench --gpu`: build `nvc-conformance`
+//! and run it.
 
 use crate::command;
 use anyhow::Result;
@@ -72,6 +73,16 @@ pub fn record(args: &RecordArgs) -> Result<()> {
     }
     for dir in &args.dirs {
         line.arg(std::path::absolute(dir)?);
+    }
+    command::run(&mut line)
+}
+
+/// Runs `nvc-conformance time` on the Vulkan device at this position.
+pub fn time(device: usize, queries: u32, filter: Option<&str>) -> Result<()> {
+    let mut line = tool()?;
+    line.args(["time", "--device", &device.to_string(), "--queries", &queries.to_string()]);
+    if let Some(filter) = filter {
+        line.args(["--filter", filter]);
     }
     command::run(&mut line)
 }

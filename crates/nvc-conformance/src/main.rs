@@ -1,4 +1,4 @@
-//! `nvc-conformance`: what `cargo xtask conformance` and `cargo xtask record` run.
+//! `nvc-conformance`: what `cargo xtask conformance`, `cargo xtask record` and `cargo xtask bench --gpu` run.
 #![forbid(unsafe_code)]
 
 mod cases;
@@ -9,6 +9,7 @@ mod page;
 mod pool;
 mod record;
 mod table;
+mod time;
 mod verdict;
 mod worker;
 
@@ -29,6 +30,8 @@ enum Command {
     Matrix(matrix::Args),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
     Record(record::Args),
+    /// Measure how long the corpus runs: the driver's own code and that of nvc.
+    Time(time::Args),
     /// One column's cases in this process, as lines come in; `matrix` starts it.
     #[command(hide = true)]
     Worker(worker::Args),
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Matrix(args) => matrix::run(&args),
         Command::Record(args) => record::run(&args),
+        Command::Time(args) => time::run(&args),
         Command::Worker(args) => worker::run(&args),
     };
     match done {

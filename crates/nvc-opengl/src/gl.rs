@@ -109,6 +109,11 @@ functions! {
     uniform_matrix_4 = "glProgramUniformMatrix4fv"(Id, c_int, c_int, c_uchar, *const f32);
     dispatch = "glDispatchCompute"(c_uint, c_uint, c_uint);
     memory_barrier = "glMemoryBarrier"(c_uint);
+    gen_queries = "glGenQueries"(c_int, *mut Id);
+    delete_queries = "glDeleteQueries"(c_int, *const Id);
+    begin_query = "glBeginQuery"(Enum, Id);
+    end_query = "glEndQuery"(Enum);
+    query_result = "glGetQueryObjectui64v"(Id, Enum, *mut u64);
 }
 
 functions! {
@@ -178,7 +183,11 @@ pub(crate) mod number {
     pub(crate) const SHADER_STORAGE_BUFFER: u32 = 0x90d2;
     pub(crate) const ATOMIC_COUNTER_BUFFER: u32 = 0x92c0;
     pub(crate) const DYNAMIC_STORAGE_BIT: u32 = 0x0100;
+    pub(crate) const SHADER_IMAGE_ACCESS_BARRIER_BIT: u32 = 0x0020;
+    pub(crate) const SHADER_STORAGE_BARRIER_BIT: u32 = 0x2000;
     pub(crate) const ALL_BARRIER_BITS: u32 = 0xffff_ffff;
+    pub(crate) const TIME_ELAPSED: u32 = 0x88bf;
+    pub(crate) const QUERY_RESULT: u32 = 0x8866;
     pub(crate) const RENDERER: u32 = 0x1f01;
     pub(crate) const VERSION: u32 = 0x1f02;
     pub(crate) const COMPUTE_SHADER: u32 = 0x91b9;

@@ -19,6 +19,7 @@ mod listing;
 mod program;
 mod run;
 mod texture;
+mod timing;
 mod uniform;
 
 pub use context::Context;

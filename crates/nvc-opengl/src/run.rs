@@ -7,7 +7,7 @@ use crate::{Context, Error, Program, Result};
 use nvc_case::{Case, Map, Mapping, Outputs};
 
 /// The memory of a case in the driver. What is not read again lives as long as the run.
-struct Memory<'c> {
+pub(crate) struct Memory<'c> {
     storage: Vec<Buffer<'c>>,
     memory: Vec<Buffer<'c>>,
     textures: Vec<Texture<'c>>,
@@ -23,6 +23,15 @@ impl Context {
     /// Dispatches a program over the inputs of a case and reads everything back. For a program of
     /// assembly, `map` says what its indices mean.
     pub fn run(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Outputs> {
+        let memory = self.prepare(program, case, map)?;
+        self.dispatch(case)?;
+        self.done(program);
+        self.check("in the dispatch")?;
+        memory.download(case)
+    }
+
+    /// Makes the memory of a case, and a program the current one over it.
+    pub(crate) fn prepare(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Memory<'_>> {
         if !case.spec.is_empty() {
             return Err(Error::Case("OpenGL takes no specialization constants from a listing".into()));
         }
@@ -37,14 +46,27 @@ impl Context {
             case.param.iter().try_for_each(|param| self.set_uniform(program, param))?;
         }
         self.check("before the dispatch")?;
+        Ok(memory)
+    }
+
+    /// Dispatches the current program.
+    pub(crate) fn dispatch(&self, case: &Case) -> Result<()> {
         let [x, y, z] = case.dispatch;
-        // SAFETY: the context is current, and all that the program reaches lives until the end.
+        // SAFETY: the context is current, and the caller keeps all that the program reaches.
         unsafe {
             match (case.group, &self.group_size) {
                 (None, _) => (self.gl.dispatch)(x, y, z),
                 (Some([w, h, d]), Some(group_size)) => (group_size.dispatch)(x, y, z, w, h, d),
                 (Some(_), None) => return Err(Error::Missing("GL_ARB_compute_variable_group_size")),
             }
+        }
+        Ok(())
+    }
+
+    /// Waits for all dispatches; the program is the current one no longer.
+    pub(crate) fn done(&self, program: &Program<'_>) {
+        // SAFETY: the context is current.
+        unsafe {
             (self.gl.memory_barrier)(ALL_BARRIER_BITS);
             (self.gl.finish)();
             if program.assembly {
@@ -53,8 +75,6 @@ impl Context {
                 (self.gl.use_program)(0);
             }
         }
-        self.check("in the dispatch")?;
-        memory.download(case)
     }
 
     /// Makes the memory, and binds what GLSL and assembly find in the same places.

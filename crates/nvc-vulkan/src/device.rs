@@ -161,6 +161,21 @@ impl Device {
         if fits { Ok(()) } else { Err(vk::Result::ERROR_FORMAT_NOT_SUPPORTED) }
     }
 
+    /// How the queue counts time: the bits of its time stamps that count, none where it has no time stamps,
+    /// and the nanoseconds of a count.
+    pub(crate) fn clock(&self) -> (u32, f64) {
+        let Some(instance) = &self.instance else { return (0, 0.0) };
+        // SAFETY: the device comes from the instance.
+        let (families, properties) = unsafe {
+            (
+                instance.raw.get_physical_device_queue_family_properties(self.physical),
+                instance.raw.get_physical_device_properties(self.physical),
+            )
+        };
+        let bits = families.get(self.queue_family as usize).map_or(0, |f| f.timestamp_valid_bits);
+        (bits, f64::from(properties.limits.timestamp_period))
+    }
+
     /// Waits for a fence, no longer than the limit.
     pub(crate) fn wait(&self, fence: vk::Fence) -> Result<()> {
         let limit = u64::try_from(self.limit.as_nanos()).unwrap_or(u64::MAX);

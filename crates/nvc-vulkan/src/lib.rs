@@ -38,6 +38,7 @@ mod requirements;
 mod scope;
 mod selector;
 mod session;
+mod timing;
 
 pub use device::{Device, Listed, list};
 pub use error::Error;

@@ -1,7 +1,7 @@
 //! One run of a module over memory.
 use crate::bind::Inputs;
 use crate::memory::DeviceBuffer;
-use crate::pipeline::PUSH_BYTES;
+use crate::pipeline::{PUSH_BYTES, Pipeline};
 use crate::scope::Scope;
 use crate::{Device, Error, Module, Result, descriptor, pipeline, requirements};
 use ash::vk;
@@ -10,7 +10,7 @@ use nvc_ir::BindingMap;
 
 /// A run on a device. What it makes there is destroyed with it.
 pub struct Session<'d> {
-    scope: Scope<'d>,
+    pub(crate) scope: Scope<'d>,
     /// Buffers that only their addresses lead to.
     reserved: Vec<DeviceBuffer>,
 }
@@ -37,6 +37,24 @@ impl<'d> Session<'d> {
         bindings: &BindingMap,
         resources: &mut Resources,
     ) -> Result<()> {
+        let prepared = self.prepare(spirv, dispatch, bindings, resources)?;
+        self.scope.submit(|device, commands| {
+            prepared.bind(device, commands);
+            prepared.dispatch(device, commands);
+        })?;
+        let left = prepared.inputs.download(&mut self.scope)?;
+        left.store(resources);
+        Ok(())
+    }
+
+    /// Puts the memory on the device and compiles the module there.
+    pub(crate) fn prepare<'r>(
+        &mut self,
+        spirv: &[u32],
+        dispatch: &Dispatch,
+        bindings: &BindingMap,
+        resources: &'r Resources,
+    ) -> Result<Prepared<'r>> {
         let module = Module::reflect(spirv)?;
         let facts = self.scope.device.facts();
         let features = requirements::missing(&module, facts);
@@ -52,24 +70,42 @@ impl<'d> Session<'d> {
         let inputs = Inputs::upload(&mut self.scope, resources, &self.reserved)?;
         let descriptors = descriptor::bind(&mut self.scope, &module, bindings, &inputs)?;
         let pipeline = pipeline::create(&mut self.scope, dispatch, &module, spirv, &descriptors.layouts)?;
-        self.scope.submit(|device, commands| {
-            let compute = vk::PipelineBindPoint::COMPUTE;
-            let [x, y, z] = dispatch.groups;
-            let (layout, sets) = (pipeline.layout, &descriptors.sets);
-            // SAFETY: pipeline, sets and all they name live until the session ends.
-            unsafe {
-                device.cmd_bind_pipeline(commands, compute, pipeline.raw);
-                if !sets.is_empty() {
-                    device.cmd_bind_descriptor_sets(commands, compute, layout, 0, sets, &[]);
-                }
-                if module.push_constants {
-                    device.cmd_push_constants(commands, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
-                }
-                device.cmd_dispatch(commands, x, y, z);
+        let push = module.push_constants.then_some(push);
+        Ok(Prepared { inputs, sets: descriptors.sets, pipeline, push, groups: dispatch.groups })
+    }
+}
+
+/// A module on the device and the memory that it is to run over. The session owns what this names.
+pub(crate) struct Prepared<'r> {
+    inputs: Inputs<'r>,
+    sets: Vec<vk::DescriptorSet>,
+    pipeline: Pipeline,
+    /// The push constants, if the module has any.
+    push: Option<Vec<u8>>,
+    groups: [u32; 3],
+}
+
+impl Prepared<'_> {
+    /// Records what a dispatch needs to be bound; it stays bound for all that follow.
+    pub(crate) fn bind(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+        let compute = vk::PipelineBindPoint::COMPUTE;
+        let (layout, sets) = (self.pipeline.layout, &self.sets);
+        // SAFETY: pipeline, sets and all they name live until the session ends.
+        unsafe {
+            device.cmd_bind_pipeline(commands, compute, self.pipeline.raw);
+            if !sets.is_empty() {
+                device.cmd_bind_descriptor_sets(commands, compute, layout, 0, sets, &[]);
             }
-        })?;
-        let left = inputs.download(&mut self.scope)?;
-        left.store(resources);
-        Ok(())
+            if let Some(push) = &self.push {
+                device.cmd_push_constants(commands, layout, vk::ShaderStageFlags::COMPUTE, 0, push);
+            }
+        }
+    }
+
+    /// Records one dispatch.
+    pub(crate) fn dispatch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
+        let [x, y, z] = self.groups;
+        // SAFETY: what is bound lives until the session ends.
+        unsafe { device.cmd_dispatch(commands, x, y, z) };
     }
 }
