@@ -466,7 +466,7 @@ def image_fours():
     case.do("LOADIM.U64 L, D, image[4], 2D;", "NOT.U64 M, L;", "STOREIM.S64 image[4], M, D, 2D;")
     case.store("UP64.U R, L;", lambda i: [before[2 * i], before[2 * i + 1], 0, 0])
     case.do("LOADIM.F64 L, D, image[4], 2D;")
-    case.store("UP64.U R, L.xwxw;", lambda i: [flipped[2 * i], flipped[2 * i + 1], 0, 0x3FF00000])
+    case.store("UP64.U R, L.xwxw;", lambda i: [flipped[2 * i], flipped[2 * i + 1], 1, 0])
     case.do("I2F.U C, D.x;", "MOV.F C.yw, -1.0;", "PK2H.F E.x, C;", "MOV.F C.x, 0.5;", "MOV.F C.y, 2.0;", "PK2H.F E.y, C;",
             "ATOMIM.ADD.F16X4 R.x, E, {0, 0, 0, 0}, image[5], 2D;")
     case.write()

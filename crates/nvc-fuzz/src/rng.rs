@@ -18,7 +18,7 @@ impl Rng {
     /// Numbers that are made of these bytes, each of as few as its range needs, so that a changed byte is
     /// one changed choice; behind their end the sequence of seed 0.
     pub fn of_choices(bytes: &[u8]) -> Self {
-        Rng { state: 0, choices: bytes.to_vec().into_iter() }
+        Rng { state: 0, choices: Vec::from(bytes).into_iter() }
     }
 
     /// The next 64 bits.

@@ -42,9 +42,10 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Float, 16, 1) => ImageFormat::R16f,
         (Float, 16, 2) => ImageFormat::Rg16f,
         (Float, 16, 4) => ImageFormat::Rgba16f,
-        // A double is moved as the word of its bits: there is no format of doubles.
-        (Unsigned | Float, 64, 1) => ImageFormat::R64ui,
-        (Signed, 64, 1) => ImageFormat::R64i,
+        // All are moved as words: there is no format of doubles, and a view of another type of the same
+        // texels would be one more variable, whose stores NVIDIA's driver does not see in loads of this
+        // one, `Aliased` or not (docs/hardware.md).
+        (Unsigned | Signed | Float, 64, 1) => ImageFormat::R64ui,
         _ => return None,
     })
 }
@@ -70,7 +71,10 @@ impl Lowerer<'_> {
             }
         };
         let image = ImageType { storage: true, format, ..image_type(access.target, texel) };
-        let image = if texel.bits == 64 { ImageType { texel: Types::I64, ..image } } else { image };
+        let image = match texel.bits {
+            64 => ImageType { texel: Types::I64, signed: false, ..image },
+            _ => image,
+        };
         Some((image, texel))
     }
 
@@ -155,7 +159,8 @@ impl Lowerer<'_> {
             // What a raw load lacks is 0, 0, 1 from y on. The 1 is that of the image's own format,
             // for which the modifier stands; vectors of 8 and 16 bits lack it (docs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
-            3 if texel.is_float() && texel.bits == 64 => this.b.bits(Types::F64, 1f64.to_bits()),
+            // The 1 of a word, whatever the type (docs/hardware.md).
+            3 if texel.bits == 64 => this.b.bits(super::ir_type(texel), 1),
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.bits(image.texel, 1),
             _ => this.b.bits(super::ir_type(texel), 0),
