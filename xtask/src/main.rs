@@ -38,7 +38,7 @@ enum Task {
     /// Measure the compiler over the corpus.
     Bench(bench::Args),
     /// Generate random programs, compile and validate them, and spoil them.
-    Fuzz(fuzz::FuzzArgs),
+    Fuzz(Box<fuzz::FuzzArgs>),
     /// Make a program smaller while a command succeeds.
     Reduce(fuzz::ReduceArgs),
     /// Run all cases on everything that runs them, and write the tables of docs/conformance.md.
