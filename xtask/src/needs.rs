@@ -123,7 +123,7 @@ fn instructions(needs: &[&Need]) -> String {
 fn has_cxx() -> bool {
     if let Ok(chosen) = std::env::var("CXX") {
         // May be a wrapper and a compiler, such as `ccache g++`.
-        return chosen.split_whitespace().next().is_some_and(|program| command::is_installed(program));
+        return chosen.split_whitespace().next().is_some_and(command::is_installed);
     }
     // On Windows the build finds MSVC by the registry, not by PATH.
     cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| command::is_installed(name))
