@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// How often a command is started.
 const RUNS: u32 = 50;
-/// How often the library compiles.
+/// How often `nvc::compile` is called.
 const ROUNDS: u32 = 200;
 /// How many files one call compiles.
 const FILES: usize = 200;
@@ -33,10 +33,10 @@ pub struct Peers<'a> {
 pub struct Figures {
     /// Lines of the shader.
     pub lines: usize,
-    /// Median time of a call of the library, without validation.
-    pub library_seconds: f64,
+    /// Median time of a call of `nvc::compile`, without validation.
+    pub in_process_seconds: f64,
     /// Mean processor time of such a call.
-    pub library_cpu_seconds: f64,
+    pub in_process_cpu_seconds: f64,
     /// Mean processor time of a process of `nvc`, without validation.
     pub nvc_cpu_seconds: f64,
     /// Mean processor time of a process of glslang.
@@ -53,8 +53,8 @@ impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<44} {:>10}", format!("{} lines of GLSL", self.lines), "ms")?;
         let mut row = |name: &str, seconds: f64| writeln!(f, "{name:<44} {:>10.3}", seconds * 1e3);
-        row("a call of the library", self.library_seconds)?;
-        row("the same, processor time", self.library_cpu_seconds)?;
+        row("nvc::compile, in process", self.in_process_seconds)?;
+        row("the same, processor time", self.in_process_cpu_seconds)?;
         row("a process of nvc, processor time", self.nvc_cpu_seconds)?;
         row("a process of glslang -V, processor time", self.glslang_cpu_seconds)?;
         row(&format!("{} files in one call of nvc", self.files), self.nvc_files_seconds)?;
@@ -67,7 +67,7 @@ impl Peers<'_> {
     pub fn measure(&self) -> Result<Figures> {
         let text = std::fs::read_to_string(self.shader)
             .with_context(|| format!("cannot read {}", self.shader.display()))?;
-        let (library, library_cpu) = library(&text)?;
+        let (in_process, in_process_cpu) = in_process(&text)?;
         let folder = tempfile::tempdir()?;
         let copies = copies(&text, folder.path())?;
         let output = folder.path().join("one.spv");
@@ -93,8 +93,8 @@ impl Peers<'_> {
         let apart = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
         Ok(Figures {
             lines: text.lines().count(),
-            library_seconds: library.as_secs_f64(),
-            library_cpu_seconds: library_cpu.as_secs_f64(),
+            in_process_seconds: in_process.as_secs_f64(),
+            in_process_cpu_seconds: in_process_cpu.as_secs_f64(),
             nvc_cpu_seconds: nvc_cpu.as_secs_f64(),
             glslang_cpu_seconds: glslang_cpu.as_secs_f64(),
             files: FILES,
@@ -104,8 +104,8 @@ impl Peers<'_> {
     }
 }
 
-/// The median time on the wall and the mean processor time of a call of the library.
-fn library(text: &str) -> Result<(Duration, Duration)> {
+/// The median time on the wall and the mean processor time of a call of `nvc::compile`.
+fn in_process(text: &str) -> Result<(Duration, Duration)> {
     let source = nvc::Source::new("bench.comp", text);
     let options = nvc::Options::new().validate(false);
     let once = || {

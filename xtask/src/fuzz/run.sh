@@ -13,7 +13,7 @@ out=$(cd "$1" && pwd) seconds=$2 jobs=$3
 shift 3
 export PATH="$kit/bin:$PATH" LD_LIBRARY_PATH="$kit/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 engine="$kit/bin/nvc-fuzz-targets"
-work=$(mktemp -d "${TMPDIR:-/tmp}/nvc-fuzz.XXXXXX") || exit 2
+work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 export TMPDIR="$work" NVC_FUZZ_CURRENT="$work/current"
 mkdir -p "$work/current" "$work/artifacts" "$work/logs" "$out/found"

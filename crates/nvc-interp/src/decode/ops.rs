@@ -9,6 +9,7 @@ use crate::kernels::{self, Kind};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
+use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
 
 /// Decodes one instruction.
@@ -56,7 +57,9 @@ fn handler(op: Op) -> Option<Handler> {
         Op::ReadClock => clock,
         Op::DebugPrintf => print,
         Op::Call => call,
-        op if is_warp(op) => warp,
+        // What looks at other lanes, of which matrices and level queries are taken above.
+        Op::NvShuffleValid => warp,
+        op if op.info().effect == Effect::Convergent => warp,
         _ => return None,
     })
 }
@@ -110,48 +113,6 @@ fn packed(op: Op) -> Option<Parts> {
 /// An immediate of the wrong kind.
 pub(super) fn wrong_imm(data: &InstData) -> Box<nvc_diag::Diagnostic> {
     fault(format!("{} has the wrong immediate", data.op.info().name))
-}
-
-/// Operations that look at other lanes.
-fn is_warp(op: Op) -> bool {
-    matches!(
-        op,
-        Op::NvShuffle
-            | Op::NvShuffleValid
-            | Op::NvBallot
-            | Op::NvAll
-            | Op::NvAny
-            | Op::NvEqual
-            | Op::NvMatchAny
-            | Op::NvMatchAll
-            | Op::SubgroupShuffle
-            | Op::SubgroupShuffleXor
-            | Op::SubgroupShuffleUp
-            | Op::SubgroupShuffleDown
-            | Op::SubgroupBallot
-            | Op::SubgroupAll
-            | Op::SubgroupAny
-            | Op::SubgroupAllEqual
-            | Op::SubgroupPartition
-            | Op::SubgroupElect
-            | Op::SubgroupBroadcast
-            | Op::SubgroupBroadcastFirst
-            | Op::SubgroupArithmetic
-            | Op::SubgroupInverseBallot
-            | Op::SubgroupBallotBit
-            | Op::SubgroupBallotCount
-            | Op::SubgroupBallotLsb
-            | Op::SubgroupBallotMsb
-            | Op::SubgroupQuadBroadcast
-            | Op::SubgroupQuadSwap
-            | Op::SubgroupRotate
-            | Op::Ddx
-            | Op::DdxFine
-            | Op::DdxCoarse
-            | Op::Ddy
-            | Op::DdyFine
-            | Op::DdyCoarse
-    )
 }
 
 /// Operations that work component by component; scalar operands go with every component.
