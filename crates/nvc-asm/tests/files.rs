@@ -155,7 +155,7 @@ fn lowered(stem: &str, text: &str) -> String {
     let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
     assert_eq!(short(&map, &diags), "", "{stem}: is not a right program");
     let program = resolved.unwrap_or_else(|_| panic!("{stem}: no program"));
-    match nvc_asm::lower(&program, &mut diags) {
+    match nvc_asm::lower(&program, nvc_ir::Quirks::default(), &mut diags) {
         Ok(module) => {
             assert_eq!(short(&map, &diags), "", "{stem}: a module, and findings");
             let listing = nvc_ir::text::print(&module);

@@ -48,10 +48,10 @@ enum Opened {
     OpenGl(Facts),
 }
 
-/// How programs are compiled for these tests: GLSL as the driver has it, whose memory was recorded.
+/// How programs are compiled for these tests: as the driver has them, whose memory was recorded.
 pub(crate) fn options() -> Options {
     let mut options = Options::default();
-    options.glsl.quirks = nvc::Quirks::Driver;
+    options.quirks = nvc::Quirks::Driver;
     options
 }
 

@@ -2,6 +2,7 @@
 
 pub use crate::preprocess::token::{Profile, Version};
 use nvc_diag::Source;
+pub use nvc_ir::Quirks;
 use nvc_ir::Specialization;
 
 /// Options of the GLSL front end.
@@ -11,7 +12,7 @@ pub struct Options {
     pub macros: Vec<MacroOption>,
     /// Whose rules hold.
     pub flavour: Flavour,
-    /// Where the extension texts and NVIDIA's driver differ, whom to follow.
+    /// Whom to follow where the texts and NVIDIA's driver differ.
     pub quirks: Quirks,
     /// The version that texts have whatever their `#version` says (`-std`).
     pub version: Option<Version>,
@@ -39,16 +40,6 @@ pub enum Flavour {
     OpenGl,
     /// Vulkan alone: loose uniforms and atomic counters are errors.
     Vulkan,
-}
-
-/// Whom to follow where the extension texts and NVIDIA's driver differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Quirks {
-    /// The texts.
-    #[default]
-    Specification,
-    /// The driver (`--quirks=driver`).
-    Driver,
 }
 
 /// Finds the files that `#include` names.

@@ -16,6 +16,7 @@ pub mod imm;
 pub mod interface;
 pub mod module;
 pub mod ops;
+pub mod quirks;
 pub mod specialization;
 pub mod ssa;
 pub mod text;
@@ -35,5 +36,6 @@ pub use globals::{
 pub use imm::Imm;
 pub use module::{DerivativeGroup, EntryPoint, Extent, Module, Phase, TargetEnv};
 pub use ops::Op;
+pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use types::{Space, TypeKind, Types};

@@ -46,11 +46,11 @@ pub use nvc_diag::{
     Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,
 };
 pub use nvc_glsl::options::{
-    Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Quirks, Version as GlslVersion,
+    Flavour, Loader, MacroOption, NoIncludes, Options as GlslOptions, Version as GlslVersion,
 };
 pub use nvc_ir::{
-    Binding, BindingMap, InvalidSpecValue, Module, Phase, ResourceClass, SpecKey, SpecValue, Specialization,
-    TargetEnv,
+    Binding, BindingMap, InvalidSpecValue, Module, Phase, Quirks, ResourceClass, SpecKey, SpecValue,
+    Specialization, TargetEnv,
 };
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};
 pub use nvc_reflect as reflect;

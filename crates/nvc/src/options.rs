@@ -2,7 +2,7 @@
 
 use crate::Language;
 use nvc_diag::Warnings;
-use nvc_ir::{Binding, BindingMap, ResourceClass, Specialization, TargetEnv};
+use nvc_ir::{Binding, BindingMap, Quirks, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::{CoopMatrices, OptLevel, Warp};
 use std::str::FromStr;
 
@@ -27,7 +27,9 @@ pub struct Options {
     pub validate: bool,
     /// Whether the shader's interface is wanted too ([`crate::Output::reflection`]).
     pub reflect: bool,
-    /// What the GLSL front end is told.
+    /// Whom to follow where the texts and NVIDIA's driver differ.
+    pub quirks: Quirks,
+    /// What the GLSL front end alone is told; its `quirks` and `specialization` are those given here.
     pub glsl: nvc_glsl::options::Options,
     /// What becomes of warnings.
     pub warnings: Warnings,
@@ -56,6 +58,7 @@ impl Default for Options {
             coopmat: None,
             validate: true,
             reflect: false,
+            quirks: Quirks::default(),
             glsl: nvc_glsl::options::Options::default(),
             warnings: Warnings::default(),
             specialization: Specialization::default(),

@@ -60,7 +60,7 @@ pub(crate) fn module(
 ) -> Result<Module, Reported> {
     let diags = &mut output.diagnostics;
     let mut module = match language(source, options) {
-        Language::NvAsm => assembly(source, diags)?,
+        Language::NvAsm => assembly(source, options, diags)?,
         Language::Glsl => glsl(&mut output.sources, options, loader, diags)?,
     };
     nvc_passes::specialise(&mut module, &options.specialization, diags)?;
@@ -78,16 +78,17 @@ fn glsl(
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
     // Layouts of memory follow from the values of specialization constants.
-    let glsl = GlslOptions { specialization: options.specialization.clone(), ..options.glsl.clone() };
+    let specialization = options.specialization.clone();
+    let glsl = GlslOptions { specialization, quirks: options.quirks, ..options.glsl.clone() };
     nvc_glsl::compile(sources, FileId(0), &glsl, &options.bindings, loader, diags)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one
 /// run finds as many mistakes as it can.
-fn assembly(source: &Source, diags: &mut Diagnostics) -> Result<Module, Reported> {
+fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
-    nvc_asm::lower(&resolved, diags)
+    nvc_asm::lower(&resolved, options.quirks, diags)
 }
 
 /// The passes, down to what SPIR-V can say.

@@ -40,19 +40,19 @@ use nvc_ir::interface::Interface;
 use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
-    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, SpecConst,
+    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, Quirks, SpecConst,
     SpecConstData, SpecConstKind, Type,
 };
 use registers::Registers;
 use resources::Resources;
 use rustc_hash::FxHashMap;
 
-/// Lowers a program to a module in phase `built`.
-pub fn lower(program: &Program, diags: &mut Diagnostics) -> Result<Module, Reported> {
+/// Lowers a program to a module in phase `built`, with the meaning that the text gives it or the driver.
+pub fn lower(program: &Program, quirks: Quirks, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let mut module = Module::new();
     let mut func = Function::new("main");
     let workgroup_size = workgroup_size(program, &mut module.spec_constants);
-    Lowerer::new(program, &mut module, &mut func, workgroup_size, diags).run();
+    Lowerer::new(program, quirks, &mut module, &mut func, workgroup_size, diags).run();
     func.resolve_aliases();
     diags.check()?;
     let function = module.functions.push(func);
@@ -78,6 +78,7 @@ fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstD
 /// The state of one lowering.
 struct Lowerer<'a> {
     program: &'a Program,
+    quirks: Quirks,
     diags: &'a mut Diagnostics,
     b: Builder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
@@ -102,6 +103,7 @@ struct Lowerer<'a> {
 impl<'a> Lowerer<'a> {
     fn new(
         program: &'a Program,
+        quirks: Quirks,
         module: &'a mut Module,
         func: &'a mut Function,
         workgroup_size: [Extent; 3],
@@ -115,6 +117,7 @@ impl<'a> Lowerer<'a> {
         let resources = Resources::new(program);
         Lowerer {
             program,
+            quirks,
             diags,
             b,
             globals,

@@ -77,8 +77,11 @@ impl Lowerer<'_> {
                 self.read_register(place.var, element, component)
             }
             VarKind::Attrib(attrib) => self.attrib(*attrib, component),
-            VarKind::Param { items, .. } => match self.element(place.index) {
+            VarKind::Param { items, relative, .. } => match self.element(place.index) {
                 Element::Fixed(n) => match items.get(n as usize) {
+                    Some(_) if *relative && let Some(first) = self.miscounted_lengths(items) => {
+                        self.miscounted_length(first, n, component)
+                    }
                     Some(item) => self.param(item, component, var.ty),
                     None => self.b.undef(Types::I32),
                 },

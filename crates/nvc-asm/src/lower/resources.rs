@@ -66,7 +66,7 @@ impl Resources {
     }
 }
 
-impl Lowerer<'_> {
+impl<'a> Lowerer<'a> {
     /// The byte-addressed global of a class at a binding point, named when first seen.
     fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
         let globals = &mut *self.globals;
@@ -158,16 +158,27 @@ impl Lowerer<'_> {
         self.b.stated(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
     }
 
-    /// Byte length of the range bound to storage binding point `first + index`: of the array that a
-    /// variable of the program declares over it, or of a buffer of its own.
-    pub(super) fn storage_length(&mut self, first: u32, index: Value) -> Value {
-        let window = self.program.vars.iter().find_map(|var| match &var.kind {
-            VarKind::Storage(w) if first.checked_sub(w.first_point).is_some_and(|i| i < w.points) => {
+    /// The array of storage buffers that a variable of the program declares over a binding point: its
+    /// first point, how many, and the variable's name.
+    fn storage_at(&self, point: u32) -> Option<(u32, u32, &'a str)> {
+        let program = self.program;
+        program.vars.iter().find_map(|var| match &var.kind {
+            VarKind::Storage(w) if point.checked_sub(w.first_point).is_some_and(|i| i < w.points) => {
                 Some((w.first_point, w.points, &*var.name))
             }
             _ => None,
-        });
-        let (start, points, name) = window.unwrap_or((first, 1, "storage"));
+        })
+    }
+
+    /// Whether the program declares a storage buffer at a binding point.
+    pub(super) fn is_storage(&self, point: u32) -> bool {
+        self.storage_at(point).is_some()
+    }
+
+    /// Byte length of the range bound to storage binding point `first + index`: of the array that a
+    /// variable of the program declares over it, or of a buffer of its own.
+    pub(super) fn storage_length(&mut self, first: u32, index: Value) -> Value {
+        let (start, points, name) = self.storage_at(first).unwrap_or((first, 1, "storage"));
         let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };
         let global = self.bytes_global(resource, 0, name);
         let element = self.add_constant(index, first - start);

@@ -4,8 +4,9 @@ use super::Lowerer;
 use crate::modifier::BaseType;
 use crate::resolve::{ParamItem, Place, VarId, VarKind};
 use nvc_ir::imm::{Access, Imm};
+use nvc_ir::quirks::block_of_length;
 use nvc_ir::types::{Space, Types};
-use nvc_ir::{Local, LocalData, Op, Value};
+use nvc_ir::{Local, LocalData, Op, Quirks, Value};
 
 /// The most items that a relative index chooses among by comparisons.
 const MAX_CHOICE: usize = 64;
@@ -108,6 +109,22 @@ impl Lowerer<'_> {
             value = self.b.op(Op::Select, &[chosen, word, value]);
         }
         value
+    }
+
+    /// The first of the storage lengths of an array that is indexed relatively, where the driver's
+    /// fault with such is wanted.
+    pub(super) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
+        (self.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
+    }
+
+    /// A fixed element of such an array, which the driver takes from another block; 0 where no block
+    /// is there.
+    pub(super) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
+        let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
+        match point.filter(|&point| component == 0 && self.is_storage(point)) {
+            Some(point) => self.param(&ParamItem::StorageLen(point), component, None),
+            None => self.b.i32(0),
+        }
     }
 }
 

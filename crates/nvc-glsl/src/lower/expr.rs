@@ -268,6 +268,9 @@ impl Lowerer<'_, '_> {
             };
             return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
+        if let Some(length) = self.miscounted_length(place) {
+            return length;
+        }
         if let ExprKind::Member(block, index) = body.exprs[place].kind
             && let Some(Memory { base: Base::Pointer(pointer), .. }) = self.memory_of(block)
         {

@@ -1,6 +1,6 @@
 //! Structured control flow: blocks, branches and where `break` and `continue` lead.
 
-use super::Lowerer;
+use super::{E, Lowerer};
 use nvc_ir::{Block, Target, Terminator, Value};
 
 /// An open construct that `break` or `continue` leaves.
@@ -10,6 +10,8 @@ pub(super) struct Frame {
     pub merge: Block,
     /// Where `continue` leads; `None` for a switch.
     pub cont: Option<Block>,
+    /// What a `for` does behind each round.
+    pub step: Option<E>,
 }
 
 /// The blocks of a loop.

@@ -161,6 +161,7 @@ impl Lowerer<'_, '_> {
             // `return f();` of a function without result.
             self.expr(value);
         }
+        self.steps_of_return();
         for (number, (param, local)) in body.params.iter().zip(&body.locals).enumerate() {
             if param.direction == Direction::In || is_resource_type(self.s.program, local.ty) {
                 continue;

@@ -22,6 +22,7 @@ mod memory;
 mod operator;
 mod parameters;
 mod place;
+mod quirks;
 mod resource;
 mod selection;
 mod stmt;
@@ -43,7 +44,7 @@ use nvc_ir::{
     Arena, BindingMap, Block, Builder, FuncId, Function, Global, GlobalData, Local, Module, SpecConst,
     SpecConstData, Types,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// Lowers a program to a module in phase `built`. Resources are bound by `bindings`, except where
@@ -96,6 +97,8 @@ struct Shared<'p> {
     globals: Arena<Global, GlobalData>,
     /// Globals of the program that have a global of the IR.
     known: Known,
+    /// Arrays of storage blocks whose lengths the driver takes from other blocks, if it is followed.
+    miscounted: FxHashSet<Handle<tree::Global>>,
     /// What reflection tells of them.
     description: interface::Description,
     functions: Arena<FuncId, Function>,
@@ -127,6 +130,7 @@ impl<'p> Shared<'p> {
             strings: Vec::new(),
             globals: Arena::new(),
             known,
+            miscounted: quirks::miscounted(program, options.quirks),
             description: interface::Description::default(),
             functions: Arena::new(),
             instances: FxHashMap::default(),

@@ -115,7 +115,7 @@ impl<'p> Lowerer<'_, 'p> {
             default: Target::new(default),
             merge,
         });
-        self.frames.push(Frame { merge, cont: None });
+        self.frames.push(Frame { merge, cont: None, step: None });
         for (index, (case, &block)) in cases.iter().zip(&blocks).enumerate() {
             self.enter_sealed(block);
             self.statements(&case.body);
@@ -139,11 +139,11 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     fn while_loop(&mut self, statement: &'p StmtKind) {
-        let StmtKind::Loop { condition, head, body, step, hints, .. } = statement else { return };
+        let &StmtKind::Loop { condition, ref head, ref body, step, hints, .. } = statement else { return };
         let at = self.open_loop();
-        self.b.func.blocks[at.header].hint = hint(*hints);
+        self.b.func.blocks[at.header].hint = hint(hints);
         self.statements(head);
-        if let Some(condition) = *condition
+        if let Some(condition) = condition
             && !self.dead
         {
             let condition = self.value(condition);
@@ -151,11 +151,11 @@ impl<'p> Lowerer<'_, 'p> {
                 self.exit(condition, false, at.merge);
             }
         }
-        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont) });
+        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont), step });
         self.statements(body);
         self.frames.pop();
         if self.open_continue(at)
-            && let Some(step) = *step
+            && let Some(step) = step
         {
             self.expr(step);
         }
@@ -186,7 +186,7 @@ impl<'p> Lowerer<'_, 'p> {
             self.jump_to(round);
             self.enter_sealed(round);
         }
-        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont) });
+        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont), step: None });
         self.statements(body);
         self.frames.pop();
         if again.is_none() && !self.dead {

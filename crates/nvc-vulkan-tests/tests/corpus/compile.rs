@@ -5,7 +5,9 @@ use std::path::Path;
 pub(crate) fn compile(listing: &Path, warp: nvc::Warp) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();
-    let options = nvc::Options::new().warp(warp);
+    let mut options = nvc::Options::new().warp(warp);
+    // The driver left the records.
+    options.quirks = nvc::Quirks::Driver;
     let output = nvc::compile_bytes(&name, &bytes, &options);
     let messages = output.messages(nvc::render::Style::default());
     output.artifact.map(|artifact| artifact.to_bytes()).ok_or(messages)

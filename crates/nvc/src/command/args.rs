@@ -174,6 +174,7 @@ impl Common {
         options.bindings = self.target.bindings();
         options.coopmat = self.coopmat.matrices();
         options.validate = !self.target.no_validate;
+        options.quirks = self.reading.quirks();
         options.glsl = nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() };
         self.backend.apply(options)
     }

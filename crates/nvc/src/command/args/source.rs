@@ -27,7 +27,7 @@ pub(crate) struct Reading {
     #[arg(long, value_enum, value_name = "RULES", default_value_t)]
     flavour: FlavourName,
 
-    /// Whom to follow where NVIDIA's driver differs from the extensions' texts
+    /// Whom to follow where NVIDIA's driver differs from the texts
     #[arg(long, value_enum, value_name = "WHOM", default_value_t)]
     quirks: QuirksName,
 }
@@ -62,11 +62,15 @@ impl Reading {
                 FlavourName::Opengl => nvc::Flavour::OpenGl,
                 FlavourName::Vulkan => nvc::Flavour::Vulkan,
             },
-            quirks: match self.quirks {
-                QuirksName::Specification => nvc::Quirks::Specification,
-                QuirksName::Driver => nvc::Quirks::Driver,
-            },
             ..nvc::GlslOptions::default()
+        }
+    }
+
+    /// Whom to follow where NVIDIA's driver differs from the texts.
+    pub fn quirks(&self) -> nvc::Quirks {
+        match self.quirks {
+            QuirksName::Specification => nvc::Quirks::Specification,
+            QuirksName::Driver => nvc::Quirks::Driver,
         }
     }
 }
