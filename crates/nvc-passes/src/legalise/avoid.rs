@@ -10,26 +10,39 @@ pub(super) fn abs(b: &mut Builder<'_>, x: Value) -> Value {
     b.op(Op::SMax, &[negated, x])
 }
 
-/// A sign-extended word times 2^31 as 64 bits, or shifted by 31, by its words: the driver multiplies
-/// by a signed word, which 2^31 is not, and gives the negated product. `None` where no component
-/// is one.
+/// A number times 2^31 as 64 bits, or shifted by 31, by its words: where the driver knows that the number
+/// is a signed word, or a sum of such, it multiplies by a signed word, which 2^31 is not, and gives the
+/// negated product. `None` where no component is one.
 pub(super) fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let ty = b.func.ty(data.result?);
     let &[x, y] = &data.args[..] else { return None };
     if b.types.scalar(ty) != Types::I64 {
         return None;
     }
-    let sources: Vec<Option<(Value, u32)>> =
-        (0..u32::from(b.types.components(ty))).map(|index| source(b, data.op, [x, y], index)).collect();
-    if sources.iter().all(Option::is_none) {
+    let factors: Vec<Option<Value>> = (0..u32::from(b.types.components(ty)))
+        .map(|index| {
+            let constant = |value, bits| component(b.func, value, index) == Some(bits);
+            match data.op {
+                Op::Shl if constant(y, SHIFT) => Some(x),
+                Op::IMul if constant(y, 1 << SHIFT) => Some(x),
+                Op::IMul if constant(x, 1 << SHIFT) => Some(y),
+                _ => None,
+            }
+        })
+        .collect();
+    if factors.iter().all(Option::is_none) {
         return None;
     }
-    let mut parts = Vec::with_capacity(sources.len());
-    for (index, source) in (0..).zip(sources) {
-        parts.push(match source {
-            Some((narrow, at)) => {
+    let mut parts = Vec::with_capacity(factors.len());
+    for (index, factor) in (0..).zip(factors) {
+        parts.push(match factor.map(|factor| (factor, extended(b, factor, index))) {
+            Some((_, Some((narrow, at)))) => {
                 let narrow = b.extract(narrow, at);
-                shifted(b, narrow)
+                shifted_word(b, narrow)
+            }
+            Some((factor, None)) => {
+                let factor = b.extract(factor, index);
+                shifted(b, factor)
             }
             None => {
                 let operands = [b.extract(x, index), b.extract(y, index)];
@@ -40,24 +53,10 @@ pub(super) fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     Some(b.construct(&parts))
 }
 
-/// What a component sign-extends where it is one of these products: a value and its component.
-fn source(b: &Builder<'_>, op: Op, [x, y]: [Value; 2], index: u32) -> Option<(Value, u32)> {
-    let constant = |value, bits| component(b.func, value, index) == Some(bits);
-    let wide = match op {
-        Op::Shl if constant(y, SHIFT) => x,
-        Op::IMul if constant(y, 1 << SHIFT) => x,
-        Op::IMul if constant(x, 1 << SHIFT) => y,
-        _ => return None,
-    };
-    let (narrow, at) = extended(b, wide, index)?;
-    let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(narrow)))?;
-    (bits <= 32).then_some((narrow, at))
-}
-
 /// The one shift that fails: 2^31 is the one power of two that a word has and a signed word has not.
 const SHIFT: u64 = 31;
 
-/// The operand of the extension that makes a component, and the component of the operand.
+/// The operand of at most 32 bits whose extension a component is, and the component of the operand.
 fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
     let (mut value, mut index) = (wide, index);
     // An extension of a vector, of what a vector is made of, or of what is taken from one.
@@ -65,7 +64,10 @@ fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
         let data = b.func.def(value)?;
         let &first = data.args.first()?;
         (value, index) = match (data.op, data.imm) {
-            (Op::SExt, _) => return Some((first, index)),
+            (Op::SExt, _) => {
+                let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(first)))?;
+                return (bits <= 32).then_some((first, index));
+            }
             (Op::Construct, _) => part(b, &data.args, index)?,
             (Op::Extract, Imm::Index(taken)) if b.types.components(b.func.ty(first)) > 1 => (first, taken),
             _ => return None,
@@ -97,7 +99,7 @@ fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
 
 /// A number of at most 32 bits, extended with its sign and shifted by 31: its lowest bit atop the
 /// low word, all others in the high one.
-fn shifted(b: &mut Builder<'_>, narrow: Value) -> Value {
+fn shifted_word(b: &mut Builder<'_>, narrow: Value) -> Value {
     let word = match b.func.ty(narrow) {
         Types::I32 => narrow,
         _ => b.stated(Op::SExt, Imm::None, &[narrow], Types::I32),
@@ -105,6 +107,19 @@ fn shifted(b: &mut Builder<'_>, narrow: Value) -> Value {
     let (amount, one) = (b.i32(SHIFT as u32), b.i32(1));
     let low = b.op(Op::Shl, &[word, amount]);
     let high = b.op(Op::AShr, &[word, one]);
+    let words = b.construct(&[low, high]);
+    b.bitcast(words, Types::I64)
+}
+
+/// A number of 64 bits, shifted by 31.
+fn shifted(b: &mut Builder<'_>, wide: Value) -> Value {
+    let pair = b.types.vector(Types::I32, 2);
+    let words = b.bitcast(wide, pair);
+    let (low, high) = (b.extract(words, 0), b.extract(words, 1));
+    let (amount, one) = (b.i32(SHIFT as u32), b.i32(1));
+    let carried = b.op(Op::LShr, &[low, one]);
+    let (low, high) = (b.op(Op::Shl, &[low, amount]), b.op(Op::Shl, &[high, amount]));
+    let high = b.op(Op::Or, &[high, carried]);
     let words = b.construct(&[low, high]);
     b.bitcast(words, Types::I64)
 }

@@ -163,13 +163,21 @@ fn other_products_stay() {
         apply(&PASS, &mut module);
         assert_eq!(ops(&module), [Op::SExt, op]);
     }
-    let mut module = module_of(&[Types::I32], |b, args| {
-        let wide = b.stated(Op::ZExt, Imm::None, args, Types::I64);
-        let by = b.bits(Types::I64, 31);
-        b.op(Op::Shl, &[wide, by])
-    });
-    apply(&PASS, &mut module);
-    assert_eq!(ops(&module), [Op::ZExt, Op::Shl]);
+}
+
+#[test]
+fn any_number_times_two_to_the_31_is_two_words() {
+    for (op, by) in [(Op::Shl, 31), (Op::IMul, 1 << 31)] {
+        let mut module = module_of(&[Types::I64], |b, args| {
+            let by = b.bits(Types::I64, by);
+            b.op(op, &[args[0], by])
+        });
+        apply(&PASS, &mut module);
+        assert!(ops(&module).contains(&Op::Bitcast));
+        for x in integers(64).into_iter().chain([0x1234_5678_9abc_def1, 1 << 32, (1 << 32) + 1]) {
+            assert_eq!(evaluate(&module, |_, _| x as u64)[0], Some((x << 31) as u64), "{x}");
+        }
+    }
 }
 
 #[test]
