@@ -1,7 +1,8 @@
 //! Constants against the type that they take (NV_gpu_program4 2.X.3.3).
 //!
 //! NVIDIA's compiler writes negative integers where the type is unsigned, and means their bits; that
-//! is accepted.
+//! is accepted. Its loader drops what lies above the low 32 bits of an operand of 32; so does `nvc`,
+//! with a warning.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 
@@ -44,6 +45,12 @@ impl Resolver<'_, '_> {
             return Ok(());
         }
         let message = format!("the constant does not fit {bits} bits");
-        self.fail(Code::N0308, literal.span, message, "use a smaller number or a 64-bit type")
+        if bits > 32 {
+            return self.fail(Code::N0308, literal.span, message, "use a smaller number");
+        }
+        let low = if literal.negative { value.wrapping_neg() } else { value } as u32;
+        let meaning = format!("its low 32 bits, {low:#x}");
+        self.tolerate(literal.span, message, &meaning, "use a smaller number or a 64-bit type");
+        Ok(())
     }
 }

@@ -153,8 +153,17 @@ impl Resolver<'_, '_> {
                 let what = if slot.is_some() { format!("{what} modifier") } else { what.to_owned() };
                 return self.not_taken(row, span, &what, "remove it");
             }
-            if let Some(first) = slot.and_then(|slot| slot.replace(span)) {
-                self.twice(first, span, what)?;
+            match (slot.and_then(|slot| slot.replace(span)), modifier.node) {
+                (Some(_), Modifier::Rounding(_)) => {
+                    self.tolerate(
+                        span,
+                        "more than one rounding modifier",
+                        "the last one counts",
+                        "keep it alone",
+                    );
+                }
+                (Some(first), _) => self.twice(first, span, what)?,
+                (None, _) => {}
             }
         }
         Ok(sorted)
