@@ -99,8 +99,14 @@ impl Lowerer<'_> {
     /// (docs/hardware.md, A16).
     fn shift(&mut self, inst: &Inst, op: Op, a: &Src, b: &Src, k: usize) -> Value {
         let (value, amount) = (self.read(a, k), self.read(b, k));
-        let low = self.b.bits(ir_type(inst.ty), u64::from(inst.ty.bits) - 1);
-        let amount = self.b.op(Op::And, &[amount, low]);
+        let low = u64::from(inst.ty.bits) - 1;
+        let amount = match self.b.func.as_bits(amount) {
+            Some(amount) => self.b.bits(ir_type(inst.ty), amount & low),
+            None => {
+                let low = self.b.bits(ir_type(inst.ty), low);
+                self.b.op(Op::And, &[amount, low])
+            }
+        };
         self.b.op(op, &[value, amount])
     }
 }

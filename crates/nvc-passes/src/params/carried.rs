@@ -1,15 +1,27 @@
-//! Which truth values a loop carries round though they were computed before it.
+//! Which truth values a loop carries round though they were computed before it, and which are carried from one
+//! case of a switch on to the next.
 
 use super::Form;
 use super::webs::Webs;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Function, Terminator, Types};
 
-/// Numbers for the webs of truth values of which a loop carries one round that was computed before it.
+/// Numbers for the webs of truth values of which a loop carries one round that was computed before it, or that
+/// a case takes both from the switch and from the case before it.
 pub(super) fn forms(func: &Function, webs: &Webs) -> Vec<Option<Form>> {
     let places = places(func);
     let mut forms = vec![None; webs.params.len()];
     for (place, (_, block)) in func.blocks_in_order().enumerate() {
+        if let Terminator::Switch { merge, .. } = block.term {
+            for target in block.term.targets().into_iter().filter(|target| target.block != merge) {
+                // A case has parameters only if another falls through to it.
+                for &param in &func.blocks[target.block].params {
+                    if let Some(web) = webs.of(param).filter(|_| func.ty(param) == Types::BOOL) {
+                        forms[web] = Some(Form::Number);
+                    }
+                }
+            }
+        }
         for target in block.term.targets() {
             let header = &func.blocks[target.block];
             let is_loop = matches!(header.term, Terminator::Loop { .. });

@@ -5,8 +5,9 @@
 //! Parameters that feed each other form a *web* ([`webs`]); where that takes more operations away
 //! than it adds ([`choose`]), all parameters of a web change their form ([`apply`]).
 //!
-//! `carried`: truth values that a loop carries round, and that were computed before it, become numbers.
-//! NVIDIA's Vulkan driver 580 ends with a fault where an `OpPhi` has them (docs/hardware.md).
+//! `carried`: truth values that a loop carries round, and that were computed before it, become numbers; so do
+//! those with which one case of a switch falls through to the next. NVIDIA's Vulkan driver 580 ends with a
+//! fault where an `OpPhi` has them (docs/hardware.md).
 
 mod apply;
 mod carried;
@@ -27,7 +28,7 @@ pub(crate) const PASS: Pass = Pass {
 /// The pass behind all others that move values out of loops.
 pub(crate) const CARRIED: Pass = Pass {
     name: "carried",
-    doc: "Makes numbers of truth values that a loop carries round from before it.",
+    doc: "Makes numbers of truth values that a loop carries round from before it, or a case on to the next.",
     run: |module, _| {
         let types = &mut module.types;
         for (_, func) in module.functions.iter_mut() {
