@@ -10,6 +10,13 @@ pub(super) fn abs(b: &mut Builder<'_>, x: Value) -> Value {
     b.op(Op::SMax, &[negated, x])
 }
 
+/// The least or greatest of a signed integer and a negated one, which goes first: the driver loses the sign
+/// of a second operand where the result is compared with it once more. `None` where nothing is to be done.
+pub(super) fn least_of_negated(b: &mut Builder<'_>, op: Op, [x, y]: [Value; 2]) -> Option<Value> {
+    let negated = |value| b.func.def(value).is_some_and(|data| data.op == Op::INeg);
+    (negated(y) && !negated(x)).then(|| b.op(op, &[y, x]))
+}
+
 /// A number times 2^31 as 64 bits, or shifted by 31, by its words: where the driver knows that the number
 /// is a signed word, or a sum of such, it multiplies by a signed word, which 2^31 is not, and gives the
 /// negated product. `None` where no component is one.

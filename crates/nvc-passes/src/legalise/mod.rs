@@ -32,6 +32,9 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
             (Op::FToSSat, &[x]) => Rewrite::Replace(saturate::to_signed(b, x, to)),
             (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
             (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
+            (op @ (Op::SMin | Op::SMax), &[x, y]) => {
+                avoid::least_of_negated(b, op, [x, y]).map_or(Rewrite::Keep, Rewrite::Replace)
+            }
             (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
             (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
             _ => Rewrite::Keep,

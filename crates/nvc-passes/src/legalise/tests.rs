@@ -132,6 +132,29 @@ fn absolute_values_are_greatest_of_two() {
     }
 }
 
+#[test]
+fn negated_operands_of_least_and_greatest_go_first() {
+    for op in [Op::SMin, Op::SMax] {
+        let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
+            let negated = b.op(Op::INeg, &[args[1]]);
+            b.op(op, &[args[0], negated])
+        });
+        for pass in [&PASS, &simplify::PASS] {
+            apply(pass, &mut module);
+            let func = module.functions.iter().next().expect("a function").1;
+            let least = func.insts.iter().map(|(_, data)| data).filter(|data| data.op == op).last();
+            let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
+            assert_eq!(first, Some(Op::INeg), "behind {}", pass.name);
+        }
+        for x in integers(32) {
+            let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
+            let (x, negated) = (x as i32, (x as i32).wrapping_neg());
+            let least = if op == Op::SMin { x.min(negated) } else { x.max(negated) };
+            assert_eq!(got, Some(u64::from(least as u32)), "{x}");
+        }
+    }
+}
+
 /// An extension of a parameter, and what an operation with a constant makes of it.
 fn scaled(b: &mut Builder<'_>, x: Value, op: Op, by: u64) -> Value {
     let wide = b.stated(Op::SExt, Imm::None, &[x], Types::I64);
