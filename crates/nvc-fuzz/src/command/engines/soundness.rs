@@ -1,0 +1,72 @@
+//! What the interpreter finds undefined in a program, so that a smaller one can be held to no more of it.
+
+use super::interpreter;
+use super::job::Job;
+use anyhow::{Result, ensure};
+use nvc::Phase;
+use nvc_fuzz::Generated;
+use nvc_interp::{Config, DEFAULT_STEPS};
+use nvc_ir::{Const, Function, Module};
+use std::collections::BTreeMap;
+
+/// What is undefined in a program, and how long it runs.
+pub(crate) struct Soundness {
+    /// How often the interpreter finds something of a code.
+    findings: BTreeMap<&'static str, usize>,
+    /// Uses of values that nothing defines. Registers and variables are values before a program runs, so
+    /// the interpreter sees none of their reads. Those that no run reaches count, too.
+    undefined: usize,
+    /// Instructions that ran.
+    steps: u64,
+}
+
+impl Soundness {
+    /// That of a program by itself.
+    pub(crate) fn of(program: &Generated) -> Result<Self> {
+        Soundness::in_steps(&Job::new(program)?, DEFAULT_STEPS)
+    }
+
+    fn in_steps(job: &Job, steps: u64) -> Result<Self> {
+        let config = Config { check: true, steps, ..Config::default() };
+        let module = interpreter::module(job, Phase::Built)?;
+        let (_, report) = interpreter::execute(job, &module, &config)?;
+        let mut findings = BTreeMap::new();
+        for finding in report.findings.iter() {
+            *findings.entry(finding.code.as_str()).or_default() += 1;
+        }
+        Ok(Soundness { findings, undefined: undefined(&module), steps: report.steps })
+    }
+
+    /// Whether a program that was made of this one is as sound; an error says in what it is not.
+    pub(crate) fn holds(&self, program: &Generated) -> Result<()> {
+        // One that lost the end of a loop does not come back.
+        let smaller = Soundness::in_steps(&Job::new(program)?, self.steps.saturating_mul(2))?;
+        ensure!(smaller.undefined <= self.undefined, "a value is used that nothing defines");
+        for (code, count) in &smaller.findings {
+            let known = self.findings.get(code).copied().unwrap_or(0);
+            ensure!(*count <= known, "the interpreter finds {code}");
+        }
+        Ok(())
+    }
+}
+
+/// How often a module uses undefined values. A vector of which a part was written counts, since the rest
+/// of it has no value.
+fn undefined(module: &Module) -> usize {
+    module.functions.values().map(undefined_in).sum()
+}
+
+fn undefined_in(func: &Function) -> usize {
+    let mut count = 0;
+    let mut look = |value| {
+        let value = func.resolve(value);
+        count += usize::from(func.as_const(value) == Some(&Const::Undef));
+    };
+    for (_, block) in func.blocks_in_order() {
+        for &inst in &block.insts {
+            func.insts[inst].args.iter().copied().for_each(&mut look);
+        }
+        block.term.clone().for_each_value(|value| look(*value));
+    }
+    count
+}
