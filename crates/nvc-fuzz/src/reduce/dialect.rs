@@ -19,6 +19,12 @@ pub(super) struct Dialect {
     pub(super) blocks: &'static [(&'static str, Block)],
     /// Words that begin a label.
     pub(super) labels: &'static [&'static str],
+    /// Words that stay as they are, with all that hangs on them. A block without its binding is another one
+    /// on each engine.
+    pub(super) fixed: &'static [&'static str],
+    /// Which suffixes stay: an instruction without its type may take integers for floats, whose denormals are
+    /// each engine's own.
+    pub(super) fixed_suffix: fn(&str) -> bool,
     /// What an expression may become, simple ones first.
     pub(super) constants: &'static [&'static str],
     /// Whether only what is constant may become another constant. NVIDIA's assembler treats instructions of
@@ -75,6 +81,8 @@ static ASSEMBLY: Dialect = Dialect {
         ("REP", Block::Until { middle: None, end: "ENDREP" }),
     ],
     labels: &[],
+    fixed: &[],
+    fixed_suffix: is_type,
     constants: &["0", "1", "{0, 0, 0, 0}", "{1, 0, 0, 0}", "0.0", "1.0", "{0.0, 0.0, 0.0, 0.0}"],
     constants_stay: true,
 };
@@ -96,6 +104,13 @@ static GLSL: Dialect = Dialect {
         ("do", Block::Before("while")),
     ],
     labels: &["case"],
+    fixed: &["layout"],
+    fixed_suffix: |_| false,
     constants: &["0", "1", "0u", "1u", "true", "false", "0.0", "1.0"],
     constants_stay: false,
 };
+
+/// Whether a suffix is an instruction's type: `U`, `F16`, `S64X4`.
+fn is_type(suffix: &str) -> bool {
+    suffix.starts_with(['F', 'S', 'U']) && suffix.chars().skip(1).all(|c| c.is_ascii_digit() || c == 'X')
+}

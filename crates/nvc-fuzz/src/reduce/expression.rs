@@ -90,6 +90,9 @@ impl Finder<'_> {
         let value = operands.get(free).map_or(element.end, |operand| operand.range.start)..element.end;
         self.simplify(value.clone());
         for (index, operand) in operands.iter().enumerate() {
+            if self.dialect.fixed.contains(&self.tokens.at(operand.bare)) {
+                continue;
+            }
             if index >= free {
                 self.edits.push(Edit::keep(
                     self.tokens,
@@ -121,6 +124,11 @@ impl Finder<'_> {
             self.edits.push(Edit::keep(self.tokens, self.statement, range.clone(), bare));
         }
         for hang in &operand.hangs {
+            if self.tokens.at(hang.start) == "."
+                && (self.dialect.fixed_suffix)(self.tokens.at(hang.start + 1))
+            {
+                continue;
+            }
             self.edits.push(Edit::remove(self.statement, hang.clone()));
         }
         let groups = (operand.bare..range.end).filter_map(|at| self.inside(at).filter(|_| depth > 0));

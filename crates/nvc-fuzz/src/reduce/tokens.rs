@@ -126,7 +126,7 @@ impl Tokens {
     pub(super) fn without(&self, gone: &[Range<usize>]) -> Tokens {
         let stays = |index: &usize| !gone.iter().any(|range| range.contains(index));
         let list = (0..self.list.len()).filter(stays).map(|index| self.list[index].clone()).collect();
-        Tokens { list, rest: self.rest.clone() }
+        Tokens { list, rest: self.rest.clone() }.from_the_start()
     }
 
     /// The program with these tokens in place of others; the first stands where the first did, and what
@@ -141,7 +141,15 @@ impl Tokens {
         {
             first.space = space.to_owned();
         }
-        Tokens { list, rest: self.rest.clone() }
+        Tokens { list, rest: self.rest.clone() }.from_the_start()
+    }
+
+    /// The same without a blank start.
+    fn from_the_start(mut self) -> Tokens {
+        if let Some(first) = self.list.first_mut().filter(|first| first.space.trim().is_empty()) {
+            first.space.clear();
+        }
+        self
     }
 
     /// For each token the bracket that it matches, if it is one and there is.

@@ -70,3 +70,63 @@ fn undefined_in(func: &Function) -> usize {
     }
     count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::Kind;
+    use nvc::Language;
+
+    fn generated(language: Language, seed: u64) -> Generated {
+        Generated::new(language, seed, &Kind::Exact.profile())
+    }
+
+    #[test]
+    fn generated_programs_are_sound() {
+        for language in Language::ALL {
+            for seed in 0..20 {
+                let soundness = Soundness::of(&generated(language, seed)).expect("it runs");
+                assert!(soundness.findings.is_empty(), "{seed}: {:?}", soundness.findings);
+                assert_eq!(soundness.undefined, 0, "{seed}");
+            }
+        }
+    }
+
+    /// What is said of a generated program in which some words are replaced.
+    fn changed(whole: &Generated, from: &str, to: &str) -> String {
+        let smaller = Generated { text: whole.text.replacen(from, to, 1), ..whole.clone() };
+        assert_ne!(smaller.text, whole.text, "the program has `{from}`");
+        let soundness = Soundness::of(whole).expect("it runs");
+        soundness.holds(&smaller).map_or_else(|error| format!("{error:#}"), |()| "sound".to_owned())
+    }
+
+    #[test]
+    fn what_is_lost_is_seen() {
+        let whole = generated(Language::NvAsm, 1);
+        let changed = |from, to| changed(&whole, from, to);
+        let undefined = "a value is used that nothing defines";
+        assert_eq!(changed("# seed 1\n", ""), "sound");
+        assert_eq!(changed("MOV.U i3, invocation.localid.xyzx;\n", ""), undefined);
+        assert_eq!(
+            changed("MOV.U i3, invocation.localid.xyzx;", "MOV.U i3.xyz, invocation.localid;"),
+            undefined
+        );
+        assert_eq!(changed("XOR.U ia[3], i3, {3, 77, 0, 3};\n", ""), undefined);
+        assert_eq!(
+            changed("MUL.U at.x, invocation.localindex.x,", "MUL.U at.x, 7,"),
+            "the interpreter finds N0805"
+        );
+    }
+
+    #[test]
+    fn what_is_lost_is_seen_in_glsl() {
+        let whole = generated(Language::Glsl, 300_486);
+        let changed = |from, to| changed(&whole, from, to);
+        assert_eq!(changed("// seed 300486\n", ""), "sound");
+        assert_eq!(changed("uint fold = 17u;", "uint fold;"), "a value is used that nothing defines");
+        assert_eq!(changed("words[i * 7 + 3]", "words[i * 77 + 3]"), "the interpreter finds N0803");
+        assert_eq!(changed("    barrier();\n", ""), "the interpreter finds N0804");
+        let endless = changed("for (int i = 0; i < 8; i++) fold", "for (int i = 0; i < 8;) fold");
+        assert!(endless.contains("steps"), "{endless}");
+    }
+}

@@ -17,19 +17,29 @@ const SILENCE: Duration = Duration::from_secs(20);
 /// The tries that one process gets: a driver that leaks is left with it.
 const SHARE: u32 = 400;
 
-pub(super) struct Trials<'a> {
-    args: &'a Args,
-    language: Language,
-    deadline: Option<Instant>,
+pub(super) struct Trials {
+    start: Box<dyn Fn() -> Result<Worker>>,
     /// The process, and how many tries it still gets.
     worker: Option<(Worker, u32)>,
     /// What is wrong with the whole program.
     wrong: Option<Wrong>,
 }
 
-impl<'a> Trials<'a> {
-    pub(super) fn new(args: &'a Args, language: Language, deadline: Option<Instant>) -> Self {
-        Trials { args, language, deadline, worker: None, wrong: None }
+impl Trials {
+    pub(super) fn new(args: &Args, language: Language, deadline: Option<Instant>) -> Self {
+        let on: Vec<String> = args.on.iter().map(ToString::to_string).collect();
+        let (file, seed, on) = (args.file.clone(), args.seed.to_string(), on.join(","));
+        Trials::on(move || {
+            let mut command = Command::new(std::env::current_exe()?);
+            command.arg("tries").arg(&file);
+            command.args(["--lang", language.name(), "--seed", &seed, "--on", &on]);
+            Ok(Worker::start(command, deadline)?.with_silence(SILENCE))
+        })
+    }
+
+    /// On processes that are started so.
+    fn on(start: impl Fn() -> Result<Worker> + 'static) -> Self {
+        Trials { start: Box::new(start), worker: None, wrong: None }
     }
 
     /// What comes of a program; nothing, if the time is over.
@@ -37,7 +47,7 @@ impl<'a> Trials<'a> {
         let line = serde_json::to_string(text)?;
         let (mut worker, left) = match self.worker.take() {
             Some(worker) => worker,
-            None => (self.start()?, SHARE),
+            None => ((self.start)()?, SHARE),
         };
         worker.tell(&line);
         loop {
@@ -54,22 +64,10 @@ impl<'a> Trials<'a> {
             }
         }
     }
-
-    fn start(&self) -> Result<Worker> {
-        let on: Vec<String> = self.args.on.iter().map(ToString::to_string).collect();
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("tries").arg(&self.args.file);
-        command.args(["--lang", self.language.name(), "--seed", &self.args.seed.to_string()]);
-        command.args(["--on", &on.join(",")]);
-        Ok(Worker::start(command, self.deadline)?.with_silence(SILENCE))
-    }
 }
 
-impl Judge for Trials<'_> {
+impl Judge for Trials {
     fn holds(&mut self, text: &str) -> Result<Answer> {
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Ok(Answer::Stop);
-        }
         let Some(report) = self.run(text)? else { return Ok(Answer::Stop) };
         let Some(wrong) = &self.wrong else {
             if let Some(fault) = &report.fault {
@@ -85,5 +83,61 @@ impl Judge for Trials<'_> {
 
     fn words(&self) -> String {
         self.wrong.as_ref().map(Wrong::words).unwrap_or_default()
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use nvc_fuzz::reduce::reduce;
+
+    /// A process on whose engine `vulkan` programs crash or hang that name that.
+    const DRIVER: &str = r#"echo '{"Opened":[]}'
+        while read -r line; do
+            echo '{"Begin":1}'; echo '{"At":"vulkan"}'
+            case "$line" in
+                *unsound*) echo '{"End":{"seed":1,"supported":true,"fault":"it is","verdicts":[],"listing":null}}';;
+                *crash*) kill -9 $$;;
+                *hang*) exec sleep 50;;
+                *) echo '{"End":{"seed":1,"supported":true,"fault":null,"verdicts":[["vulkan","Same"]],"listing":null}}';;
+            esac
+        done"#;
+
+    fn trials() -> Trials {
+        Trials::on(|| {
+            let mut command = Command::new("sh");
+            command.args(["-c", DRIVER]);
+            Ok(Worker::start(command, None)?.with_silence(Duration::from_millis(300)))
+        })
+    }
+
+    #[test]
+    fn a_process_that_dies_is_started_again() {
+        let mut trials = trials();
+        let text = "a(1);\ncrash(2, b);\nc = crash;\n";
+        assert_eq!(trials.holds(text).expect("it crashes"), Answer::Keep);
+        let smaller = reduce(text, Language::Glsl, &mut |text| trials.holds(text).expect("an answer"));
+        assert_eq!(smaller.trim(), "crash;");
+        assert_eq!(trials.words(), "; vulkan crashes");
+        assert_eq!(trials.holds("right").expect("an answer"), Answer::Drop);
+        assert_eq!(trials.holds("hang").expect("an answer"), Answer::Drop);
+        assert_eq!(trials.holds("crash").expect("an answer"), Answer::Keep);
+        assert_eq!(trials.holds("unsound crash").expect("an answer"), Answer::Drop);
+    }
+
+    #[test]
+    fn a_process_that_hangs_is_started_again() {
+        let mut trials = trials();
+        assert_eq!(trials.holds("hang a").expect("it hangs"), Answer::Keep);
+        assert_eq!(trials.holds("a").expect("an answer"), Answer::Drop);
+        assert_eq!(trials.holds("hang").expect("it hangs"), Answer::Keep);
+    }
+
+    #[test]
+    fn what_is_right_or_unsound_is_not_reduced() {
+        for (text, words) in [("right", "nothing is wrong"), ("unsound", "the program itself: it is")] {
+            let error = trials().holds(text).expect_err(text);
+            assert!(error.to_string().contains(words), "{error}");
+        }
     }
 }

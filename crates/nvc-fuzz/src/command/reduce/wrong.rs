@@ -1,7 +1,6 @@
 //! What is wrong with a program, and whether the same is wrong with a smaller one.
 
 use crate::command::report::{Report, Verdict};
-use std::mem::discriminant;
 
 /// What the engines made of a program in which something is wrong.
 pub(super) struct Wrong(Vec<(String, Verdict)>);
@@ -18,7 +17,7 @@ impl Wrong {
         let stays = self.0.iter().all(|(engine, verdict)| {
             let now = smaller.verdicts.iter().find(|(name, _)| name == engine).map(|(_, verdict)| verdict);
             match now {
-                Some(now) if verdict.is_wrong() => discriminant(now) == discriminant(verdict),
+                Some(now) if verdict.is_wrong() => same_kind(verdict, now),
                 Some(now) => now.rank() <= verdict.rank(),
                 None => !verdict.is_wrong(),
             }
@@ -32,6 +31,22 @@ impl Wrong {
         let wrong = self.0.iter().filter(|(_, verdict)| verdict.is_wrong());
         wrong.map(|(engine, verdict)| format!("; {engine} {}", verdict.heading())).collect()
     }
+}
+
+/// Whether an engine is wrong in the same way. What fails must fail of the same cause, since there are many.
+fn same_kind(one: &Verdict, other: &Verdict) -> bool {
+    match (one, other) {
+        (Verdict::Fails(one), Verdict::Fails(other)) => cause(one) == cause(other),
+        _ => one.rank() == other.rank(),
+    }
+}
+
+/// What failed, without the names and numbers of the program: the first words, and the codes of messages.
+fn cause(words: &str) -> Vec<&str> {
+    let line = words.lines().next().unwrap_or_default();
+    let code = |word: &&str| word.starts_with('N') && word[1..].parse::<u16>().is_ok();
+    let codes = line.split(|c: char| !c.is_alphanumeric()).filter(code);
+    line.split(": ").take(2).chain(codes).collect()
 }
 
 #[cfg(test)]
@@ -68,6 +83,17 @@ mod tests {
         assert!(!now(Verdict::Quirks, differs("b"), Verdict::Same), "an engine leaves the texts' meaning");
         let lacks = Verdict::Lacks("shuffles".to_owned());
         assert!(!now(lacks, differs("b"), Verdict::Same), "an engine no longer says anything");
+    }
+
+    #[test]
+    fn what_fails_fails_of_the_same_cause() {
+        let fails = |words: &str| report(&[("vulkan", Verdict::Fails(words.to_owned()))]);
+        let whole = fails("vulkan: the program is not compiled: error[N0901]: v1 is not defined\n --> 1:2");
+        let wrong = Wrong::of(whole).expect("something is wrong");
+        let now = |words| wrong.is_that_of(&fails(words));
+        assert!(now("vulkan: the program is not compiled: error[N0901]: v2 is not defined"));
+        assert!(!now("vulkan: the program is not compiled: error[N0301]: v1 is not defined"));
+        assert!(!now("vulkan: the device is lost"));
     }
 
     #[test]
