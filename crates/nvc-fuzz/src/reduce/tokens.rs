@@ -129,15 +129,16 @@ impl Tokens {
         Tokens { list, rest: self.rest.clone() }.from_the_start()
     }
 
-    /// The program with these tokens in place of others; the first stands where the first did, and what
-    /// follows one that began a line begins it now.
+    /// The program with these tokens in place of others; the first stands where the first did.
     pub(super) fn replaced(&self, range: Range<usize>, with: &[Token]) -> Tokens {
         let mut list = self.list[..range.start].to_vec();
         list.extend(with.iter().cloned());
         list.extend(self.list[range.end..].iter().cloned());
         let space = self.list.get(range.start).map_or("", |token| &token.space);
-        if let Some(first) = list.get_mut(range.start)
-            && (!with.is_empty() || (space.contains('\n') && !first.space.contains('\n')))
+        // Where nothing does, what follows begins the line if one of them did, and is no farther away.
+        let stays = |next: &str| next.contains('\n') || (next.len() <= space.len() && !space.contains('\n'));
+        if let Some(first) =
+            list.get_mut(range.start).filter(|first| !with.is_empty() || !stays(&first.space))
         {
             first.space = space.to_owned();
         }
