@@ -126,7 +126,7 @@ impl Tokens {
     pub(super) fn without(&self, gone: &[Range<usize>]) -> Tokens {
         let stays = |index: &usize| !gone.iter().any(|range| range.contains(index));
         let list = (0..self.list.len()).filter(stays).map(|index| self.list[index].clone()).collect();
-        Tokens { list, rest: self.rest.clone() }.from_the_start()
+        Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
     /// The program with these tokens in place of others; the first stands where the first did.
@@ -142,11 +142,11 @@ impl Tokens {
         {
             first.space = space.to_owned();
         }
-        Tokens { list, rest: self.rest.clone() }.from_the_start()
+        Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
     /// The same without a blank start.
-    fn from_the_start(mut self) -> Tokens {
+    fn without_first_blank(mut self) -> Tokens {
         if let Some(first) = self.list.first_mut().filter(|first| first.space.trim().is_empty()) {
             first.space.clear();
         }
