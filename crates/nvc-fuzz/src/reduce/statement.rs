@@ -47,13 +47,24 @@ impl Statements {
         blocks.iter().map(ranges).collect()
     }
 
-    /// What is in a block in place of the whole; nothing in place of all parts but the first.
+    /// What is in a block in place of the whole, without labels or behind what its head declares; nothing in
+    /// place of all parts but the first.
     pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
             let range = &statement.range;
             for (number, part) in statement.parts.iter().enumerate() {
                 edits.push(Edit::keep(tokens, index, range.clone(), part.inner.clone()));
+                if part.statements.iter().any(|statement| statement.is_label(tokens)) {
+                    let kept = part.statements.iter().filter(|statement| !statement.is_label(tokens));
+                    let kept = kept.flat_map(|statement| tokens.list[statement.range.clone()].to_vec());
+                    edits.push(Edit::put(index, range.clone(), kept.collect()));
+                }
+                if let Some(declared) = statement.declared(tokens, part) {
+                    let body = &tokens.list[part.inner.clone()];
+                    let with = [&tokens.list[declared], body].concat();
+                    edits.push(Edit::put(index, range.clone(), with));
+                }
                 if number > 0 {
                     edits.push(Edit::remove(index, part.outer.clone()));
                 }
@@ -75,6 +86,19 @@ impl Statements {
 }
 
 impl Statement {
+    /// Whether it is but a name for what follows.
+    fn is_label(&self, tokens: &Tokens) -> bool {
+        tokens.at(self.range.end.saturating_sub(1)) == ":"
+    }
+
+    /// What the head of a part declares: the first of three in brackets, with its semicolon.
+    fn declared(&self, tokens: &Tokens, part: &Part) -> Option<Range<usize>> {
+        let start = self.range.start + 2;
+        let mut head = start..part.outer.start;
+        let end = head.find(|&at| tokens.at(at) == ";")?;
+        (tokens.at(start - 1) == "(").then_some(start..end + 1)
+    }
+
     /// Its own tokens: what is before, between and behind its parts.
     pub(super) fn own(&self) -> Vec<Range<usize>> {
         let mut own = Vec::new();

@@ -70,6 +70,17 @@ fn blocks_become_what_is_in_them() {
 }
 
 #[test]
+fn a_block_goes_without_its_head_and_labels() {
+    let text = "void f() {\n  for (int i = 0; i < 3; i++) { use(i); }\n  switch (x) { case 1: d(); default: e(); }\n}\n";
+    let stays = |words: &'static [&str]| {
+        let holds = |text: &str| text.starts_with("void") && words.iter().all(|word| text.contains(word));
+        by(text, Language::Glsl, &|text| matched(text) && holds(text))
+    };
+    assert_eq!(stays(&["int i = 0;", "use(i"]), "void {\n  int i = 0; use(i);\n}\n");
+    assert_eq!(stays(&["d(", "e("]), "void {\n  d(); e();\n}\n");
+}
+
+#[test]
 fn expressions_become_their_operands() {
     let by = |text: &str, word: &'static str| {
         let holds = |text: &str| text.starts_with("r = ") && matched(text) && text.contains(word);
