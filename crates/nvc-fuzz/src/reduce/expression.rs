@@ -88,6 +88,9 @@ impl Finder<'_> {
         });
         let free = assigned.unwrap_or(if statement { operands.len() } else { 0 });
         let value = operands.get(free).map_or(element.end, |operand| operand.range.start)..element.end;
+        if assigned.is_some() {
+            self.edits.push(Edit::keep(self.tokens, self.statement, element.clone(), value.clone()));
+        }
         self.simplify(value.clone());
         for (index, operand) in operands.iter().enumerate() {
             if self.dialect.fixed.contains(&self.tokens.at(operand.bare)) {

@@ -91,6 +91,8 @@ fn expressions_become_their_operands() {
     assert_eq!(by("r = (a + f(b[i] * 2u, c));", "c)"), "r = f(c);");
     assert_eq!(by("r = (a + f(b));", "r"), "r = 0;");
     assert_eq!(by("r = a + b + c;", "+ b"), "r = 0 + b;");
+    let called = |text: &str| text.contains("f(");
+    assert_eq!(self::by("uint r = f(a);", Language::Glsl, &called), "f(0);");
 }
 
 #[test]
