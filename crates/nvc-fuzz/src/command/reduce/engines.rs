@@ -45,17 +45,24 @@ impl Trials {
     /// What comes of a program; nothing, if the time is over.
     fn run(&mut self, text: &str) -> Result<Option<Report>> {
         let line = serde_json::to_string(text)?;
-        let (mut worker, left) = match self.worker.take() {
-            Some(worker) => worker,
-            None => ((self.start)()?, SHARE),
-        };
-        worker.tell(&line);
+        // A process may have died behind its last answer: then the program is none to blame.
+        if let Some((worker, left)) = self.worker.take()
+            && let Ok(report) = self.ask(worker, left, &line)
+        {
+            return Ok(report);
+        }
+        let worker = (self.start)()?;
+        self.ask(worker, SHARE, &line)
+    }
+
+    /// What a process says of a program. It is kept for the next one, if it lives and has some left.
+    fn ask(&mut self, mut worker: Worker, left: u32, line: &str) -> Result<Option<Report>> {
+        worker.tell(line);
         loop {
             match worker.next()? {
                 Event::Opened(_) => {}
                 Event::Done(report) => {
-                    // The last one is let go.
-                    self.worker = left.checked_sub(1).filter(|left| *left > 0).map(|left| (worker, left));
+                    self.worker = (left > 1).then(|| (worker, left - 1));
                     return Ok(Some(report));
                 }
                 Event::Died(report) => return Ok(Some(report)),
@@ -99,6 +106,7 @@ mod tests {
                 *unsound*) echo '{"End":{"seed":1,"supported":true,"fault":"it is","verdicts":[],"listing":null}}';;
                 *crash*) kill -9 $$;;
                 *hang*) exec sleep 50;;
+                *leave*) echo '{"End":{"seed":1,"supported":true,"fault":null,"verdicts":[],"listing":null}}'; exit 1;;
                 *) echo '{"End":{"seed":1,"supported":true,"fault":null,"verdicts":[["vulkan","Same"]],"listing":null}}';;
             esac
         done"#;
@@ -122,6 +130,7 @@ mod tests {
         assert_eq!(trials.holds("right").expect("an answer"), Answer::Drop);
         assert_eq!(trials.holds("hang").expect("an answer"), Answer::Drop);
         assert_eq!(trials.holds("crash").expect("an answer"), Answer::Keep);
+        assert_eq!(trials.holds("leave").expect("an answer"), Answer::Drop);
         assert_eq!(trials.holds("unsound crash").expect("an answer"), Answer::Drop);
     }
 
