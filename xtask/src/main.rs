@@ -39,7 +39,7 @@ enum Task {
     Bench(bench::Args),
     /// Generate random programs, compile and validate them, and spoil them.
     Fuzz(Box<fuzz::FuzzArgs>),
-    /// Make a program smaller while a command succeeds.
+    /// Make a program smaller while a command succeeds, or the same engines are wrong.
     Reduce(fuzz::ReduceArgs),
     /// Run all cases on everything that runs them, and write the tables of docs/conformance.md.
     Conformance(conformance::MatrixArgs),

@@ -108,8 +108,19 @@ pub(crate) enum Step {
     Amount { amount: Slot, width: u8 },
     /// With checks: an index that must be below a bound.
     Index { index: Slot, bits: u8, bound: u32 },
+    /// If asked for: whether a result that was computed is exact.
+    Exact(Box<ExactStep>),
     /// Shows the tracer the instruction.
     Trace(Box<TraceStep>),
+}
+
+/// A result of an operation on floats.
+pub(crate) struct ExactStep {
+    pub op: Op,
+    pub from: Kind,
+    pub to: Kind,
+    pub args: Box<[Slot]>,
+    pub dst: Slot,
 }
 
 /// Scalars read as bits and cut into others.

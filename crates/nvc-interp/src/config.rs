@@ -29,6 +29,8 @@ pub struct Config {
     pub steps: u64,
     /// Whether to watch for what is undefined or almost surely a mistake.
     pub check: bool,
+    /// Whether to count the instructions on floats whose result may be another on another device.
+    pub exact: bool,
     /// The invocation whose instructions the tracer sees.
     pub trace: Option<Invocation>,
     /// Where variables without a resource of the source are bound.
@@ -37,7 +39,14 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Config { lanes: 32, steps: DEFAULT_STEPS, check: false, trace: None, bindings: BindingMap::default() }
+        Config {
+            lanes: 32,
+            steps: DEFAULT_STEPS,
+            check: false,
+            exact: false,
+            trace: None,
+            bindings: BindingMap::default(),
+        }
     }
 }
 
@@ -48,6 +57,9 @@ pub struct Report {
     pub findings: Diagnostics,
     /// What the program printed, in order.
     pub messages: Vec<String>,
+    /// Instructions of the program on floats that were rounded somewhere, or had or gave a denormal, an
+    /// infinity or a NaN, if [`Config::exact`] asks for them.
+    pub inexact: usize,
     /// Instructions executed, each counted once for a warp.
     pub steps: u64,
 }

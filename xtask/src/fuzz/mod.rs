@@ -55,12 +55,28 @@ pub struct FuzzArgs {
 
 /// Options of `cargo xtask reduce`.
 #[derive(clap::Args)]
+#[command(group = clap::ArgGroup::new("by").required(true).args(["command", "on"]))]
 pub struct ReduceArgs {
     /// The program; the smaller one is written beside it, as FILE.reduced.
     file: PathBuf,
     /// A shell command that succeeds while the program ($1) shows what is looked for.
     #[arg(long, value_name = "CMD")]
-    command: String,
+    command: Option<String>,
+    /// Keep what is wrong on these engines: interp, vulkan, vulkan:N, opengl.
+    #[arg(long, value_name = "ENGINE,..")]
+    on: Option<String>,
+    /// The seed whose inputs it gets on the engines.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Which language: nvasm or glsl; told by the file if not said.
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<String>,
+    /// Stop after so many seconds, with what was reached by then.
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
+    /// Where the smaller program is written instead.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// Runs `nvc-fuzz check` or `nvc-fuzz write`, or the targets.
@@ -104,7 +120,23 @@ pub fn fuzz(args: &FuzzArgs) -> Result<()> {
 /// Runs `nvc-fuzz reduce`.
 pub fn reduce(args: &ReduceArgs) -> Result<()> {
     let mut line = tool()?;
-    line.arg("reduce").arg(std::path::absolute(Path::new(&args.file))?).args(["--command", &args.command]);
+    line.arg("reduce").arg(std::path::absolute(Path::new(&args.file))?);
+    let [seed, seconds] = [args.seed, args.seconds].map(|number| number.map(|number| number.to_string()));
+    let options = [
+        ("--command", &args.command),
+        ("--on", &args.on),
+        ("--lang", &args.lang),
+        ("--seed", &seed),
+        ("--seconds", &seconds),
+    ];
+    for (name, value) in options {
+        if let Some(value) = value {
+            line.args([name, value]);
+        }
+    }
+    if let Some(path) = &args.output {
+        line.arg("--output").arg(std::path::absolute(path)?);
+    }
     command::run(&mut line)
 }
 

@@ -1,9 +1,9 @@
-//! A worker process, and how it ends.
+//! A worker process, what it is told and how it ends.
 
 use super::report::{Message, Report, Verdict};
 use anyhow::{Context, Result};
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,10 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// A running worker.
 pub(crate) struct Worker {
     child: Child,
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// How long it may say nothing of a program that it has begun.
+    silence: Duration,
     /// Until when it may work.
     deadline: Option<Instant>,
     /// The program that it has begun, and the engine that it is with.
@@ -37,7 +40,7 @@ pub(crate) enum Event {
 impl Worker {
     pub(crate) fn start(mut command: Command, deadline: Option<Instant>) -> Result<Self> {
         let mut child = command
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             // What a panic prints is in the way of the counts; the program shows it again.
             .stderr(Stdio::null())
@@ -53,17 +56,33 @@ impl Worker {
                 }
             }
         });
-        Ok(Worker { child, lines, deadline, begun: None })
+        let input = child.stdin.take();
+        Ok(Worker { child, input, lines, silence: SILENCE, deadline, begun: None })
+    }
+
+    /// The same, with another idea of how long it takes until a program hangs.
+    pub(crate) fn with_silence(mut self, silence: Duration) -> Self {
+        self.silence = silence;
+        self
+    }
+
+    /// Sends a line. That nobody reads it shows in what comes next.
+    pub(crate) fn tell(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let _ = writeln!(input, "{line}").and_then(|()| input.flush());
+        }
     }
 
     /// What comes next; an error is a worker that ends without a program to blame.
     pub(crate) fn next(&mut self) -> Result<Event> {
         loop {
             let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let patience = left.map_or(SILENCE, |left| left.min(SILENCE));
+            // Opening a driver takes longer than a program.
+            let silence = if self.begun.is_some() { self.silence } else { SILENCE };
+            let patience = left.map_or(silence, |left| left.min(silence));
             let line = match self.lines.recv_timeout(patience) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if patience < SILENCE => return Ok(Event::Late),
+                Err(RecvTimeoutError::Timeout) if patience < silence => return Ok(Event::Late),
                 Err(RecvTimeoutError::Timeout) => return self.blame(Verdict::Hangs),
                 Err(RecvTimeoutError::Disconnected) => {
                     let status = self.child.wait().context("the worker")?;

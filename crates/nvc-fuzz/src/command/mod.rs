@@ -8,6 +8,7 @@ mod report;
 mod summary;
 mod supervise;
 mod targets;
+mod tries;
 mod validator;
 mod worker;
 mod write;
@@ -26,7 +27,7 @@ pub(crate) enum Command {
     Write(write::Args),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
-    /// Make a program smaller while a command says that it still matters.
+    /// Make a program smaller while a command says that it still matters, or engines disagree on it.
     Reduce(reduce::Args),
     /// The coverage-guided targets: run inputs again, or prepare a fuzzing engine's folder.
     #[command(subcommand)]
@@ -34,6 +35,9 @@ pub(crate) enum Command {
     /// A run of seeds in this process, reported line by line; `check` starts it.
     #[command(hide = true)]
     Worker(worker::Args),
+    /// Programs from standard input in this process, reported line by line; `reduce` starts it.
+    #[command(hide = true)]
+    Tries(tries::Args),
 }
 
 impl Command {
@@ -46,6 +50,7 @@ impl Command {
             Command::Reduce(args) => reduce::run(&args),
             Command::Target(command) => command.run(),
             Command::Worker(args) => worker::run(&args),
+            Command::Tries(args) => tries::run(&args),
         }
     }
 }

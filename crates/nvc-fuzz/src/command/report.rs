@@ -1,6 +1,8 @@
 //! What a worker process says of its programs, a line of JSON each.
 
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
+use std::io::Write;
 
 /// A line of a worker.
 #[derive(Debug, Serialize, Deserialize)]
@@ -15,6 +17,15 @@ pub(crate) enum Message {
     At(String),
     /// It is done.
     End(Report),
+}
+
+impl Message {
+    /// Says it to the process that listens.
+    pub(crate) fn say(&self) -> Result<()> {
+        let mut out = std::io::stdout();
+        writeln!(out, "{}", serde_json::to_string(self)?)?;
+        Ok(out.flush()?)
+    }
 }
 
 /// What came of a program.

@@ -9,7 +9,6 @@ use nvc::{Language, OptLevel};
 use nvc_fuzz::mutate::mutate;
 use nvc_fuzz::outcome::{Outcome, compile};
 use nvc_fuzz::{Generated, Rng};
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Options of the worker.
@@ -42,22 +41,16 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut engines = match Engines::open(&args.on) {
         Ok(engines) => engines,
         Err(error) => {
-            say(&Message::Shut(format!("{error:#}")))?;
+            Message::Shut(format!("{error:#}")).say()?;
             return Ok(false);
         }
     };
-    say(&Message::Opened(engines.names()))?;
+    Message::Opened(engines.names()).say()?;
     for seed in args.seed..args.seed + args.programs {
-        say(&Message::Begin(seed))?;
-        say(&Message::End(examine(seed, args, &mut engines)))?;
+        Message::Begin(seed).say()?;
+        Message::End(examine(seed, args, &mut engines)).say()?;
     }
     Ok(true)
-}
-
-fn say(message: &Message) -> Result<()> {
-    let mut out = std::io::stdout();
-    writeln!(out, "{}", serde_json::to_string(message)?)?;
-    Ok(out.flush()?)
 }
 
 /// Everything that is done with one seed.
@@ -71,7 +64,7 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     if report.fault.is_none() && report.supported && !args.on.is_empty() {
         // That nobody listens shows when the report is sent.
         let compared = engines.compare(&case, &mut |engine| {
-            let _ = say(&Message::At(engine.to_owned()));
+            let _ = Message::At(engine.to_owned()).say();
         });
         match compared {
             Ok(compared) => (report.verdicts, report.listing) = (compared.verdicts, compared.listing),

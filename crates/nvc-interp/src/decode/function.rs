@@ -1,7 +1,7 @@
 //! One function: its values, its blocks in order.
 
 use super::{Result, Shared, check_size, fault, flow, ops};
-use crate::code::{Body, Code, Shown, Step, TraceStep};
+use crate::code::{Body, Code, ExactStep, Shown, Step, TraceStep};
 use crate::column::Slot;
 use crate::kernels::{Kernel, Kind};
 use crate::layout::{Leaf, MAX_LEAVES, round_up};
@@ -10,7 +10,7 @@ use nvc_ir::constant::Const;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
 use nvc_ir::text::{ValueNames, print_inst};
-use nvc_ir::{Block, FuncId, Function, Inst, Type, Value};
+use nvc_ir::{Block, FuncId, Function, Inst, Op, Type, Value};
 
 /// Columns of a value, in the order of its scalars.
 pub(super) type Slots = Vec<Slot>;
@@ -155,6 +155,14 @@ impl<'d, 'm> Decoder<'d, 'm> {
         }
         self.push(Step::Compute { kernel, dst, args: padded });
         dst
+    }
+
+    /// Looks at a result that was computed, if it is of floats and somebody wants to know.
+    pub fn watch_floats(&mut self, op: Op, from: Kind, to: Kind, args: &[Slot], dst: Slot) {
+        let floats = matches!(from, Kind::Float(_)) || matches!(to, Kind::Float(_));
+        if self.shared.config.exact && floats && op != Op::Select {
+            self.push(Step::Exact(Box::new(ExactStep { op, from, to, args: args.into(), dst })));
+        }
     }
 
     /// Fresh columns for a value of a type.

@@ -138,7 +138,9 @@ fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         if d.shared.config.check {
             watch(d, data.op, from, used);
         }
-        out.push(d.compute(kernel, used));
+        let dst = d.compute(kernel, used);
+        d.watch_floats(data.op, from, to, used, dst);
+        out.push(dst);
     }
     d.define(data, out);
     Ok(())

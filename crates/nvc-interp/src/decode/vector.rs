@@ -110,5 +110,7 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 pub(super) fn kernel(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) -> Result<Slot> {
     let kernel = kernels::elementwise(op, kind, kind);
     let kernel = kernel.ok_or_else(|| fault(format!("{} cannot be interpreted", op.info().name)))?;
-    Ok(d.compute(kernel, args))
+    let dst = d.compute(kernel, args);
+    d.watch_floats(op, kind, kind, args, dst);
+    Ok(dst)
 }

@@ -5,6 +5,7 @@
 mod bits;
 mod compare;
 mod convert;
+mod exact;
 mod flags;
 mod integer;
 mod math;
@@ -62,6 +63,7 @@ pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
 }
 
 pub(crate) use convert::rounded;
+pub(crate) use exact::is_exact;
 pub(crate) use flags::test;
 
 /// Base plus a signed index times a stride, as addresses count.

@@ -28,7 +28,7 @@ pub(crate) use memory::Memory;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::{Inst, Module, ResourceClass};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Steps after which another warp gets its turn: lanes may wait for what other warps write.
 const TURN: u64 = 1 << 16;
@@ -78,6 +78,8 @@ pub(crate) struct Machine<'a> {
     region_ids: FxHashMap<(ResourceClass, u32), usize>,
     shared: Vec<Vec<u8>>,
     checks: Option<Box<Checks>>,
+    /// Instructions whose results were found not to be exact.
+    inexact: FxHashSet<Site>,
     groups: [u32; 3],
     group: [u32; 3],
     steps: u64,
@@ -122,6 +124,7 @@ impl<'a> Machine<'a> {
             region_ids,
             shared: program.shared.iter().map(|&bytes| vec![0; bytes as usize]).collect(),
             checks,
+            inexact: FxHashSet::default(),
             groups: dispatch.groups,
             group: [0; 3],
             steps: 0,
@@ -140,7 +143,7 @@ impl<'a> Machine<'a> {
             }
         }
         let findings = self.checks.map(|checks| checks.findings(self.module)).unwrap_or_default();
-        Report { findings, messages: self.messages, steps: self.steps }
+        Report { findings, messages: self.messages, inexact: self.inexact.len(), steps: self.steps }
     }
 
     fn dispatch(&mut self) -> Result<(), Box<Diagnostic>> {

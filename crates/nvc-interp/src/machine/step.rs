@@ -2,8 +2,9 @@
 
 use super::frame::{Frame, State, Warp};
 use super::{Machine, Site, TURN, derivative};
-use crate::code::{Code, Edge, End, Parts, Repack, Step};
+use crate::code::{Code, Edge, End, ExactStep, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
+use crate::kernels;
 use crate::trace::{Invocation, Traced, TracedValue};
 use nvc_diag::Diagnostic;
 use nvc_ir::imm::{Builtin, Scope};
@@ -120,6 +121,11 @@ impl Machine<'_> {
             Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
             Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
             Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
+            Step::Exact(exact) => {
+                if !is_exact(&warp.registers, mask, exact) {
+                    self.inexact.insert(site);
+                }
+            }
             Step::Trace(trace) => {
                 let invocation = |lane| self.invocation(warp, lane);
                 let wanted = self.config.trace;
@@ -315,4 +321,16 @@ fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
             registers.set(slot, lane, value);
         }
     }
+}
+
+/// Whether all active lanes of a result are exact.
+fn is_exact(registers: &Registers, mask: Mask, step: &ExactStep) -> bool {
+    lanes(mask).all(|lane| {
+        let mut args = [0; 4];
+        for (arg, &slot) in args.iter_mut().zip(&step.args) {
+            *arg = registers.get(slot, lane);
+        }
+        let args = &args[..step.args.len().min(4)];
+        kernels::is_exact(step.op, step.from, step.to, args, registers.get(step.dst, lane))
+    })
 }

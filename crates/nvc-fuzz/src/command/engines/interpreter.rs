@@ -1,10 +1,11 @@
 //! A program on the interpreter, as built and behind all passes.
 
 use super::job::{Job, Ran};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use nvc::{Code, Phase};
 use nvc_case::Outputs;
 use nvc_interp::{Config, Report};
+use nvc_ir::Module;
 
 pub(crate) fn run(job: &Job) -> Result<Ran> {
     let forms = [("as built", Phase::Built), ("behind the passes", Phase::Legal)];
@@ -30,11 +31,19 @@ fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
 
 /// What the program leaves in one phase, and what the interpreter finds if it watches.
 fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
+    execute(job, &module(job, phase)?, &Config { check, ..Config::default() })
+}
+
+/// The program's module in one phase.
+pub(super) fn module(job: &Job, phase: Phase) -> Result<Module> {
     let (module, output) = nvc::module_bytes("generated", job.text.as_bytes(), &job.options, phase);
-    let Some(module) = module else { bail!("{}", output.messages(nvc::render::Style::default())) };
+    module.with_context(|| output.messages(nvc::render::Style::default()))
+}
+
+/// Runs a module on the program's inputs.
+pub(super) fn execute(job: &Job, module: &Module, config: &Config) -> Result<(Outputs, Report)> {
     let mut memory = nvc_case::resources(&job.inputs, &job.mapping);
-    let config = Config { check, ..Config::default() };
-    let report = nvc_interp::run(&module, &nvc_case::dispatch(&job.inputs), &mut memory, &config, None)
+    let report = nvc_interp::run(module, &nvc_case::dispatch(&job.inputs), &mut memory, config, None)
         .map_err(|fault| anyhow::anyhow!("the interpreter: {}", fault.message))?;
     Ok((nvc_case::outputs(&job.inputs, &memory), report))
 }

@@ -5,9 +5,11 @@ mod interpreter;
 mod job;
 mod opengl;
 mod place;
+mod soundness;
 mod vulkan;
 
 pub(crate) use place::Place;
+pub(crate) use soundness::Soundness;
 
 use super::report::Verdict;
 use anyhow::{Context, Result};

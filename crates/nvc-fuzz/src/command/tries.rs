@@ -1,0 +1,64 @@
+//! Programs that the reducer sends, on the engines of this process: a line of JSON each, answered as the
+//! programs of `check` are.
+
+use super::Kind;
+use super::engines::{Engines, Place, Soundness};
+use super::report::{Message, Report};
+use anyhow::{Context, Result};
+use nvc::Language;
+use nvc_fuzz::Generated;
+use std::path::PathBuf;
+
+/// Options of the process.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The whole program: what is undefined in it may be so in the smaller ones.
+    file: PathBuf,
+    /// Which language: nvasm or glsl.
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
+    lang: Language,
+    /// The seed whose inputs they get.
+    #[arg(long)]
+    seed: u64,
+    /// Where they run.
+    #[arg(long, value_delimiter = ',')]
+    on: Vec<Place>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
+    let program = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
+    let with = |text| Generated { text, ..program.clone() };
+    let opened = Soundness::of(&with(text)).and_then(|soundness| Ok((soundness, Engines::open(&args.on)?)));
+    let (soundness, mut engines) = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            Message::Shut(format!("{error:#}")).say()?;
+            return Ok(false);
+        }
+    };
+    Message::Opened(engines.names()).say()?;
+    for (number, line) in (0..).zip(std::io::stdin().lines()) {
+        let program = with(serde_json::from_str(&line?)?);
+        Message::Begin(number).say()?;
+        Message::End(examine(number, &program, &soundness, &mut engines)).say()?;
+    }
+    Ok(true)
+}
+
+/// A program that is less sound than the whole does not get to the engines.
+fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mut Engines) -> Report {
+    let mut report =
+        Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };
+    let compared = soundness.holds(program).and_then(|()| {
+        engines.compare(program, &mut |engine| {
+            // That nobody listens shows when the report is sent.
+            let _ = Message::At(engine.to_owned()).say();
+        })
+    });
+    match compared {
+        Ok(compared) => report.verdicts = compared.verdicts,
+        Err(error) => report.fault = Some(format!("{error:#}")),
+    }
+    report
+}

@@ -1,0 +1,227 @@
+//! Simpler expressions: a constant or an operand in place of a whole, fewer signs, suffixes and elements.
+//!
+//! An element is what stands between commas or semicolons, an operand is a part of one between signs: signs
+//! before it, a name, a number or something in brackets, and what hangs on that (`.xy`, `[i]`, `(x)`). The
+//! modifiers of an instruction hang on its name, so they are taken off in the same way.
+
+use super::dialect::Dialect;
+use super::edit::Edit;
+use super::statement::Statements;
+use super::tokens::{Kind, Tokens};
+use std::ops::Range;
+
+/// Brackets in brackets that are looked into.
+const DEEPEST: usize = 64;
+
+/// All edits of expressions.
+pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
+    let mut finder = Finder { tokens, dialect, partners: tokens.partners(), statement: 0, edits: Vec::new() };
+    for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
+        finder.statement = index;
+        for range in statement.own() {
+            if tokens.list.get(range.start).is_some_and(|token| token.kind != Kind::Line) {
+                finder.list(range, true, DEEPEST);
+            }
+        }
+    }
+    finder.edits
+}
+
+struct Finder<'a> {
+    tokens: &'a Tokens,
+    dialect: &'static Dialect,
+    partners: Vec<Option<usize>>,
+    statement: usize,
+    edits: Vec<Edit>,
+}
+
+/// A part of an element.
+struct Operand {
+    /// With the sign between it and the one before.
+    joined: Range<usize>,
+    /// Without.
+    range: Range<usize>,
+    /// Behind its own signs.
+    bare: usize,
+    /// Where what hangs on it starts, piece by piece.
+    hangs: Vec<Range<usize>>,
+}
+
+impl Finder<'_> {
+    /// Elements between commas or semicolons. Of a statement the first is no expression as a whole.
+    fn list(&mut self, range: Range<usize>, statement: bool, depth: usize) {
+        let elements = self.elements(range);
+        for (index, element) in elements.iter().enumerate() {
+            // With the comma behind it, or the one before if it is the last.
+            let next = elements.get(index + 1).map(|next| element.start..next.start);
+            let last = index.checked_sub(1).map(|before| elements[before].end..element.end);
+            if let Some(range) = next.or(last) {
+                self.edits.push(Edit::remove(self.statement, range));
+            }
+            self.element(element.clone(), statement && index == 0, depth);
+        }
+    }
+
+    fn elements(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let mut elements = Vec::new();
+        let (mut start, mut at) = (range.start, range.start);
+        while at < range.end {
+            let behind = self.behind(at).min(range.end);
+            if matches!(self.tokens.at(at), "," | ";") {
+                elements.push(start..at);
+                start = behind;
+            }
+            at = behind;
+        }
+        if start < range.end {
+            elements.push(start..range.end);
+        }
+        elements
+    }
+
+    fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
+        let operands = self.operands(element.clone());
+        // What is assigned to, and what is called for its effect, stays in its place.
+        let assigned = operands.iter().position(|operand| {
+            let sign = self.tokens.at(operand.joined.start);
+            operand.joined.start < operand.range.start && is_assignment(sign)
+        });
+        let free = assigned.unwrap_or(if statement { operands.len() } else { 0 });
+        let value = operands.get(free).map_or(element.end, |operand| operand.range.start)..element.end;
+        if assigned.is_some() {
+            self.edits.push(Edit::keep(self.tokens, self.statement, element.clone(), value.clone()));
+        }
+        self.simplify(value.clone());
+        for (index, operand) in operands.iter().enumerate() {
+            if self.dialect.fixed.contains(&self.tokens.at(operand.bare)) {
+                continue;
+            }
+            if index >= free {
+                self.edits.push(Edit::keep(
+                    self.tokens,
+                    self.statement,
+                    value.clone(),
+                    operand.range.clone(),
+                ));
+                self.simplify(operand.range.clone());
+            }
+            // One of several that stand side by side or are summed up.
+            if operands.len() > 1 {
+                self.edits.push(Edit::remove(self.statement, operand.joined.clone()));
+            }
+            self.operand(operand, index >= free, depth);
+        }
+        // The first of a declaration's names goes with the comma behind it.
+        if let (true, [.., before, last]) = (self.tokens.at(element.end) == ",", &operands[..])
+            && before.range.end == last.range.start
+        {
+            self.edits.push(Edit::remove(self.statement, last.range.start..element.end + 1));
+        }
+    }
+
+    /// Edits of an operand: what it is made of, in place of itself if it is `free`, and less of it.
+    fn operand(&mut self, operand: &Operand, free: bool, depth: usize) {
+        let range = operand.range.clone();
+        if operand.bare > range.start {
+            let bare = operand.bare..range.end;
+            self.edits.push(Edit::keep(self.tokens, self.statement, range.clone(), bare));
+        }
+        for hang in &operand.hangs {
+            if self.tokens.at(hang.start) == "."
+                && (self.dialect.fixed_suffix)(self.tokens.at(hang.start + 1))
+            {
+                continue;
+            }
+            self.edits.push(Edit::remove(self.statement, hang.clone()));
+        }
+        let groups = (operand.bare..range.end).filter_map(|at| self.inside(at).filter(|_| depth > 0));
+        // Brackets in these brackets are theirs to find.
+        let mut behind = operand.bare;
+        let groups: Vec<Range<usize>> = groups
+            .filter(|inside| {
+                let own = inside.start > behind;
+                if own {
+                    behind = inside.end;
+                }
+                own
+            })
+            .collect();
+        for inside in groups {
+            for element in self.elements(inside.clone()) {
+                if free {
+                    self.edits.push(Edit::keep(self.tokens, self.statement, range.clone(), element));
+                }
+            }
+            self.list(inside, false, depth - 1);
+        }
+    }
+
+    /// Constants in place of an expression.
+    fn simplify(&mut self, range: Range<usize>) {
+        let Some(tokens) = self.tokens.list.get(range.clone()) else { return };
+        if self.dialect.constants_stay && tokens.iter().any(|token| token.kind == Kind::Word) {
+            return;
+        }
+        for constant in self.dialect.constants {
+            let with = Tokens::scan_part(constant, self.dialect);
+            self.edits.push(Edit::put(self.statement, range.clone(), with));
+        }
+    }
+
+    fn operands(&self, element: Range<usize>) -> Vec<Operand> {
+        let mut operands = Vec::new();
+        let mut at = element.start;
+        while at < element.end {
+            let joined = at;
+            // One sign is between the operands, further ones belong to the next.
+            if !operands.is_empty() && self.is_sign(at) {
+                at += 1;
+            }
+            let start = at;
+            while at < element.end && self.is_sign(at) {
+                at += 1;
+            }
+            let bare = at;
+            at = self.behind(at).min(element.end);
+            let mut hangs = Vec::new();
+            while let Some(end) = self.hang(at).filter(|end| *end <= element.end) {
+                hangs.push(at..end);
+                at = end;
+            }
+            if at > joined {
+                operands.push(Operand { joined: joined..at, range: start..at, bare: bare.min(at), hangs });
+            }
+        }
+        operands
+    }
+
+    fn is_sign(&self, at: usize) -> bool {
+        self.tokens.list.get(at).is_some_and(|token| token.kind == Kind::Sign)
+    }
+
+    /// The end of what hangs on an operand: a suffix, an index, arguments, a step.
+    fn hang(&self, at: usize) -> Option<usize> {
+        match self.tokens.at(at) {
+            "." => Some(at + 2),
+            "(" | "[" => Some(self.behind(at)),
+            "++" | "--" => Some(at + 1),
+            _ => None,
+        }
+    }
+
+    /// What is in the bracket that opens here.
+    fn inside(&self, at: usize) -> Option<Range<usize>> {
+        let close = self.partners.get(at).copied().flatten()?;
+        (close > at).then_some(at + 1..close)
+    }
+
+    /// Behind a token, or behind the bracket that it opens.
+    fn behind(&self, at: usize) -> usize {
+        self.inside(at).map_or(at, |inside| inside.end) + 1
+    }
+}
+
+/// Whether a sign stores what is behind it.
+fn is_assignment(sign: &str) -> bool {
+    sign.ends_with('=') && !matches!(sign, "==" | "!=" | "<=" | ">=")
+}

@@ -1,0 +1,261 @@
+//! The statements of a program, and the statements in them.
+
+use super::dialect::{Block, Dialect};
+use super::edit::Edit;
+use super::tokens::{Kind, Tokens};
+use std::ops::Range;
+
+/// Statements in statements that are told apart; what is deeper counts as one.
+const DEEPEST: usize = 64;
+
+/// A statement or declaration.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    pub(super) range: Range<usize>,
+    /// What holds other statements, in order.
+    pub(super) parts: Vec<Part>,
+}
+
+/// The statements that one holds.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// With the words and brackets around them.
+    outer: Range<usize>,
+    /// Without.
+    inner: Range<usize>,
+    statements: Vec<Statement>,
+}
+
+/// All statements of a program.
+pub(super) struct Statements(pub(super) Vec<Statement>);
+
+impl Statements {
+    pub(super) fn of(tokens: &Tokens, dialect: &Dialect) -> Self {
+        let parser = Parser { tokens, dialect, partners: tokens.partners() };
+        Statements(parser.all(0..tokens.list.len(), DEEPEST))
+    }
+
+    /// The ranges of the statements of each block that is so deep.
+    pub(super) fn blocks(&self, depth: usize) -> Vec<Vec<Range<usize>>> {
+        let mut blocks = vec![&self.0];
+        for _ in 0..depth {
+            let parts = blocks.iter().flat_map(|block| block.iter()).flat_map(|statement| &statement.parts);
+            blocks = parts.map(|part| &part.statements).collect();
+        }
+        let ranges =
+            |block: &&Vec<Statement>| block.iter().map(|statement| statement.range.clone()).collect();
+        blocks.iter().map(ranges).collect()
+    }
+
+    /// What is in a block in place of the whole, without labels or behind what its head declares; nothing in
+    /// place of all parts but the first.
+    pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
+            let range = &statement.range;
+            for (number, part) in statement.parts.iter().enumerate() {
+                edits.push(Edit::keep(tokens, index, range.clone(), part.inner.clone()));
+                if part.statements.iter().any(|statement| statement.is_label(tokens)) {
+                    let kept = part.statements.iter().filter(|statement| !statement.is_label(tokens));
+                    let kept = kept.flat_map(|statement| tokens.list[statement.range.clone()].to_vec());
+                    edits.push(Edit::put(index, range.clone(), kept.collect()));
+                }
+                if let Some(declared) = statement.declared(tokens, part) {
+                    let body = &tokens.list[part.inner.clone()];
+                    let with = [&tokens.list[declared], body].concat();
+                    edits.push(Edit::put(index, range.clone(), with));
+                }
+                if number > 0 {
+                    edits.push(Edit::remove(index, part.outer.clone()));
+                }
+            }
+        }
+        edits
+    }
+
+    /// All statements, each before those that it holds.
+    pub(super) fn flat(&self) -> Vec<&Statement> {
+        let mut flat = Vec::new();
+        let mut open: Vec<&Statement> = self.0.iter().rev().collect();
+        while let Some(statement) = open.pop() {
+            flat.push(statement);
+            open.extend(statement.parts.iter().flat_map(|part| &part.statements).rev());
+        }
+        flat
+    }
+}
+
+impl Statement {
+    /// Whether it is but a name for what follows.
+    fn is_label(&self, tokens: &Tokens) -> bool {
+        tokens.at(self.range.end.saturating_sub(1)) == ":"
+    }
+
+    /// What the head of a part declares: the first of three in brackets, with its semicolon.
+    fn declared(&self, tokens: &Tokens, part: &Part) -> Option<Range<usize>> {
+        let start = self.range.start + 2;
+        let mut head = start..part.outer.start;
+        let end = head.find(|&at| tokens.at(at) == ";")?;
+        (tokens.at(start - 1) == "(").then_some(start..end + 1)
+    }
+
+    /// Its own tokens: what is before, between and behind its parts.
+    pub(super) fn own(&self) -> Vec<Range<usize>> {
+        let mut own = Vec::new();
+        let mut start = self.range.start;
+        for part in &self.parts {
+            own.push(start..part.inner.start);
+            start = part.inner.end;
+        }
+        own.push(start..self.range.end);
+        own
+    }
+}
+
+struct Parser<'a> {
+    tokens: &'a Tokens,
+    dialect: &'a Dialect,
+    partners: Vec<Option<usize>>,
+}
+
+impl Parser<'_> {
+    /// The statements that fill a range; each has a token at least.
+    fn all(&self, range: Range<usize>, depth: usize) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        let mut at = range.start;
+        while at < range.end {
+            let statement = self.one(at..range.end, depth);
+            at = statement.range.end;
+            statements.push(statement);
+        }
+        statements
+    }
+
+    /// The statement that a range starts with.
+    fn one(&self, range: Range<usize>, depth: usize) -> Statement {
+        let start = range.start;
+        let simple = |end| Statement { range: start..end, parts: Vec::new() };
+        if range.is_empty() || depth == 0 {
+            return simple(range.end);
+        }
+        if self.tokens.list[start].kind == Kind::Line {
+            return simple(start + 1);
+        }
+        match self.dialect.block(self.tokens.at(start)) {
+            Some(Block::Until { middle, end }) => self.until(range, middle, end, depth),
+            Some(Block::Headed(other)) => self.headed(range, other, depth),
+            Some(Block::Before(word)) => {
+                let body = self.body(start + 1..range.end, depth);
+                let behind = body.outer.end;
+                let end = if self.tokens.at(behind) == word { self.end(behind..range.end) } else { behind };
+                Statement { range: start..end, parts: vec![body] }
+            }
+            None => self.plain(range, depth),
+        }
+    }
+
+    /// A block in braces, a function, a label, or what ends with a semicolon.
+    fn plain(&self, range: Range<usize>, depth: usize) -> Statement {
+        let start = range.start;
+        let label = self.tokens.at(start + 1) == ":" || self.dialect.labels.contains(&self.tokens.at(start));
+        let mut at = start;
+        while at < range.end {
+            match self.tokens.at(at) {
+                ";" => return Statement { range: start..at + 1, parts: Vec::new() },
+                ":" if label => return Statement { range: start..at + 1, parts: Vec::new() },
+                "{" if self.is_body(start, at) => {
+                    let body = self.body(at..range.end, depth);
+                    return Statement { range: start..body.outer.end, parts: vec![body] };
+                }
+                _ => at = self.behind(at).min(range.end),
+            }
+        }
+        Statement { range, parts: Vec::new() }
+    }
+
+    /// Whether a brace opens a block of statements: by itself, or behind the brackets of a function.
+    fn is_body(&self, start: usize, at: usize) -> bool {
+        at == start || self.tokens.at(at - 1) == ")"
+    }
+
+    /// A word, a head in brackets, a statement; perhaps another word and one more statement.
+    fn headed(&self, range: Range<usize>, other: Option<&str>, depth: usize) -> Statement {
+        let start = range.start;
+        let head = self.behind((start + 1).min(range.end)).min(range.end);
+        let mut parts = vec![self.body(head..range.end, depth)];
+        let mut end = parts[0].outer.end;
+        if end < range.end && other.is_some_and(|word| self.tokens.at(end) == word) {
+            let mut body = self.body(end + 1..range.end, depth);
+            body.outer.start = end;
+            end = body.outer.end;
+            parts.push(body);
+        }
+        Statement { range: start..end, parts }
+    }
+
+    /// The statement that a range starts with as the part of another; braces around it are not its own.
+    fn body(&self, range: Range<usize>, depth: usize) -> Part {
+        let start = range.start;
+        if self.tokens.at(start) == "{"
+            && let Some(close) = self.partners[start].filter(|close| *close < range.end)
+        {
+            let inner = start + 1..close;
+            return Part {
+                outer: start..close + 1,
+                inner: inner.clone(),
+                statements: self.all(inner, depth - 1),
+            };
+        }
+        let statement = self.one(range, depth - 1);
+        let range = statement.range.clone();
+        Part { outer: range.clone(), inner: range, statements: vec![statement] }
+    }
+
+    /// A head that ends with a semicolon, statements, a closing word.
+    fn until(&self, range: Range<usize>, middle: Option<&str>, end: &str, depth: usize) -> Statement {
+        let mut parts = Vec::new();
+        // Where the part begins, and the head of the part.
+        let (mut outer, mut inner) = (range.start, self.end(range.clone()));
+        let mut statements = Vec::new();
+        let mut at = inner;
+        while at < range.end {
+            let word = self.tokens.at(at);
+            let closes = word == end;
+            if closes || Some(word) == middle {
+                parts.push(Part { outer: outer..at, inner: inner..at, statements });
+                statements = Vec::new();
+                (outer, inner) = (at, self.end(at..range.end));
+                at = inner;
+                if closes {
+                    return Statement { range: range.start..at, parts };
+                }
+                continue;
+            }
+            let statement = self.one(at..range.end, depth - 1);
+            at = statement.range.end;
+            statements.push(statement);
+        }
+        parts.push(Part { outer: outer..range.end, inner: inner..range.end, statements });
+        Statement { range, parts }
+    }
+
+    /// Behind the first semicolon.
+    fn end(&self, range: Range<usize>) -> usize {
+        let mut at = range.start;
+        while at < range.end {
+            if self.tokens.at(at) == ";" {
+                return at + 1;
+            }
+            at = self.behind(at);
+        }
+        range.end
+    }
+
+    /// Behind a token, or behind the bracket that it opens.
+    fn behind(&self, at: usize) -> usize {
+        match self.partners.get(at) {
+            Some(Some(close)) if *close > at => close + 1,
+            _ => at + 1,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `nvc-fuzz reduce` as a command: by a shell command, and on engines.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Invocations read beyond a buffer of 64 words, which the interpreter says of it.
+const OUTSIDE: &str = "#version 450
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer Words { uint words[]; };
+layout(binding = 1, std430) writeonly buffer Results { uint results[]; };
+uint twice(uint x) { return x * 2u; }
+void main() {
+    uint lane = gl_LocalInvocationIndex;
+    uint sum = 0u;
+    for (uint i = 0u; i < 4u; i++) {
+        sum += twice(words[(lane + i) & 63u]);
+    }
+    if (lane > 7u) {
+        uint at = lane + (sum & 0u);
+        at = at * 16u;
+        sum ^= words[at];
+    } else {
+        sum = 3u;
+    }
+    results[lane] = sum;
+}
+";
+
+const ASSEMBLY: &str = "!!NVcp5.0
+GROUP_SIZE 32;
+TEMP a, b;
+MOV.U a, {1, 2, 3, 4};
+IF NE.x;
+ADD.U b, a, a;
+ENDIF;
+END
+";
+
+/// What the command says of a program that it makes smaller, and the smaller one.
+fn reduce(folder: &Path, name: &str, text: &str, args: &[&str]) -> (Output, String) {
+    let file = folder.join(name);
+    std::fs::write(&file, text).expect("it is written");
+    let output = nvc_fuzz(&["reduce"]).arg(&file).args(args).output().expect("it starts");
+    (output, std::fs::read_to_string(format!("{}.reduced", file.display())).unwrap_or_default())
+}
+
+fn nvc_fuzz(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-fuzz"));
+    command.args(args);
+    command
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn by_a_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let grep = r#"case "$1" in *.comp) grep -q 'words\[' "$1";; *) exit 1;; esac"#;
+    let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &["--command", grep]);
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert_eq!(smaller.trim(), "layout(binding = 0, std430) words[];");
+    assert!(said(&output.stdout).starts_with("1 lines of 20 in "), "{}", said(&output.stdout));
+
+    let grep = r#"case "$1" in *.nvcp) grep -q '^ADD' "$1";; *) exit 1;; esac"#;
+    let (output, smaller) = reduce(folder.path(), "a", ASSEMBLY, &["--command", grep]);
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert_eq!(smaller.trim(), "ADD.U;");
+
+    let (output, smaller) = reduce(folder.path(), "b", ASSEMBLY, &["--command", "exit 1"]);
+    assert_eq!((output.status.code(), smaller.as_str()), (Some(2), ""));
+}
+
+#[test]
+fn on_the_interpreter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let on = ["--on", "interp", "--seed", "1"];
+    let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &on);
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    let words = said(&output.stdout);
+    assert!(words.trim_end().ends_with("; interp fails"), "{words}");
+    assert!(smaller.lines().count() <= 10, "{smaller}");
+
+    // It still shows what it did, and nothing has lost its value on the way.
+    let mut compare = nvc_fuzz(&["compare", "--lang", "glsl", "--seed", "1", "--on", "interp"]);
+    let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("it starts");
+    assert!(said(&output.stdout).contains("N0803"), "{}", said(&output.stdout));
+    for name in ["uint at", "uint lane", "uint sum"] {
+        assert!(!smaller.contains(&format!("{name};")), "{smaller}");
+    }
+}
+
+#[test]
+fn what_is_right_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let right = OUTSIDE.replace("at * 16u", "at");
+    let (output, smaller) = reduce(folder.path(), "a.comp", &right, &["--on", "interp"]);
+    assert_eq!((output.status.code(), smaller.as_str()), (Some(2), ""));
+    assert!(said(&output.stderr).contains("nothing is wrong"), "{}", said(&output.stderr));
+}
+
+#[test]
+fn time_ends_it_with_the_best_so_far() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let slow = ["--command", "sleep 0.3; grep -q results \"$1\"", "--seconds", "1"];
+    let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &slow);
+    assert!(output.status.success(), "{}", said(&output.stderr));
+    assert!(smaller.contains("results"), "{smaller}");
+    let tries = said(&output.stdout);
+    assert!([2, 3, 4].iter().any(|n| tries.contains(&format!("in {n} tries"))), "{tries}");
+}
+
+#[test]
+fn it_is_told_by_what() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (output, _) = reduce(folder.path(), "a.comp", OUTSIDE, &[]);
+    assert!(said(&output.stderr).contains("--command <CMD>|--on <ENGINE,..>"), "{}", said(&output.stderr));
+}
