@@ -13,7 +13,7 @@ pub(crate) mod shuffles;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OptLevel, Pass};
 use nvc_ir::constant::Const;
 use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 
@@ -24,7 +24,9 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-fn run(module: &mut Module, _: &mut Context<'_>) {
+fn run(module: &mut Module, context: &mut Context<'_>) {
+    // Drivers find constants that are none here; where optimisation has looked, hardly any.
+    let unoptimised = context.options.opt_level == OptLevel::None;
     rewrite_insts(module, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
@@ -33,6 +35,10 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
             (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
             (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
             (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::SLt | Op::SLe, _) => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {
+                Rewrite::Replace(avoid::halves(b, word, to))
+            }
             (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
             _ => Rewrite::Keep,
         }
