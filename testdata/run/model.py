@@ -379,6 +379,7 @@ def constants():
                 pair = f"d.x, {operand}" if left else f"{operand}, d.x"
                 c.add(f"{makes} {test}.S64 f.x, {pair}; UP64.U r.xy, f.x;".strip(),
                       [-holds(*((x, number) if left else (number, x))) for x in numbers], 1)
+    c.add("MIN.U64 e.x, d.x, d.x; MAX.S64 e.x, e.x, e.x; SLT.S64 f.x, e.x, 0; UP64.U r.xy, f.x;", [-(x < 0) for x in numbers], 1)
     # Beside a denormal, which a device may flush, and a NaN, whose bits are its own, the other half is exact.
     c.add("MOV.U a.x, 0xbe004000; UP2H.F r, a.x;", [(2.0, -1.5) for _ in numbers], 2)
     c.add("MOV.U a.x, 0x3e00; SHL.U a.x, a.x, 16; OR.U a.x, a.x, 0x4000; UP2H.F r, a.x;", [(2.0, 1.5) for _ in numbers], 2)

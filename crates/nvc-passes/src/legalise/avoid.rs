@@ -144,14 +144,35 @@ fn by_words(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
     for (index, source) in (0..).zip(sources) {
         parts.push(match source {
             Some((narrow, at)) => {
-                let (low, sign) = (b.extract(narrow, at), b.i32(31));
-                let high = b.op(Op::AShr, &[low, sign]);
-                joined(b, low, high)
+                let word = b.extract(narrow, at);
+                signed(b, word)
             }
             None => b.extract(wide, index),
         });
     }
     Some(b.construct(&parts))
+}
+
+/// The sign extension of words to 64 bits by their words, for modules that are not optimised: there a driver
+/// finds orders of extensions that are none here, of the greater of x and x, say. `None` for other widths.
+pub(super) fn extension(b: &mut Builder<'_>, narrow: Value, to: Type) -> Option<Value> {
+    let from = b.func.ty(narrow);
+    if (b.types.scalar(from), b.types.scalar(to)) != (Types::I32, Types::I64) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for index in 0..u32::from(b.types.components(from)) {
+        let word = b.extract(narrow, index);
+        parts.push(signed(b, word));
+    }
+    Some(b.construct(&parts))
+}
+
+/// The 64-bit number of a word and its sign.
+fn signed(b: &mut Builder<'_>, word: Value) -> Value {
+    let sign = b.i32(31);
+    let high = b.op(Op::AShr, &[word, sign]);
+    joined(b, word, high)
 }
 
 /// The halves of a word as floats, each from the low half of a word: lavapipe gives 0 for the high half of

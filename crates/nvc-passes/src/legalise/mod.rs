@@ -36,6 +36,9 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
             (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
             (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
             (Op::SLt | Op::SLe, _) => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::SExt, &[x]) if unoptimised => {
+                avoid::extension(b, x, to).map_or(Rewrite::Keep, Rewrite::Replace)
+            }
             (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {
                 Rewrite::Replace(avoid::halves(b, word, to))
             }

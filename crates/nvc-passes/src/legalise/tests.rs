@@ -262,6 +262,30 @@ fn other_orders_stay() {
     }
 }
 
+#[test]
+fn extended_words_are_two_words_where_nothing_is_optimised() {
+    let options = Options { opt_level: OptLevel::None, ..Options::default() };
+    for (from, kept) in [(Types::I32, false), (Types::I16, true)] {
+        for vector in [false, true] {
+            let mut module = module_of(&[from], |b, args| {
+                if !vector {
+                    return b.stated(Op::SExt, Imm::None, args, Types::I64);
+                }
+                let pair = b.construct(&[args[0], args[0]]);
+                let ty = b.types.vector(Types::I64, 2);
+                let wide = b.stated(Op::SExt, Imm::None, &[pair], ty);
+                b.extract(wide, 1)
+            });
+            apply_with(&PASS, &mut module, &options);
+            assert_eq!(ops(&module).contains(&Op::SExt), kept);
+            for x in integers(if kept { 16 } else { 32 }) {
+                let got = evaluate(&module, |_, _| bits_of(x, if kept { 16 } else { 32 }))[0];
+                assert_eq!(got, Some(x as u64), "{x}");
+            }
+        }
+    }
+}
+
 /// A half of a parameter, or of a constant, as a float.
 fn half(word: Option<u32>, index: u32) -> Module {
     module_of(&[Types::I32], |b, args| {
