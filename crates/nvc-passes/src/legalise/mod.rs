@@ -27,6 +27,8 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module, context: &mut Context<'_>) {
     // Drivers find constants that are none here; where optimisation has looked, hardly any.
     let unoptimised = context.options.opt_level == OptLevel::None;
+    // Other shading languages have no cast between a pair of words and a number.
+    let pairs = !context.options.portable;
     rewrite_insts(module, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
@@ -34,9 +36,11 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
             (Op::FToSSat, &[x]) => Rewrite::Replace(saturate::to_signed(b, x, to)),
             (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
             (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
-            (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
-            (Op::SLt | Op::SLe, _) => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
-            (Op::SExt, &[x]) if unoptimised => {
+            (Op::Shl | Op::IMul, _) if pairs => {
+                avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace)
+            }
+            (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::SExt, &[x]) if pairs && unoptimised => {
                 avoid::extension(b, x, to).map_or(Rewrite::Keep, Rewrite::Replace)
             }
             (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {

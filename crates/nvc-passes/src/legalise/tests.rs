@@ -263,6 +263,17 @@ fn other_orders_stay() {
 }
 
 #[test]
+fn numbers_for_other_languages_are_not_made_of_words() {
+    let options = Options { opt_level: OptLevel::None, portable: true, ..Options::default() };
+    let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
+        let wide = scaled(b, args[0], Op::Shl, 31);
+        b.op(Op::SLt, &[wide, args[1]])
+    });
+    apply_with(&PASS, &mut module, &options);
+    assert_eq!(ops(&module), [Op::SExt, Op::Shl, Op::SLt]);
+}
+
+#[test]
 fn extended_words_are_two_words_where_nothing_is_optimised() {
     let options = Options { opt_level: OptLevel::None, ..Options::default() };
     for (from, kept) in [(Types::I32, false), (Types::I16, true)] {
