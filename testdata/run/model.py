@@ -363,6 +363,36 @@ def integers():
     case.write("\n".join([*head, c.program()]))
 
 
+def constants():
+    """The second operand is a constant at once, or one that folding finds."""
+    case = Case("driver-constants", "what a driver gets wrong of constants: orders of extended words, high halves")
+    numbers = [0, 1, -1, 4, 5, 6, -4, -5, -6, 2**31 - 1, -2**31, 2**31 - 2, 1 - 2**31, 65536, -65536, 123456789] * 2
+    c = Columns("results")
+    tests = (("SLT", lambda x, y: x < y), ("SLE", lambda x, y: x <= y), ("SGT", lambda x, y: x > y),
+             ("SGE", lambda x, y: x >= y), ("SEQ", lambda x, y: x == y))
+    known = [(str(n), "", n) for n in (0, 5, -5, 2**31 - 1)]
+    found = [("e.x", "MOV.S64 e.x, 1; SHL.S64 e.x, e.x, 31;", 2**31), ("e.x", "MOV.S64 e.x, 3; MAD.S64 e.x, e.x, -2, 1;", -5),
+             ("e.x", "MOV.S64 e.x, -1; SHL.S64 e.x, e.x, 31; SUB.S64 e.x, e.x, 1;", -2**31 - 1)]
+    for operand, makes, number in known + found:
+        for test, holds in tests:
+            for left in (True, False):
+                pair = f"d.x, {operand}" if left else f"{operand}, d.x"
+                c.add(f"{makes} {test}.S64 f.x, {pair}; UP64.U r.xy, f.x;".strip(),
+                      [-holds(*((x, number) if left else (number, x))) for x in numbers], 1)
+    c.add("MIN.U64 e.x, d.x, d.x; MAX.S64 e.x, e.x, e.x; SLT.S64 f.x, e.x, 0; UP64.U r.xy, f.x;", [-(x < 0) for x in numbers], 1)
+    # Beside a denormal, which a device may flush, and a NaN, whose bits are its own, the other half is exact.
+    c.add("MOV.U a.x, 0xbe004000; UP2H.F r, a.x;", [(2.0, -1.5) for _ in numbers], 2)
+    c.add("MOV.U a.x, 0x3e00; SHL.U a.x, a.x, 16; OR.U a.x, a.x, 0x4000; UP2H.F r, a.x;", [(2.0, 1.5) for _ in numbers], 2)
+    c.add("MOV.U a.x, 0x3c000001; UP2H.F r.y, a.x; MOV.F r.x, r.y;", [1.0 for _ in numbers], 1)
+    c.add("MOV.U a.x, 0x3c007e00; UP2H.F r.y, a.x; MOV.F r.x, r.y;", [1.0 for _ in numbers], 1)
+    data = words(numbers)
+    case.storage("numbers", data, data)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP a, r, at;", "LONG TEMP d, e, f;", "MUL.U at.x, invocation.localindex.x, 4;",
+            "LDB.S32 a.x, numbers[at.x];", "CVT.S64.S32 d.x, a.x;"]
+    case.write("\n".join([*head, c.program()]))
+
+
 def textures():
     case = Case("texture-units", "lookups, fetches, gathers and sizes of textures bound to units", group=16)
     size = 4
@@ -419,5 +449,5 @@ def images():
 
 
 if __name__ == "__main__":
-    for make in (vectors, functions, flow, memory, integers, textures, images):
+    for make in (vectors, functions, flow, memory, integers, constants, textures, images):
         make()

@@ -27,9 +27,13 @@ pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[
 
 /// Runs a pass and expects no findings.
 pub(crate) fn apply(pass: &Pass, module: &mut Module) {
-    let options = Options::default();
+    apply_with(pass, module, &Options::default());
+}
+
+/// [`apply`] with options.
+pub(crate) fn apply_with(pass: &Pass, module: &mut Module, options: &Options) {
     let mut diags = Diagnostics::new();
-    (pass.run)(module, &mut Context { options: &options, diags: &mut diags });
+    (pass.run)(module, &mut Context { options, diags: &mut diags });
     assert!(!diags.has_errors(), "{:?}", diags.iter().collect::<Vec<_>>());
 }
 

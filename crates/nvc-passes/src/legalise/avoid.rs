@@ -1,8 +1,9 @@
-//! Forms that NVIDIA's Vulkan driver 580 compiles wrongly, in words that it compiles as they stand
-//! (docs/hardware.md has the measurements).
+//! Forms that drivers compile wrongly, in words that they compile as they stand (docs/hardware.md has the
+//! measurements): NVIDIA's Vulkan driver 580 absolute values, least ones of negated numbers and products by 2^31,
+//! Mesa's lavapipe 22.3 orders of extended words and halves of constants.
 
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, Const, Function, InstData, Op, Types, Value};
+use nvc_ir::{Builder, Const, Function, InstData, Op, Type, Types, Value};
 
 /// |x| of integers: the driver takes it for never negative, which the least integer's is.
 pub(super) fn abs(b: &mut Builder<'_>, x: Value) -> Value {
@@ -114,6 +115,11 @@ fn shifted_word(b: &mut Builder<'_>, narrow: Value) -> Value {
     let (amount, one) = (b.i32(SHIFT as u32), b.i32(1));
     let low = b.op(Op::Shl, &[word, amount]);
     let high = b.op(Op::AShr, &[word, one]);
+    joined(b, low, high)
+}
+
+/// The 64-bit number of two words.
+fn joined(b: &mut Builder<'_>, low: Value, high: Value) -> Value {
     let words = b.construct(&[low, high]);
     b.bitcast(words, Types::I64)
 }
@@ -127,6 +133,77 @@ fn shifted(b: &mut Builder<'_>, wide: Value) -> Value {
     let carried = b.op(Op::LShr, &[low, one]);
     let (low, high) = (b.op(Op::Shl, &[low, amount]), b.op(Op::Shl, &[high, amount]));
     let high = b.op(Op::Or, &[high, carried]);
-    let words = b.construct(&[low, high]);
-    b.bitcast(words, Types::I64)
+    joined(b, low, high)
+}
+
+/// A signed order of 64-bit numbers with the sign-extended words among them made of two words each, the
+/// word and its sign: lavapipe takes an extension for greater than whatever it finds to be constant and a
+/// word can hold. What it finds is more than what is constant here. `None` where no operand is extended.
+pub(super) fn order(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    let &[x, y] = &data.args[..] else { return None };
+    let operands = [by_words(b, x), by_words(b, y)];
+    match operands {
+        [None, None] => None,
+        [first, second] => Some(b.op(data.op, &[first.unwrap_or(x), second.unwrap_or(y)])),
+    }
+}
+
+/// A value of 64 bits with the components that are sign-extended words made of their words; `None` where
+/// none is.
+fn by_words(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
+    let ty = b.func.ty(wide);
+    if b.types.scalar(ty) != Types::I64 {
+        return None;
+    }
+    let word = |&(narrow, _): &(Value, u32)| b.types.scalar(b.func.ty(narrow)) == Types::I32;
+    let sources: Vec<Option<(Value, u32)>> =
+        (0..u32::from(b.types.components(ty))).map(|index| extended(b, wide, index).filter(word)).collect();
+    if sources.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut parts = Vec::with_capacity(sources.len());
+    for (index, source) in (0..).zip(sources) {
+        parts.push(match source {
+            Some((narrow, at)) => {
+                let word = b.extract(narrow, at);
+                signed(b, word)
+            }
+            None => b.extract(wide, index),
+        });
+    }
+    Some(b.construct(&parts))
+}
+
+/// The sign extension of words to 64 bits by their words, for modules that are not optimised: there a driver
+/// finds orders of extensions that are none here, of the greater of x and x, say. `None` for other widths.
+pub(super) fn extension(b: &mut Builder<'_>, narrow: Value, to: Type) -> Option<Value> {
+    let from = b.func.ty(narrow);
+    if (b.types.scalar(from), b.types.scalar(to)) != (Types::I32, Types::I64) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for index in 0..u32::from(b.types.components(from)) {
+        let word = b.extract(narrow, index);
+        parts.push(signed(b, word));
+    }
+    Some(b.construct(&parts))
+}
+
+/// The 64-bit number of a word and its sign.
+fn signed(b: &mut Builder<'_>, word: Value) -> Value {
+    let sign = b.i32(31);
+    let high = b.op(Op::AShr, &[word, sign]);
+    joined(b, word, high)
+}
+
+/// The halves of a word as floats, each from the low half of a word: lavapipe gives 0 for the high half of
+/// what it finds to be constant.
+pub(super) fn halves(b: &mut Builder<'_>, word: Value, ty: Type) -> Value {
+    let half = b.i32(16);
+    let shifted = b.op(Op::LShr, &[word, half]);
+    let parts = [word, shifted].map(|word| {
+        let pair = b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        b.extract(pair, 0)
+    });
+    b.construct(&parts)
 }

@@ -13,7 +13,7 @@ pub(crate) mod shuffles;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OptLevel, Pass};
 use nvc_ir::constant::Const;
 use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 
@@ -24,7 +24,11 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-fn run(module: &mut Module, _: &mut Context<'_>) {
+fn run(module: &mut Module, context: &mut Context<'_>) {
+    // Drivers find constants that are none here; where optimisation has looked, hardly any.
+    let unoptimised = context.options.opt_level == OptLevel::None;
+    // Other shading languages have no cast between a pair of words and a number.
+    let pairs = !context.options.portable;
     rewrite_insts(module, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
@@ -35,7 +39,16 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
             (op @ (Op::SMin | Op::SMax), &[x, y]) => {
                 avoid::least_of_negated(b, op, [x, y]).map_or(Rewrite::Keep, Rewrite::Replace)
             }
-            (Op::Shl | Op::IMul, _) => avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::Shl | Op::IMul, _) if pairs => {
+                avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace)
+            }
+            (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
+            (Op::SExt, &[x]) if pairs && unoptimised => {
+                avoid::extension(b, x, to).map_or(Rewrite::Keep, Rewrite::Replace)
+            }
+            (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {
+                Rewrite::Replace(avoid::halves(b, word, to))
+            }
             (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
             _ => Rewrite::Keep,
         }

@@ -1,10 +1,11 @@
 //! Emulated conversions against the same conversions of Rust, at all boundaries.
 
 use super::{PASS, rounding};
-use crate::simplify;
-use crate::testing::{LANES, apply, evaluate, module_of, ops};
+use crate::testing::{LANES, apply, apply_with, evaluate, module_of, ops};
+use crate::{OptLevel, Options};
+use crate::{dce, simplify};
 use nvc_ir::imm::{Imm, Rounding};
-use nvc_ir::{Builder, Const, Op, Type, Types, Value};
+use nvc_ir::{Builder, Const, Module, Op, Type, Types, Value};
 
 /// Powers of two of both signs, their neighbours, halves and special values.
 fn floats() -> Vec<f64> {
@@ -238,4 +239,120 @@ fn vectors_are_scaled_by_components() {
             }
         }
     }
+}
+
+/// Numbers at the edges of words, and around them.
+const LONGS: [i64; 9] = [0, 1, -1, 5, i32::MAX as i64, i32::MIN as i64, 1 << 31, !(1 << 31), i64::MIN];
+
+#[test]
+fn orders_of_extended_words_are_those_of_two_words() {
+    for op in [Op::SLt, Op::SLe] {
+        for (left, vector) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
+                let wide = if vector {
+                    let pair = b.construct(&[args[0], args[0]]);
+                    let ty = b.types.vector(Types::I64, 2);
+                    b.stated(Op::SExt, Imm::None, &[pair], ty)
+                } else {
+                    b.stated(Op::SExt, Imm::None, &[args[0]], Types::I64)
+                };
+                let other = if vector { b.construct(&[args[1], args[1]]) } else { args[1] };
+                let truth = b.op(op, &if left { [wide, other] } else { [other, wide] });
+                b.extract(truth, 0)
+            });
+            apply(&PASS, &mut module);
+            apply(&dce::PASS, &mut module);
+            assert!(!ops(&module).contains(&Op::SExt) && ops(&module).contains(&op));
+            for x in integers(32) {
+                for y in LONGS {
+                    let got =
+                        evaluate(&module, |_, param| if param == 0 { bits_of(x, 32) } else { y as u64 });
+                    let (x, y) = if left { (x, y) } else { (y, x) };
+                    let expected = if op == Op::SLt { x < y } else { x <= y };
+                    assert_eq!(got[0], Some(u64::from(expected)), "{x} {} {y}", op.info().name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn other_orders_stay() {
+    for (from, ext, op) in [
+        (Types::I16, Op::SExt, Op::SLt),
+        (Types::I32, Op::ZExt, Op::SLt),
+        (Types::I32, Op::SExt, Op::ULt),
+        (Types::I32, Op::SExt, Op::IEq),
+    ] {
+        let mut module = module_of(&[from, Types::I64], |b, args| {
+            let wide = b.stated(ext, Imm::None, &args[..1], Types::I64);
+            b.op(op, &[wide, args[1]])
+        });
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [ext, op]);
+    }
+}
+
+#[test]
+fn numbers_for_other_languages_are_not_made_of_words() {
+    let options = Options { opt_level: OptLevel::None, portable: true, ..Options::default() };
+    let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
+        let wide = scaled(b, args[0], Op::Shl, 31);
+        b.op(Op::SLt, &[wide, args[1]])
+    });
+    apply_with(&PASS, &mut module, &options);
+    assert_eq!(ops(&module), [Op::SExt, Op::Shl, Op::SLt]);
+}
+
+#[test]
+fn extended_words_are_two_words_where_nothing_is_optimised() {
+    let options = Options { opt_level: OptLevel::None, ..Options::default() };
+    for (from, kept) in [(Types::I32, false), (Types::I16, true)] {
+        for vector in [false, true] {
+            let mut module = module_of(&[from], |b, args| {
+                if !vector {
+                    return b.stated(Op::SExt, Imm::None, args, Types::I64);
+                }
+                let pair = b.construct(&[args[0], args[0]]);
+                let ty = b.types.vector(Types::I64, 2);
+                let wide = b.stated(Op::SExt, Imm::None, &[pair], ty);
+                b.extract(wide, 1)
+            });
+            apply_with(&PASS, &mut module, &options);
+            assert_eq!(ops(&module).contains(&Op::SExt), kept);
+            for x in integers(if kept { 16 } else { 32 }) {
+                let got = evaluate(&module, |_, _| bits_of(x, if kept { 16 } else { 32 }))[0];
+                assert_eq!(got, Some(x as u64), "{x}");
+            }
+        }
+    }
+}
+
+/// A half of a parameter, or of a constant, as a float.
+fn half(word: Option<u32>, index: u32) -> Module {
+    module_of(&[Types::I32], |b, args| {
+        let word = word.map_or(args[0], |word| b.i32(word));
+        let ty = b.types.vector(Types::F32, 2);
+        let pair = b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        b.extract(pair, index)
+    })
+}
+
+#[test]
+fn halves_of_constants_are_low_ones() {
+    let expected = [2.0f32, -1.5];
+    let word = 0xbe00_4000;
+    for (index, expected) in (0..).zip(expected) {
+        for (level, known) in [(OptLevel::None, false), (OptLevel::None, true), (OptLevel::Full, true)] {
+            let mut module = half(known.then_some(word), index);
+            let options = Options { opt_level: level, ..Options::default() };
+            apply_with(&PASS, &mut module, &options);
+            assert!(ops(&module).contains(&Op::LShr), "{level:?}");
+            let got = evaluate(&module, |_, _| u64::from(word))[0];
+            assert_eq!(got, Some(u64::from(expected.to_bits())), "half {index}, {level:?}");
+        }
+    }
+    let mut module = half(None, 1);
+    apply(&PASS, &mut module);
+    assert_eq!(ops(&module), [Op::UnpackHalf, Op::Extract]);
 }

@@ -70,6 +70,13 @@ fn clear_low(cx: &Simplifier<'_>, value: Value, depth: u32) -> u32 {
     }
 }
 
+/// The place on an axis along which the work group is one invocation long.
+pub(super) fn only_place(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (Some(vector), Imm::Index(axis)) = (node.only(), node.imm) else { return None };
+    let places = cx.builder.func.def(vector)?.imm == Imm::Builtin(Builtin::LocalId);
+    (places && cx.largest_local_id(axis) == 0).then(|| cx.int(node.ty, 0))
+}
+
 /// `x & c`, where `c` is a low mask and `x` no larger.
 pub(super) fn mask_of_small(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;

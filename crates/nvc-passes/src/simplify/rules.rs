@@ -63,8 +63,12 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             select::fold_into,
             select::compare_arm,
             compare::equal_difference,
+            compare::extended,
+            compare::beyond,
         ],
-        Op::SLt | Op::SLe | Op::ULt | Op::ULe => &[compare::reflexive, compare::bounds, select::fold_into],
+        Op::SLt | Op::SLe | Op::ULt | Op::ULe => {
+            &[compare::reflexive, compare::bounds, select::fold_into, compare::extended, compare::beyond]
+        }
         Op::FEq | Op::FNe | Op::FLt | Op::FLe | Op::FUnordLt | Op::FUnordLe | Op::FUnordEq | Op::FOrdNe => {
             &[float::self_compare, select::fold_into]
         }
@@ -95,7 +99,9 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::SToF | Op::UToF | Op::FToS | Op::FToU | Op::FToSSat | Op::FToUSat => &[select::fold_into],
 
         Op::Construct => &[vector::construct_const, vector::construct_whole],
-        Op::Extract => &[vector::extract_construct, vector::extract_const, vector::extract_bitcast],
+        Op::Extract => {
+            &[vector::extract_construct, vector::extract_const, vector::extract_bitcast, range::only_place]
+        }
         _ => &[],
     }
 }

@@ -1,12 +1,13 @@
 //! Every case of the corpus, of the hardware's answers and of `testdata/run`, compiled from its assembly
 //! listing, run and compared with the memory that real hardware left or that was worked out. Each case
 //! is one test named after its folder; where it has GLSL, `glsl/` and its folder names another. Those that need
-//! warps of 32 run once more with emulated warps, as `emulated/`.
+//! warps of 32 run once more with emulated warps, as `emulated/`; those of `testdata/run` once more without
+//! optimisation, which leaves other work to the driver, as `plain/`.
 mod compile;
 mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use nvc::Warp;
+use nvc::{OptLevel, Warp};
 use nvc_case::{Expectations, Folder, Language, Place, Runner};
 use nvc_vulkan::Facts;
 use std::error::Error;
@@ -55,7 +56,8 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.
-    let others = [Folder::list(&corpus.join("../hardware"))?, Folder::list(&corpus.join("../run"))?].concat();
+    let made = Folder::list(&corpus.join("../run"))?;
+    let others = [Folder::list(&corpus.join("../hardware"))?, made.clone()].concat();
     for dir in [Folder::list(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let needs_warps = suite.expectations.lacking(WARPS).any(|listed| listed == name);
@@ -67,14 +69,17 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
                 Language::Assembly => name.clone(),
                 Language::Glsl => format!("glsl/{name}"),
             };
-            for warp in [Warp::Native, Warp::Emulate] {
-                let title = match warp {
-                    Warp::Emulate if needs_warps => format!("emulated/{title}"),
-                    Warp::Emulate => continue,
-                    _ => title.clone(),
-                };
+            let mut ways = vec![("", Warp::Native, OptLevel::Full)];
+            if needs_warps {
+                ways.push(("emulated/", Warp::Emulate, OptLevel::Full));
+            }
+            if made.contains(&dir) {
+                ways.push(("plain/", Warp::Native, OptLevel::None));
+            }
+            for (way, warp, level) in ways {
+                let title = format!("{way}{title}");
                 let (suite, run) =
-                    (Arc::clone(&suite), Run { name: name.clone(), dir: dir.clone(), language, warp });
+                    (Arc::clone(&suite), Run { name: name.clone(), dir: dir.clone(), language, warp, level });
                 trials.push(Trial::test(title, move || suite.check(&run).map_err(Failed::from)));
             }
         }
@@ -88,6 +93,7 @@ struct Run {
     dir: PathBuf,
     language: Language,
     warp: Warp,
+    level: OptLevel,
 }
 
 impl Suite {
@@ -99,8 +105,8 @@ impl Suite {
     }
 
     fn run(&self, run: &Run) -> Result<(), String> {
-        let spirv = compile::compile(&run.dir.join(run.language.file()), run.warp)?;
-        let module = format!("{}-{}-{}.spv", run.name, run.language.name(), run.warp.name());
+        let spirv = compile::compile(&run.dir.join(run.language.file()), run.warp, run.level)?;
+        let module = format!("{}-{}-{}-{:?}.spv", run.name, run.language.name(), run.warp.name(), run.level);
         let module = self.work.path().join(module);
         std::fs::write(&module, spirv).map_err(|error| error.to_string())?;
         let limit = if run.warp == Warp::Emulate { EMULATED_LIMIT } else { LIMIT };
