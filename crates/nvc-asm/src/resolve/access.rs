@@ -171,8 +171,11 @@ impl<'t> Resolver<'t, '_> {
             None => None,
             Some(offset) => Some(self.offset(inst, offset, access, checked)?),
         };
-        let component = access.component.map_or(0, |component| component.node);
-        Ok(Access::Texture(TextureAccess { texture, component, target: access.target.node, offset }))
+        // A depth comparison has one component, whichever is selected (GP5 2.X.8 TXG).
+        let target = access.target.node;
+        let component =
+            access.component.filter(|_| !target.is_shadow()).map_or(0, |component| component.node);
+        Ok(Access::Texture(TextureAccess { texture, component, target, offset }))
     }
 
     fn offset(
@@ -183,8 +186,8 @@ impl<'t> Resolver<'t, '_> {
         checked: &Checked,
     ) -> Result<Offset, Reported> {
         match offset {
-            ast::Offset::Immediate(literals, span) => {
-                let numbers = self.constant_offset(inst.opcode, literals, access.target.node, *span)?;
+            ast::Offset::Immediate(literals, _) => {
+                let numbers = self.constant_offset(inst.opcode, literals, access.target.node)?;
                 Ok(Offset::Immediate(numbers))
             }
             ast::Offset::Vector(operand) => {
