@@ -1,7 +1,7 @@
 //! The call graph: no recursion, and a bounded size of what calls expand to.
 //!
-//! SPIR-V has no recursion, and NVIDIA's loader refuses it in direct calls, so each call is expanded in
-//! place by the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
+//! SPIR-V has no recursion, and NVIDIA's loader refuses it too, so each call is expanded in place by
+//! the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
 //! that the graph stays linear in the text.
 
 use nvc_diag::{Code, Diagnostic, Span};
