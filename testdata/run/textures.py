@@ -317,6 +317,79 @@ def shadows():
     case.write()
 
 
+def shadow_gathers():
+    plane = Texture(0, "2d", (8, 8, 1), wrap="repeat", shadow=True)
+    planes = Texture(1, "2darray", (8, 8, 2), wrap="repeat", shadow=True)
+    cube = Texture(2, "cube", (4, 4, 1), shadow=True)
+    cubes = Texture(3, "cubearray", (4, 4, 2), shadow=True)
+    rectangle = Texture(4, "2d", (9, 7, 1), shadow=True, rectangle=True)
+    case = Case("texture-shadow-gathers", "gathers of depth comparisons, which ignore what component is selected",
+                [plane, planes, cube, cubes, rectangle])
+    ref = lambda i: (2 * i + 1) / 32
+    tests = lambda texels: lambda i: [compare(ref(i), texel) for texel in texels(i)]
+    # Gathers between texels (k, 1) and (k + 1, 2).
+    case.do(*GRID, "I2F.U D.x, invocation.localindex.x;", "MAD.F D.x, D, 0.0625, 0.03125;", "I2F.U C.x, K;",
+            "MAD.F C.xy, C, {0.125, 0, 0, 0}, {0.125, 0.25, 0, 0};", "MOV.F C.z, D.x;",
+            "AND.U O.x, invocation.localindex.x, 3;", "SHR.U O.y, invocation.localindex.x, 2;",
+            "SUB.S O.xy, O, {2, 1, 0, 0};", "MOV.S O.zw, {0, 0, 1, -1};")
+    off = lambda i: ((i & 3) - 2, (i >> 2) - 1)
+    each = lambda texture, layer=0: lambda i: [
+        texture.at((i & 7) + x, 1 + y, layer) for x, y in ((0, 1), (1, -1), (-2, 0), (3, 2))]
+    turned = lambda texture, layer=0: lambda i: [
+        texture.at((i & 7) + x, 1 + y, layer) for x, y in zip((*off(i), 1, -1), (off(i)[1], 1, -1, off(i)[0]))]
+    offsets = "{0, 1, -2, 3}, {1, -1, 0, 2}"
+    for c in "xyzw":
+        case.store(f"TXG.F R, C, texture[0].{c}, SHADOW2D;", tests(lambda i: plane.corners(i & 7, 1)))
+    case.store("TXG.F R, C, texture[0].y, SHADOW2D, (2, -1);", tests(lambda i: plane.corners((i & 7) + 2, 0)))
+    case.store("TXG.F R, C, texture[0].w, SHADOW2D, offset(O);",
+               tests(lambda i: plane.corners((i & 7) + off(i)[0], 1 + off(i)[1])))
+    case.store(f"TXGO.F R, C, {offsets}, texture[0].z, SHADOW2D;", tests(each(plane)))
+    case.store("TXGO.F R, C, O, O.yzwx, texture[0].y, SHADOW2D;", tests(turned(plane)))
+    # The reference stands in w, the layer in z.
+    case.do("MOV.F C.w, D.x;", "MOV.F C.z, 1.0;")
+    case.store("TXG.F R, C, texture[1].w, SHADOWARRAY2D;", tests(lambda i: planes.corners(i & 7, 1, 1)))
+    case.store("TXGO.F R, C, O, O.yzwx, texture[1].z, SHADOWARRAY2D;", tests(turned(planes, 1)))
+    # The middle of the faces +y and -y.
+    case.do("AND.U K.x, invocation.localindex.x, 1;", "I2F.U E.x, K;", "MAD.F E.y, E.x, -2.0, 1.0;",
+            "MOV.F E.xz, 0.0;", "MOV.F E.w, D.x;")
+    face = lambda i: 2 + (i & 1)
+    case.store("TXG.F R, E, texture[2].z, SHADOWCUBE;", tests(lambda i: cube.corners(1, 1, face(i))))
+    case.do("MOV.F E.w, 1.0;")
+    case.store("TXG.F R, E, D, texture[3].y, SHADOWARRAYCUBE;", tests(lambda i: cubes.corners(1, 1, 6 + face(i))))
+    # Rectangles count texels.
+    case.do("AND.U K.x, invocation.localindex.x, 3;", "SHR.U K.y, invocation.localindex.x, 2;", "I2F.U C.xy, K;",
+            "ADD.F C.xy, C, {3, 2, 0, 0};", "MOV.F C.z, D.x;")
+    at = lambda i: ((i & 3) + 2, (i >> 2) + 1)
+    case.store("TXG.F R, C, texture[4].y, SHADOWRECT;", tests(lambda i: rectangle.corners(*at(i))))
+    case.store("TXGO.F R, C, O, O.yzwx, texture[4].y, SHADOWRECT;", tests(
+        lambda i: [rectangle.at(at(i)[0] + x, at(i)[1] + y)
+                   for x, y in zip((*off(i), 1, -1), (off(i)[1], 1, -1, off(i)[0]))]))
+    case.write()
+
+
+def shadow_offsets():
+    planes = Texture(1, "2darray", (8, 8, 2), wrap="repeat", shadow=True)
+    rectangle = Texture(2, "2d", (9, 7, 1), shadow=True, rectangle=True)
+    case = Case("texture-shadow-offsets", "gathers of depth comparisons at four constant offsets, at units behind the first",
+                [Texture(0, "2d", (8, 8, 1)), planes, rectangle])
+    ref = lambda i: (2 * i + 1) / 32
+    each = lambda texel: lambda i: [
+        compare(ref(i), texel(i, x, y)) for x, y in ((0, 1), (1, -1), (-2, 0), (3, 2))]
+    offsets = "{0, 1, -2, 3}, {1, -1, 0, 2}"
+    case.do(*GRID, "I2F.U D.x, invocation.localindex.x;", "MAD.F D.x, D, 0.0625, 0.03125;", "I2F.U C.x, K;",
+            "MAD.F C.xy, C, {0.125, 0, 0, 0}, {0.125, 0.25, 0, 0};", "MOV.F C.z, 1.0;", "MOV.F C.w, D.x;")
+    case.do("ADD.F E, C, {0.0625, 0.0625, 0, 0};")
+    case.store("TEX.F R, E, texture[0], 2D;", lambda i: red(case.textures[0].at((i & 7) + 1, 2)))
+    case.store(f"TXGO.F R, C, {offsets}, texture[1].w, SHADOWARRAY2D;",
+               each(lambda i, x, y: planes.at((i & 7) + x, 1 + y, 1)))
+    # Rectangles count texels.
+    case.do("AND.U K.x, invocation.localindex.x, 3;", "SHR.U K.y, invocation.localindex.x, 2;", "I2F.U C.xy, K;",
+            "ADD.F C.xy, C, {3, 2, 0, 0};", "MOV.F C.z, D.x;")
+    case.store(f"TXGO.F R, C, {offsets}, texture[2].y, SHADOWRECT;",
+               each(lambda i, x, y: rectangle.at((i & 3) + 2 + x, (i >> 2) + 1 + y)))
+    case.write()
+
+
 class Picture:
     """A storage image: its words before, and after the program."""
 
@@ -477,6 +550,8 @@ if __name__ == "__main__":
     offsets()
     rectangles()
     shadows()
+    shadow_gathers()
+    shadow_offsets()
     views()
     sparse_textures()
     sparse_images()

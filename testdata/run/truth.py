@@ -224,6 +224,15 @@ def parameters_table():
     write("parameters-table", "a long array of constants", [(None, out)], params=[("ivec4", row) for row in local])
 
 
+def parameters_lengths():
+    # The index is that of the work group: descriptors are indexed alike by all of one.
+    sizes = [96, 48, 80, 16, 112, 144]
+    out = b"".join(words(sizes[i % 3], sizes[4 + i % 2], sizes[1], sizes[3]) for i in range(6))
+    rest = [(None, bytes(size)) for size in sizes[1:]]
+    about = "relative indices into lengths of storage buffers, of one variable and of several"
+    write("parameters-lengths", about, [(None, out), *rest], dispatch=6)
+
+
 def to_float(n, bits, direction):
     """The float with so many significant bits on a side of an integer: up 1, down -1, toward zero 0."""
     if direction == 0:
@@ -260,4 +269,5 @@ calls_indirect()
 atomics_halves()
 parameters_state()
 parameters_table()
+parameters_lengths()
 long_to_float()

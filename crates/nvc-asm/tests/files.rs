@@ -4,7 +4,8 @@
 //! * `errors/*.nvcp` beside `*.diag`: what the front end says of wrong programs.
 //!   `errors/accepted.txt` lists those that it does not reject, each with the reason.
 //! * `lower/*.nvcp` beside `*.golden`: the IR as lowered, in phase `built`, or why it is refused.
-//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no finding at all.
+//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no finding at all, but in those that
+//!   `examples/rejected.txt` lists.
 //!
 //! A missing golden fails, and so does a golden without an input. `NVC_BLESS=1` writes goldens.
 
@@ -183,18 +184,23 @@ fn lowering() {
     compare(&folder, "golden", &made.collect());
 }
 
+/// A list of programs: a name, then what there is to say of it.
+fn list(path: &Path) -> BTreeMap<String, String> {
+    let text = read(path);
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let (stem, reason) = line.split_once(' ').unwrap_or((line, ""));
+            assert!(!reason.trim().is_empty(), "{stem} has no reason in {}", path.display());
+            (stem.to_owned(), reason.trim().to_owned())
+        })
+        .collect()
+}
+
 #[test]
 fn wrong_programs() {
     let folder = testdata("asm/errors");
-    let accepted: BTreeMap<String, String> = read(&folder.join("accepted.txt"))
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty())
-        .map(|line| {
-            let (stem, reason) = line.split_once(' ').unwrap_or((line, ""));
-            assert!(!reason.trim().is_empty(), "{stem} has no reason in accepted.txt");
-            (stem.to_owned(), reason.trim().to_owned())
-        })
-        .collect();
+    let accepted = list(&folder.join("accepted.txt"));
     let mut made = BTreeMap::new();
     let mut wrong = Vec::new();
     let inputs = files(&folder, "nvcp");
@@ -223,8 +229,10 @@ fn wrong_programs() {
 
 #[test]
 fn right_programs() {
-    let mut inputs: Vec<PathBuf> = files(&testdata("asm/examples"), "nvcp").into_values().collect();
+    let folder = testdata("asm/examples");
+    let mut inputs: Vec<PathBuf> = files(&folder, "nvcp").into_values().collect();
     assert_eq!(inputs.len(), 40);
+    let mut rejected = list(&folder.join("rejected.txt"));
     let corpus = std::fs::read_dir(testdata("corpus")).expect("the corpus");
     let listings = corpus.map(|entry| entry.expect("a readable folder").path().join("driver.nvcp"));
     inputs.extend(listings.filter(|path| path.exists()));
@@ -233,10 +241,17 @@ fn right_programs() {
     for path in inputs {
         let (map, diags) = check(&read(&path));
         let found = short(&map, &diags);
-        if !found.is_empty() {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        // A listed one has one finding, of the code that the list says.
+        let right = match rejected.remove(&*stem) {
+            None => found.is_empty(),
+            Some(reason) => diags.iter().map(|d| d.code.as_str()).eq(reason.split(' ').take(1)),
+        };
+        if !right {
             wrong += &format!("{}:\n{found}", path.display());
         }
     }
+    assert!(rejected.is_empty(), "rejected.txt names what is no example: {rejected:?}");
     assert!(wrong.is_empty(), "{wrong}");
 }
 

@@ -175,7 +175,7 @@ impl Lowerer<'_> {
                     return self.b.i32(0);
                 }
                 let zero = self.b.i32(0);
-                return self.storage_length(*n, zero);
+                return self.storage_length(*n, 1, zero);
             }
             ParamItem::Thread(state) => return self.thread_state(*state, component),
         };

@@ -158,27 +158,30 @@ impl<'a> Lowerer<'a> {
         self.b.stated(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
     }
 
-    /// The array of storage buffers that a variable of the program declares over a binding point: its
-    /// first point, how many, and the variable's name.
-    fn storage_at(&self, point: u32) -> Option<(u32, u32, &'a str)> {
+    /// The array of storage buffers that one variable of the program declares over some binding points:
+    /// its first point, how many, and the variable's name.
+    fn storage_over(&self, first: u32, count: usize) -> Option<(u32, u32, &'a str)> {
         let program = self.program;
+        let count = u32::try_from(count).ok()?;
         program.vars.iter().find_map(|var| match &var.kind {
-            VarKind::Storage(w) if point.checked_sub(w.first_point).is_some_and(|i| i < w.points) => {
+            VarKind::Storage(w)
+                if first.checked_sub(w.first_point).is_some_and(|i| i.saturating_add(count) <= w.points) =>
+            {
                 Some((w.first_point, w.points, &*var.name))
             }
             _ => None,
         })
     }
 
-    /// Whether the program declares a storage buffer at a binding point.
-    pub(super) fn is_storage(&self, point: u32) -> bool {
-        self.storage_at(point).is_some()
+    /// Whether one variable of the program declares storage buffers at all of some binding points.
+    pub(super) fn is_storage(&self, first: u32, count: usize) -> bool {
+        self.storage_over(first, count).is_some()
     }
 
-    /// Byte length of the range bound to storage binding point `first + index`: of the array that a
-    /// variable of the program declares over it, or of a buffer of its own.
-    pub(super) fn storage_length(&mut self, first: u32, index: Value) -> Value {
-        let (start, points, name) = self.storage_at(first).unwrap_or((first, 1, "storage"));
+    /// Byte length of the range bound to storage binding point `first + index`, one of `count`: of the
+    /// array that a variable of the program declares over all of them, or of a buffer of its own.
+    pub(super) fn storage_length(&mut self, first: u32, count: usize, index: Value) -> Value {
+        let (start, points, name) = self.storage_over(first, count).unwrap_or((first, 1, "storage"));
         let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };
         let global = self.bytes_global(resource, 0, name);
         let element = self.add_constant(index, first - start);

@@ -18,7 +18,7 @@ impl Lowerer<'_> {
         let program = self.program;
         for (var, id) in program.vars.iter().zip(0u32..) {
             let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
-            let together = consecutive_lengths(items).or_else(|| self.consecutive_rows(items));
+            let together = self.lengths_together(items).or_else(|| self.consecutive_rows(items));
             if items.len() <= MAX_CHOICE || together.is_some() {
                 continue;
             }
@@ -63,8 +63,15 @@ impl Lowerer<'_> {
         })
     }
 
-    /// A relative element of a PARAM array. Consecutive rows of the parameter block and consecutive
-    /// storage lengths are indexed; other items are chosen one by one, or from a copy if they are many.
+    /// The first of consecutive storage lengths that are those of one variable's buffers: only such
+    /// are one array of descriptors.
+    fn lengths_together(&self, items: &[ParamItem]) -> Option<u32> {
+        consecutive_lengths(items).filter(|&first| self.is_storage(first, items.len()))
+    }
+
+    /// A relative element of a PARAM array. Consecutive rows of the parameter block and the lengths of
+    /// one variable's buffers are indexed; other items are chosen one by one, or from a copy if they
+    /// are many.
     pub(super) fn param_array(
         &mut self,
         items: &[ParamItem],
@@ -73,8 +80,11 @@ impl Lowerer<'_> {
         ty: Option<BaseType>,
         place: &Place,
     ) -> Value {
-        if let Some(first) = consecutive_lengths(items) {
-            return if component == 0 { self.storage_length(first, index) } else { self.b.i32(0) };
+        if let Some(first) = self.lengths_together(items) {
+            return match component {
+                0 => self.storage_length(first, items.len(), index),
+                _ => self.b.i32(0),
+            };
         }
         let Some(first) = self.consecutive_rows(items) else {
             return match self.tables.get(&place.var) {
@@ -121,7 +131,7 @@ impl Lowerer<'_> {
     /// is there.
     pub(super) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
-        match point.filter(|&point| component == 0 && self.is_storage(point)) {
+        match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {
             Some(point) => self.param(&ParamItem::StorageLen(point), component, None),
             None => self.b.i32(0),
         }

@@ -306,7 +306,12 @@ impl<'t> Cx<'t, '_> {
         .split(self)?;
         let component = object_suffix.map(|s| self.spanned_component(s)).transpose()?;
         let object = match path.index.as_slice() {
-            [] if path.name.text == kind => ObjectRef::Unit(Spanned { node: 0, span: path.span() }),
+            // The brackets may be left out behind `texture` alone (GP4 2.X.2, EXT_shader_image_load_store
+            // 2.X.2); a bare `image` is a variable of that name.
+            [] if path.name.text == kind && kind == "texture" => {
+                ObjectRef::Unit(Spanned { node: 0, span: path.span() })
+            }
+            [] if path.name.text == kind => ObjectRef::Var(self.var_ref(&path)?),
             [RawIndex::Range(range)] if path.name.text == kind && !range.range => {
                 ObjectRef::Unit(Spanned { node: range.first, span: path.span() })
             }

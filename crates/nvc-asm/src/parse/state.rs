@@ -54,8 +54,8 @@ impl<'t> Cx<'t, '_> {
         Ok((BindingKind::Fixed(FixedState { path: name.into(), rows }), used))
     }
 
-    /// The one name of a piece of state: where the text leaves them out, the side is `front` and the
-    /// number is 0.
+    /// The one name of a piece of state: where the program leaves them out, and may, the side is `front`
+    /// and the number is 0.
     fn state_name(&mut self, parts: &[Part<'t>]) -> Result<String, Reported> {
         let mut name = String::new();
         for (part, next) in parts.iter().zip(parts.iter().skip(1).map(Some).chain([None])) {
@@ -64,8 +64,8 @@ impl<'t> Cx<'t, '_> {
                 name.push('.');
             }
             name.push_str(text);
-            if NUMBERED.contains(&text) {
-                let number = self.element(part)?;
+            if let Some((_, least)) = NUMBERED.iter().find(|(numbered, _)| *numbered == text) {
+                let number = self.element(part, *least)?;
                 name.push_str(&format!("[{number}]"));
             } else if !part.index.is_empty() {
                 let message = format!("`{text}` has no elements");
@@ -83,9 +83,9 @@ impl<'t> Cx<'t, '_> {
         Ok(name)
     }
 
-    /// The number in a part's brackets, 0 without.
-    fn element(&mut self, part: &Part<'t>) -> Result<u64, Reported> {
-        match self.ranges(part, 0, 1)? {
+    /// The number in a part's brackets, 0 where they may be left out and are.
+    fn element(&mut self, part: &Part<'t>, least: usize) -> Result<u64, Reported> {
+        match self.ranges(part, least, 1)? {
             [Some(range), _] if range.range => {
                 self.bad_binding(range.span, "this binding is one element".into(), "give one number".into())
             }
@@ -94,9 +94,17 @@ impl<'t> Cx<'t, '_> {
     }
 }
 
-/// The parts that take a number.
-const NUMBERED: [&str; 8] =
-    ["light", "lightprod", "texgen", "texenv", "clip", "modelview", "texture", "program"];
+/// The parts that take a number, and how many brackets they need at least (GP4 2.X.2).
+const NUMBERED: [(&str, usize); 8] = [
+    ("light", 1),
+    ("lightprod", 1),
+    ("clip", 1),
+    ("program", 1),
+    ("texgen", 0),
+    ("texenv", 0),
+    ("modelview", 0),
+    ("texture", 0),
+];
 
 /// How many names behind `state` belong to the item.
 fn fixed_length(names: &[&str]) -> Option<usize> {

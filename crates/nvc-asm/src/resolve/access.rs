@@ -87,20 +87,22 @@ impl<'t> Resolver<'t, '_> {
         Ok(Access::Memory(place))
     }
 
-    /// Shared memory must be declared, and a constant access must lie in it (CP5 2.X.7.Y).
+    /// Shared memory must be declared, and what is constant of an access must lie in it: all of it, or
+    /// the offset of a relative index (CP5 2.X.7.Y, GP4 2.X.4.2).
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             let message = "shared memory is used but not declared";
             return self.fail(Code::N0204, opcode, message, "add `SHARED_MEMORY bytes;` behind GROUP_SIZE");
         };
-        let offset = match place.index {
-            None => 0,
-            Some(index) if index.register.is_none() => index.offset,
-            Some(_) => return Ok(()),
-        };
+        let (offset, relative) =
+            place.index.map_or((0, false), |index| (index.offset, index.register.is_some()));
         let start = u64::from(first) + u64::from(offset);
+        if relative && start >= u64::from(size) {
+            let message = format!("the index starts at byte {start} of {size} bytes of shared memory");
+            return self.fail(Code::N0305, place.span, message, "use a smaller offset");
+        }
         let end = start + u64::from(bytes);
-        if end <= u64::from(size) {
+        if relative || end <= u64::from(size) {
             return Ok(());
         }
         let message = format!("the access ends at byte {end} of {size} bytes of shared memory");
@@ -139,6 +141,10 @@ impl<'t> Resolver<'t, '_> {
                 }
             }
             ObjectRef::Var(var) => {
+                if image && var.name.text == "image" && !self.names.contains_key("image") {
+                    let help = "write its number: `image[0]`";
+                    return self.fail(Code::N0302, var.span, "an image has no default unit", help);
+                }
                 let id = self.lookup(var.name)?;
                 let (right, class) = match self.vars.get(id.0 as usize).map(|var| &var.kind) {
                     None | Some(VarKind::Error) => return self.already(var.span),
@@ -171,8 +177,11 @@ impl<'t> Resolver<'t, '_> {
             None => None,
             Some(offset) => Some(self.offset(inst, offset, access, checked)?),
         };
-        let component = access.component.map_or(0, |component| component.node);
-        Ok(Access::Texture(TextureAccess { texture, component, target: access.target.node, offset }))
+        // A depth comparison has one component, whichever is selected (GP5 2.X.8 TXG).
+        let target = access.target.node;
+        let component =
+            access.component.filter(|_| !target.is_shadow()).map_or(0, |component| component.node);
+        Ok(Access::Texture(TextureAccess { texture, component, target, offset }))
     }
 
     fn offset(
@@ -183,8 +192,8 @@ impl<'t> Resolver<'t, '_> {
         checked: &Checked,
     ) -> Result<Offset, Reported> {
         match offset {
-            ast::Offset::Immediate(literals, span) => {
-                let numbers = self.constant_offset(inst.opcode, literals, access.target.node, *span)?;
+            ast::Offset::Immediate(literals, _) => {
+                let numbers = self.constant_offset(inst.opcode, literals, access.target.node)?;
                 Ok(Offset::Immediate(numbers))
             }
             ast::Offset::Vector(operand) => {

@@ -1,7 +1,7 @@
 //! The call graph: no recursion, and a bounded size of what calls expand to.
 //!
-//! SPIR-V has no recursion, and NVIDIA's loader refuses it too, so each call is expanded in place
-//! by the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
+//! SPIR-V has no recursion, and NVIDIA's loader refuses it too, so each call is expanded in place by
+//! the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
 //! that the graph stays linear in the text.
 
 use nvc_diag::{Code, Diagnostic, Span};
@@ -267,10 +267,7 @@ impl Resolver<'_, '_> {
                 names.push(name);
             }
             finding = finding.note(format!("the cycle: {}", names.join(", then ")));
-            self.report(
-                finding
-                    .help("replace the recursion by a REP loop; neither SPIR-V nor NVIDIA's loader has it"),
-            );
+            self.report(finding.help("replace the recursion by a REP loop; SPIR-V has none"));
         }
         !seen.is_empty()
     }

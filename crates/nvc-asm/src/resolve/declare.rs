@@ -36,15 +36,12 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn declare(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
-        let class = declaration.class.node;
-        for item in &declaration.items {
-            self.check_name(item.name)?;
-        }
         let ty = self.var_type(declaration)?;
-        if class == Class::Alias {
+        if declaration.class.node == Class::Alias {
             return self.alias(declaration);
         }
         for item in &declaration.items {
+            self.check_name(item.name)?;
             let kind = self.var_kind(declaration, item, ty)?;
             let variable = Variable { name: item.name.text.into(), span: item.name.span, ty: ty.base, kind };
             let id = push_var(&mut self.vars, variable);
@@ -53,11 +50,17 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    fn check_name(&mut self, name: Ident<'t>) -> Result<(), Reported> {
-        if matches!(name.text, "program" | "result" | "state" | "texture") {
-            let message = format!("`{}` is a reserved name", name.text);
-            return self.fail(Code::N0203, name.span, message, "choose another name");
+    /// The words that no identifier may be (GP4 2.X.2).
+    pub(super) fn check_reserved(&mut self, name: Ident<'t>) -> Result<(), Reported> {
+        if !matches!(name.text, "program" | "result" | "state" | "texture") {
+            return Ok(());
         }
+        let message = format!("`{}` is a reserved name", name.text);
+        self.fail(Code::N0203, name.span, message, "choose another name")
+    }
+
+    fn check_name(&mut self, name: Ident<'t>) -> Result<(), Reported> {
+        self.check_reserved(name)?;
         // A declaration that comes too late was reported where the name was used.
         if self.undeclared.remove(name.text) {
             self.names.remove(name.text);
@@ -115,6 +118,7 @@ impl<'t> Resolver<'t, '_> {
                 "please report this",
             );
         };
+        self.check_name(item.name)?;
         let id: VarId = self.lookup(*old)?;
         self.names.insert(item.name.text, id);
         Ok(())

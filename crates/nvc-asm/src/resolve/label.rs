@@ -61,6 +61,8 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn add_label(&mut self, name: Ident<'t>, number: Option<u32>) {
+        // A label with such a name is reported, and kept for what calls it.
+        let _ = self.check_reserved(name);
         if let Some(first) = self.labels.find(name.text) {
             let first = self.labels.list.get(first.0 as usize).map(|label| label.span);
             let mut finding =
@@ -139,6 +141,7 @@ impl<'t> Resolver<'t, '_> {
     /// `SUBROUTINETYPE name { labels };`: several statements may add to one type.
     pub(super) fn subroutine_type(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
         for item in &declaration.items {
+            self.check_reserved(item.name)?;
             let next = SubroutineTypeId(u32::try_from(self.labels.types.len()).unwrap_or(u32::MAX));
             let id = *self.labels.type_names.entry(item.name.text).or_insert(next);
             if id == next {

@@ -55,14 +55,14 @@ impl<'t> Resolver<'t, '_> {
         match (row.family, temp.size) {
             (Family::Pack, TempSize::Short | TempSize::Normal) if inst.opcode == Opcode::Pk64 => {
                 return self.wrong_size(
-                    &result.var,
+                    result.var.span,
                     inst.opcode,
                     "`PK64` writes LONG variables only".to_owned(),
                 );
             }
             (Family::Pack, TempSize::Short) => {
                 return self.wrong_size(
-                    &result.var,
+                    result.var.span,
                     inst.opcode,
                     format!("`{}` cannot write a SHORT variable", row.mnemonic),
                 );
@@ -81,12 +81,37 @@ impl<'t> Resolver<'t, '_> {
     }
 
     /// A register of the wrong size for packed bits.
-    fn wrong_size<T>(&mut self, var: &VarRef<'t>, opcode: Opcode, message: String) -> Result<T, Reported> {
+    fn wrong_size<T>(&mut self, span: Span, opcode: Opcode, message: String) -> Result<T, Reported> {
         let help = match opcode {
-            Opcode::Pk64 | Opcode::Up64 => "declare it with LONG TEMP, or use a variable that is",
+            Opcode::Pk64 => "declare it with LONG TEMP, or use a variable that is",
+            Opcode::Up64 => "use a variable declared with LONG TEMP; words of 32 bits need no unpacking",
             _ => "declare it without SHORT, or use a variable that is",
         };
-        self.fail(Code::N0304, var.span, message, help)
+        self.fail(Code::N0304, span, message, help)
+    }
+
+    /// What holds packed bits has room for them: 64 bits for UP64, which registers alone can have, and
+    /// 32 for its like. Constants have the width that they are read with.
+    fn check_packed(&mut self, opcode: Opcode, base: &SrcBase, span: Span) -> Result<(), Reported> {
+        if opcode.row().family != Family::Unpack || matches!(base, SrcBase::Const(_)) {
+            return Ok(());
+        }
+        let size = match base {
+            SrcBase::Var(place) => match self.kind(place.var) {
+                VarKind::Temp(temp) => temp.size,
+                _ => TempSize::Normal,
+            },
+            _ => TempSize::Normal,
+        };
+        match (opcode, size) {
+            (Opcode::Up64, TempSize::Long) => Ok(()),
+            (Opcode::Up64, _) => self.wrong_size(span, opcode, "`UP64` reads LONG variables only".to_owned()),
+            (_, TempSize::Short) => {
+                let message = format!("`{}` cannot read a SHORT variable", opcode.mnemonic());
+                self.wrong_size(span, opcode, message)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_var_type(
@@ -124,6 +149,7 @@ impl<'t> Resolver<'t, '_> {
                 None => SrcBase::Var(self.var_source(inst, var, ty, checked)?),
             },
         };
+        self.check_packed(inst.opcode, &base, operand.span)?;
         if inst.opcode == Opcode::Ldc && !matches!(&base, SrcBase::Var(place) if self.is_cbuffer(place.var)) {
             let help = "declare `CBUFFER name[] = { program.buffer[0] };` and load from that";
             return self.fail(Code::N0306, operand.span, "LDC loads from a CBUFFER variable only", help);
@@ -197,32 +223,14 @@ impl<'t> Resolver<'t, '_> {
         let id = self.lookup(var.name)?;
         let refused = match self.kind(id) {
             VarKind::Error => return self.already(var.span),
-            VarKind::Temp(temp) => {
-                let size = temp.size;
+            VarKind::Temp(_) => {
                 let place = self.place(id, var)?;
-                if inst.opcode == Opcode::Up64 && size != TempSize::Long {
-                    return self.wrong_size(var, inst.opcode, "`UP64` reads LONG variables only".to_owned());
-                }
-                let unpack = inst.opcode.row().family == Family::Unpack;
-                if unpack && inst.opcode != Opcode::Up64 && size == TempSize::Short {
-                    let message = format!("`{}` cannot read a SHORT variable", inst.opcode.mnemonic());
-                    return self.wrong_size(var, inst.opcode, message);
-                }
                 self.check_var_type(id, ty, var.span, checked)?;
                 self.mark_read(id);
                 return Ok(place);
             }
-            VarKind::Attrib(_) | VarKind::Param { .. } => None,
-            VarKind::Buffer { kind: super::BufferKind::Constant, .. } if inst.opcode != Opcode::Ldc => {
-                Some("a CBUFFER variable is read by LDC only")
-            }
-            VarKind::Buffer { .. } => None,
-            VarKind::Storage(_) => Some("a STORAGE variable is used by LDB, STB and ATOMB only"),
-            VarKind::Shared(_) => Some("a SHARED variable is used by LDS, STS and ATOMS only"),
-            VarKind::Counter(_) => Some("a COUNTER variable is used by ATOMCTR and ATOMCTROP only"),
-            VarKind::Texture(_) => Some("a TEXTURE variable is used by texture instructions only"),
-            VarKind::Image(_) => Some("an IMAGE variable is used by image instructions only"),
-            VarKind::Subroutine { .. } => Some("a SUBROUTINE variable is used by CALI only"),
+            VarKind::Buffer { kind: super::BufferKind::Constant, .. } if inst.opcode == Opcode::Ldc => None,
+            kind => no_value(kind),
         };
         match refused {
             None => {
@@ -230,7 +238,7 @@ impl<'t> Resolver<'t, '_> {
                 self.check_var_type(id, ty, var.span, checked)?;
                 Ok(place)
             }
-            Some(message) => self.fail(Code::N0306, var.span, message, "load it into a temporary first"),
+            Some((message, help)) => self.fail(Code::N0306, var.span, message, help),
         }
     }
 
@@ -441,6 +449,40 @@ fn window_shape(window: &Window) -> Shape {
         (1, true) => Shape::Array(count),
         (points, array) => Shape::Points(u64::from(points), array, count),
     }
+}
+
+/// Why a variable of a class is no value, and how to get one from it.
+fn no_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
+        VarKind::Buffer { kind: super::BufferKind::Constant, .. } => {
+            ("a CBUFFER variable is read by LDC only", "load it into a temporary first, with LDC")
+        }
+        VarKind::Storage(_) => (
+            "a STORAGE variable is used by LDB, STB and ATOMB only",
+            "load it into a temporary first, with LDB",
+        ),
+        VarKind::Shared(_) => (
+            "a SHARED variable is used by LDS, STS and ATOMS only",
+            "load it into a temporary first, with LDS",
+        ),
+        VarKind::Counter(_) => (
+            "a COUNTER variable is used by ATOMCTR and ATOMCTROP only",
+            "read it into a temporary first, with ATOMCTR.GET",
+        ),
+        VarKind::Texture(_) => (
+            "a TEXTURE variable is used by texture instructions only",
+            "read a texel into a temporary first, with TEX or TXF",
+        ),
+        VarKind::Image(_) => (
+            "an IMAGE variable is used by image instructions only",
+            "read a texel into a temporary first, with LOADIM",
+        ),
+        VarKind::Subroutine { .. } => (
+            "a SUBROUTINE variable is used by CALI only",
+            "call it, with CALI, and let the subroutine write a temporary",
+        ),
+        _ => return None,
+    })
 }
 
 /// The class of a variable, for messages.

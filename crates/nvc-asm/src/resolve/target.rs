@@ -17,10 +17,9 @@ use crate::table::{Family, Opcode};
 #[derive(Default)]
 pub(super) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)>);
 
-/// Texel offsets of ordinary lookups and of gathers (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT,
-/// _TEXTURE_GATHER_OFFSET_NV; the latter are -32..31 on all hardware that has TXG).
+/// Constant texel offsets, those of gathers too (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT). The wider
+/// limits of _TEXTURE_GATHER_OFFSET_NV are for operands (GP5 2.X.4.4; docs/hardware.md, A43).
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
-const GATHER_OFFSETS: std::ops::RangeInclusive<i64> = -32..=31;
 
 impl Target {
     /// Its name in the text.
@@ -28,7 +27,8 @@ impl Target {
         TARGETS.iter().find(|(_, target)| *target == self).map_or("", |(name, _)| name)
     }
 
-    fn is_shadow(self) -> bool {
+    /// Whether it compares depths.
+    pub(super) fn is_shadow(self) -> bool {
         use Target::{
             Shadow1D, Shadow2D, ShadowArray1D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
         };
@@ -185,16 +185,14 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Offsets in parentheses (GP5 2.X.4.4).
+    /// Offsets in parentheses (GP5 2.X.4.4). Queries may carry them, and sample nothing that they move.
     pub(super) fn constant_offset(
         &mut self,
         opcode: Opcode,
         literals: &[Literal],
         target: Target,
-        span: Span,
     ) -> Result<[i32; 3], Reported> {
         let mut numbers = [0; 3];
-        let range = if opcode == Opcode::Txg { GATHER_OFFSETS } else { OFFSETS };
         for (i, (slot, literal)) in numbers.iter_mut().zip(literals).enumerate() {
             let magnitude = i64::try_from(integer(literal)).unwrap_or(i64::MAX);
             let value = if literal.negative { -magnitude } else { magnitude };
@@ -207,15 +205,15 @@ impl<'t> Resolver<'t, '_> {
                 };
                 return self.fail(Code::N0311, literal.span, message, "use 0, or remove it");
             }
-            if !range.contains(&value) {
-                let message = format!("the offset {value} is not in {}..{}", range.start(), range.end());
-                return self.fail(Code::N0311, literal.span, message, "add it to the coordinate instead");
+            if !OFFSETS.contains(&value) {
+                let message = format!("the offset {value} is not in {}..{}", OFFSETS.start(), OFFSETS.end());
+                let help = match opcode {
+                    Opcode::Txg => "give it by a vector, from -32 to 31: `offset(v)`",
+                    _ => "add it to the coordinate instead",
+                };
+                return self.fail(Code::N0311, literal.span, message, help);
             }
             *slot = i32::try_from(value).unwrap_or_default();
-        }
-        if opcode.row().family == Family::TextureQuery {
-            let message = format!("`{}` takes no offset", opcode.mnemonic());
-            return self.fail(Code::N0311, span, message, "remove it");
         }
         Ok(numbers)
     }
@@ -227,14 +225,13 @@ impl<'t> Resolver<'t, '_> {
         target: Target,
         span: Span,
     ) -> Result<(), Reported> {
-        let message =
-            if matches!(opcode, Opcode::Txd | Opcode::Txgo) || opcode.row().family == Family::TextureQuery {
-                format!("`{}` takes no offset from an operand", opcode.mnemonic())
-            } else if target.offset_components() == 0 {
-                format!("the target {} takes no texel offset", target.name())
-            } else {
-                return Ok(());
-            };
+        let message = if matches!(opcode, Opcode::Txd | Opcode::Txgo) {
+            format!("`{}` takes no offset from an operand", opcode.mnemonic())
+        } else if target.offset_components() == 0 {
+            format!("the target {} takes no texel offset", target.name())
+        } else {
+            return Ok(());
+        };
         self.fail(Code::N0311, span, message, "remove it")
     }
 

@@ -1,12 +1,14 @@
 //! `docs/divergence.md` says the truth: its table is made of what nvc says of the test programs and
 //! what NVIDIA's loader said.
 
-use crate::programs::{check, entries};
-use std::collections::BTreeMap;
+use crate::programs::{check, entries, list};
 use std::fmt::Write as _;
 
 /// What NVIDIA's loader said of each program.
 const LOADER: &str = "testdata/asm/loader.txt";
+
+/// The programs of `errors` that no text forbids.
+const ALLOWED: &str = "testdata/asm/errors/allowed.txt";
 
 /// Why nvc differs.
 const REASONS: &str = "testdata/asm/divergence.txt";
@@ -31,15 +33,11 @@ impl Case {
     }
 }
 
-/// Lines `name value` of a list, comments left out.
-fn list(text: &str) -> BTreeMap<&str, &str> {
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
-}
-
 fn cases() -> Vec<Case> {
     let loader = crate::read(LOADER);
     let loader = list(&loader);
+    let allowed = crate::read(ALLOWED);
+    let mut allowed = list(&allowed);
     let mut cases = Vec::new();
     for folder in ["errors", "examples"] {
         for path in entries(&format!("testdata/asm/{folder}")) {
@@ -50,9 +48,12 @@ fn cases() -> Vec<Case> {
             let Some(verdict) = loader.get(name) else { continue };
             let (codes, accepted) = check(&crate::read(&path));
             let (name, loader) = (name.to_owned(), (*verdict).to_owned());
-            cases.push(Case { name, text_forbids: folder == "errors", loader, accepted, codes });
+            let stem = name.rsplit('/').next().unwrap_or_default();
+            let text_forbids = folder == "errors" && allowed.remove(stem).is_none();
+            cases.push(Case { name, text_forbids, loader, accepted, codes });
         }
     }
+    assert!(allowed.is_empty(), "{ALLOWED} names programs that are gone: {allowed:?}");
     assert_eq!(cases.len(), loader.len(), "{LOADER} names programs that are gone");
     cases
 }

@@ -6,6 +6,7 @@
 mod coverage;
 mod divergence;
 mod page;
+mod points;
 mod programs;
 mod spirv;
 

@@ -145,15 +145,21 @@ fn storage_modifiers(out: &mut String) {
 
 fn limits_table(out: &mut String) {
     *out += "\n## Limits\n\n| what | limit |\n|---|---|\n";
-    let rows: [(&str, u64); 11] = [
-        ("nested blocks", limits::MAX_NESTING as u64),
+    let rows: [(&str, u64); 17] = [
+        ("bytes of a program", nvc_asm::MAX_TEXT as u64),
+        ("statements", nvc_asm::MAX_STATEMENTS as u64),
+        ("bytes of a statement", nvc_asm::MAX_STATEMENT as u64),
+        ("nested blocks; a call counts as two, and with those of what it calls", limits::MAX_NESTING as u64),
+        ("instructions that the calls of a program expand to, all in place", limits::MAX_EXPANSION),
         ("each number of `GROUP_SIZE`", limits::MAX_GROUP_SIZE),
         ("invocations of a work group", limits::MAX_INVOCATIONS),
         ("bytes of shared memory", limits::MAX_SHARED_MEMORY),
         ("elements of TEMP variables", limits::MAX_TEMPORARIES),
         ("elements of PARAM variables", limits::MAX_PARAMETERS as u64),
+        ("vectors of `state.*`", limits::MAX_STATE as u64),
         ("`program.local`, `program.env`, each", limits::MAX_PROGRAM_PARAMETERS),
         ("binding points of each kind of buffer", limits::MAX_BINDING_POINTS),
+        ("the last byte or element of a buffer that a binding names", limits::MAX_BUFFER_ELEMENT),
         ("texture units, image units", limits::MAX_UNITS),
         ("subroutine parameters", limits::MAX_SUBROUTINE_PARAMETERS),
         ("subroutine numbers", limits::MAX_SUBROUTINE_NUM),
