@@ -19,6 +19,15 @@ impl Checker<'_> {
         {
             return result;
         }
+        let combines = matches!(*self.program.types.kind(ty), TypeKind::Texture(texture) if texture.combined);
+        if !combines {
+            for &arg in &args {
+                let operand = self.operand(arg);
+                if self.is_error(operand) {
+                    return operand;
+                }
+            }
+        }
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => {
                 self.numeric(ty, &args, span)
@@ -81,7 +90,13 @@ impl Checker<'_> {
         let handles = (handle(&to_kind) && bits(&from_kind)) || (handle(&from_kind) && bits(&to_kind));
         if handles {
             let needs = crate::builtins::signature::Needs::extensions(super::specifier::BINDLESS);
-            self.require(&needs, "conversion between integers and textures or images", span);
+            if !self.require(&needs, "conversion between integers and textures or images", span) {
+                return Some(self.poison(span));
+            }
+            let arg = self.operand(arg);
+            if self.is_error(arg) {
+                return Some(arg);
+            }
             return Some(self.push(ExprKind::Convert(arg), ty, span));
         }
         None
