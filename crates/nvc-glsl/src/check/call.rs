@@ -179,7 +179,8 @@ impl Checker<'_> {
                 {
                     return self.poison(span);
                 }
-                if let Some(folded) = self.fold_builtin(row.operation, &converted, ty, span) {
+                let folded = row.constant.and_then(|rule| self.fold_builtin(rule, &converted, ty, span));
+                if let Some(folded) = folded {
                     return folded;
                 }
                 let builtin = builtins::Builtin { operation: row.operation };

@@ -69,8 +69,7 @@ impl Checker<'_> {
     fn image_format(&mut self, quals: &Quals, kind: naga::ScalarKind, span: Span) -> crate::types::Format {
         let Some(item) = quals.get(Key::Format) else {
             let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
-            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted && !quals.faulty
-            {
+            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted && !quals.faulty {
                 let message = "an image that is read needs a format";
                 self.report(
                     Diagnostic::new(Code::N1402, span, message)
