@@ -2,7 +2,7 @@
 //! `docs/glsl.md`, which is made of them. `NVC_BLESS=1` writes the page.
 
 use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
-use nvc_glsl::builtins::signature::{Needs, Row};
+use nvc_glsl::builtins::signature::{Flow, Needs, Row};
 use nvc_glsl::builtins::variables;
 use nvc_glsl::extensions::{Extension, State};
 use nvc_glsl::type_names;
@@ -42,6 +42,28 @@ fn every_function_of_the_language_is_there() {
     for name in CHAPTER_8.split_whitespace() {
         let in_core = functions::named(name).any(|row| (1..=460).contains(&row.needs.desktop));
         assert!(in_core, "{name}");
+    }
+}
+
+/// Functions of their arguments alone are constant where these are (GLSL 4.3.3), others never.
+#[test]
+fn functions_of_constants_are_constant() {
+    use nvc_glsl::builtins::Operation as O;
+    let mut constant = 0;
+    for row in FAMILIES.iter().flat_map(|family| family.rows) {
+        let writes = row.params.iter().any(|param| param.flow != Flow::In && param.flow != Flow::Const);
+        let pure = matches!(
+            row.operation,
+            O::Math(_) | O::Arithmetic(_) | O::Relational(_) | O::Compare(_) | O::Bitcast | O::Expect
+        );
+        assert_eq!(row.constant.is_some(), pure && !writes, "{}", row.name);
+        constant += usize::from(row.constant.is_some());
+    }
+    assert!(constant > 150, "only {constant} rows");
+    let listed = "radians degrees sin cos asin acos pow exp log exp2 log2 sqrt inversesqrt abs sign floor trunc \
+        round ceil mod min max clamp length dot normalize";
+    for name in listed.split_whitespace() {
+        assert!(functions::named(name).all(|row| row.constant.is_some()), "{name}");
     }
 }
 

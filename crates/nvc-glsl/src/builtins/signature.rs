@@ -6,6 +6,7 @@
 //! entry for each width, and implicit conversions work for all. No two rows of a name make the same
 //! overload.
 
+use super::constant::Rule;
 use super::{Operation, Variable};
 use crate::types::TextureDim;
 use naga::{Scalar, ScalarKind};
@@ -27,6 +28,8 @@ pub struct Row {
     pub needs: Needs,
     /// What it means.
     pub operation: Operation,
+    /// How a constant is computed of constants; `None` where that takes more than the arguments.
+    pub constant: Option<Rule>,
 }
 
 /// A scalar that `T` may be.

@@ -86,6 +86,7 @@ macro_rules! row {
             variadic: false,
             needs: $needs,
             operation: $operation,
+            constant: crate::builtins::constant::rule($operation),
         }
     };
 }

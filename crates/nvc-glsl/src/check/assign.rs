@@ -20,10 +20,14 @@ impl Checker<'_> {
     ) -> E {
         let Some(op) = op else {
             let ty = self.ty(target);
-            let value = self.initializer(value, ty, "the value");
             if self.is_error(target) || !self.writable(target, "the target") {
+                // A list means nothing without the type of what it is assigned to.
+                if !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_)) {
+                    self.expr(value);
+                }
                 return self.poison(span);
             }
+            let value = self.initializer(value, ty, "the value");
             let value = self.implicit(value, ty, "the value");
             if self.is_error(value) {
                 return self.poison(span);

@@ -251,6 +251,7 @@ impl Checker<'_> {
             self.check_embedded(&declaration.ty);
             self.check_member_qualifiers(block, &quals);
             let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+            self.precision_fits(&declaration.qualifiers, base);
             for (number, declarator) in declaration.names.iter().enumerate() {
                 let span = declarator.name.span;
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);

@@ -17,14 +17,14 @@ impl Checker<'_> {
         let ident = match callee {
             Callee::Type(spec) => {
                 let ty = self.type_spec(spec, super::specifier::Unsized::Allowed);
-                let args = args.iter().map(|&arg| self.value(arg)).collect();
+                let args = args.iter().map(|&arg| self.part(arg)).collect();
                 return self.construct(ty, args, span);
             }
             Callee::Name(ident) => *ident,
         };
         match self.scopes.find(ident.name).map(|entry| (entry.symbol, entry.span)) {
             Some((Symbol::Type(ty), _)) => {
-                let args = args.iter().map(|&arg| self.value(arg)).collect();
+                let args = args.iter().map(|&arg| self.part(arg)).collect();
                 self.construct(ty, args, span)
             }
             Some((Symbol::Functions, _)) => self.function_call(ident, args, span),
@@ -44,12 +44,18 @@ impl Checker<'_> {
         }
     }
 
+    /// An argument of a constructor. That of a texture and a sampler takes what is no operand elsewhere.
+    fn part(&mut self, arg: Handle<ast::Expr>) -> E {
+        let arg = self.expr(arg);
+        self.read(arg)
+    }
+
     fn builtin_or_constructor(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
         let text = self.text(ident.name);
         if let Some((kind, needs)) = type_names::find(&text) {
             let ty = self.program.types.intern(kind);
             let known = self.require(needs, &format!("the type `{text}`"), ident.span);
-            let args = args.iter().map(|&arg| self.value(arg)).collect();
+            let args = args.iter().map(|&arg| self.part(arg)).collect();
             return if known { self.construct(ty, args, span) } else { self.poison(span) };
         }
         if text == "nonuniformEXT" {
@@ -173,7 +179,8 @@ impl Checker<'_> {
                 {
                     return self.poison(span);
                 }
-                if let Some(folded) = self.fold_builtin(row.operation, &converted, ty, span) {
+                let folded = row.constant.and_then(|rule| self.fold_builtin(rule, &converted, ty, span));
+                if let Some(folded) = folded {
                     return folded;
                 }
                 let builtin = builtins::Builtin { operation: row.operation };

@@ -19,6 +19,15 @@ impl Checker<'_> {
         {
             return result;
         }
+        let combines = matches!(*self.program.types.kind(ty), TypeKind::Texture(texture) if texture.combined);
+        if !combines {
+            for &arg in &args {
+                let operand = self.operand(arg);
+                if self.is_error(operand) {
+                    return operand;
+                }
+            }
+        }
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => {
                 self.numeric(ty, &args, span)
@@ -81,7 +90,13 @@ impl Checker<'_> {
         let handles = (handle(&to_kind) && bits(&from_kind)) || (handle(&from_kind) && bits(&to_kind));
         if handles {
             let needs = crate::builtins::signature::Needs::extensions(super::specifier::BINDLESS);
-            self.require(&needs, "conversion between integers and textures or images", span);
+            if !self.require(&needs, "conversion between integers and textures or images", span) {
+                return Some(self.poison(span));
+            }
+            let arg = self.operand(arg);
+            if self.is_error(arg) {
+                return Some(arg);
+            }
             return Some(self.push(ExprKind::Convert(arg), ty, span));
         }
         None
@@ -265,6 +280,14 @@ impl Checker<'_> {
         self.aggregate(ty, args, span)
     }
 
+    /// Whether a value is a constant number that becomes a component of another width or sign:
+    /// `fcoopmatNV<16, ...>(0.0)` is how programs write it, and nothing of its value is cut off.
+    fn is_number_of(&self, arg: E, component: Scalar) -> bool {
+        let TypeKind::Scalar(from) = *self.kind(arg) else { return false };
+        let kept = from.kind != ScalarKind::Float || component.kind == ScalarKind::Float;
+        self.const_of(arg).is_some() && from.kind != ScalarKind::Bool && kept
+    }
+
     /// An array or struct of its parts, constant if they all are.
     pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<E>, span: Span) -> E {
         if parts.iter().any(|&part| self.is_error(part)) {
@@ -290,8 +313,7 @@ impl Checker<'_> {
             return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
         }
         let component = self.program.types.scalar(matrix.scalar);
-        let constant = self.const_of(arg).is_some() && matches!(self.kind(arg), TypeKind::Scalar(_));
-        if !self.converts(self.ty(arg), component) && !constant {
+        if !self.converts(self.ty(arg), component) && !self.is_number_of(arg, matrix.scalar) {
             let note = format!("the scalar must convert implicitly to {}", self.show(component));
             return self.no_constructor(ty, args, span, &note);
         }

@@ -17,6 +17,7 @@ impl Checker<'_> {
     pub(super) fn global_declaration(&mut self, declaration: &Declaration, _span: Span) {
         let quals = self.qualifiers(&declaration.qualifiers);
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+        self.precision_fits(&declaration.qualifiers, base);
         for declarator in &declaration.names {
             let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
             if *self.program.types.kind(ty) == TypeKind::Void {
@@ -24,7 +25,23 @@ impl Checker<'_> {
                 self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
                 continue;
             }
+            if self.holds(ty, &|kind| matches!(kind, TypeKind::Error)) {
+                self.wrong_variable(declarator);
+                continue;
+            }
             self.global_variable(&quals, ty, declarator);
+        }
+    }
+
+    /// A variable of a type that is wrong, of which nothing else is said.
+    fn wrong_variable(&mut self, declarator: &Declarator) {
+        if let Some(value) = declarator.initializer
+            && !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_))
+        {
+            self.expr(value);
+        }
+        if self.scopes.find_here(declarator.name.name).is_none() {
+            self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
         }
     }
 
@@ -181,6 +198,7 @@ impl Checker<'_> {
             self.fail(Code::N1401, at, "a local variable has no storage qualifier");
         }
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+        self.precision_fits(&declaration.qualifiers, base);
         for declarator in &declaration.names {
             let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
             self.local_variable(&quals, ty, declarator, out);

@@ -15,6 +15,14 @@ impl Checker<'_> {
     /// An expression whose value is read.
     pub(super) fn value(&mut self, handle: Handle<ast::Expr>) -> E {
         let e = self.expr(handle);
+        let e = self.operand(e);
+        self.read(e)
+    }
+
+    /// The operand behind another. Where that is wrong, this is not reported for being none either.
+    fn value_beside(&mut self, first: E, handle: Handle<ast::Expr>) -> E {
+        let e = self.expr(handle);
+        let e = if self.is_error(first) { e } else { self.operand(e) };
         self.read(e)
     }
 
@@ -79,12 +87,14 @@ impl Checker<'_> {
             }
             ast::ExprKind::Binary { .. } => self.chain(handle),
             ast::ExprKind::LogicalXor(left, right) => {
-                let (left, right) = (self.value(*left), self.value(*right));
+                let left = self.value(*left);
+                let right = self.value_beside(left, *right);
                 self.logical_xor(left, right, span)
             }
             ast::ExprKind::Conditional { condition, accept, reject } => {
                 let condition = self.condition(*condition);
-                let (accept, reject) = (self.value(*accept), self.value(*reject));
+                let accept = self.value(*accept);
+                let reject = self.value_beside(accept, *reject);
                 self.select(condition, accept, reject, span)
             }
             ast::ExprKind::Assign { op, op_span, target, value } => {
@@ -93,7 +103,11 @@ impl Checker<'_> {
             }
             ast::ExprKind::Comma(first, second) => {
                 let first = self.expr(*first);
-                let second = self.value(*second);
+                let first = self.operand(first);
+                let second = self.value_beside(first, *second);
+                if self.is_error(first) {
+                    return first;
+                }
                 let ty = self.ty(second);
                 self.push(ExprKind::Comma(first, second), ty, span)
             }
@@ -116,7 +130,7 @@ impl Checker<'_> {
         }
         let mut left = self.value(first);
         for (op, op_span, right, span) in links.into_iter().rev() {
-            let right = self.value(right);
+            let right = self.value_beside(left, right);
             left = self.binary(op, op_span, left, right, span);
         }
         left

@@ -47,6 +47,7 @@ impl Checker<'_> {
             self.fail(Code::N1401, at, "a function's result cannot be const");
         }
         let result = self.type_spec(&decl.result, Unsized::Forbidden);
+        self.precision_fits(&decl.qualifiers, result);
         if self.is_opaque(result) && !self.bindless() {
             let message = format!("a function cannot return {}", self.show(result));
             self.fail(Code::N1305, decl.result.span, message);
@@ -82,6 +83,7 @@ impl Checker<'_> {
     fn parameter_decl(&mut self, param: &ParamDecl) -> ParamEntry {
         let quals = self.qualifiers(&param.qualifiers);
         let base = self.type_spec(&param.ty, Unsized::Forbidden);
+        self.precision_fits(&param.qualifiers, base);
         let dimensions = param.name.as_ref().map_or(&[][..], |name| &name.dimensions);
         let ty = self.dimensions(base, dimensions, Unsized::Forbidden);
         let direction = match quals.storage() {

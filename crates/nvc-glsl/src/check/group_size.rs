@@ -18,6 +18,8 @@ pub(super) struct GroupSize {
     /// Where any of them is declared.
     declared: Option<Span>,
     variable: Option<Span>,
+    /// A declaration is wrong, and may have meant any size.
+    faulty: bool,
     constants: Option<[Handle<Const>; 3]>,
     pub(super) derivatives: super::derivatives::Layout,
 }
@@ -45,6 +47,7 @@ const AXES: [char; 3] = ['x', 'y', 'z'];
 impl Checker<'_> {
     /// `layout(local_size_x = ...) in;`
     pub(super) fn declare_group_size(&mut self, quals: &Quals, span: Span) {
+        self.group_size.faulty |= quals.faulty;
         for item in &quals.layout {
             match item.key {
                 Key::LocalSize(axis) => self.fixed_size(usize::from(axis), item.value, item.span, span),
@@ -151,6 +154,9 @@ impl Checker<'_> {
 
     /// `gl_WorkGroupSize`: a constant, where a fixed size was declared before (GLSL 7.1).
     pub(super) fn work_group_size(&mut self, ty: Type, span: Span) -> E {
+        if self.group_size.declared.is_none() && self.group_size.faulty {
+            return self.poison(span);
+        }
         if self.group_size.declared.is_none() {
             let mut diagnostic = Diagnostic::new(
                 Code::N1403,
@@ -173,7 +179,7 @@ impl Checker<'_> {
     /// Sets the program's size; reports a program without one.
     pub(super) fn finish_group_size(&mut self) {
         self.finish_derivatives();
-        if self.group_size.variable.is_some() {
+        if self.group_size.variable.is_some() || self.group_size.faulty {
             return;
         }
         if self.group_size.declared.is_none() {

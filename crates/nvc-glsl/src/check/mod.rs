@@ -28,6 +28,7 @@ mod initializers;
 mod layout_names;
 mod named_constants;
 mod names;
+mod operands;
 mod operators;
 mod overload;
 mod place;

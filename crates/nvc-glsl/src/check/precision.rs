@@ -2,11 +2,15 @@
 
 use super::Checker;
 use super::specifier::Unsized;
-use crate::ast::{Qualifiers, TypeSpec};
+use crate::ast::{QualifierKind, Qualifiers, TypeSpec};
 use crate::type_names;
 use crate::types::{Type, TypeKind, scalar};
+use naga::Scalar;
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashSet;
+
+/// Numbers that have a precision.
+const PRECISE: [Scalar; 3] = [scalar::F32, scalar::I32, scalar::U32];
 
 /// Opaque types that have a precision from the start.
 const DEFAULTS: [&str; 2] = ["sampler2D", "samplerCube"];
@@ -38,6 +42,38 @@ impl Checker<'_> {
                         .note("`float`, `int` and opaque types have one"),
                 );
             }
+        }
+    }
+
+    /// A precision is for floats and integers of 32 bits and for opaque types (GLSL ES 4.7.3,
+    /// GL_EXT_shader_explicit_arithmetic_types 4.7.2).
+    pub(super) fn precision_fits(&mut self, qualifiers: &Qualifiers, ty: Type) {
+        let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
+            QualifierKind::Word(name) => {
+                let text = self.names.text(name);
+                matches!(text, "highp" | "mediump" | "lowp").then(|| (text.to_owned(), qualifier.span))
+            }
+            _ => None,
+        });
+        let Some((word, at)) = word else { return };
+        let mut element = ty;
+        while let TypeKind::Array(inner, _) = *self.program.types.kind(element) {
+            element = inner;
+        }
+        let fits = match *self.program.types.kind(element) {
+            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
+                PRECISE.contains(&scalar)
+            }
+            TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => true,
+            TypeKind::AtomicCounter | TypeKind::Error => true,
+            _ => false,
+        };
+        if !fits {
+            let message = format!("`{word}` is not for {}", self.show(ty));
+            self.report(
+                Diagnostic::new(Code::N1401, at, message)
+                    .note("floats and integers of 32 bits and opaque types have a precision"),
+            );
         }
     }
 

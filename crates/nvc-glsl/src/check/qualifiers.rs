@@ -119,6 +119,8 @@ pub(super) struct Quals {
     /// Whether it is `highp`, and where it stands.
     pub(super) precision: Option<(bool, Span)>,
     pub(super) layout: Vec<LayoutValue>,
+    /// Something in its layouts is wrong, and nothing is missed.
+    pub(super) faulty: bool,
     /// All of it.
     pub(super) span: Option<Span>,
 }
@@ -158,7 +160,9 @@ impl Checker<'_> {
                 QualifierKind::Word(name) => self.word(&mut quals, *name, span),
                 QualifierKind::Layout(items) => {
                     for item in items {
+                        let before = quals.layout.len();
                         self.layout_item(&mut quals, item);
+                        quals.faulty |= quals.layout.len() == before;
                     }
                 }
                 QualifierKind::Call(ident, _) => {

@@ -229,6 +229,7 @@ impl Checker<'_> {
             }
             self.check_embedded(&declaration.ty);
             let base = self.type_spec(&declaration.ty, Unsized::Forbidden);
+            self.precision_fits(&declaration.qualifiers, base);
             for declarator in &declaration.names {
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);
                 self.check_member_type(ty, declarator.name.span);

@@ -134,7 +134,7 @@ impl Checker<'_> {
                     }
                     None => (Vec::new(), None),
                 };
-                let step = step.map(|step| self.expr(step));
+                let step = step.and_then(|step| self.effects(step));
                 let body = self.loop_body(*body, false);
                 self.scopes.leave();
                 let kind = StmtKind::Loop { condition, head, body, step, test_last: false, hints };
@@ -155,8 +155,7 @@ impl Checker<'_> {
     }
 
     fn expr_stmt(&mut self, e: Handle<ast::Expr>, span: Span, out: &mut Out) {
-        let e = self.expr(e);
-        if !self.is_error(e) {
+        if let Some(e) = self.effects(e) {
             self.emit(StmtKind::Expr(e), span, out);
         }
     }

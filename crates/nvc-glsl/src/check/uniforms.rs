@@ -69,7 +69,7 @@ impl Checker<'_> {
     fn image_format(&mut self, quals: &Quals, kind: naga::ScalarKind, span: Span) -> crate::types::Format {
         let Some(item) = quals.get(Key::Format) else {
             let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
-            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted {
+            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted && !quals.faulty {
                 let message = "an image that is read needs a format";
                 self.report(
                     Diagnostic::new(Code::N1402, span, message)
@@ -88,7 +88,9 @@ impl Checker<'_> {
     /// Atomic counters follow each other in their binding (GLSL 4.4.6.1).
     fn counter(&mut self, quals: &Quals, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(Key::Binding).unwrap_or_else(|| {
-            self.fail(Code::N1402, span, "an atomic counter needs a binding");
+            if !quals.faulty {
+                self.fail(Code::N1402, span, "an atomic counter needs a binding");
+            }
             0
         });
         let next = self.counters.get(&binding).copied().unwrap_or(0);

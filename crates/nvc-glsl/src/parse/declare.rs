@@ -27,10 +27,10 @@ impl Parser<'_> {
         if self.is(Punct::Assign) {
             if !initialized {
                 let message = "members and parameters have no initial values";
-                return Err(self.diags.report(Diagnostic::new(Code::N1201, self.here(), message)));
+                self.diags.report(Diagnostic::new(Code::N1201, self.here(), message));
             }
             self.at += 1;
-            initializer = Some(self.initializer()?);
+            initializer = Some(self.initializer()?).filter(|_| initialized);
         }
         Ok(Declarator { name, dimensions, initializer })
     }

@@ -5,7 +5,7 @@ use super::{Parsed, Parser, join};
 use crate::ast::{Expr, ExprKind};
 use crate::preprocess::token::{Punct, TokenKind};
 use naga::{BinaryOperator, Handle, UnaryOperator};
-use nvc_diag::Span;
+use nvc_diag::{Code, Diagnostic, Span};
 use smallvec::SmallVec;
 
 /// A binary operator.
@@ -105,8 +105,25 @@ impl Parser<'_> {
         self.expr(ExprKind::Conditional { condition, accept, reject }, span)
     }
 
-    /// An expression that may stand between `<` and `>`.
-    pub(super) fn additive(&mut self) -> Parsed<Handle<Expr>> {
+    /// An expression that may stand between `<` and `>`: one operand (GL_NV_cooperative_matrix and
+    /// GL_KHR_cooperative_matrix, 9: `unary_expression`). Sums and products are read on, to find what is behind
+    /// them.
+    pub(super) fn type_parameter(&mut self) -> Parsed<Handle<Expr>> {
+        let start = self.at;
+        let operand = self.nested(Self::unary)?;
+        let binary = self.binary_operator().map(|row| (row.0, row.1));
+        let operator = binary.or(self.is(Punct::Question).then_some((Punct::Question, 0)));
+        let Some((punct, binds)) = operator.filter(|row| row.0 != Punct::Greater) else {
+            return Ok(operand);
+        };
+        let message = format!("a parameter of a type is one operand, found the operator `{}`", punct.text());
+        let finding = Diagnostic::new(Code::N1201, self.here(), message);
+        let reported = self.diags.report(finding.help("put the parameter in parentheses"));
+        self.failed_at = Some(self.at);
+        if binds < ADDITIVE {
+            return Err(reported);
+        }
+        self.at = start;
         self.nested(|p| p.binary(ADDITIVE))
     }
 

@@ -31,7 +31,7 @@ impl Parser<'_> {
         };
         let mut ahead = 1;
         if template && self.is_at(ahead, Punct::Less) {
-            ahead = self.behind(ahead, Punct::Less, Punct::Greater);
+            ahead = self.behind_parameters(ahead);
         }
         while self.is_at(ahead, Punct::LeftBracket) {
             ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
@@ -102,6 +102,31 @@ impl Parser<'_> {
             }
             ahead += 1;
         }
+    }
+
+    /// The place behind the `>` that closes the `<` ahead. Within parentheses and brackets both are operators
+    /// (GL_NV_cooperative_matrix, 9: a type's parameters are unary expressions); that of a `;` or brace if none
+    /// closes.
+    fn behind_parameters(&self, mut ahead: usize) -> usize {
+        let (mut angles, mut inner) = (0u32, 0u32);
+        while let Some(kind) = self.peek_at(ahead) {
+            match kind {
+                TokenKind::Punct(Punct::Semicolon | Punct::LeftBrace | Punct::RightBrace) => break,
+                TokenKind::Punct(Punct::LeftParen | Punct::LeftBracket) => inner += 1,
+                TokenKind::Punct(Punct::RightParen | Punct::RightBracket) if inner == 0 => break,
+                TokenKind::Punct(Punct::RightParen | Punct::RightBracket) => inner -= 1,
+                TokenKind::Punct(Punct::Less) if inner == 0 => angles += 1,
+                TokenKind::Punct(Punct::Greater) if inner == 0 => {
+                    angles = angles.saturating_sub(1);
+                    if angles == 0 {
+                        return ahead + 1;
+                    }
+                }
+                _ => {}
+            }
+            ahead += 1;
+        }
+        ahead
     }
 
     /// The place behind the bracket that closes the one `ahead`; that of a `;` or brace if none does.

@@ -162,6 +162,28 @@ impl Parser<'_> {
         }
     }
 
+    /// Goes behind the parentheses of a statement's head that began at a token and is wrong, or to the brace of
+    /// its body; `false` if it has none.
+    pub(super) fn skip_head(&mut self, start: usize, semicolons: bool) -> bool {
+        let (mut parens, _) = self.open_brackets(start);
+        while let Some(kind) = self.peek() {
+            match kind {
+                TokenKind::Punct(Punct::LeftBrace) => return true,
+                TokenKind::Punct(Punct::RightBrace) => return false,
+                TokenKind::Punct(Punct::Semicolon) if !semicolons => return false,
+                TokenKind::Punct(Punct::LeftParen) => parens += 1,
+                TokenKind::Punct(Punct::RightParen) if parens <= 1 => {
+                    self.at += 1;
+                    return true;
+                }
+                TokenKind::Punct(Punct::RightParen) => parens -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        false
+    }
+
     /// Skips the rest of a declaration at file scope.
     pub(super) fn skip_item(&mut self, start: usize) {
         let (_, mut braces) = self.open_brackets(start);

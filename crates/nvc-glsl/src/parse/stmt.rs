@@ -2,11 +2,19 @@
 
 use super::words::{Keyword, Word};
 use super::{MAX_LINKS, Parsed, Parser};
-use crate::ast::{Arm, Condition, Qualifiers, Stmt, StmtKind};
+use crate::ast::{Arm, Condition, Expr, ExprKind, Qualifiers, Stmt, StmtKind};
 use crate::limits::CHAIN_PART;
 use crate::preprocess::token::{Punct, TokenKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
+
+/// What stands between the parentheses of a `for`, as far as it could be read.
+#[derive(Default)]
+struct ForHead {
+    init: Option<Handle<Stmt>>,
+    condition: Option<Condition>,
+    step: Option<Handle<Expr>>,
+}
 
 impl Parser<'_> {
     /// `{ ... }`
@@ -190,7 +198,21 @@ impl Parser<'_> {
     }
 
     /// `(a)`
-    fn parenthesized(&mut self) -> Parsed<Handle<crate::ast::Expr>> {
+    /// `(value)` in front of a statement. One that is wrong does not cost the statement, or an `else` behind it
+    /// would have no `if`.
+    fn parenthesized(&mut self) -> Parsed<Handle<Expr>> {
+        let start = self.at;
+        match self.value_in_parentheses() {
+            Err(reported) if !self.skip_head(start, false) => Err(reported),
+            Err(_) => {
+                let span = self.span_from(start);
+                self.expr(ExprKind::Error, span)
+            }
+            value => value,
+        }
+    }
+
+    fn value_in_parentheses(&mut self) -> Parsed<Handle<Expr>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;
         let value = self.expression()?;
@@ -208,25 +230,38 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Parsed<StmtKind> {
+        let start = self.at;
+        let mut head = ForHead::default();
+        if let Err(reported) = self.for_head(&mut head)
+            && !self.skip_head(start, true)
+        {
+            return Err(reported);
+        }
+        let ForHead { init, condition, step } = head;
+        Ok(StmtKind::For { init, condition, step, body: self.statement()? })
+    }
+
+    fn for_head(&mut self, head: &mut ForHead) -> Parsed<()> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;
         let start = self.at;
-        let init = if self.accept(Punct::Semicolon) {
-            None
-        } else {
+        if !self.accept(Punct::Semicolon) {
             let kind = if self.begins_declaration() {
                 let qualifiers = self.qualifiers()?;
                 StmtKind::Declaration(self.declaration(qualifiers)?)
             } else {
                 StmtKind::Expr(self.expression()?)
             };
+            head.init = Some(self.stmt(kind, start));
             self.expect(Punct::Semicolon)?;
-            Some(self.stmt(kind, start))
-        };
-        let condition = if self.is(Punct::Semicolon) { None } else { Some(self.condition()?) };
+        }
+        if !self.is(Punct::Semicolon) {
+            head.condition = Some(self.condition()?);
+        }
         self.expect(Punct::Semicolon)?;
-        let step = if self.is(Punct::RightParen) { None } else { Some(self.expression()?) };
-        self.close(Punct::RightParen, opened)?;
-        Ok(StmtKind::For { init, condition, step, body: self.statement()? })
+        if !self.is(Punct::RightParen) {
+            head.step = Some(self.expression()?);
+        }
+        self.close(Punct::RightParen, opened)
     }
 }

@@ -18,12 +18,11 @@ impl Parser<'_> {
         let mut parameters = Vec::new();
         if template && self.accept(Punct::Less) {
             loop {
-                parameters.push(self.additive()?);
+                parameters.push(self.type_parameter()?);
                 if !self.accept(Punct::Comma) {
                     break;
                 }
             }
-            // A shift or comparison in a parameter stands in parentheses.
             self.expect(Punct::Greater)?;
         }
         let dimensions = self.dimensions()?;

@@ -151,9 +151,11 @@ impl Preprocessor<'_> {
                 (after_defined, before) = (false, false);
                 continue;
             }
-            after_defined = name.is_some_and(|name| self.names.text(name) == "defined")
-                || (before && token.is(super::token::Punct::LeftParen));
-            before = after_defined && name.is_some();
+            let asks = name.is_some_and(|name| self.names.text(name) == "defined");
+            // That it stands here tells it from one out of a macro.
+            token.flags.fixed |= asks;
+            after_defined = asks || (before && token.is(super::token::Punct::LeftParen));
+            before = asks;
         }
         let expanded = self.expand_list(tokens);
         self.failed.is_none() && self.evaluate(at, &expanded)

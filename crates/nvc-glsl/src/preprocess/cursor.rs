@@ -142,13 +142,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// Bytes as long as they fit, with continuations left out. `fits` sees the byte before, too.
-    fn run(&mut self, fits: impl Fn(u8, u8) -> bool) -> Cow<'a, str> {
+    fn run(&mut self, mut fits: impl FnMut(u8, u8, usize) -> bool) -> Cow<'a, str> {
         let bytes = self.text.as_bytes();
         let (mut start, mut before) = (self.at, 0);
         let mut joined = String::new();
         loop {
             match bytes.get(self.at) {
-                Some(&byte) if fits(byte, before) => {
+                Some(&byte) if fits(byte, before, self.at) => {
                     before = byte;
                     self.at += 1;
                 }
@@ -166,16 +166,24 @@ impl<'a> Cursor<'a> {
 
     /// The letters, digits and underscores here.
     pub fn word(&mut self) -> Cow<'a, str> {
-        self.run(|byte, _| byte.is_ascii_alphanumeric() || byte == b'_')
+        self.run(|byte, _, _| byte.is_ascii_alphanumeric() || byte == b'_')
     }
 
     /// A preprocessing number: whatever looks like one, right or wrong. An exponent's sign belongs to
     /// it, except that hexadecimal digits end before one.
     pub fn number(&mut self) -> Cow<'a, str> {
         let hexadecimal = matches!(self.ahead().0, [b'0', b'x' | b'X', _]);
-        self.run(|byte, before| match byte {
+        let name = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+        let mut ended = false;
+        let text = self.text;
+        self.run(|byte, before, at| match byte {
             b'+' | b'-' => !hexadecimal && matches!(before, b'e' | b'E'),
-            _ => byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'),
+            // `1.0.xxx` selects components: a number has one point, in front of its letters.
+            b'.' if ended && name(Cursor { text, at }.ahead().0[1]) => false,
+            _ => {
+                ended |= byte == b'.' || name(byte);
+                byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
+            }
         })
     }
 

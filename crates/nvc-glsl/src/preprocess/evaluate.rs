@@ -215,6 +215,9 @@ impl Reader<'_, '_> {
     fn name(&mut self, token: Lexeme) -> Result<Value, Failed> {
         let Kind::Name(name) = token.kind else { return Err(Failed) };
         if self.preprocessor.names.text(name) == "defined" {
+            if !token.flags.fixed {
+                return Err(self.expanded_defined(token.span));
+            }
             let bracket = self.accept(Punct::LeftParen);
             let operand = self.peek();
             self.at += 1;
@@ -230,6 +233,15 @@ impl Reader<'_, '_> {
             self.undefined(name, token.span)?;
         }
         Ok(false.into())
+    }
+
+    /// `defined` out of a macro's body, whose operand may have been expanded too.
+    fn expanded_defined(&mut self, span: Span) -> Failed {
+        let finding = Diagnostic::new(Code::N1104, span, "`defined` comes out of a macro")
+            .note("what it asks for then is undefined (GLSL 3.3, as C++ 15.2)")
+            .help("write `defined` in the condition, or define the macro as 0 or 1 under `#ifdef`");
+        self.preprocessor.diags.report(finding);
+        Failed
     }
 
     /// A name that is no macro counts as 0, which is rarely meant; ES does not allow it.

@@ -36,6 +36,10 @@ void main() {
     a = fcoopmatNV<16, gl_ScopeSubgroup, 8, 8>();
     a = fcoopmatNV<16, gl_ScopeSubgroup, 8, 8>(vec2(f));
     c = fcoopmatNV<32, gl_ScopeSubgroup, 8, 8>(d);
+    d = icoopmatNV<8, gl_ScopeSubgroup, 8, 8>(1.5);
+    d = icoopmatNV<8, gl_ScopeSubgroup, 8, 8>(true);
+    d = icoopmatNV<8, gl_ScopeSubgroup, 8, 8>(n);
+    a = fcoopmatNV<16, gl_ScopeSubgroup, 8, 8>(false);
     // Components.
     a.x;
     a[1.0];

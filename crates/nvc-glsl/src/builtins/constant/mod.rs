@@ -1,0 +1,167 @@
+//! What built-in functions of constants yield, which is constant too (GLSL 4.3.3): a column of their rows.
+//!
+//! Every function has a rule that computes its result from its arguments alone. Floats are computed in double
+//! precision and rounded once, which is at least as precise as any target is (GLSL 4.3.3 asks for that).
+
+mod geometry;
+mod integer;
+mod math;
+mod matrix;
+mod packing;
+
+use super::operation::{Arithmetic, Operation};
+use crate::fold::{evaluate, float, float_bits, mask};
+use crate::operator;
+use naga::{BinaryOperator, RelationalFunction, Scalar, ScalarKind};
+
+/// A constant argument: a scalar, vector or matrix.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// Component type.
+    pub scalar: Scalar,
+    /// Components of a column: all of them where it is no matrix.
+    pub rows: usize,
+    /// The bits of all components, by columns.
+    pub parts: Vec<u64>,
+}
+
+/// How the constant is computed that a function yields.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// Component by component of floats, of up to three arguments.
+    Float(fn([f64; 3]) -> f64),
+    /// The same of integers of a type, of up to four arguments; nothing where the result is undefined.
+    Integer(fn(Scalar, [u64; 4]) -> Option<u64>),
+    /// The same of floats and of integers.
+    Number(fn([f64; 3]) -> f64, fn(Scalar, [u64; 4]) -> u64),
+    /// The same of arguments whose types differ from each other or from the result's.
+    Component(fn(&[(Scalar, u64)], Scalar) -> Option<u64>),
+    /// A comparison, component by component.
+    Compare(BinaryOperator),
+    /// Vectors and matrices of floats as a whole.
+    Floats(fn(&[Floats]) -> Option<Vec<f64>>),
+    /// Anything else, with the component type of the result.
+    Whole(fn(&[Operand], Scalar) -> Option<Vec<u64>>),
+}
+
+/// The floats of an argument.
+#[derive(Clone, Debug)]
+pub struct Floats {
+    /// Components of a column.
+    pub rows: usize,
+    /// All components, by columns.
+    pub parts: Vec<f64>,
+}
+
+/// The rule of an operation; `None` for those that look at more than their arguments.
+pub(super) const fn rule(operation: Operation) -> Option<Rule> {
+    match operation {
+        Operation::Math(function) => math::rule(function),
+        Operation::Arithmetic(function) => arithmetic(function),
+        Operation::Relational(function) => Some(relational(function)),
+        Operation::Compare(op) => Some(Rule::Compare(op)),
+        Operation::Bitcast => Some(Rule::Whole(packing::bits)),
+        Operation::Expect => Some(Rule::Whole(|args, _| Some(args.first()?.parts.clone()))),
+        _ => None,
+    }
+}
+
+const fn arithmetic(function: Arithmetic) -> Option<Rule> {
+    Some(match function {
+        Arithmetic::Modulo => Rule::Float(|[x, y, _]| x - y * (x / y).floor()),
+        Arithmetic::Select => Rule::Component(|args, _| match *args {
+            [(_, x), (_, y), (_, choose)] => Some(if choose == 0 { x } else { y }),
+            _ => None,
+        }),
+        Arithmetic::Not => Rule::Component(|args, _| args.first().map(|&(_, bit)| bit ^ 1)),
+        Arithmetic::MatrixCompMult => Rule::Float(|[x, y, _]| x * y),
+        Arithmetic::Dot => Rule::Whole(integer::dot),
+        Arithmetic::DotPacked => Rule::Whole(integer::dot_packed),
+        // They write to their arguments.
+        Arithmetic::AddCarry | Arithmetic::SubBorrow | Arithmetic::MulExtended => return None,
+    })
+}
+
+const fn relational(function: RelationalFunction) -> Rule {
+    match function {
+        RelationalFunction::All => {
+            Rule::Whole(|args, _| Some(vec![args.first()?.parts.iter().all(|&bit| bit != 0).into()]))
+        }
+        RelationalFunction::Any => {
+            Rule::Whole(|args, _| Some(vec![args.first()?.parts.iter().any(|&bit| bit != 0).into()]))
+        }
+        RelationalFunction::IsNan => {
+            Rule::Component(|args, _| args.first().map(|&(ty, bits)| float(ty, bits).is_nan().into()))
+        }
+        RelationalFunction::IsInf => {
+            Rule::Component(|args, _| args.first().map(|&(ty, bits)| float(ty, bits).is_infinite().into()))
+        }
+    }
+}
+
+impl Rule {
+    /// The bits of the components of the result, whose component type is given; `None` where it is undefined.
+    pub fn apply(self, args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+        let ty = args.first()?.scalar;
+        let bits = match self {
+            Rule::Float(function) | Rule::Number(function, _) if ty.kind == ScalarKind::Float => {
+                each(args, |values| {
+                    let mut floats = [0.0; 3];
+                    fill(&mut floats, values.iter().map(|&(ty, bits)| float(ty, bits)));
+                    Some(float_bits(result, function(floats)))
+                })
+            }
+            Rule::Number(_, function) => each(args, |values| Some(function(ty, integers(values)))),
+            Rule::Integer(function) => each(args, |values| function(ty, integers(values))),
+            Rule::Component(function) => each(args, |values| function(values, result)),
+            Rule::Compare(op) => {
+                let (op, swapped) = operator::operation(op, ty.kind)?;
+                each(args, |values| match *values {
+                    [a, b] if swapped => evaluate(op, result, &[b, a]),
+                    _ => evaluate(op, result, values),
+                })
+            }
+            Rule::Floats(function) if ty.kind == ScalarKind::Float => {
+                let args: Vec<Floats> = args.iter().map(Operand::floats).collect();
+                Some(function(&args)?.into_iter().map(|value| float_bits(result, value)).collect())
+            }
+            Rule::Whole(function) => function(args, result),
+            Rule::Float(_) | Rule::Floats(_) => None,
+        };
+        bits.map(|bits| bits.into_iter().map(|bits| bits & mask(result)).collect())
+    }
+}
+
+impl Operand {
+    fn floats(&self) -> Floats {
+        let parts = self.parts.iter().map(|&bits| float(self.scalar, bits)).collect();
+        Floats { rows: self.rows, parts }
+    }
+}
+
+/// Computes each component of a result; scalars beside vectors stand for vectors of them.
+fn each(args: &[Operand], compute: impl Fn(&[(Scalar, u64)]) -> Option<u64>) -> Option<Vec<u64>> {
+    let count = args.iter().map(|arg| arg.parts.len()).max()?;
+    let mut values = Vec::with_capacity(args.len());
+    let component = |index| {
+        values.clear();
+        for arg in args {
+            let &bits = if arg.parts.len() == 1 { arg.parts.first()? } else { arg.parts.get(index)? };
+            values.push((arg.scalar, bits));
+        }
+        compute(&values)
+    };
+    (0..count).map(component).collect()
+}
+
+fn integers(values: &[(Scalar, u64)]) -> [u64; 4] {
+    let mut list = [0; 4];
+    fill(&mut list, values.iter().map(|&(_, bits)| bits));
+    list
+}
+
+fn fill<T>(list: &mut [T], values: impl Iterator<Item = T>) {
+    for (slot, value) in list.iter_mut().zip(values) {
+        *slot = value;
+    }
+}

@@ -1,0 +1,68 @@
+//! Bit encodings and packing (GLSL 8.3, 8.4).
+
+use super::Operand;
+use crate::fold::{float, float_bits};
+use naga::Scalar;
+use nvc_ir::half;
+use nvc_ir::imm::Rounding;
+
+/// The bits of an argument as components of another width; the first component is lowest.
+pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+    let Operand { scalar, parts, .. } = args.first()?;
+    let bytes: Vec<u8> = parts
+        .iter()
+        .flat_map(|bits| bits.to_le_bytes().into_iter().take(usize::from(scalar.width)))
+        .collect();
+    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    Some(bytes.chunks(usize::from(result.width).max(1)).map(word).collect())
+}
+
+/// Fields of a width in a word, the first lowest.
+fn pack(args: &[Operand], width: u32, field: impl Fn(f64) -> u64) -> Option<Vec<u64>> {
+    let Operand { scalar, parts, .. } = args.first()?;
+    let low = (1u64 << width) - 1;
+    let fields = parts.iter().rev().map(|&bits| field(float(*scalar, bits)) & low);
+    Some(vec![fields.fold(0, |word, field| word << width | field)])
+}
+
+/// The fields of a width in a word of 32 bits.
+fn unpack(args: &[Operand], result: Scalar, width: u32, value: impl Fn(u64) -> f64) -> Option<Vec<u64>> {
+    let word = *args.first()?.parts.first()?;
+    let low = (1u64 << width) - 1;
+    Some((0..32 / width).map(|index| float_bits(result, value(word >> (index * width) & low))).collect())
+}
+
+/// The greatest field of a width.
+fn top(width: u32) -> f64 {
+    ((1u64 << width) - 1) as f64
+}
+
+/// A field of a width with its sign.
+fn signed(field: u64, width: u32) -> f64 {
+    let unused = 64 - width;
+    ((field << unused) as i64 >> unused) as f64
+}
+
+pub(super) fn unorm<const WIDTH: u32>(args: &[Operand], _: Scalar) -> Option<Vec<u64>> {
+    pack(args, WIDTH, |value| (value.clamp(0.0, 1.0) * top(WIDTH)).round_ties_even() as u64)
+}
+
+pub(super) fn snorm<const WIDTH: u32>(args: &[Operand], _: Scalar) -> Option<Vec<u64>> {
+    pack(args, WIDTH, |value| (value.clamp(-1.0, 1.0) * top(WIDTH - 1)).round_ties_even() as i64 as u64)
+}
+
+pub(super) fn halves(args: &[Operand], _: Scalar) -> Option<Vec<u64>> {
+    pack(args, 16, |value| u64::from(half::from_f64(value, Rounding::Nearest)))
+}
+
+pub(super) fn from_unorm<const WIDTH: u32>(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+    unpack(args, result, WIDTH, |field| field as f64 / top(WIDTH))
+}
+
+pub(super) fn from_snorm<const WIDTH: u32>(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+    unpack(args, result, WIDTH, |field| (signed(field, WIDTH) / top(WIDTH - 1)).clamp(-1.0, 1.0))
+}
+
+pub(super) fn from_halves(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+    unpack(args, result, 16, |field| half::to_f64(field as u16))
+}
