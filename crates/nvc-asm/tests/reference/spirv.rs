@@ -96,7 +96,7 @@ const ROWS: &[(&str, &str)] = &[
     ("TGANY", "OpGroupNonUniformAny"),
     ("TGEQ", "OpGroupNonUniformAll OpGroupNonUniformAny"),
     ("TGBALLOT", "OpGroupNonUniformBallot"),
-    ("MATCH", "OpGroupNonUniformPartitionNV OpGroupNonUniformAllEqual"),
+    ("MATCH", "OpGroupNonUniformPartitionNV OpGroupNonUniformAllEqual OpGroupNonUniformBallot"),
     ("SHFIDX SHFUP SHFDOWN", "OpGroupNonUniformShuffle"),
     ("SHFXOR", "OpGroupNonUniformShuffle OpGroupNonUniformShuffleXor"),
     ("IF ELSE ENDIF", "OpSelectionMerge OpBranchConditional"),
