@@ -1,6 +1,6 @@
 //! Functions of numbers, component by component (GLSL 8.1 to 8.3, 8.8), and where the rules of the others are.
 
-use super::{Rule, geometry, integer, matrix, packing};
+use super::{Rule, Typed, geometry, integer, matrix, packing};
 use crate::fold::{float, float_bits, signed};
 use naga::{MathFunction as M, Scalar, ScalarKind};
 
@@ -100,7 +100,7 @@ fn greater(ty: Scalar, x: u64, y: u64) -> u64 {
 }
 
 /// `x * 2^exponent`.
-fn ldexp(args: &[(Scalar, u64)], result: Scalar) -> Option<u64> {
+fn ldexp(args: &[Typed], result: Scalar) -> Option<u64> {
     /// More than any float's exponent and those of its subnormal numbers.
     const FAR: i64 = 2200;
     let &[(ty, x), (exponent_ty, exponent)] = args else { return None };

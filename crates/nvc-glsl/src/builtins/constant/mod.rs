@@ -14,6 +14,9 @@ use crate::fold::{evaluate, float, float_bits, mask};
 use crate::operator;
 use naga::{BinaryOperator, RelationalFunction, Scalar, ScalarKind};
 
+/// A component: its type and its bits.
+pub type Typed = (Scalar, u64);
+
 /// A constant argument: a scalar, vector or matrix.
 #[derive(Clone, Debug)]
 pub struct Operand {
@@ -35,7 +38,7 @@ pub enum Rule {
     /// The same of floats and of integers.
     Number(fn([f64; 3]) -> f64, fn(Scalar, [u64; 4]) -> u64),
     /// The same of arguments whose types differ from each other or from the result's.
-    Component(fn(&[(Scalar, u64)], Scalar) -> Option<u64>),
+    Component(fn(&[Typed], Scalar) -> Option<u64>),
     /// A comparison, component by component.
     Compare(BinaryOperator),
     /// Vectors and matrices of floats as a whole.
@@ -140,7 +143,7 @@ impl Operand {
 }
 
 /// Computes each component of a result; scalars beside vectors stand for vectors of them.
-fn each(args: &[Operand], compute: impl Fn(&[(Scalar, u64)]) -> Option<u64>) -> Option<Vec<u64>> {
+fn each(args: &[Operand], compute: impl Fn(&[Typed]) -> Option<u64>) -> Option<Vec<u64>> {
     let count = args.iter().map(|arg| arg.parts.len()).max()?;
     let mut values = Vec::with_capacity(args.len());
     let component = |index| {
@@ -154,7 +157,7 @@ fn each(args: &[Operand], compute: impl Fn(&[(Scalar, u64)]) -> Option<u64>) -> 
     (0..count).map(component).collect()
 }
 
-fn integers(values: &[(Scalar, u64)]) -> [u64; 4] {
+fn integers(values: &[Typed]) -> [u64; 4] {
     let mut list = [0; 4];
     fill(&mut list, values.iter().map(|&(_, bits)| bits));
     list
