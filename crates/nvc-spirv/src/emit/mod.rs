@@ -7,6 +7,7 @@ mod globals;
 mod image_types;
 mod lines;
 mod ops;
+mod specialization;
 mod types;
 mod writer;
 
