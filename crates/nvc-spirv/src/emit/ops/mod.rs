@@ -276,6 +276,7 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     small_types(f, data)?;
     if f.m.signed_types && signs::signed(f, data)? {
         note_uniformity(f, data);
+        f.m.check_limits();
         return Ok(());
     }
     match row(data.op) {
@@ -295,6 +296,7 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
         }
     }
     note_uniformity(f, data);
+    f.m.check_limits();
     Ok(())
 }
 
