@@ -138,7 +138,13 @@ fn mutants_are_harmless() {
             }
             let at = pick(bytes.len());
             match pick(4) {
-                0 => bytes[at] = pick(256) as u8,
+                0 => {
+                    let byte = pick(256) as u8;
+                    // What came before may have left nothing.
+                    if let Some(place) = bytes.get_mut(at) {
+                        *place = byte;
+                    }
+                }
                 1 => drop(bytes.drain(at..(at + pick(40)).min(bytes.len()))),
                 2 => drop(bytes.splice(at..at, splices[pick(splices.len())].iter().copied())),
                 _ => {

@@ -14,6 +14,7 @@ pub mod globals;
 pub mod half;
 pub mod imm;
 pub mod interface;
+pub mod limits;
 pub mod module;
 pub mod ops;
 pub mod quirks;

@@ -7,6 +7,7 @@ use crate::tree::constant::Const;
 use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span, counted};
+use nvc_ir::limits::ELEMENTS;
 
 impl Checker<'_> {
     /// `ty(args)`.
@@ -261,6 +262,9 @@ impl Checker<'_> {
         if count != wanted {
             let message = format!("{} takes {}, not {count}", self.show(ty), counted(wanted, "element"));
             return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+        }
+        if let Some(finding) = ELEMENTS.check(args.len(), Some(span)) {
+            return self.bad(finding, span);
         }
         let args = args.into_iter().map(|arg| self.implicit(arg, element, "the element")).collect();
         self.aggregate(ty, args, span)

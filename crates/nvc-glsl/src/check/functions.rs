@@ -11,6 +11,7 @@ use crate::tree::{Direction, Function, Param};
 use crate::types::{Memory, Type, TypeKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::limits;
 
 /// A function that is declared.
 #[derive(Debug)]
@@ -53,6 +54,9 @@ impl Checker<'_> {
             self.fail(Code::N1305, decl.result.span, message);
         }
         let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
+        if let Some(finding) = limits::PARAMETERS.check(params.len(), Some(decl.name.span)) {
+            self.report(finding);
+        }
         for attribute in &decl.attributes {
             self.entry_attribute(attribute);
         }

@@ -9,6 +9,7 @@ use crate::type_names;
 use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::limits::MEMBERS;
 
 /// Extensions that make textures and images values.
 pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
@@ -272,12 +273,19 @@ impl Checker<'_> {
         id
     }
 
-    /// Adds a member unless its name is taken.
+    /// Adds a member unless its name is taken, or there are too many: the first of those is reported, and
+    /// the others are left out.
     pub(super) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
+        if members.len() > MEMBERS.most {
+            return;
+        }
         self.check_reserved(member.name, member.span);
         if let Some(former) = members.iter().find(|former| former.name == member.name) {
             self.redeclared(member.name, member.span, former.span);
             return;
+        }
+        if let Some(finding) = MEMBERS.check(members.len() + 1, Some(member.span)) {
+            self.report(finding);
         }
         members.push(member);
     }

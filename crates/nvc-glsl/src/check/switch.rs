@@ -8,6 +8,7 @@ use crate::tree::stmt::{Case, Hints};
 use crate::types::{Type, TypeKind};
 use naga::{Handle, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::limits::LABELS;
 use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
@@ -132,6 +133,12 @@ impl Checker<'_> {
         if let Some(former) = seen.insert(bits, span) {
             let message = format!("two labels have the value {number}");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "the other one"));
+        }
+        // Once, whatever follows.
+        if seen.len() == LABELS.most + 1
+            && let Some(finding) = LABELS.check(seen.len(), Some(span))
+        {
+            self.report(finding);
         }
         Some(bits)
     }

@@ -18,7 +18,9 @@ pub(crate) const INCLUSIONS: usize = 4096;
 pub(crate) const CONDITIONS: usize = 256;
 /// Brackets and operators nested in the expression of an `#if`.
 pub(crate) const CONDITION_NESTING: u32 = 256;
-/// Bytes of a name (GLSL 3.7).
+/// Bytes of all tokens that `##` makes: each is short, and kept as a text of its own.
+pub(crate) const PASTED_BYTES: usize = 16 << 20;
+/// Bytes of a name (GLSL 3.7), and of any token that `##` makes.
 pub(crate) const NAME_BYTES: usize = 1024;
 /// Parameters of a macro.
 pub(crate) const MACRO_PARAMETERS: usize = 256;

@@ -69,6 +69,7 @@ pub fn run(
         peeked: None,
         nesting: 0,
         expanded: 0,
+        pasted: 0,
         bytes: 0,
         numbers: FxHashMap::default(),
         started: false,
@@ -106,6 +107,8 @@ struct Preprocessor<'a> {
     nesting: u32,
     /// Tokens that expansion wrote.
     expanded: usize,
+    /// Bytes that `##` wrote.
+    pasted: usize,
     /// Bytes of all files so far.
     bytes: usize,
     /// Numbers by their text.

@@ -5,6 +5,7 @@ use super::macros::Macro;
 use super::scan::{self, Sink};
 use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic};
+use std::borrow::Cow;
 
 /// An argument: as given, and expanded once that is asked for.
 struct Argument {
@@ -71,8 +72,14 @@ impl Preprocessor<'_> {
         argument.expanded.as_deref().unwrap_or_default()
     }
 
-    /// Joins two tokens to one.
+    /// Joins two tokens to one. A token that `##` makes can be given to it again, and doubles: its length
+    /// is looked at before there is such a text.
     fn paste(&mut self, left: Lexeme, right: Lexeme, at: Lexeme, out: &mut Vec<Lexeme>) {
+        let length = self.spelling(left.kind).len().saturating_add(self.spelling(right.kind).len());
+        self.pasted = self.pasted.saturating_add(length);
+        if length > limits::NAME_BYTES || self.pasted > limits::PASTED_BYTES {
+            return self.pasted_too_much(length, at);
+        }
         let text = [self.spelling(left.kind), self.spelling(right.kind)].concat();
         let sink = &mut Sink { names: self.names, diags: self.diags };
         let flags = Flags { space: left.flags.space, ..Flags::default() };
@@ -87,13 +94,28 @@ impl Preprocessor<'_> {
         out.push(Lexeme { kind: Kind::Invalid, flags, span: at.span, expansion: at.expansion });
     }
 
+    /// Ends the run: `##` made a token of this length.
+    fn pasted_too_much(&mut self, length: usize, at: Lexeme) {
+        if self.failed.is_some() {
+            return;
+        }
+        let (message, note) = if length > limits::NAME_BYTES {
+            let note = format!("tokens that `##` makes have {} characters at most", limits::NAME_BYTES);
+            (format!("`##` makes a token of {length} characters"), note)
+        } else {
+            let note = "those of a token that is joined again count each time".to_owned();
+            (format!("`##` makes more than {} characters in all", limits::PASTED_BYTES), note)
+        };
+        self.fail(Diagnostic::new(Code::N0501, at.span, message).note(note));
+    }
+
     /// A token as written.
-    pub(super) fn spelling(&self, kind: Kind) -> String {
+    pub(super) fn spelling(&self, kind: Kind) -> Cow<'_, str> {
         match kind {
-            Kind::Name(name) | Kind::Number(name) => self.names.text(name).to_owned(),
-            Kind::String(content) => format!("\"{}\"", self.names.text(content)),
-            Kind::Punct(punct) => punct.text().to_owned(),
-            Kind::Invalid | Kind::End => String::new(),
+            Kind::Name(name) | Kind::Number(name) => Cow::Borrowed(self.names.text(name)),
+            Kind::String(content) => Cow::Owned(format!("\"{}\"", self.names.text(content))),
+            Kind::Punct(punct) => Cow::Borrowed(punct.text()),
+            Kind::Invalid | Kind::End => Cow::Borrowed(""),
         }
     }
 }

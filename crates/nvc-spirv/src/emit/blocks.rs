@@ -94,6 +94,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         }
         self.m.loc = data.term_loc;
         self.terminator(block, &data.term, data.hint)?;
+        self.m.check_limits();
         out.blocks.push(dr::Block {
             label: Some(self.m.writer.instruction(Op::Label, None, Some(label), vec![])),
             instructions: std::mem::take(&mut self.body),

@@ -1,11 +1,10 @@
-//! Constants and specialization constants. They are declared once per module, whichever function
-//! uses them.
+//! Constants. They are declared once per module, whichever function uses them.
 
 use super::{Emit, Emitter};
 use nvc_ir::constant::Const;
-use nvc_ir::{Function, SpecConst, SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind, Value};
+use nvc_ir::{Function, SpecConst, Type, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, Op, Word};
+use rspirv::spirv::{Op, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Deeper nested constants are not written: the walk over a constant's parts recurses.
@@ -14,9 +13,9 @@ const MAX_DEPTH: u32 = 200;
 /// What is known of constants.
 #[derive(Default)]
 pub(super) struct Constants {
-    spec: FxHashMap<SpecConst, Word>,
+    pub(super) spec: FxHashMap<SpecConst, Word>,
     /// Ids that change with specialization: a composite with one of them is one of them.
-    specialized: FxHashSet<Word>,
+    pub(super) specialized: FxHashSet<Word>,
     depth: u32,
 }
 
@@ -59,7 +58,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(op, Some(ty), vec![]))
     }
 
-    fn scalar(&mut self, ty: Type, bits: u64) -> Emit<Word> {
+    pub(super) fn scalar(&mut self, ty: Type, bits: u64) -> Emit<Word> {
         self.small_arithmetic(ty)?;
         let (op, operands) = match *self.kind(ty)? {
             TypeKind::Bool if bits == 0 => (Op::ConstantFalse, vec![]),
@@ -104,80 +103,5 @@ impl Emitter<'_> {
                 self.composite(ty, &parts)
             }
         }
-    }
-
-    /// The id of a specialization constant.
-    pub(super) fn spec_constant(&mut self, spec: SpecConst) -> Emit<Word> {
-        if let Some(&id) = self.constants.spec.get(&spec) {
-            return Ok(id);
-        }
-        let ir = self.ir;
-        let Some(data) = ir.spec_constants.get(spec) else {
-            return Err(self.fault(format!("specialization constant {spec} does not exist")));
-        };
-        self.small_arithmetic(data.ty)?;
-        let id = match data.kind {
-            SpecConstKind::Id(id) => id,
-            SpecConstKind::Op(op, ref args) => return self.spec_operation(spec, data, op, args),
-        };
-        let (op, operands) = match *self.kind(data.ty)? {
-            TypeKind::Bool if data.default == 0 => (Op::SpecConstantFalse, vec![]),
-            TypeKind::Bool => (Op::SpecConstantTrue, vec![]),
-            TypeKind::Int(64) | TypeKind::Float(64) => {
-                (Op::SpecConstant, vec![Operand::LiteralBit64(data.default)])
-            }
-            _ => (Op::SpecConstant, vec![Operand::LiteralBit32(data.default as u32)]),
-        };
-        let ty = self.ty(data.ty)?;
-        let word = self.writer.declare(op, Some(ty), operands);
-        self.writer.decorate(word, Decoration::SpecId, &[Operand::LiteralBit32(id)]);
-        Ok(self.specialized(spec, data, word))
-    }
-
-    /// Remembers the id of a specialization constant.
-    fn specialized(&mut self, spec: SpecConst, data: &SpecConstData, word: Word) -> Word {
-        self.writer.name(word, &data.name);
-        self.constants.spec.insert(spec, word);
-        self.constants.specialized.insert(word);
-        word
-    }
-
-    /// A specialization constant that an operation on others makes.
-    fn spec_operation(
-        &mut self,
-        spec: SpecConst,
-        data: &SpecConstData,
-        op: nvc_ir::Op,
-        args: &[SpecOperand],
-    ) -> Emit<Word> {
-        if self.constants.depth == MAX_DEPTH {
-            return Err(self.fault(format!("constant {spec} is nested more than {MAX_DEPTH} deep")));
-        }
-        self.constants.depth += 1;
-        let mut logical = false;
-        let mut ids = Vec::with_capacity(args.len());
-        for arg in args {
-            let (ty, id) = match *arg {
-                SpecOperand::Spec(other) => {
-                    let ty = self.ir.spec_constants.get(other).map_or(data.ty, |data| data.ty);
-                    (ty, self.spec_constant(other))
-                }
-                SpecOperand::Bits(ty, bits) => (ty, self.scalar(ty, bits)),
-                SpecOperand::Type(ty) => (ty, self.ty(ty)),
-            };
-            logical |= matches!(self.kind(ty)?, TypeKind::Bool);
-            ids.push(id);
-        }
-        self.constants.depth -= 1;
-        let Some(opcode) = super::ops::constant_opcode(op, logical) else {
-            return Err(self.fault(format!("`{}` makes no specialization constant", op.info().name)));
-        };
-        let mut operands = vec![Operand::LiteralSpecConstantOpInteger(opcode)];
-        for id in ids {
-            operands.push(Operand::IdRef(id?));
-        }
-        let ty = self.ty(data.ty)?;
-        let word = self.writer.declare(Op::SpecConstantOp, Some(ty), operands);
-        Ok(self.specialized(spec, data, word))
     }
 }

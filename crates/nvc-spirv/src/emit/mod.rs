@@ -6,7 +6,9 @@ mod function;
 mod globals;
 mod image_types;
 mod lines;
+mod measure;
 mod ops;
+mod specialization;
 mod types;
 mod writer;
 
@@ -16,6 +18,7 @@ use crate::disassemble::capability_name;
 use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
+use nvc_ir::limits::IDS;
 use nvc_ir::{FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
 use rspirv::spirv::{self, Op, Word};
@@ -57,6 +60,7 @@ impl Default for Options {
 pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Result<Binary, Reported> {
     let mut emitter = Emitter::new(module, options, diags);
     emitter.module()?;
+    emitter.check_bound();
     emitter.failed.map_or(Ok(()), Err)?;
     Ok(emitter.finish())
 }
@@ -132,6 +136,10 @@ impl<'a> Emitter<'a> {
         }
         let size = self.local_size()?;
         self.entry_point(main, &entry.name, size);
+        // It names the variables, of which there may have been too many already.
+        if self.failed.is_none() {
+            self.check_limits();
+        }
         if let Some(group) = entry.derivatives {
             let (need, mode) = ops::derivative::grouping(group);
             self.need(need);
@@ -256,6 +264,21 @@ impl<'a> Emitter<'a> {
     fn need(&mut self, need: Need) {
         if let Some(lacking) = self.needs.need(need, self.loc) {
             self.failed = Some(self.diags.report(lacking));
+        }
+    }
+
+    /// Reports a module with more ids than SPIR-V has.
+    fn check_bound(&mut self) {
+        if let Some(finding) = IDS.check(self.writer.last_id(), None) {
+            self.failed = Some(self.diags.report(finding));
+        }
+    }
+
+    /// Reports what was written since the last call that SPIR-V has no room for. Emission goes on.
+    fn check_limits(&mut self) {
+        let exceeded = self.writer.exceeded().and_then(|(limit, found)| limit.check(found, self.loc));
+        if let Some(finding) = exceeded {
+            self.failed = Some(self.diags.report(finding));
         }
     }
 

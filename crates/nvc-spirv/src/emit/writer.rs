@@ -1,5 +1,7 @@
 //! Collects instructions into the sections of a SPIR-V module and hands out ids.
 
+use super::measure::Measure;
+use nvc_ir::limits::Limit;
 use rspirv::dr::{self, Operand};
 use rspirv::grammar;
 use rspirv::spirv::{Decoration, Op, Word};
@@ -21,6 +23,7 @@ pub(super) struct Writer {
     /// rspirv finds an opcode's grammar by linear search.
     classes: FxHashMap<Op, &'static grammar::Instruction<'static>>,
     names: bool,
+    measure: Measure,
 }
 
 impl Writer {
@@ -33,6 +36,7 @@ impl Writer {
             decorated: FxHashSet::default(),
             classes: FxHashMap::default(),
             names,
+            measure: Measure::default(),
         }
     }
 
@@ -47,6 +51,16 @@ impl Writer {
         self.last_id + 1
     }
 
+    /// What was written since the last call that exceeds a limit, and how much it has.
+    pub fn exceeded(&mut self) -> Option<(Limit, usize)> {
+        self.measure.exceeded.take()
+    }
+
+    /// The greatest id.
+    pub fn last_id(&self) -> usize {
+        self.last_id as usize
+    }
+
     /// An instruction, not in the module yet.
     pub fn instruction(
         &mut self,
@@ -55,6 +69,7 @@ impl Writer {
         id: Option<Word>,
         operands: Vec<Operand>,
     ) -> dr::Instruction {
+        self.measure.instruction(op, ty, id, &operands);
         let class = *self.classes.entry(op).or_insert_with(|| grammar::INSTRUCTION_TABLE.get(op));
         dr::Instruction { class, result_type: ty, result_id: id, operands }
     }

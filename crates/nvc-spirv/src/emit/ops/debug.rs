@@ -4,7 +4,7 @@ use super::{operands, result, sync, wrong_imm};
 use crate::capabilities::Need;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
-use crate::emit::writer::literal;
+use crate::emit::writer::literal_text;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use rspirv::dr::Operand;
@@ -30,7 +30,7 @@ pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     let Some(text) = ir.strings.get(index as usize) else {
         return Err(f.m.fault(format!("string{index} does not exist")));
     };
-    let format = f.m.writer.string(literal(text));
+    let format = f.m.writer.string(literal_text(text));
     let import = f.m.printf();
     let mut args =
         vec![Operand::IdRef(import), Operand::LiteralExtInstInteger(DEBUG_PRINTF), Operand::IdRef(format)];

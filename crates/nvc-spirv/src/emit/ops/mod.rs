@@ -259,6 +259,8 @@ pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
         // Legalised where it is an instruction, for the sake of drivers; a constant is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
+        // The low bits are those of either conversion, and only this one is in all versions.
+        (Op::ITrunc, _) => Some(S::SConvert),
         // SPV_NV_cooperative_matrix alone allows it; the pass `coop-uses` leaves no other.
         (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
         (_, Row::Same(op)) => Some(op),
@@ -274,6 +276,7 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     small_types(f, data)?;
     if f.m.signed_types && signs::signed(f, data)? {
         note_uniformity(f, data);
+        f.m.check_limits();
         return Ok(());
     }
     match row(data.op) {
@@ -293,6 +296,7 @@ pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
         }
     }
     note_uniformity(f, data);
+    f.m.check_limits();
     Ok(())
 }
 
