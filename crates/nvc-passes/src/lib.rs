@@ -19,6 +19,7 @@ mod lower_cc;
 mod lower_images;
 mod lower_memory;
 mod lower_warp;
+mod narrow;
 mod params;
 pub mod pipeline;
 mod rewrite;

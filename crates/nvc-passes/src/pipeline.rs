@@ -2,7 +2,7 @@
 
 use crate::{
     Context, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
-    lower_cc, lower_images, lower_memory, lower_warp, params, simplify,
+    lower_cc, lower_images, lower_memory, lower_warp, narrow, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::verify::verify;
@@ -73,6 +73,8 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&cse::PASS),
     Step::Always(&params::CARRIED),
     Step::Optimise(&dce::PASS),
+    // Behind the removal of what is dead, which would count as a use.
+    Step::Optimise(&narrow::PASS),
     // Once dead loads are gone, which barriers would have to order.
     Step::Optimise(&barriers::PASS),
     // Last, for simplification prefers the operations that this takes apart.

@@ -1,6 +1,8 @@
 //! Reading operands: load, swizzle, inner sign, absolute value, outer sign (GP4 2.X.4.2).
 
+use super::interface::ROW_BYTES;
 use super::registers::Element;
+use super::table::Lane;
 use super::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::{
@@ -8,11 +10,17 @@ use crate::resolve::{
 };
 use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
-use nvc_ir::{Const, Extent, Op, Value};
+use nvc_ir::{Const, Extent, Op, Type, Value};
 
 /// An operand without signs and absolute value.
 pub(super) fn bare(src: &Src) -> Src {
     Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
+}
+
+/// What the words of memory are loaded as for an operand of a type: floats where these are meant, which
+/// saves a cast each.
+fn memory_word(ty: DataType) -> Type {
+    if ty.is_float() { Types::F32 } else { Types::I32 }
 }
 
 impl Lowerer<'_> {
@@ -27,7 +35,7 @@ impl Lowerer<'_> {
         let value = match &src.base {
             SrcBase::Const(constant) => self.constant(constant, component, ty),
             _ => {
-                let word = self.read_word(src, component);
+                let word = self.read_word(src, component, memory_word(ty));
                 self.word_to_value(word, ty)
             }
         };
@@ -59,17 +67,18 @@ impl Lowerer<'_> {
         value
     }
 
-    /// A component of an operand that is not a constant, as the word that it is stored as.
-    fn read_word(&mut self, src: &Src, component: u8) -> Value {
+    /// A component of an operand that is not a constant, as the word that it is stored as. Words of
+    /// read-only memory are loaded as type `word`.
+    fn read_word(&mut self, src: &Src, component: u8, word: Type) -> Value {
         match &src.base {
-            SrcBase::Var(place) => self.read_place(place, component),
+            SrcBase::Var(place) => self.read_place(place, component, word),
             SrcBase::Attrib(attrib) => self.attrib(*attrib, component),
-            SrcBase::Param(item) => self.param(item, component, None),
+            SrcBase::Param(item) => self.param(item, component, None, word),
             SrcBase::Const(_) => self.b.undef(Types::I32),
         }
     }
 
-    fn read_place(&mut self, place: &Place, component: u8) -> Value {
+    fn read_place(&mut self, place: &Place, component: u8, word: Type) -> Value {
         let Some(var) = self.program.var(place.var) else { return self.b.undef(Types::I32) };
         match &var.kind {
             VarKind::Temp(_) => {
@@ -82,21 +91,25 @@ impl Lowerer<'_> {
                     Some(_) if *relative && let Some(first) = self.miscounted_lengths(items) => {
                         self.miscounted_length(first, n, component)
                     }
-                    Some(item) => self.param(item, component, var.ty),
+                    Some(item) => self.param(item, component, var.ty, word),
                     None => self.b.undef(Types::I32),
                 },
-                Element::Dynamic(index) => self.param_array(items, index, component, var.ty, place),
+                Element::Dynamic(index) => {
+                    self.param_array(items, index, Lane { component, word, ty: var.ty }, place)
+                }
             },
             VarKind::Buffer { kind, window } => {
                 // BUFFER shows one word in all lanes, BUFFER4 a vector (GP4 2.X.3.6).
-                let (unit, component) = match kind {
-                    BufferKind::Word => (4, 0),
-                    BufferKind::Vector => (16, component),
-                    BufferKind::Constant => (1, 0),
+                let unit = match kind {
+                    BufferKind::Word => 4,
+                    BufferKind::Vector => ROW_BYTES,
+                    BufferKind::Constant => 1,
                 };
                 let (global, point, offset) = self.buffer_place(place, window, unit);
-                let offset = self.add_constant(offset, 4 * u32::from(component));
-                self.load_bytes(global, point, offset, Types::I32, Default::default())
+                match kind {
+                    BufferKind::Vector => self.load_row(global, point, offset, component, word),
+                    _ => self.load_bytes(global, point, offset, word, Default::default()),
+                }
             }
             _ => {
                 self.internal(place.span, "an operand of a class that has no value");
@@ -160,7 +173,13 @@ impl Lowerer<'_> {
 
     /// A component of a program parameter. Constants have the type of the PARAM variable; without
     /// one they are floats (GP4 2.X.3.3).
-    pub(super) fn param(&mut self, item: &ParamItem, component: u8, ty: Option<BaseType>) -> Value {
+    pub(super) fn param(
+        &mut self,
+        item: &ParamItem,
+        component: u8,
+        ty: Option<BaseType>,
+        word: Type,
+    ) -> Value {
         let row = match item {
             ParamItem::Local(n) => *n,
             ParamItem::Env(n) => self.resources.env_row(*n),
@@ -181,8 +200,8 @@ impl Lowerer<'_> {
         };
         let global = self.parameter_block();
         let zero = self.b.i32(0);
-        let offset = self.b.i32(row.saturating_mul(16).saturating_add(4 * u32::from(component)));
-        self.load_bytes(global, zero, offset, Types::I32, Default::default())
+        let offset = self.b.i32(row.saturating_mul(ROW_BYTES));
+        self.load_row(global, zero, offset, component, word)
     }
 
     fn thread_state(&mut self, state: ThreadState, component: u8) -> Value {

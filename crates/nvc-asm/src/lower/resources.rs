@@ -178,6 +178,21 @@ impl<'a> Lowerer<'a> {
         self.storage_over(first, count).is_some()
     }
 
+    /// A component of the row of four words at a byte offset. The whole row is loaded: a row is there as a
+    /// whole, its components share the load, and passes leave of it what is used.
+    pub(super) fn load_row(
+        &mut self,
+        global: Global,
+        point: Value,
+        offset: Value,
+        component: u8,
+        word: Type,
+    ) -> Value {
+        let row = self.b.types.vector(word, 4);
+        let row = self.load_bytes(global, point, offset, row, Access::default());
+        self.b.extract(row, u32::from(component))
+    }
+
     /// Byte length of the range bound to storage binding point `first + index`, one of `count`: of the
     /// array that a variable of the program declares over all of them, or of a buffer of its own.
     pub(super) fn storage_length(&mut self, first: u32, count: usize, index: Value) -> Value {

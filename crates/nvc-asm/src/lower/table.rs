@@ -1,15 +1,27 @@
 //! PARAM arrays with relative indices (GP4 2.X.3.3).
 
 use super::Lowerer;
+use super::interface::ROW_BYTES;
 use crate::modifier::BaseType;
 use crate::resolve::{ParamItem, Place, VarId, VarKind};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::quirks::block_of_length;
 use nvc_ir::types::{Space, Types};
-use nvc_ir::{Local, LocalData, Op, Quirks, Value};
+use nvc_ir::{Local, LocalData, Op, Quirks, Type, Value};
 
 /// The most items that a relative index chooses among by comparisons.
 const MAX_CHOICE: usize = 64;
+
+/// What is read of an element of a PARAM array.
+#[derive(Clone, Copy)]
+pub(super) struct Lane {
+    /// The component.
+    pub component: u8,
+    /// What words of memory are loaded as.
+    pub word: Type,
+    /// The type of the array's constants.
+    pub ty: Option<BaseType>,
+}
 
 impl Lowerer<'_> {
     /// Copies arrays of many items that do not lie together into function storage, one array for
@@ -29,7 +41,7 @@ impl Lowerer<'_> {
             });
             for (item, n) in items.iter().zip(0u32..) {
                 for component in 0..4 {
-                    let word = self.param(item, component, var.ty);
+                    let word = self.param(item, component, var.ty, Types::I32);
                     let index = self.b.i32(n);
                     let pointer = self.table_pointer(table, index, component);
                     self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, word]);
@@ -76,10 +88,10 @@ impl Lowerer<'_> {
         &mut self,
         items: &[ParamItem],
         index: Value,
-        component: u8,
-        ty: Option<BaseType>,
+        lane: Lane,
         place: &Place,
     ) -> Value {
+        let Lane { component, word, ty } = lane;
         if let Some(first) = self.lengths_together(items) {
             return match component {
                 0 => self.storage_length(first, items.len(), index),
@@ -94,11 +106,10 @@ impl Lowerer<'_> {
         };
         let global = self.parameter_block();
         let zero = self.b.i32(0);
-        let four = self.b.i32(4);
-        let offset = self.b.op(Op::Shl, &[index, four]);
-        let offset =
-            self.add_constant(offset, first.saturating_mul(16).saturating_add(4 * u32::from(component)));
-        self.load_bytes(global, zero, offset, Types::I32, Default::default())
+        let scale = self.b.i32(ROW_BYTES.trailing_zeros());
+        let offset = self.b.op(Op::Shl, &[index, scale]);
+        let offset = self.add_constant(offset, first.saturating_mul(ROW_BYTES));
+        self.load_row(global, zero, offset, component, word)
     }
 
     /// An item of a short array by comparing its index; past the end, the last one.
@@ -111,9 +122,9 @@ impl Lowerer<'_> {
     ) -> Value {
         let mut items = items.iter().enumerate().rev();
         let Some((_, last)) = items.next() else { return self.b.undef(Types::I32) };
-        let mut value = self.param(last, component, ty);
+        let mut value = self.param(last, component, ty, Types::I32);
         for (i, item) in items {
-            let word = self.param(item, component, ty);
+            let word = self.param(item, component, ty, Types::I32);
             let i = self.b.i32(i as u32);
             let chosen = self.b.op(Op::IEq, &[index, i]);
             value = self.b.op(Op::Select, &[chosen, word, value]);
@@ -132,7 +143,7 @@ impl Lowerer<'_> {
     pub(super) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
         match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {
-            Some(point) => self.param(&ParamItem::StorageLen(point), component, None),
+            Some(point) => self.param(&ParamItem::StorageLen(point), component, None, Types::I32),
             None => self.b.i32(0),
         }
     }

@@ -1,7 +1,7 @@
 //! `cse`: one instruction for equal computations, where one dominates the other.
 //!
 //! Walks the dominator tree with a table of the computations of the blocks above ([`table`]). Only
-//! pure operations take part, and loads of what no invocation writes: other loads may see different
+//! pure operations take part, and loads of what no invocation writes, in bytes or typed: other loads may see different
 //! memory, warp operations different lanes. On
 //! the way it puts in constants for what a branch above has decided ([`known`]).
 
@@ -12,10 +12,12 @@ use crate::Pass;
 use crate::analysis::{Edges, dominator_preorder};
 use crate::rewrite::resolve_uses;
 use known::Known;
+use nvc_ir::entity::Arena;
 use nvc_ir::function::InstData;
 use nvc_ir::ops::Effect;
 use nvc_ir::types::{Space, Types};
-use nvc_ir::{Block, Function, Imm, Inst, Module, Op, Terminator, Value};
+use nvc_ir::{Block, Function, Global, GlobalData, GlobalKind, Imm, Inst, Module, Op};
+use nvc_ir::{ResourceClass, Terminator, Value};
 use table::Table;
 
 /// The pass.
@@ -27,14 +29,14 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
-        number(func, &module.types);
+        number(func, &module.types, &module.globals);
     }
 }
 
-fn number(func: &mut Function, types: &Types) {
+fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData>) {
     let edges = Edges::new(func);
     let (table, known) = (Table::new(func.insts.len()), Known::new(func.values.len()));
-    let mut scope = Scope { types, table, known };
+    let mut scope = Scope { types, globals, table, known };
     // What was entered above each depth of the path to the block at hand.
     let mut levels: Vec<(usize, usize)> = Vec::new();
     for (block, depth) in dominator_preorder(func) {
@@ -53,13 +55,19 @@ fn number(func: &mut Function, types: &Types) {
 }
 
 /// Whether an instruction gives the same wherever its operands are the same.
-fn repeats(func: &Function, types: &Types, data: &InstData) -> bool {
+fn repeats(func: &Function, types: &Types, globals: &Arena<Global, GlobalData>, data: &InstData) -> bool {
     let immutable = |pointer: &Value| {
         let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
         matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))
     };
     match (data.op, data.imm) {
         (Op::Load, Imm::Access(access)) => !access.volatile && data.args.first().is_some_and(immutable),
+        (Op::BytesLoad, Imm::Bytes(bytes)) => {
+            let kind = globals.get(bytes.global).map(|global| &global.kind);
+            let Some(GlobalKind::Bytes { resource, .. }) = kind else { return false };
+            let read_only = matches!(resource.class, ResourceClass::Uniform | ResourceClass::Parameter);
+            read_only && !bytes.access.volatile
+        }
         _ => data.op.info().effect == Effect::Pure,
     }
 }
@@ -67,6 +75,7 @@ fn repeats(func: &Function, types: &Types, data: &InstData) -> bool {
 /// What holds in the block at hand.
 struct Scope<'a> {
     types: &'a Types,
+    globals: &'a Arena<Global, GlobalData>,
     table: Table,
     known: Known,
 }
@@ -91,7 +100,9 @@ impl Scope<'_> {
         func.insts[inst].args = args;
         let data = &func.insts[inst];
         let precise = data.precise;
-        let Some(result) = data.result.filter(|_| repeats(func, self.types, data)) else { return true };
+        let Some(result) = data.result.filter(|_| repeats(func, self.types, self.globals, data)) else {
+            return true;
+        };
         let Some(leader) = self.table.find_or_enter(func, inst) else { return true };
         let Some(value) = func.insts[leader].result else { return true };
         // The one that stays must satisfy both.

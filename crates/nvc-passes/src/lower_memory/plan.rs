@@ -269,7 +269,7 @@ fn words(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Opti
         }
     };
     let types = &mut module.types;
-    let word = source.usage.word();
+    let word = source.usage.read_word();
     let element = types.vector(word, 4);
     let length = Length::Fixed(bytes.div_ceil(MAX_PIECE).max(1));
     let array = types.intern(TypeKind::Array { element, length, stride: MAX_PIECE });

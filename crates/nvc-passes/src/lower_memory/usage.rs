@@ -15,9 +15,9 @@ pub(super) const MAX_PIECE: u32 = 16;
 pub(super) struct Usage {
     /// Sizes of the pieces that loads and stores split into.
     pub pieces: BTreeSet<u32>,
-    /// Whether any load or store is of 32-bit floats, and of anything else.
-    pub floats: bool,
-    pub others: bool,
+    /// How many loads and stores are of 32-bit floats, and of anything else.
+    pub floats: u32,
+    pub others: u32,
     /// Element types of atomics.
     pub atomics: BTreeSet<Type>,
     /// Whether its length is asked for.
@@ -40,7 +40,14 @@ impl Usage {
     /// What words are seen as: floats if nothing else is loaded or stored, which saves a bitcast
     /// each.
     pub fn word(&self) -> Type {
-        if self.floats && !self.others { Types::F32 } else { Types::I32 }
+        if self.floats > 0 && self.others == 0 { Types::F32 } else { Types::I32 }
+    }
+
+    /// What words are seen as in memory that is only read: what most loads take them for; floats if they are
+    /// as many, for of integers a row often holds one. Bytes and halves are parts of integers.
+    pub fn read_word(&self) -> Type {
+        let words = self.pieces.first().is_none_or(|&piece| piece >= 4);
+        if words && self.floats > 0 && self.floats >= self.others { Types::F32 } else { Types::I32 }
     }
 }
 
@@ -135,7 +142,7 @@ fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> O
 fn note_plain(usage: &mut Usage, types: &Types, ty: Type, access: Access) -> Option<u32> {
     let bytes = types.bits(ty)? / 8;
     usage.pieces.insert(piece_of(bytes));
-    *(if types.scalar(ty) == Types::F32 { &mut usage.floats } else { &mut usage.others }) = true;
+    *(if types.scalar(ty) == Types::F32 { &mut usage.floats } else { &mut usage.others }) += 1;
     usage.coherent |= access.coherent;
     usage.volatile |= access.volatile;
     Some(bytes)

@@ -4,7 +4,8 @@
 //! are simple before their users are looked at. What a rule makes goes through the rules as well
 //! ([`Simplifier::make`]); one walk reaches the fixed point except around loops.
 //!
-//! [`range`] bounds what indices can be, from masks, shifts and the size of the work group.
+//! [`range`] bounds what indices can be, from masks, shifts and the size of the work group; [`low`] knows low
+//! bits of them.
 //!
 //! Rules are exact: integers wrap, and no float operation is reassociated or moved.
 
@@ -14,6 +15,7 @@ mod compare;
 mod context;
 mod float;
 mod int;
+mod low;
 mod range;
 mod rules;
 mod select;

@@ -2,6 +2,7 @@
 //! not wrap where indices are small, so that its masks and detours vanish.
 
 use super::context::{Node, Simplifier};
+use super::low;
 use crate::fold::mask;
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Const, Imm, Op, Value};
@@ -44,30 +45,6 @@ fn largest(cx: &Simplifier<'_>, value: Value, depth: u32) -> u64 {
     };
     // A larger result has wrapped, and may be anything.
     if bound > all { all } else { bound }
-}
-
-/// How many of the low bits of an integer scalar are known to be clear.
-fn clear_low(cx: &Simplifier<'_>, value: Value, depth: u32) -> u32 {
-    let Some(rest) = depth.checked_sub(1) else { return 0 };
-    if let Some(bits) = cx.bits(value) {
-        return bits.trailing_zeros().min(cx.width(value));
-    }
-    let Some(data) = cx.builder.func.def(value) else { return 0 };
-    let of = |k: usize| {
-        let arg = data.args.get(k).map(|&v| cx.builder.func.resolve(v));
-        arg.map_or(0, |v| clear_low(cx, v, rest))
-    };
-    match data.op {
-        Op::IAdd | Op::ISub | Op::Or | Op::Xor => of(0).min(of(1)),
-        Op::And => of(0).max(of(1)),
-        Op::IMul => of(0).saturating_add(of(1)).min(cx.width(value)),
-        Op::Shl => {
-            let amount = data.args.get(1).and_then(|&v| cx.bits(cx.builder.func.resolve(v)));
-            let amount = amount.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
-            of(0).saturating_add(amount).min(cx.width(value))
-        }
-        _ => 0,
-    }
 }
 
 /// The place on an axis along which the work group is one invocation long.
@@ -113,17 +90,27 @@ pub(super) fn shr_of_mul(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
 }
 
 /// `(x + c) >> d` to `(x >> d) + (c >> d)`, where no bit is lost below and no carry above, and
-/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` at any size of x.
+/// `((x << d) + c) >> d` to `(x + (c >> d)) & mask` at any size of x. What c adds below the lowest bit that x
+/// has is shifted out.
 pub(super) fn shr_of_add(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, amount) = node.pair()?;
     let d = cx.bits(amount)?;
     let (x, c) = cx.binary_const(Op::IAdd, inner)?;
     let all = mask(cx.width(inner));
-    if d >= u64::from(cx.width(inner)) || !cx.is_word(x) || u64::from(c.trailing_zeros()) < d {
+    if d >= u64::from(cx.width(inner)) || !cx.is_word(x) {
+        return None;
+    }
+    let clear = u64::from(low::clear(cx, x));
+    let high = c & !mask(clear.min(d) as u32);
+    if high != c {
+        let high = cx.int(node.ty, high);
+        let sum = cx.make(Op::IAdd, &[x, high], node.ty);
+        return Some(cx.make(Op::LShr, &[sum, amount], node.ty));
+    }
+    if u64::from(c.trailing_zeros()) < d {
         return None;
     }
     let offset = cx.int(node.ty, c >> d);
-    let clear = u64::from(clear_low(cx, x, DEPTH));
     // No bit of the one meets a bit of the other, or the sum is small.
     let no_carry = clear < 64 && c >> clear == 0 || largest(cx, x, DEPTH) <= all - c;
     if clear >= d && no_carry {

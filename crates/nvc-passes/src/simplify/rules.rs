@@ -1,7 +1,7 @@
 //! Which rules apply to which operation, in the order they are tried.
 
 use super::context::{Node, Simplifier};
-use super::{bits, cast, compare, float, int, range, select, vector};
+use super::{bits, cast, compare, float, int, low, range, select, vector};
 use nvc_ir::{Op, Value};
 
 /// A rule: a value that equals the node, if the rule applies.
@@ -30,6 +30,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             bits::chain_const,
             bits::complement,
             range::mask_of_small,
+            low::mask_of_known,
         ],
         Op::Or => &[
             bits::or_identity,

@@ -1,0 +1,121 @@
+//! `narrow-loads`: of a vector in memory, a load of the one component that is used.
+//!
+//! Front ends load rows of read-only memory as vectors, and programs load vectors of which later passes leave
+//! one component. Where two or more are used the vector stays one load.
+
+use crate::Pass;
+use crate::analysis::use_counts;
+use crate::rewrite::resolve_uses;
+use nvc_ir::entity::Entity;
+use nvc_ir::function::{Args, ValueDef};
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::{Const, Function, Inst, Module, Op, Types};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "narrow-loads",
+    doc: "Loads single components of vectors of which no other is used.",
+    run: |module, _| run(module),
+};
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut() {
+        let uses = use_counts(func);
+        let singles = singles(func, types, &uses);
+        if !singles.is_empty() {
+            narrow(func, types, &uses, &singles);
+        }
+    }
+}
+
+/// The use of a vector that takes a component of it.
+struct Single {
+    extract: Inst,
+    component: u32,
+}
+
+/// The loads of vectors with one use that takes a component.
+///
+/// Loads with properties stay as written: `volatile` and `coherent` ones, and those of physical addresses,
+/// which state an alignment.
+fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Single> {
+    let mut singles = FxHashMap::default();
+    let mut loads = FxHashMap::default();
+    for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
+        let data = &func.insts[inst];
+        match (data.op, data.imm, data.result, &data.args[..]) {
+            (Op::Load, Imm::Access(access), Some(result), _)
+                if access == Access::default()
+                    && types.components(func.ty(result)) > 1
+                    && uses[result.index()] == 1 =>
+            {
+                loads.insert(result, inst);
+            }
+            (Op::Extract, Imm::Index(component), ..) => {
+                if let Some(&load) = data.args.first().and_then(|vector| loads.get(vector)) {
+                    singles.insert(load, Single { extract: inst, component });
+                }
+            }
+            _ => {}
+        }
+    }
+    singles
+}
+
+/// Makes loads of vectors loads of components, and takes out what took the components.
+fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHashMap<Inst, Single>) {
+    let gone: FxHashSet<Inst> = singles.values().map(|single| single.extract).collect();
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        for inst in std::mem::take(&mut func.blocks[block].insts) {
+            if gone.contains(&inst) {
+                continue;
+            }
+            if let Some(single) = singles.get(&inst) {
+                let chain = component(func, types, uses, inst, single);
+                func.blocks[block].insts.extend(chain);
+            }
+            func.blocks[block].insts.push(inst);
+        }
+    }
+    resolve_uses(func);
+}
+
+/// Makes a load one of a component; what points there, unless the vector's own pointer can.
+fn component(
+    func: &mut Function,
+    types: &mut Types,
+    uses: &[u32],
+    load: Inst,
+    single: &Single,
+) -> Option<Inst> {
+    let data = &func.insts[load];
+    let (pointer, loc) = (data.args.first().copied()?, data.loc);
+    let (vector, part) = (data.result?, func.insts[single.extract].result?);
+    let (space, _) = types.pointee(func.ty(pointer))?;
+    let scalar = func.ty(part);
+    let ty = types.pointer(space, scalar);
+    let index = func.constant(Types::I32, Const::Bits(u64::from(single.component)));
+
+    func.values[vector].ty = scalar;
+    func.replace(part, vector);
+    if let Some(name) = func.value_names.remove(&part) {
+        func.value_names.insert(vector, name);
+    }
+    match func.values[pointer].def {
+        ValueDef::Inst(chain) if uses[pointer.index()] == 1 && func.insts[chain].op == Op::AccessChain => {
+            func.insts[chain].args.push(index);
+            func.values[pointer].ty = ty;
+            None
+        }
+        _ => {
+            let args = Args::from_slice(&[pointer, index]);
+            let chain = func.new_inst(Op::AccessChain, Imm::None, args, Some(ty), loc);
+            let to = func.insts[chain].result?;
+            func.insts[load].args[0] = to;
+            Some(chain)
+        }
+    }
+}
