@@ -2,6 +2,7 @@
 
 use crate::{Case, Map, Truth};
 use anyhow::{Context, Result};
+use nvc_ir::Quirks;
 use std::path::{Path, PathBuf};
 
 /// What lies in a case's folder beside the programs.
@@ -13,6 +14,9 @@ pub struct Folder {
     pub map: Map,
     /// `truth.bin`.
     pub truth: Truth,
+    /// Whom the truth follows where NVIDIA's driver differs from the texts: the driver, which left it, but in a
+    /// collection named `run`, whose cases are worked out.
+    pub quirks: Quirks,
 }
 
 impl Folder {
@@ -20,7 +24,9 @@ impl Folder {
     pub fn load(dir: &Path) -> Result<Self> {
         // Cases without assembly need none.
         let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
-        Ok(Folder { case: Case::load(dir)?, map, truth: Truth::load(dir)? })
+        let worked_out = dir.parent().is_some_and(|collection| collection.ends_with("run"));
+        let quirks = if worked_out { Quirks::Specification } else { Quirks::Driver };
+        Ok(Folder { case: Case::load(dir)?, map, truth: Truth::load(dir)?, quirks })
     }
 
     /// The folders in a folder, sorted: a collection of cases.

@@ -63,7 +63,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
 
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
-    let module = module(&dir.join("driver.nvcp"), phase, Warp::Native)?;
+    let module = module(dir, &folder, phase, Warp::Native)?;
     // Watching a run changes nothing of it.
     let reads_ahead = READS_AHEAD.iter().any(|name| dir.ends_with(name));
     for check in [false, true] {
@@ -74,7 +74,7 @@ fn check(dir: &Path, phase: Phase) -> Result<(), String> {
 
 fn check_emulated(dir: &Path) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
-    let module = module(&dir.join("driver.nvcp"), Phase::Legal, Warp::Emulate)?;
+    let module = module(dir, &folder, Phase::Legal, Warp::Emulate)?;
     for lanes in [32, 8] {
         run_once(&folder, &module, Config { lanes, ..Config::default() }, false)?;
     }
@@ -96,18 +96,17 @@ fn run_once(folder: &Folder, module: &Module, config: Config, reads_ahead: bool)
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-fn module(listing: &Path, phase: Phase, warp: Warp) -> Result<Module, String> {
-    let text = std::fs::read_to_string(listing).map_err(|error| error.to_string())?;
+fn module(dir: &Path, folder: &Folder, phase: Phase, warp: Warp) -> Result<Module, String> {
+    let text = std::fs::read_to_string(dir.join("driver.nvcp")).map_err(|error| error.to_string())?;
     let mut findings = Diagnostics::new();
-    let built = build(&text, phase, warp, &mut findings);
+    let built = build(&text, folder.quirks, phase, warp, &mut findings);
     built.ok_or_else(|| findings.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("\n"))
 }
 
-fn build(text: &str, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
+fn build(text: &str, quirks: Quirks, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
     let parsed = parse(FileId(0), text, findings);
     let resolved = resolve(&parsed.program, findings).ok()?;
-    // The driver left the records.
-    let mut module = lower(&resolved, Quirks::Driver, findings).ok()?;
+    let mut module = lower(&resolved, quirks, findings).ok()?;
     if phase == Phase::Legal {
         let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };
         nvc_passes::run(&mut module, &options, findings, &mut |_, _| {}).ok()?;

@@ -17,7 +17,7 @@ pub(crate) fn run(
     name: &str,
     bytes: &[u8],
 ) -> Result<Verdict> {
-    let options = crate::worker::options();
+    let options = crate::worker::options(folder);
     let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
     let (module, output) = nvc::module_bytes(name, bytes, &options, phase);
     let Some(mut module) = module else {

@@ -88,7 +88,7 @@ fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     let folder = Folder::load(dir)?;
     let case = &folder.case;
     let mapping = Mapping::assembly(case, &folder.map)?;
-    let options = crate::worker::options();
+    let options = crate::worker::options(&folder);
     let output = nvc::compile_bytes(Language::Assembly.file(), read(dir)?.as_bytes(), &options);
     let Some(Artifact::Spirv(words)) = &output.artifact else {
         bail!("{}", output.messages(nvc::render::Style::default()));

@@ -48,10 +48,10 @@ enum Opened {
     OpenGl(Facts),
 }
 
-/// How programs are compiled for these tests: as the driver has them, whose memory was recorded.
-pub(crate) fn options() -> Options {
+/// How the programs of a case are compiled.
+pub(crate) fn options(folder: &Folder) -> Options {
     let mut options = Options::default();
-    options.quirks = nvc::Quirks::Driver;
+    options.quirks = folder.quirks;
     options
 }
 
@@ -135,7 +135,7 @@ fn on_vulkan(
     name: &str,
     bytes: &[u8],
 ) -> Result<Verdict> {
-    let options = options();
+    let options = options(folder);
     let output = nvc::compile_bytes(name, bytes, &options);
     let Some(Artifact::Spirv(words)) = &output.artifact else {
         return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));

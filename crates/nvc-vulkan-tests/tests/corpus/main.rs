@@ -105,7 +105,9 @@ impl Suite {
     }
 
     fn run(&self, run: &Run) -> Result<(), String> {
-        let spirv = compile::compile(&run.dir.join(run.language.file()), run.warp, run.level)?;
+        let folder = Folder::load(&run.dir).map_err(|error| format!("{error:#}"))?;
+        let program = run.dir.join(run.language.file());
+        let spirv = compile::compile(&program, run.warp, run.level, folder.quirks)?;
         let module = format!("{}-{}-{}-{:?}.spv", run.name, run.language.name(), run.warp.name(), run.level);
         let module = self.work.path().join(module);
         std::fs::write(&module, spirv).map_err(|error| error.to_string())?;

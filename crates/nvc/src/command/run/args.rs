@@ -130,6 +130,7 @@ impl Run {
             lanes: self.lanes.unwrap_or(32),
             steps: self.max_steps.unwrap_or(DEFAULT_STEPS),
             check: self.check,
+            exact: false,
             trace: self.trace,
             bindings: options.bindings.clone(),
         }
