@@ -181,6 +181,9 @@ pub enum Layout {
     Std430,
     /// Everything at its scalar's alignment.
     Scalar,
+    /// No layout that the API sees: shared variables whose vectors of two and four halves are words, for
+    /// atomics.
+    Words,
 }
 
 /// Scalars by the name of their kind and width.

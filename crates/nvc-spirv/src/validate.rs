@@ -29,7 +29,13 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
     };
     // What GLSL's `scalar` blocks need is a feature that the device has to have.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
-    match spirv_tools::val::create(Some(env)).validate(words, Some(options)) {
+    let validator = spirv_tools::val::create(Some(env));
+    let mut verdict = validator.validate(words, Some(options.clone()));
+    if verdict.is_err() && has_shared_blocks(words) {
+        // The crate has no option for scalar layout in shared memory: the rest is looked at.
+        verdict = validator.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options }));
+    }
+    match verdict {
         Ok(()) => Validation::Valid,
         Err(error) if error.inner == SpirvResult::OutOfMemory => {
             Validation::Unavailable("the validator ran out of memory".into())
@@ -40,6 +46,16 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
             None => error.to_string(),
         }),
     }
+}
+
+/// Whether a module has shared memory of explicit layout: the capabilities stand in front of all else.
+#[cfg(feature = "validate")]
+fn has_shared_blocks(words: &[u32]) -> bool {
+    use rspirv::spirv::{Capability, Op};
+    const CAPABILITY: u32 = 2 << 16 | Op::Capability as u32;
+    let pairs = words.get(5..).unwrap_or_default().chunks_exact(2);
+    let mut capabilities = pairs.take_while(|pair| pair[0] == CAPABILITY);
+    capabilities.any(|pair| pair[1] == Capability::WorkgroupMemoryExplicitLayoutKHR as u32)
 }
 
 /// Says that this build has no validator.

@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 /// What `spirv-val` has against a module.
 pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
     let mut child = Command::new("spirv-val")
-        .args(["--target-env", nvc::TargetEnv::default().name(), "--scalar-block-layout", "-"])
+        .args(["--target-env", nvc::TargetEnv::default().name()])
+        .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

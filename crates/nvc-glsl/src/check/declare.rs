@@ -218,7 +218,11 @@ impl Checker<'_> {
             return self.declare(name.name, Symbol::Error, name.span);
         }
         if self.is_opaque(ty) && !self.bindless() {
-            let message = format!("{} must be uniform or a parameter", self.show(ty));
+            let structs = self.holds(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
+            let message = match structs {
+                true => format!("a local variable of type {} would hold textures or images", self.show(ty)),
+                false => format!("{} must be uniform or a parameter", self.show(ty)),
+            };
             self.fail(Code::N1401, name.span, message);
             return self.declare(name.name, Symbol::Error, name.span);
         }

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::layout_names::{FORMATS, Key, Place, format_kind};
 use super::qualifiers::Quals;
+use super::scope::Symbol;
 use super::unique::Space;
 use crate::ast::Declarator;
 use crate::options::Flavour;
@@ -127,6 +128,9 @@ impl Checker<'_> {
         self.check_layout(quals, Place::Loose);
         let span = declarator.name.span;
         self.check_no_memory(quals, "uniform variables");
+        if self.is_opaque(ty) && !self.bindless() {
+            return self.opaque_member(ty, declarator);
+        }
         if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed") {
             let message = "Vulkan has no uniform variables outside of blocks";
             self.report(Diagnostic::new(Code::N1401, span, message).help("put it into a uniform block"));
@@ -144,5 +148,19 @@ impl Checker<'_> {
         });
         let kind = GlobalKind::Loose { location, initial };
         self.add_global(declarator.name, kind, ty, Memory::default(), false);
+    }
+
+    /// A struct with a texture or image among its members (GLSL 4.1.7): GLSL has such uniform variables,
+    /// nvc does not.
+    fn opaque_member(&mut self, ty: Type, declarator: &Declarator) {
+        let message = format!(
+            "a uniform variable of type {}, which holds textures or images, is not supported",
+            self.show(ty)
+        );
+        let help = "declare the textures and images as uniform variables of their own, arrays where the \
+                    struct is in one, and the rest of the members as a struct";
+        let name = declarator.name;
+        self.report(Diagnostic::new(Code::N0701, name.span, message).help(help));
+        self.declare(name.name, Symbol::Error, name.span);
     }
 }

@@ -10,7 +10,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
 /// An address, and what lies there how.
-type Addressed = (Value, Type, Rules);
+pub(super) type Addressed = (Value, Type, Rules);
 
 impl Lowerer<'_, '_> {
     /// The address of a place.
@@ -25,7 +25,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn addressed(&mut self, place: E) -> Option<Addressed> {
+    /// Where a place behind an address is.
+    pub(super) fn addressed(&mut self, place: E) -> Option<Addressed> {
         let body = self.body;
         let expr = &body.exprs[place];
         match expr.kind {

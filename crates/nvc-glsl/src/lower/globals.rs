@@ -3,6 +3,7 @@
 //! A block is declared twice: as the source sees it, a resource by class and number, which reflection
 //! reads; and as a typed variable with its binding, which the code accesses.
 
+use super::halves::{WORDS, shared_words};
 use super::memory::{Base, Memory};
 use super::{Lowerer, Shared};
 use crate::layout::Rules;
@@ -27,15 +28,19 @@ pub(super) struct Known {
     pub parameters: Option<super::parameters::Parameters>,
     pub counters: FxHashMap<u32, Global>,
     pub heaps: [Option<Global>; 4],
+    /// Blocks as arrays of words.
+    pub words: FxHashMap<(Handle<tree::Global>, IrType), Global>,
+    /// Shared variables whose vectors of halves are words.
+    shared_words: FxHashSet<Handle<tree::Global>>,
 }
 
 /// A variable of the IR.
 #[derive(Clone, Copy, Debug)]
-struct Variable {
-    global: Global,
-    space: Space,
-    ty: IrType,
-    rules: Option<Rules>,
+pub(super) struct Variable {
+    pub global: Global,
+    pub space: Space,
+    pub ty: IrType,
+    pub rules: Option<Rules>,
 }
 
 /// What numbers its bindings: a set, or a class where the program says no set.
@@ -54,6 +59,8 @@ impl Known {
             parameters: None,
             counters: FxHashMap::default(),
             heaps: [None; 4],
+            words: FxHashMap::default(),
+            shared_words: shared_words(program),
         }
     }
 }
@@ -153,7 +160,8 @@ impl Shared<'_> {
         self.names.text(self.program.globals[handle].name).to_string()
     }
 
-    fn variable(&mut self, types: &mut Types, handle: Handle<tree::Global>) -> Option<Variable> {
+    /// The variable of a global; `None` for descriptors and loose uniforms.
+    pub(super) fn variable(&mut self, types: &mut Types, handle: Handle<tree::Global>) -> Option<Variable> {
         if let Some(&known) = self.known.variables.get(&handle) {
             return Some(known);
         }
@@ -183,7 +191,8 @@ impl Shared<'_> {
         let program = self.program;
         let global = &program.globals[handle];
         let name = self.global_name(handle);
-        let rules = class.map(|_| Rules { layout: self.block_layout(global.ty), row_major: false });
+        let layout = class.map(|_| Rules { layout: self.block_layout(global.ty), row_major: false });
+        let rules = layout.or_else(|| self.known.shared_words.contains(&handle).then_some(WORDS));
         let ty = match rules {
             Some(rules) => self.memory_type(types, global.ty, rules),
             None => self.value_type(types, global.ty),
@@ -197,13 +206,13 @@ impl Shared<'_> {
         let access = self.access(handle);
         let kind = GlobalKind::Variable { space, ty, binding, of, access };
         let made = self.globals.push(GlobalData { name, kind });
-        if let Some(rules) = rules {
+        if let Some(rules) = layout {
             self.describe_block(of.unwrap_or(made), global.ty, rules);
         }
         Variable { global: made, space, ty, rules }
     }
 
-    fn block_layout(&self, mut ty: Type) -> Layout {
+    pub(super) fn block_layout(&self, mut ty: Type) -> Layout {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
         }

@@ -268,6 +268,10 @@ impl Lowerer<'_, '_> {
     fn load_leaf(&mut self, memory: Memory) -> Value {
         let ty = self.memory_type(memory.ty, memory.rules);
         let value = self.load_raw(memory, ty);
+        if self.lies_as_word(&memory) {
+            let ty = self.value_type(memory.ty);
+            return self.word_to_halves(value, ty);
+        }
         if memory.rules.is_some() && self.holds_bools(memory.ty) {
             let zero = self.bits_of(ty, 0);
             return self.b.op(Op::INe, &[value, zero]);
@@ -344,6 +348,9 @@ impl Lowerer<'_, '_> {
     fn store_leaf(&mut self, memory: Memory, value: Value) {
         let value = if memory.rules.is_some() && self.holds_bools(memory.ty) {
             self.bool_to(value, Types::I32, 1)
+        } else if self.lies_as_word(&memory) {
+            let ty = self.memory_type(memory.ty, memory.rules);
+            self.halves_to_word(value, ty)
         } else {
             value
         };

@@ -14,6 +14,7 @@ mod expr;
 mod flow;
 mod function;
 mod globals;
+mod halves;
 mod interface;
 mod local;
 mod loops;

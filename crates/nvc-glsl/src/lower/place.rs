@@ -46,6 +46,7 @@ impl Lowerer<'_, '_> {
                 let base = self.place(base);
                 self.place_part(base, index, true)
             }
+            ExprKind::Index(base, _) if self.s.is_block(body.exprs[base].ty) => self.block_of_array(e),
             ExprKind::Index(base, index) => self.indexed(base, index, expr.ty),
             ExprKind::Swizzle { base, components, count } => {
                 let components = components.iter().take(usize::from(count)).copied().collect();
@@ -66,6 +67,39 @@ impl Lowerer<'_, '_> {
     fn no_value(&mut self, what: &str) -> Place {
         self.fault(&format!("{what} has no value"));
         Place::Value(self.b.undef(Types::I64).into())
+    }
+
+    /// A block of an array of them.
+    fn block_of_array(&mut self, e: E) -> Place {
+        let ty = self.body.exprs[e].ty;
+        let (array, indices) = self.block_indices(e);
+        let Place::Memory(memory) = self.place(array) else { return self.no_value("a block") };
+        let index = self.flat_index(array, &indices);
+        Place::Memory(self.element(memory, index, ty))
+    }
+
+    /// The array of blocks that one of them is indexed out of, and the indices from outside in.
+    pub(super) fn block_indices(&self, e: E) -> (E, Vec<E>) {
+        let mut indices = Vec::new();
+        let mut array = e;
+        loop {
+            match self.body.exprs[array].kind {
+                ExprKind::Index(base, index) => {
+                    indices.push(index);
+                    array = base;
+                }
+                ExprKind::NonUniform(base) => array = base,
+                _ => break,
+            }
+        }
+        indices.reverse();
+        (array, indices)
+    }
+
+    /// The number of an element in the flat array that an array of descriptors is, whatever its depth.
+    pub(super) fn flat_index(&mut self, array: E, indices: &[E]) -> Value {
+        let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
+        self.linear_index(self.body.exprs[array].ty, &indices)
     }
 
     /// A member, or a column or element by a known number.
@@ -102,6 +136,9 @@ impl Lowerer<'_, '_> {
         let index = self.index(index);
         let vector = matches!(self.kind(base_type), TypeKind::Vector(..));
         match (place, known) {
+            (Place::Memory(memory), _) if self.lies_as_word(&memory) => {
+                Place::Component(Box::new(Place::Memory(memory)), index)
+            }
             (Place::Memory(memory), _) => {
                 let row_major = memory.rules.is_some_and(|rules| rules.row_major);
                 match self.kind(base_type) {
@@ -126,7 +163,7 @@ impl Lowerer<'_, '_> {
     fn swizzled(&mut self, base: Place, components: Vec<u8>, scalar: bool, ty: Type) -> Place {
         match (&base, &components[..]) {
             (_, [_]) if scalar => base,
-            (Place::Memory(memory), &[component]) => {
+            (Place::Memory(memory), &[component]) if !self.lies_as_word(memory) => {
                 let index = self.b.i32(component.into());
                 Place::Memory(self.element(*memory, index, ty))
             }
@@ -251,9 +288,14 @@ impl Lowerer<'_, '_> {
                 self.write_column(*matrix, *column, &components, vector);
             }
             Place::Component(base, index) => {
+                let component = self.one(value);
+                if let Place::Memory(memory) = &**base
+                    && self.lies_as_word(memory)
+                {
+                    return self.write_half(*memory, *index, component);
+                }
                 let vector = self.read(base);
                 let vector = self.one(&vector);
-                let component = self.one(value);
                 let vector = match self.b.func.as_bits(*index) {
                     Some(known) => {
                         let index = u32::try_from(known).unwrap_or(u32::MAX);
@@ -280,6 +322,10 @@ impl Lowerer<'_, '_> {
                 for (from, &to) in components.iter().enumerate() {
                     let component = self.component(value, from as u32);
                     let index = self.b.i32(to.into());
+                    if self.lies_as_word(memory) {
+                        self.write_half(*memory, index, component);
+                        continue;
+                    }
                     let place = self.element(*memory, index, ty);
                     self.store(place, &component.into());
                 }

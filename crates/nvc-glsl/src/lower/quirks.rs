@@ -97,9 +97,9 @@ impl Lowerer<'_, '_> {
     fn block_memory(&mut self, block: Handle<tree::Global>, element: u32) -> Option<Memory> {
         let memory = self.global_memory(block)?;
         match *self.kind(memory.ty) {
-            TypeKind::Array(inner, _) => {
+            TypeKind::Array(..) => {
                 let element = self.b.i32(element);
-                Some(self.element(memory, element, inner))
+                Some(self.element(memory, element, self.s.innermost(memory.ty)))
             }
             _ => Some(memory),
         }

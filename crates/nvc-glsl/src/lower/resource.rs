@@ -208,7 +208,11 @@ impl Lowerer<'_, '_> {
         }
         let whole = self.descriptor_array(global.ty, ty);
         let base = self.b.global_addr(made, Space::UniformConstant, whole);
-        if indices.is_empty() { base } else { self.access(base, indices, ty) }
+        if indices.is_empty() {
+            return base;
+        }
+        let index = self.linear_index(global.ty, indices);
+        self.access(base, &[index], ty)
     }
 
     /// Reports an image that is seen in two ways where the program says its only binding: units have
@@ -223,16 +227,7 @@ impl Lowerer<'_, '_> {
 
     /// The type of an array of descriptors.
     fn descriptor_array(&mut self, ty: Type, descriptor: IrType) -> IrType {
-        let TypeKind::Array(element, length) = *self.kind(ty) else { return descriptor };
-        let count = match length {
-            crate::types::Length::Unsized => None,
-            _ => Some(elements(self.s.program, ty) / elements(self.s.program, element).max(1)),
-        };
-        let element = self.descriptor_array(element, descriptor);
-        match count {
-            Some(count) => self.b.types.array(element, count),
-            None => self.b.types.intern(IrKind::RuntimeArray { element, stride: 0 }),
-        }
+        self.s.flat_array(self.b.types, ty, descriptor)
     }
 
     /// The number of an element of an array of arrays.

@@ -3,11 +3,13 @@
 //! Values have no layout: a matrix is an array of its columns, a bool is a bool. In memory that the API
 //! sees, a bool is a word and a row-major matrix an array of its rows.
 
+use super::globals::elements;
+use super::halves::word_of;
 use super::{Lowerer, Shared};
 use crate::layout::Rules;
 use crate::tree::constant::Const;
-use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind};
-use naga::{Handle, Scalar, ScalarKind};
+use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind, VectorSize};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
 use rustc_hash::FxHashMap;
@@ -31,6 +33,14 @@ pub(super) fn scalar_type(scalar: Scalar) -> IrType {
 /// The same in memory that the API sees.
 fn memory_scalar(scalar: Scalar) -> IrType {
     if scalar.kind == ScalarKind::Bool { Types::I32 } else { scalar_type(scalar) }
+}
+
+/// A vector in memory under rules.
+fn memory_vector(types: &mut Types, size: VectorSize, scalar: Scalar, rules: Rules) -> IrType {
+    match word_of(&TypeKind::Vector(size, scalar)) {
+        Some(word) if rules.layout == Layout::Words => word,
+        _ => types.vector(memory_scalar(scalar), size as u8),
+    }
 }
 
 /// The scalar that a scalar, vector or matrix is made of.
@@ -104,13 +114,20 @@ impl Shared<'_> {
         }
         let made = match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar) => memory_scalar(scalar),
-            TypeKind::Vector(size, scalar) => types.vector(memory_scalar(scalar), size as u8),
+            TypeKind::Vector(size, scalar) => memory_vector(types, size, scalar, rules),
             TypeKind::Matrix { columns, rows, scalar } => {
-                let stride = self.layouts.matrix_stride(columns, rows, scalar, rules);
+                let stride = match rules.layout {
+                    Layout::Words => 0,
+                    _ => self.layouts.matrix_stride(columns, rows, scalar, rules),
+                };
                 let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
-                let element = types.vector(memory_scalar(scalar), size as u8);
+                let element = memory_vector(types, size, scalar, rules);
                 let length = ir::Length::Fixed(count as u32);
                 types.intern(ir::TypeKind::Array { element, length, stride })
+            }
+            TypeKind::Array(element, _) if self.is_block(ty) && self.innermost(element) != element => {
+                let block = self.memory_type(types, self.innermost(ty), rules);
+                self.flat_array(types, ty, block)
             }
             TypeKind::Array(element, length) => {
                 let stride = self.array_stride(element, rules);
@@ -133,15 +150,17 @@ impl Shared<'_> {
         let Some(def) = self.program.types.get_struct(id) else { return Types::VOID };
         let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
             let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+            let offset = if rules.layout == Layout::Words { 0 } else { offset };
             Member { ty: self.memory_type(types, member.ty, rules), offset }
         });
         let members = members.collect();
         types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
     }
 
-    /// Byte distance of elements; 0 for arrays of blocks, which are arrays of descriptors.
+    /// Byte distance of elements; 0 for arrays of blocks, which are arrays of descriptors, and for memory
+    /// without layout.
     pub(super) fn array_stride(&mut self, element: Type, rules: Rules) -> u32 {
-        if self.is_block(element) {
+        if self.is_block(element) || rules.layout == Layout::Words {
             return 0;
         }
         let context = self.layout_context();
@@ -159,6 +178,27 @@ impl Shared<'_> {
                 }
                 _ => return false,
             }
+        }
+    }
+
+    /// What an array, of any depth, is made of; other types themselves.
+    pub(super) fn innermost(&self, mut ty: Type) -> Type {
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        ty
+    }
+
+    /// An array of descriptors, of any depth, as one array: a binding has one dimension
+    /// (VUID-StandaloneSpirv-OpTypeArray-06807), so that of `a[2][3]` holds 6 descriptors, and `a[i][j]` is
+    /// number `i * 3 + j` (GL_KHR_vulkan_glsl).
+    pub(super) fn flat_array(&mut self, types: &mut Types, ty: Type, descriptor: IrType) -> IrType {
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(_, Length::Unsized) => {
+                types.intern(ir::TypeKind::RuntimeArray { element: descriptor, stride: 0 })
+            }
+            TypeKind::Array(..) => types.array(descriptor, elements(self.program, ty)),
+            _ => descriptor,
         }
     }
 

@@ -63,7 +63,7 @@ fn run(module: &[u8], env: TargetEnv) -> Option<(Option<i32>, String)> {
     let mut child = Command::new(PROGRAM)
         .args(["--target-env", env.name()])
         // What GLSL's `scalar` blocks need is a feature that the device has to have.
-        .args(["--scalar-block-layout", "-"])
+        .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

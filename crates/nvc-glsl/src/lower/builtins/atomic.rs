@@ -1,6 +1,8 @@
 //! Atomics on memory and atomic counters.
 
+use super::super::halves::word_of;
 use super::super::memory::Base;
+use super::super::place::Place;
 use super::super::resource::Resource;
 use super::super::types::component;
 use super::super::value::Val;
@@ -44,6 +46,7 @@ pub(super) fn half_operation(function: F) -> AtomicOp {
         F::Min => AtomicOp::HalfMin,
         F::Max => AtomicOp::HalfMax,
         F::Add => AtomicOp::HalfAdd,
+        F::Load => AtomicOp::Load,
         _ => AtomicOp::Exchange,
     }
 }
@@ -62,14 +65,33 @@ impl Lowerer<'_, '_> {
     pub(super) fn atomic(&mut self, function: F, semantics: Semantics, args: &[E], _: Type) -> Val {
         let Some((&place, rest)) = args.split_first() else { return Val::void() };
         let from = self.body.exprs[place].ty;
+        let to = match *self.kind(from) {
+            TypeKind::Pointer(to) => to,
+            _ => from,
+        };
+        if let Some(word) = word_of(self.kind(to)) {
+            return self.half_atomic(function, semantics, args, word, to);
+        }
         let memory = match *self.kind(from) {
             TypeKind::Pointer(_) => {
                 let address = self.value(place);
                 self.pointed_to(from, address)
             }
-            _ => match self.memory_of(place) {
-                Some(memory) => memory,
-                None => return Val::void(),
+            _ => match self.place(place) {
+                Place::Memory(memory) => memory,
+                Place::Component(..) => {
+                    let help = "use atomics on halves alone, or on whole vectors of them alone";
+                    self.unsupported(
+                        "an atomic on a half of a shared vector that has atomics of its own",
+                        help,
+                    );
+                    let ty = self.value_type(from);
+                    return self.b.undef(ty).into();
+                }
+                _ => {
+                    self.fault("an atomic on what lies in no memory");
+                    return Val::void();
+                }
             },
         };
         let Base::Pointer(pointer) = memory.base else {
@@ -86,6 +108,33 @@ impl Lowerer<'_, '_> {
         self.atomic_at(operation(function, kind), scope, &operands, ty).into()
     }
 
+    /// An atomic on a vector of halves, which is a word.
+    fn half_atomic(
+        &mut self,
+        function: F,
+        semantics: Semantics,
+        args: &[E],
+        word: IrType,
+        halves: Type,
+    ) -> Val {
+        let Some((&place, rest)) = args.split_first() else { return Val::void() };
+        let halves = self.value_type(halves);
+        let Some(pointer) = self.word_pointer(place, word) else {
+            let help = "make the matrix `column_major`";
+            self.unsupported("an atomic on halves that do not lie side by side", help);
+            return self.b.undef(halves).into();
+        };
+        let count = operand_count(function);
+        let scope = self.atomic_scope(semantics, rest, count);
+        let mut operands = vec![pointer];
+        for &arg in rest.iter().take(count) {
+            let value = self.value(arg);
+            operands.push(self.halves_to_word(value, word));
+        }
+        let old = self.atomic_at(half_operation(function), scope, &operands, word);
+        self.word_to_halves(old, halves).into()
+    }
+
     /// The scope of an atomic: behind its values where it is given.
     pub(super) fn atomic_scope(&mut self, semantics: Semantics, args: &[E], behind: usize) -> Scope {
         match semantics {
@@ -95,7 +144,13 @@ impl Lowerer<'_, '_> {
     }
 
     /// An atomic through a pointer, the first operand.
-    pub(super) fn atomic_at(&mut self, op: AtomicOp, scope: Scope, operands: &[Value], ty: IrType) -> Value {
+    pub(in super::super) fn atomic_at(
+        &mut self,
+        op: AtomicOp,
+        scope: Scope,
+        operands: &[Value],
+        ty: IrType,
+    ) -> Value {
         self.b.stated(Op::Atomic, Imm::Atomic(op, scope), operands, ty)
     }
 

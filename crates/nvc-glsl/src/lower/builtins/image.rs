@@ -104,10 +104,10 @@ impl Lowerer<'_, '_> {
         let halves = operands.get(1).map(|&value| self.b.func.ty(value));
         if let Some(halves) = halves.filter(|&ty| self.b.types.scalar(ty) == Types::F16) {
             for operand in operands.iter_mut().skip(1) {
-                *operand = self.b.bitcast(*operand, image.texel);
+                *operand = self.halves_to_word(*operand, image.texel);
             }
             let old = self.atomic_at(half_operation(function), scope, &operands, image.texel);
-            return self.b.bitcast(old, halves).into();
+            return self.word_to_halves(old, halves).into();
         }
         let op = operation(function, texel_scalar(image).kind);
         self.atomic_at(op, scope, &operands, image.texel).into()
