@@ -143,7 +143,7 @@ fn negated_operands_of_least_and_greatest_go_first() {
         for pass in [&PASS, &simplify::PASS] {
             apply(pass, &mut module);
             let func = module.functions.iter().next().expect("a function").1;
-            let least = func.insts.iter().map(|(_, data)| data).filter(|data| data.op == op).last();
+            let least = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == op);
             let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
             assert_eq!(first, Some(Op::INeg), "behind {}", pass.name);
         }
