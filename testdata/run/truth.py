@@ -111,6 +111,16 @@ def calls_return():
     write("calls-return", "RET inside of blocks and loops of subroutines", [(None, out)], dispatch=2)
 
 
+def calls_recursion():
+    rows = []
+    for i in range(32):
+        factorial = 1
+        for n in range(1, (i & 7) + 1):
+            factorial *= n
+        rows += [factorial, 1 - i % 2, 0]
+    write("calls-recursion", "recursion by CAL, direct and by way of another", [(None, words(*rows))])
+
+
 def calls_indirect():
     def halve(x):
         while x and not x & 1:
@@ -265,6 +275,7 @@ def long_to_float():
 
 calls_conditions()
 calls_return()
+calls_recursion()
 calls_indirect()
 atomics_halves()
 parameters_state()

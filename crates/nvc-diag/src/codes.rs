@@ -72,7 +72,7 @@ codes! {
     N0401 Error "blocks do not match";
     N0402 Error "a label or subroutine is used wrongly";
     N0403 Error "a REP never ends";
-    N0404 Error "calls are recursive";
+    N0404 Error "indirect calls are recursive";
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
     N0602 Error "a specialization does not fit the program";

@@ -2,7 +2,8 @@
 //!
 //! Registers and condition codes are one global space, so that a subroutine has no parameters and no
 //! memory of its own: its instructions are lowered anew for each call, from its label to the next. The
-//! resolver has refused recursion and bounded the size of the whole.
+//! resolver has bounded the size of the whole, and says how deep recursion goes: a deeper call, whose
+//! effect is undefined, does nothing.
 //!
 //! A RET at the end costs nothing. One inside of blocks leaves a `switch` of one case around the
 //! expansion, since SPIR-V lets nested selections break out of a switch; the switch of a CALI serves
@@ -13,7 +14,7 @@ use super::Lowerer;
 use super::flow::Frame;
 use super::registers::Element;
 use crate::resolve::{
-    CcRule, CcTest, Inst, Label, LabelId, Place, Program, SubroutineTypeId, Units, VarKind,
+    CcRule, CcTest, Inst, Label, LabelId, Place, Program, Recursion, SubroutineTypeId, Units, VarKind,
 };
 use crate::table::Opcode;
 use nvc_ir::globals::SUBROUTINE_SPEC_ID;
@@ -38,6 +39,8 @@ pub(super) struct Call {
     returned: Option<Variable>,
     /// CALI: the labels still to expand, the next one last, with their cases.
     members: Vec<(Block, LabelId)>,
+    /// The cycle of calls that the subroutine is part of.
+    group: Option<u32>,
 }
 
 /// The instructions of a subroutine that can be reached.
@@ -85,6 +88,12 @@ impl Lowerer<'_> {
     pub(super) fn call(&mut self, at: usize, inst: &Inst, label: LabelId) -> usize {
         let program = self.program;
         let Some(callee) = program.label(label) else { return at + 1 };
+        if let Some(Recursion { group, depth }) = callee.recursion {
+            let open = self.calls.iter().filter(|call| call.group == Some(group)).count();
+            if open >= depth as usize {
+                return at + 1;
+            }
+        }
         let merge = self.open_condition(inst);
         let extent = Extent::of(program, callee);
         let exit = extent.early.then(|| self.open_exit());
@@ -134,7 +143,8 @@ impl Lowerer<'_> {
         members: Vec<(Block, LabelId)>,
     ) {
         let base = self.frames.len();
-        self.calls.push(Call { end: resume, resume, base, merge, exit, returned: None, members });
+        let group = None;
+        self.calls.push(Call { end: resume, resume, base, merge, exit, returned: None, members, group });
     }
 
     /// A selection around a call with a condition; gives where it ends.
@@ -168,6 +178,7 @@ impl Lowerer<'_> {
         let extent = Extent::of(program, callee);
         let call = self.calls.last_mut()?;
         call.end = extent.end;
+        call.group = callee.recursion.map(|recursion| recursion.group);
         if extent.in_loop {
             let returned = *call.returned.get_or_insert_with(|| self.ssa.declare(Types::BOOL));
             let (block, no) = (self.b.block(), self.b.bool(false));

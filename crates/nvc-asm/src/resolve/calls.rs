@@ -1,14 +1,15 @@
-//! The call graph: no recursion, and a bounded size of what calls expand to.
+//! The call graph: how deep recursion goes, and a bounded size of what calls expand to.
 //!
-//! SPIR-V has no recursion, and NVIDIA's loader refuses it too, so each call is expanded in place by
-//! the lowering. Subroutine types are nodes between a CALI and the labels that it may reach, so
-//! that the graph stays linear in the text.
+//! SPIR-V has no recursion, so each call is expanded in place by the lowering, those of a cycle of CALs
+//! so many times within each other ([`DEPTHS`]); what a deeper call does is undefined (GP4 2.X.5). A
+//! cycle through a CALI is an error (ARB_shader_subroutine 2.X.8). Subroutine types are nodes between a
+//! CALI and the labels that it may reach, so that the graph stays linear in the text.
 
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
-use super::limits::{MAX_EXPANSION, MAX_NESTING};
-use super::{LabelId, Resolver, SubroutineTypeId};
+use super::limits::{DEPTHS, MAX_EXPANSION, MAX_NESTING};
+use super::{LabelId, Recursion, Resolver, SubroutineTypeId};
 
 /// A node of the call graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,27 +190,52 @@ impl Calls {
         way
     }
 
-    /// What a call of each node expands to, in a graph without cycles.
-    fn expansions(&self, component: &[usize]) -> Vec<Expansion> {
+    /// Whether the nodes of a component call each other.
+    fn is_cycle(&self, members: &[usize], component: &[usize]) -> bool {
+        members.iter().any(|&node| self.edges[node].iter().any(|edge| component[edge.to] == component[node]))
+    }
+
+    /// What a call of each node expands to, where the calls of a cycle nest so deep.
+    fn expansions(&self, component: &[usize], depth: u32) -> Vec<Expansion> {
         let mut order: Vec<usize> = (0..self.edges.len()).collect();
         order.sort_by_key(|&node| component[node]);
         let mut expansions = vec![Expansion::default(); order.len()];
-        for node in order {
-            let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
-            let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
-            for edge in &self.edges[node] {
-                let callee = expansions[edge.to];
-                sum.instructions = sum.instructions.saturating_add(callee.instructions);
-                sum.nesting = sum.nesting.max(callee.nesting.saturating_add(edge.depth + around));
+        for members in order.chunk_by(|a, b| component[*a] == component[*b]) {
+            // The innermost call of a cycle finds nothing in the calls that it makes.
+            let rounds = if self.is_cycle(members, component) { depth } else { 1 };
+            for _ in 0..rounds {
+                let around: Vec<Expansion> =
+                    members.iter().map(|&node| self.expansion(node, &expansions)).collect();
+                for (&node, expansion) in members.iter().zip(around) {
+                    expansions[node] = expansion;
+                }
             }
-            expansions[node] = sum;
         }
         expansions
+    }
+
+    /// What a call of a node expands to, by what those that it calls do.
+    fn expansion(&self, node: usize, callees: &[Expansion]) -> Expansion {
+        let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
+        let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
+        for edge in &self.edges[node] {
+            let callee = callees[edge.to];
+            sum.instructions = sum.instructions.saturating_add(callee.instructions);
+            sum.nesting = sum.nesting.max(callee.nesting.saturating_add(edge.depth + around));
+        }
+        sum
+    }
+}
+
+impl Expansion {
+    fn fits(&self, added: u64) -> bool {
+        added <= MAX_EXPANSION && self.nesting <= MAX_NESTING
     }
 }
 
 impl Resolver<'_, '_> {
-    /// Reports recursion, else calls that expand to too much.
+    /// Reports recursion through CALI, else calls that expand to too much, else settles how deep the
+    /// others recurse.
     pub(super) fn check_calls(&mut self) {
         let calls = std::mem::take(&mut self.calls);
         let component = calls.components();
@@ -222,13 +248,19 @@ impl Resolver<'_, '_> {
         let entry = self.labels.list.iter().rposition(|label| label.at == at);
         let entry =
             entry.map_or(Node::Start, |id| Node::Label(LabelId(u32::try_from(id).unwrap_or(u32::MAX))));
-        let expansions = calls.expansions(&component);
         let Some(&id) = calls.ids.get(&entry) else { return };
         // The first call of the entry stands for all of them.
         let first = calls.calls.iter().find(|(from, ..)| *from == id);
         let Some(&(.., span)) = first else { return };
-        let whole = expansions[id];
-        let added = whole.instructions.saturating_sub(calls.sizes[id]);
+        let mut depths = DEPTHS.into_iter();
+        let (depth, whole, added) = loop {
+            let Some(depth) = depths.next() else { return };
+            let whole = calls.expansions(&component, depth)[id];
+            let added = whole.instructions.saturating_sub(calls.sizes[id]);
+            if whole.fits(added) || depths.len() == 0 {
+                break (depth, whole, added);
+            }
+        };
         let finding = if added > MAX_EXPANSION {
             let message = format!("the calls expand to {added} instructions, more than {MAX_EXPANSION}");
             Diagnostic::new(Code::N0501, span, message)
@@ -239,16 +271,34 @@ impl Resolver<'_, '_> {
                 .note(format!("a call counts as {CALL_NESTING} blocks: its condition, and what RET leaves"))
                 .help("call less deeply, or outside of blocks")
         } else {
-            return;
+            return self.settle_depths(&calls, &component, depth);
         };
         self.report(finding);
     }
 
-    /// Reports each cycle of calls once, at its first call. Whether there are any.
+    /// Tells each label that calls itself, by way of others too, how deep it does.
+    fn settle_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
+        let within = calls.calls.iter().filter(|(from, to, _)| component[*from] == component[*to]);
+        let cycles: rustc_hash::FxHashSet<usize> = within.map(|&(from, ..)| component[from]).collect();
+        for (node, kind) in calls.nodes.iter().enumerate() {
+            if let Node::Label(id) = kind
+                && cycles.contains(&component[node])
+                && let Some(label) = self.labels.list.get_mut(id.0 as usize)
+            {
+                let group = u32::try_from(component[node]).unwrap_or(u32::MAX);
+                label.recursion = Some(Recursion { group, depth });
+            }
+        }
+    }
+
+    /// Reports each cycle of calls with a CALI once, at its first call. Whether there are any.
     fn check_recursion(&mut self, calls: &Calls, component: &[usize]) -> bool {
+        let types = calls.nodes.iter().zip(component).filter(|(node, _)| matches!(node, Node::Type(_)));
+        let indirect: rustc_hash::FxHashSet<usize> = types.map(|(_, &component)| component).collect();
         let mut seen = rustc_hash::FxHashSet::default();
         for &(from, to, span) in &calls.calls {
-            if component[from] != component[to] || !seen.insert(component[from]) {
+            let cycle = component[from] == component[to] && indirect.contains(&component[from]);
+            if !cycle || !seen.insert(component[from]) {
                 continue;
             }
             let indirect = matches!(calls.nodes[to], Node::Type(_));
@@ -267,7 +317,7 @@ impl Resolver<'_, '_> {
                 names.push(name);
             }
             finding = finding.note(format!("the cycle: {}", names.join(", then ")));
-            self.report(finding.help("replace the recursion by a REP loop; SPIR-V has none"));
+            self.report(finding.help("call the subroutine with CAL, or replace the recursion by a REP loop"));
         }
         !seen.is_empty()
     }

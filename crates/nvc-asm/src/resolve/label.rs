@@ -71,7 +71,8 @@ impl<'t> Resolver<'t, '_> {
             self.report(finding.help("give one of them another name"));
         }
         let id = LabelId(u32::try_from(self.labels.list.len()).unwrap_or(u32::MAX));
-        self.labels.list.push(Label { name: name.text.into(), at: 0, end: 0, number, span: name.span });
+        let label = Label { name: name.text.into(), at: 0, end: 0, number, recursion: None, span: name.span };
+        self.labels.list.push(label);
         self.labels.names.entry(name.text).or_insert(id);
     }
 

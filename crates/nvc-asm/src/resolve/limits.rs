@@ -5,6 +5,10 @@
 pub const MAX_NESTING: usize = 256;
 /// Instructions that the calls of a program expand to.
 pub const MAX_EXPANSION: u64 = 1 << 16;
+/// How deep calls of a cycle nest: the first of these with which the program keeps the limit of
+/// expansion, that of NVIDIA's hardware first (docs/hardware.md, A44), the least that a program may
+/// count on last (MAX_PROGRAM_CALL_DEPTH_NV).
+pub const DEPTHS: [u32; 4] = [32, 16, 8, 4];
 /// Each number of GROUP_SIZE.
 pub const MAX_GROUP_SIZE: u64 = 2048;
 /// The product of the numbers of GROUP_SIZE.

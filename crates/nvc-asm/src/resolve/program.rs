@@ -249,8 +249,19 @@ pub struct Label {
     pub end: usize,
     /// SUBROUTINENUM.
     pub number: Option<u32>,
+    /// How deep it calls itself, if it does.
+    pub recursion: Option<Recursion>,
     /// Its place.
     pub span: Span,
+}
+
+/// That a label calls itself, by way of others perhaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recursion {
+    /// The number that all labels of the cycle share.
+    pub group: u32,
+    /// How many calls of the cycle may be within each other; what a deeper one does is undefined.
+    pub depth: u32,
 }
 
 /// A subroutine type with all its labels.

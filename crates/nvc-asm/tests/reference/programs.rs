@@ -12,9 +12,6 @@ const FILE_TESTS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testd
 /// Folders of cases, programs that run with data.
 const CASES: &[&str] = &["testdata/run", "testdata/hardware", "testdata/corpus"];
 
-/// The examples that are rejected, with the code and the reason.
-const REJECTED: &str = "testdata/asm/examples/rejected.txt";
-
 /// A test program.
 pub(crate) struct Program {
     /// From the root of the project.
@@ -29,15 +26,14 @@ pub(crate) fn list(text: &str) -> BTreeMap<&str, &str> {
     lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
 }
 
-/// The programs of the file tests that compile, in the order of the folders.
+/// The programs of the file tests, in the order of the folders.
 pub(crate) fn file_tests() -> Vec<Program> {
-    let rejected = crate::read(REJECTED);
-    let rejected = list(&rejected);
-    let right = |path: &String| {
-        let stem = path.strip_suffix(".nvcp").and_then(|path| path.rsplit('/').next());
-        stem.is_some_and(|stem| !rejected.contains_key(stem))
-    };
-    FILE_TESTS.iter().flat_map(|folder| entries(folder).into_iter().filter(right)).map(load).collect()
+    FILE_TESTS
+        .iter()
+        .flat_map(|folder| entries(folder))
+        .filter(|path| path.ends_with(".nvcp"))
+        .map(load)
+        .collect()
 }
 
 /// The programs that run with data: all of them on the interpreter, most also on a CPU driver.
