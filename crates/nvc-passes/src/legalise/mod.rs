@@ -29,29 +29,27 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     let unoptimised = context.options.opt_level == OptLevel::None;
     // Other shading languages have no cast between a pair of words and a number.
     let pairs = !context.options.portable;
+    let met = avoid::Met::of(module);
     rewrite_insts(module, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
-        match (data.op, &data.args[..]) {
-            (Op::FToSSat, &[x]) => Rewrite::Replace(saturate::to_signed(b, x, to)),
-            (Op::FToUSat, &[x]) => Rewrite::Replace(saturate::to_unsigned(b, x, to)),
-            (Op::SAbs, &[x]) => Rewrite::Replace(avoid::abs(b, x)),
-            (op @ (Op::SMin | Op::SMax), &[x, y]) => {
-                avoid::least_of_negated(b, op, [x, y]).map_or(Rewrite::Keep, Rewrite::Replace)
-            }
-            (Op::Shl | Op::IMul, _) if pairs => {
-                avoid::scaled(b, data).map_or(Rewrite::Keep, Rewrite::Replace)
-            }
-            (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data).map_or(Rewrite::Keep, Rewrite::Replace),
-            (Op::SExt, &[x]) if pairs && unoptimised => {
-                avoid::extension(b, x, to).map_or(Rewrite::Keep, Rewrite::Replace)
-            }
+        let other = match (data.op, &data.args[..]) {
+            (Op::FToSSat, &[x]) => Some(saturate::to_signed(b, x, to)),
+            (Op::FToUSat, &[x]) => Some(saturate::to_unsigned(b, x, to)),
+            (Op::SRem, &[x, y]) => Some(remainder(b, x, y)),
+            (Op::SAbs, &[x]) => Some(avoid::abs(b, x)),
+            (op @ (Op::SMin | Op::SMax), &[x, y]) => avoid::least_of_negated(b, op, [x, y]),
+            (Op::SBfe, &[word, offset, count]) => avoid::field(b, met, [word, offset, count]),
             (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {
-                Rewrite::Replace(avoid::halves(b, word, to))
+                Some(avoid::halves(b, word, to))
             }
-            (Op::SRem, &[x, y]) => Rewrite::Replace(remainder(b, x, y)),
-            _ => Rewrite::Keep,
-        }
+            (Op::Shl | Op::IMul, _) if pairs => avoid::scaled(b, data),
+            (Op::IAdd | Op::ISub, _) if pairs => avoid::sum(b, met, data),
+            (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data),
+            (Op::SExt, &[x]) if pairs && unoptimised => avoid::extension(b, x, to),
+            _ => None,
+        };
+        other.map_or(Rewrite::Keep, Rewrite::Replace)
     });
 }
 

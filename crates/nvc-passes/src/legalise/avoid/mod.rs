@@ -1,0 +1,117 @@
+//! Forms that drivers compile wrongly, in words that they compile as they stand (docs/hardware.md has the
+//! measurements).
+
+mod fields;
+mod least;
+mod order;
+mod scale;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+pub(super) use fields::{field, halves};
+pub(super) use least::{abs, least_of_negated};
+pub(super) use order::{extension, order};
+pub(super) use scale::scaled;
+pub(super) use sums::sum;
+
+use nvc_ir::imm::Imm;
+use nvc_ir::{Builder, Const, Function, Module, Op, Types, Value};
+
+/// What a module has that makes a driver compile other instructions wrongly.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::legalise) struct Met {
+    /// Two quotients or remainders of 64 bits, or more.
+    quotients: bool,
+    /// Conversions from unsigned integers to floats, and unsigned quotients, which are made by such.
+    unsigned: bool,
+}
+
+impl Met {
+    /// What all functions of a module have together: drivers inline calls.
+    pub(in crate::legalise) fn of(module: &Module) -> Met {
+        let mut met = Met::default();
+        let mut quotients = 0;
+        for (_, func) in module.functions.iter() {
+            for inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+                let data = &func.insts[*inst];
+                match data.op {
+                    Op::UDiv | Op::URem | Op::SDiv | Op::SRem => {
+                        met.unsigned |= matches!(data.op, Op::UDiv | Op::URem);
+                        let Some(result) = data.result else { continue };
+                        let ty = func.ty(result);
+                        if module.types.scalar(ty) == Types::I64 {
+                            quotients += usize::from(module.types.components(ty));
+                        }
+                    }
+                    Op::UToF => met.unsigned = true,
+                    _ => {}
+                }
+            }
+        }
+        met.quotients = quotients > 1;
+        met
+    }
+}
+
+/// The operand of at most 32 bits whose extension a component is, and the component of the operand.
+fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
+    let (mut value, mut index) = (wide, index);
+    // An extension of a vector, of what a vector is made of, or of what is taken from one.
+    for _ in 0..3 {
+        let data = b.func.def(value)?;
+        let &first = data.args.first()?;
+        (value, index) = match (data.op, data.imm) {
+            (Op::SExt, _) => {
+                let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(first)))?;
+                return (bits <= 32).then_some((first, index));
+            }
+            (Op::Construct, _) => part(b, &data.args, index)?,
+            (Op::Extract, Imm::Index(taken)) if b.types.components(b.func.ty(first)) > 1 => (first, taken),
+            _ => return None,
+        };
+    }
+    None
+}
+
+/// The scalar or vector that gives a component of the vector built of them, and which of its own it is.
+fn part(b: &Builder<'_>, parts: &[Value], index: u32) -> Option<(Value, u32)> {
+    let mut index = index;
+    for &part in parts {
+        let count = u32::from(b.types.components(b.func.ty(part)));
+        if index < count {
+            return Some((part, index));
+        }
+        index -= count;
+    }
+    None
+}
+
+/// Whether a value is a constant with these bits in each component.
+fn everywhere(func: &Function, value: Value, bits: u64) -> bool {
+    match func.as_const(value) {
+        Some(Const::Composite(parts)) => parts.iter().all(|&part| func.as_bits(part) == Some(bits)),
+        _ => func.as_bits(value) == Some(bits),
+    }
+}
+
+/// The bits of a component of a constant.
+fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
+    match func.as_const(value)? {
+        Const::Composite(parts) => func.as_bits(*parts.get(index as usize)?),
+        _ => func.as_bits(value),
+    }
+}
+
+/// The two words of a 64-bit number.
+fn words(b: &mut Builder<'_>, wide: Value) -> [Value; 2] {
+    let pair = b.types.vector(Types::I32, 2);
+    let words = b.bitcast(wide, pair);
+    [b.extract(words, 0), b.extract(words, 1)]
+}
+
+/// The 64-bit number of two words.
+fn joined(b: &mut Builder<'_>, low: Value, high: Value) -> Value {
+    let words = b.construct(&[low, high]);
+    b.bitcast(words, Types::I64)
+}

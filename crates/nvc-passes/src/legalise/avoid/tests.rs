@@ -1,0 +1,387 @@
+//! The forms that drivers get wrong in other words: the words, and that they mean the same at the edges.
+
+use crate::legalise::PASS;
+use crate::testing::{apply, apply_with, evaluate, module_of, ops};
+use crate::{OptLevel, Options, dce, simplify};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Builder, Const, Module, Op, Types, Value};
+
+/// Integers at the edges of signed ones of a width.
+fn integers(width: u32) -> Vec<i64> {
+    let least = -1i64 << (width - 1);
+    vec![0, 1, -1, 2, 5, -5, 0x55, least, least + 1, !least, !least - 1]
+}
+
+/// The low bits of a number.
+fn bits_of(x: i64, width: u32) -> u64 {
+    x as u64 & (u64::MAX >> (64 - width))
+}
+
+#[test]
+fn absolute_values_are_greatest_of_two() {
+    for (ty, width) in [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32), (Types::I64, 64)] {
+        // As a scalar and in a vector.
+        for vector in [false, true] {
+            let mut module = module_of(&[ty], |b, args| {
+                if vector {
+                    let pair = b.construct(&[args[0], args[0]]);
+                    let pair = b.op(Op::SAbs, &[pair]);
+                    b.extract(pair, 1)
+                } else {
+                    b.op(Op::SAbs, args)
+                }
+            });
+            for pass in [&PASS, &simplify::PASS, &PASS] {
+                apply(pass, &mut module);
+                assert!(!ops(&module).contains(&Op::SAbs), "{} brings it back", pass.name);
+            }
+            for x in integers(width) {
+                let got = evaluate(&module, |_, _| bits_of(x, width))[0];
+                assert_eq!(got, Some(bits_of(x.wrapping_abs(), width)), "|{x}| of {width} bits");
+            }
+        }
+    }
+}
+
+#[test]
+fn negated_operands_of_least_and_greatest_go_first() {
+    for op in [Op::SMin, Op::SMax] {
+        let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
+            let negated = b.op(Op::INeg, &[args[1]]);
+            b.op(op, &[args[0], negated])
+        });
+        for pass in [&PASS, &simplify::PASS] {
+            apply(pass, &mut module);
+            let func = module.functions.iter().next().expect("a function").1;
+            let least = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == op);
+            let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
+            assert_eq!(first, Some(Op::INeg), "behind {}", pass.name);
+        }
+        for x in integers(32) {
+            let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
+            let (x, negated) = (x as i32, (x as i32).wrapping_neg());
+            let least = if op == Op::SMin { x.min(negated) } else { x.max(negated) };
+            assert_eq!(got, Some(u64::from(least as u32)), "{x}");
+        }
+    }
+}
+
+/// An extension of a parameter, and what an operation with a constant makes of it.
+fn scaled(b: &mut Builder<'_>, x: Value, op: Op, by: u64) -> Value {
+    let wide = b.stated(Op::SExt, Imm::None, &[x], Types::I64);
+    let by = b.bits(Types::I64, by);
+    b.op(op, &[wide, by])
+}
+
+#[test]
+fn words_times_two_to_the_31_are_two_words() {
+    for (ty, width) in [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32)] {
+        for (op, by) in [(Op::Shl, 31), (Op::IMul, 1 << 31)] {
+            let mut module = module_of(&[ty], |b, args| scaled(b, args[0], op, by));
+            for pass in [&PASS, &simplify::PASS, &PASS] {
+                apply(pass, &mut module);
+                assert!(ops(&module).contains(&Op::Bitcast), "{} undoes {}", pass.name, op.info().name);
+            }
+            for x in integers(width) {
+                let got = evaluate(&module, |_, _| bits_of(x, width))[0];
+                assert_eq!(got, Some((x << 31) as u64), "{x} of {width} bits by {}", op.info().name);
+            }
+        }
+    }
+}
+
+#[test]
+fn other_products_stay() {
+    for (op, by) in [(Op::Shl, 7), (Op::Shl, 30), (Op::Shl, 32), (Op::IMul, 0x80c6_0ef2)] {
+        let mut module = module_of(&[Types::I32], |b, args| scaled(b, args[0], op, by));
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [Op::SExt, op]);
+    }
+}
+
+#[test]
+fn any_number_times_two_to_the_31_is_two_words() {
+    for (op, by) in [(Op::Shl, 31), (Op::IMul, 1 << 31)] {
+        let mut module = module_of(&[Types::I64], |b, args| {
+            let by = b.bits(Types::I64, by);
+            b.op(op, &[args[0], by])
+        });
+        apply(&PASS, &mut module);
+        assert!(ops(&module).contains(&Op::Bitcast));
+        for x in integers(64).into_iter().chain([0x1234_5678_9abc_def1, 1 << 32, (1 << 32) + 1]) {
+            assert_eq!(evaluate(&module, |_, _| x as u64)[0], Some((x << 31) as u64), "{x}");
+        }
+    }
+}
+
+#[test]
+fn vectors_are_scaled_by_components() {
+    for lane in 0..3 {
+        for split in [false, true] {
+            let mut module = module_of(&[Types::I32], |b, args| {
+                let one = b.i32(1);
+                let more = b.op(Op::IAdd, &[args[0], one]);
+                let parts = [args[0], more, args[0]];
+                let ty = b.types.vector(Types::I64, 3);
+                // Extended one by one, or as a whole.
+                let wide = if split {
+                    let parts = parts.map(|part| b.stated(Op::SExt, Imm::None, &[part], Types::I64));
+                    b.construct(&parts)
+                } else {
+                    let narrow = b.construct(&parts);
+                    b.stated(Op::SExt, Imm::None, &[narrow], ty)
+                };
+                let amounts = [31, 31, 3].map(|amount| b.bits(Types::I64, amount));
+                let amounts = b.func.constant(ty, Const::Composite(amounts.to_vec()));
+                let all = b.op(Op::Shl, &[wide, amounts]);
+                b.extract(all, lane)
+            });
+            apply(&PASS, &mut module);
+            assert_eq!(ops(&module).iter().filter(|&&op| op == Op::Bitcast).count(), 2);
+            for x in integers(32) {
+                let expected = match lane {
+                    0 => x << 31,
+                    1 => i64::from((x as i32).wrapping_add(1)) << 31,
+                    _ => x << 3,
+                };
+                let got = evaluate(&module, |_, _| bits_of(x, 32))[0];
+                assert_eq!(got, Some(expected as u64), "component {lane} of {x}");
+            }
+        }
+    }
+}
+
+/// Numbers at the edges of words, and around them.
+const LONGS: [i64; 9] = [0, 1, -1, 5, i32::MAX as i64, i32::MIN as i64, 1 << 31, !(1 << 31), i64::MIN];
+
+#[test]
+fn orders_of_extended_words_are_those_of_two_words() {
+    for op in [Op::SLt, Op::SLe] {
+        for (left, vector) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
+                let wide = if vector {
+                    let pair = b.construct(&[args[0], args[0]]);
+                    let ty = b.types.vector(Types::I64, 2);
+                    b.stated(Op::SExt, Imm::None, &[pair], ty)
+                } else {
+                    b.stated(Op::SExt, Imm::None, &[args[0]], Types::I64)
+                };
+                let other = if vector { b.construct(&[args[1], args[1]]) } else { args[1] };
+                let truth = b.op(op, &if left { [wide, other] } else { [other, wide] });
+                b.extract(truth, 0)
+            });
+            apply(&PASS, &mut module);
+            apply(&dce::PASS, &mut module);
+            assert!(!ops(&module).contains(&Op::SExt) && ops(&module).contains(&op));
+            for x in integers(32) {
+                for y in LONGS {
+                    let got =
+                        evaluate(&module, |_, param| if param == 0 { bits_of(x, 32) } else { y as u64 });
+                    let (x, y) = if left { (x, y) } else { (y, x) };
+                    let expected = if op == Op::SLt { x < y } else { x <= y };
+                    assert_eq!(got[0], Some(u64::from(expected)), "{x} {} {y}", op.info().name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn other_orders_stay() {
+    for (from, ext, op) in [
+        (Types::I16, Op::SExt, Op::SLt),
+        (Types::I32, Op::ZExt, Op::SLt),
+        (Types::I32, Op::SExt, Op::ULt),
+        (Types::I32, Op::SExt, Op::IEq),
+    ] {
+        let mut module = module_of(&[from, Types::I64], |b, args| {
+            let wide = b.stated(ext, Imm::None, &args[..1], Types::I64);
+            b.op(op, &[wide, args[1]])
+        });
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [ext, op]);
+    }
+}
+
+#[test]
+fn numbers_for_other_languages_are_not_made_of_words() {
+    let options = Options { opt_level: OptLevel::None, portable: true, ..Options::default() };
+    let mut module = module_of(&[Types::I32, Types::I64], |b, args| {
+        let wide = scaled(b, args[0], Op::Shl, 31);
+        b.op(Op::SLt, &[wide, args[1]])
+    });
+    apply_with(&PASS, &mut module, &options);
+    assert_eq!(ops(&module), [Op::SExt, Op::Shl, Op::SLt]);
+}
+
+#[test]
+fn extended_words_are_two_words_where_nothing_is_optimised() {
+    let options = Options { opt_level: OptLevel::None, ..Options::default() };
+    for (from, kept) in [(Types::I32, false), (Types::I16, true)] {
+        for vector in [false, true] {
+            let mut module = module_of(&[from], |b, args| {
+                if !vector {
+                    return b.stated(Op::SExt, Imm::None, args, Types::I64);
+                }
+                let pair = b.construct(&[args[0], args[0]]);
+                let ty = b.types.vector(Types::I64, 2);
+                let wide = b.stated(Op::SExt, Imm::None, &[pair], ty);
+                b.extract(wide, 1)
+            });
+            apply_with(&PASS, &mut module, &options);
+            assert_eq!(ops(&module).contains(&Op::SExt), kept);
+            for x in integers(if kept { 16 } else { 32 }) {
+                let got = evaluate(&module, |_, _| bits_of(x, if kept { 16 } else { 32 }))[0];
+                assert_eq!(got, Some(x as u64), "{x}");
+            }
+        }
+    }
+}
+
+/// A half of a parameter, or of a constant, as a float.
+fn half(word: Option<u32>, index: u32) -> Module {
+    module_of(&[Types::I32], |b, args| {
+        let word = word.map_or(args[0], |word| b.i32(word));
+        let ty = b.types.vector(Types::F32, 2);
+        let pair = b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        b.extract(pair, index)
+    })
+}
+
+#[test]
+fn halves_of_constants_are_low_ones() {
+    let expected = [2.0f32, -1.5];
+    let word = 0xbe00_4000;
+    for (index, expected) in (0..).zip(expected) {
+        for (level, known) in [(OptLevel::None, false), (OptLevel::None, true), (OptLevel::Full, true)] {
+            let mut module = half(known.then_some(word), index);
+            let options = Options { opt_level: level, ..Options::default() };
+            apply_with(&PASS, &mut module, &options);
+            assert!(ops(&module).contains(&Op::LShr), "{level:?}");
+            let got = evaluate(&module, |_, _| u64::from(word))[0];
+            assert_eq!(got, Some(u64::from(expected.to_bits())), "half {index}, {level:?}");
+        }
+    }
+    let mut module = half(None, 1);
+    apply(&PASS, &mut module);
+    assert_eq!(ops(&module), [Op::UnpackHalf, Op::Extract]);
+}
+
+/// Two quotients of 64 bits, and what an operation with the first makes.
+fn beside_quotients(count: usize, op: Op) -> Module {
+    module_of(&[Types::I64, Types::I64], |b, args| {
+        let one = b.bits(Types::I64, 1);
+        let divisor = b.op(Op::Or, &[args[1], one]);
+        let first = b.op(Op::UDiv, &[args[0], divisor]);
+        let sum = b.op(op, &[first, args[1]]);
+        if count == 1 { sum } else { b.op(Op::URem, &[sum, divisor]) }
+    })
+}
+
+#[test]
+fn sums_beside_two_quotients_are_those_of_words() {
+    let numbers = || integers(64).into_iter().chain([0xffff_ffff, 1 << 32, 0x1234_5678_9abc_def1]);
+    for op in [Op::IAdd, Op::ISub] {
+        let mut module = beside_quotients(2, op);
+        for pass in [&PASS, &simplify::PASS, &PASS] {
+            apply(pass, &mut module);
+            assert!(ops(&module).contains(&Op::ULt), "{} undoes {}", pass.name, op.info().name);
+        }
+        for (x, y) in numbers().flat_map(|x| numbers().map(move |y| (x as u64, y as u64))) {
+            let divisor = y | 1;
+            let quotient = x / divisor;
+            let sum = if op == Op::IAdd { quotient.wrapping_add(y) } else { quotient.wrapping_sub(y) };
+            let got = evaluate(&module, |_, arg| if arg == 0 { x } else { y })[0];
+            assert_eq!(got, Some(sum % divisor), "{x:#x} {} {y:#x}", op.info().name);
+        }
+        let mut module = beside_quotients(1, op);
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [Op::Or, Op::UDiv, op]);
+    }
+}
+
+/// A field of a parameter with its sign, and what an operation makes of it.
+fn field(offset: u32, count: u32, op: Op) -> Module {
+    module_of(&[Types::I32], |b, args| {
+        let (offset, count) = (b.i32(offset), b.i32(count));
+        let field = b.op(Op::SBfe, &[args[0], offset, count]);
+        match op {
+            Op::URem => {
+                let divisor = b.i32(69);
+                b.op(op, &[field, divisor])
+            }
+            _ => {
+                let float = b.stated(op, Imm::None, &[field], Types::F32);
+                b.bitcast(float, Types::I32)
+            }
+        }
+    })
+}
+
+#[test]
+fn bytes_that_become_unsigned_are_extended_by_shifts() {
+    for (offset, count) in [(0, 8), (8, 8), (16, 8), (24, 8), (0, 16), (8, 16), (16, 16)] {
+        for op in [Op::UToF, Op::URem] {
+            let mut module = field(offset, count, op);
+            for pass in [&PASS, &simplify::PASS] {
+                apply(pass, &mut module);
+                assert!(!ops(&module).contains(&Op::SBfe), "behind {}", pass.name);
+            }
+            for word in [0x80fe_00ff, 0x7f01_80de, 0xffff_8000u32, 0] {
+                let extended = ((word << (32 - offset - count)) as i32 >> (32 - count)) as u32;
+                let expected = if op == Op::URem { extended % 69 } else { (extended as f32).to_bits() };
+                let got = evaluate(&module, |_, _| u64::from(word))[0];
+                assert_eq!(got, Some(u64::from(expected)), "{word:#x}, {count} bits from {offset}");
+            }
+        }
+    }
+    for module in [field(4, 8, Op::UToF), field(0, 12, Op::URem), field(0, 8, Op::SToF)] {
+        let mut legal = module;
+        apply(&PASS, &mut legal);
+        assert!(ops(&legal).contains(&Op::SBfe));
+    }
+}
+
+#[test]
+fn least_and_greatest_of_two_negated_numbers_come_from_complements() {
+    for op in [Op::SMin, Op::SMax] {
+        let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
+            let [x, y] = [args[0], args[1]].map(|x| b.op(Op::INeg, &[x]));
+            b.op(op, &[x, y])
+        });
+        for pass in [&PASS, &simplify::PASS] {
+            apply(pass, &mut module);
+            assert!(!ops(&module).contains(&op), "behind {}", pass.name);
+        }
+        for (x, y) in integers(32).into_iter().flat_map(|x| integers(32).into_iter().map(move |y| (x, y))) {
+            let (first, second) = ((x as i32).wrapping_neg(), (y as i32).wrapping_neg());
+            let least = if op == Op::SMin { first.min(second) } else { first.max(second) };
+            let got = evaluate(&module, |_, arg| bits_of(if arg == 0 { x } else { y }, 32))[0];
+            assert_eq!(got, Some(u64::from(least as u32)), "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn negations_in_other_words_are_found() {
+    for written in [Op::ISub, Op::IAdd] {
+        let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
+            let negated = match written {
+                Op::ISub => {
+                    let zero = b.i32(0);
+                    b.op(Op::ISub, &[zero, args[1]])
+                }
+                _ => {
+                    let (complement, one) = (b.op(Op::Not, &[args[1]]), b.i32(1));
+                    b.op(Op::IAdd, &[complement, one])
+                }
+            };
+            b.op(Op::SMin, &[args[0], negated])
+        });
+        apply(&PASS, &mut module);
+        let func = module.functions.iter().next().expect("a function").1;
+        let least = func.insts.iter().map(|(_, data)| data).rfind(|data| data.op == Op::SMin);
+        let first = least.and_then(|data| func.def(data.args[0])).map(|data| data.op);
+        assert_eq!(first, Some(written));
+    }
+}
