@@ -393,6 +393,41 @@ def constants():
     case.write("\n".join([*head, c.program()]))
 
 
+def quotients():
+    """Bytes that become unsigned, sums beside quotients of 64 bits, least ones of negated numbers."""
+    case = Case("driver-quotients", "what a driver gets wrong of quotients: bytes with signs, sums of 64 bits, negated numbers")
+    edge = [0, 1, 0x7F, 0x80, 0xDE, 0xFFFF, 0x8000, 0x7FFF8001, 0x80000000, 0xFFFFFFFF, 0x12345678, 0xFEDCBA98]
+    pairs = [(a, edge[(5 * i + 3) % 12] ^ i) for i, a in enumerate(edge + [a * 0x9E3779B1 & MASK for a in range(3, 23)])]
+    s = lambda x, n=32: (x & ((1 << n) - 1)) - (((x >> (n - 1)) & 1) << n)
+    field = lambda a, count, offset: s((a >> offset) & ((1 << count) - 1), count) & MASK
+    divisor = lambda b: b & 1023 | 1
+    c = Columns("results")
+    for count, offset in ((8, 0), (8, 8), (8, 24), (16, 0), (16, 16)):
+        byte = f"BFE.S r.x, {{{count}, {offset}, 0, 0}}, a.x;"
+        c.add(f"{byte} I2F.U r.x, r.x;", [float(field(a, count, offset)) for a, b in pairs], 1)
+        c.add(f"{byte} DIV.U r.x, r.x, m.x;", [field(a, count, offset) // divisor(b) for a, b in pairs], 1)
+        c.add(f"{byte} MOD.U r.x, r.x, m.x;", [field(a, count, offset) % divisor(b) for a, b in pairs], 1)
+    wide = [((b << 32 | a), (a << 32 | b), b & 0xFFFF | 1, a & 0xFFFF | 1) for a, b in pairs]
+    split = lambda x: (x & MASK, x >> 32 & MASK)
+    both = lambda op: f"{op}.U64 f.x, d.x, e.x; {op}.U64 f.y, d.y, e.y;"
+    c.add(f"{both('DIV')} ADD.U64 f.x, f.x, 5; UP64.U r, f;", [(*split(v // m + 5), *split(w // n)) for v, w, m, n in wide], 4)
+    c.add(f"{both('DIV')} SUB.U64 f, 7, f; UP64.U r, f;", [(*split(7 - v // m), *split(7 - w // n)) for v, w, m, n in wide], 4)
+    c.add(f"{both('MOD')} ADD.U64 f, f, 1; UP64.U r, f;", [(*split(v % m + 1), *split(w % n + 1)) for v, w, m, n in wide], 4)
+    for op, least in (("MIN", min), ("MAX", max)):
+        for third in ("a", "b", "-b"):
+            z = lambda a, b: {"a": s(a), "b": s(b), "-b": s(-b)}[third]
+            operand = f"-{third[1]}.x" if third[0] == "-" else f"{third}.x"
+            c.add(f"{op}.S r.x, -a.x, -b.x; {op}.S r.x, r.x, {operand};", [least(s(-a), s(-b), z(a, b)) for a, b in pairs], 1)
+            c.add(f"{op}.S r.x, a.x, -b.x; {op}.S r.x, r.x, {operand};", [least(s(a), s(-b), z(a, b)) for a, b in pairs], 1)
+    data = b"".join(words(pair) for pair in pairs)
+    case.storage("pairs", data, data)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP a, b, m, r, at;", "LONG TEMP d, e, f;", "MUL.U at.x, invocation.localindex.x, 8;",
+            "LDB.U32X2 a.xy, pairs[at.x];", "MOV.U b.xy, a.yxyx;", "AND.U m.x, b.x, 1023;", "OR.U m.x, m.x, 1;",
+            "PK64.U d.xy, a.xyyx;", "MOV.U r, 0;", "AND.U r.xz, a.yyxx, 65535;", "OR.U r.xz, r, 1;", "PK64.U e.xy, r;"]
+    case.write("\n".join([*head, c.program()]))
+
+
 def textures():
     case = Case("texture-units", "lookups, fetches, gathers and sizes of textures bound to units", group=16)
     size = 4
@@ -449,5 +484,5 @@ def images():
 
 
 if __name__ == "__main__":
-    for make in (vectors, functions, flow, memory, integers, constants, textures, images):
+    for make in (vectors, functions, flow, memory, integers, constants, quotients, textures, images):
         make()
