@@ -22,7 +22,7 @@ class Case:
 
     def image(self, binding, texel_format, before, after, dim="2d"):
         words = struct.unpack(f"<{len(before) // 8}Q", before) if len(before) % 8 == 0 else ()
-        width = len(before) // {"rg16f": 4, "rgba16f": 8, "r64ui": 8, "r64i": 8, "r32f": 4}[texel_format]
+        width = len(before) // {"rg16f": 4, "rgba16f": 8, "r64ui": 8, "r64i": 8, "r32f": 4, "r32ui": 4}[texel_format]
         keys = {"binding": binding, "dim": f'"{dim}"', "format": f'"{texel_format}"', "size": [width, 1, 1],
                 "init": '"u64:' + ",".join(map(str, words)) + '"'}
         self.add("image", keys, after)
@@ -176,9 +176,33 @@ def opaque_members_dynamic(tints, gains, texel, layer):
     return out + [shade(1, 1, 0), [read(2, 1, 1), 4.0, 8.0, 1.0]]
 
 
+def bindless_arguments():
+    case = Case("bindless-arguments", "functions called with what is bound, and with handles")
+    texel = lambda unit, x: 10.0 * unit + x
+    a, b = 2, 3
+    kept = [a, b]
+    out = []
+    for f in (lambda n: texel(n, n), lambda n: texel(kept[n], n),
+              lambda n: texel(n, 0) + 100 + texel(a, n) + 100, lambda n: texel(b, n),
+              lambda n: texel(a if n else b, 0), lambda n: texel(a if n else b, n),
+              lambda n: texel(n, 1) + 1000 * texel(kept[n], 1), lambda n: texel([b, a][n], 1),
+              lambda n: texel([a, b][n], 1), lambda n: texel(b if n else a, 0),
+              lambda n: texel(a if n else b, 1) * 0.5, lambda n: 12.0 * n + 300.0):
+        out += [f(0), f(1)]
+    out += [0.0] * (32 - len(out))
+    case.storage(struct.pack("<32f2I", *out, b, 0))
+    case.add("storage", {"binding": 1, "bytes": 24, "init": '"u64:2,3,1"'}, struct.pack("<3Q", 2, 3, 1))
+    case.textures(4)
+    words = lambda *values: struct.pack("<2I", *values)
+    case.image(0, "r32ui", words(100, 0), words(110, 0))
+    case.image(1, "r32ui", words(200, 0), words(214, 0))
+    case.write()
+
+
 image_halves()
 opaque_members("opaque-members", "textures and images as members of structs", opaque_members_constant)
 opaque_members("opaque-members-dynamic", "the same with indices that are not constant", opaque_members_dynamic)
+bindless_arguments()
 images_64()
 texture_offsets()
 derivatives("derivative-quads", "derivatives among two by two invocations", lambda x, y: 8 * y + x, True)
