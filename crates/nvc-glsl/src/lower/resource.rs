@@ -180,10 +180,11 @@ impl Lowerer<'_, '_> {
             let TypeKind::Array(element, _) = *self.kind(ty) else { break };
             let count = elements(self.s.program, element);
             let scaled = self.multiply(index, count);
-            linear = if self.b.func.as_bits(linear) == Some(0) {
-                scaled
-            } else {
-                self.b.op(Op::IAdd, &[linear, scaled])
+            // Constant places stay constant without optimisation: devices may lack indices that are not.
+            linear = match (self.b.func.as_bits(linear), self.b.func.as_bits(scaled)) {
+                (Some(0), _) => scaled,
+                (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
+                _ => self.b.op(Op::IAdd, &[linear, scaled]),
             };
             ty = element;
         }
