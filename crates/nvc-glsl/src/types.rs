@@ -53,6 +53,20 @@ pub enum TypeKind {
     Error,
 }
 
+impl TypeKind {
+    /// Whether bindless textures make values of it: handles. Counters, and textures and samplers that are
+    /// apart, are bound always (GL_ARB_bindless_texture has the types of OpenGL alone).
+    pub fn has_handles(&self) -> bool {
+        matches!(self, TypeKind::Texture(TextureType { combined: true, .. }) | TypeKind::Image(_))
+    }
+
+    /// Whether it is opaque (GLSL 4.1.7).
+    pub fn is_opaque(&self) -> bool {
+        use TypeKind as K;
+        matches!(self, K::Texture(_) | K::Sampler(_) | K::Image(_) | K::AtomicCounter)
+    }
+}
+
 /// Number of a struct in [`Types::structs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StructId(pub u32);

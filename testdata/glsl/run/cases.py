@@ -22,10 +22,16 @@ class Case:
 
     def image(self, binding, texel_format, before, after, dim="2d"):
         words = struct.unpack(f"<{len(before) // 8}Q", before) if len(before) % 8 == 0 else ()
-        width = len(before) // {"rg16f": 4, "rgba16f": 8, "r64ui": 8, "r64i": 8}[texel_format]
+        width = len(before) // {"rg16f": 4, "rgba16f": 8, "r64ui": 8, "r64i": 8, "r32f": 4, "r32ui": 4}[texel_format]
         keys = {"binding": binding, "dim": f'"{dim}"', "format": f'"{texel_format}"', "size": [width, 1, 1],
                 "init": '"u64:' + ",".join(map(str, words)) + '"'}
         self.add("image", keys, after)
+
+    def textures(self, count):
+        """Of two texels each: 10 n and 10 n + 1."""
+        for n in range(count):
+            self.add("texture", {"binding": n, "dim": '"2d"', "format": '"r32f"', "size": [2, 1, 1],
+                                 "init": f'"f32:{10.0 * n},{10.0 * n + 1}"'})
 
     def write(self):
         folder = HERE / self.name
@@ -133,7 +139,70 @@ def derivatives(name, about, index_of, grouped):
     case.write()
 
 
+def opaque_members(name, about, results):
+    """Structs of textures and values; `results` has what the shader writes to its buffer."""
+    case = Case(name, about)
+    tints = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]
+    gains = [[0.5, 1.5], [2.5, 3.5], [4.5, 5.5]]
+    texel = lambda unit, x: 10.0 * unit + x
+    # The units of the layers of each material; the first is alone.
+    layer = lambda m, n, x: texel([(1, 2), (5, 6), (7, 8)][m][n], x)
+    out = sum(results(tints, gains, texel, layer), [])
+    case.storage(struct.pack(f"<{len(out)}f", *out))
+    case.textures(9)
+    case.image(0, "r32f", bytes(32), struct.pack("<8f", 0, 0, 0, 0, 10, 20, 30, 0))
+    # Each part of the parameters is 16 bytes: a tint, or a gain with what pads it.
+    rows = lambda m: tints[m] + [gains[m][0], 0.0, 0.0, 0.0, gains[m][1], 0.0, 0.0, 0.0]
+    case.add("param", {"location": 0, "type": '"vec4"', "values": rows(0)})
+    case.add("param", {"location": 20, "type": '"vec4"', "values": rows(1) + rows(2)})
+    case.add("param", {"location": 40, "type": '"int"', "values": [3]})
+    case.write()
+
+
+def opaque_members_constant(tints, gains, texel, layer):
+    shade = lambda x: [(t + 1) * texel(0, x) + layer(0, 1, x) * gains[0][0] for t in tints[0]]
+    return [shade(0), shade(1), [t * texel(3, 1) for t in tints[1]], [t * texel(4, 0) for t in tints[2]],
+            [layer(1, 1, 1), gains[2][1], layer(2, 0, 0), 8.0]]
+
+
+def opaque_members_dynamic(tints, gains, texel, layer):
+    albedo = [0, 3, 4]
+    read = lambda m, n, x: layer(m, n, x) * (gains[m][n] + 1)
+    shade = lambda m, n, x: [t * texel(albedo[m], x) + read(m, n, x) for t in tints[m]]
+    out = [shade(0, i & 1, i >> 1) for i in range(4)] + [shade(1 + (i >> 1), i & 1, 1) for i in range(4)]
+    for i in range(4):
+        n, x = i & 1, i >> 1
+        out.append([layer(1 + n, x, x) + tints[2 - n][3], layer(1 + n, x, 0), gains[1 + x][n], 4.0])
+    return out + [shade(1, 1, 0), [read(2, 1, 1), 4.0, 8.0, 1.0]]
+
+
+def bindless_arguments():
+    case = Case("bindless-arguments", "functions called with what is bound, and with handles")
+    texel = lambda unit, x: 10.0 * unit + x
+    a, b = 2, 3
+    kept = [a, b]
+    out = []
+    for f in (lambda n: texel(n, n), lambda n: texel(kept[n], n),
+              lambda n: texel(n, 0) + 100 + texel(a, n) + 100, lambda n: texel(b, n),
+              lambda n: texel(a if n else b, 0), lambda n: texel(a if n else b, n),
+              lambda n: texel(n, 1) + 1000 * texel(kept[n], 1), lambda n: texel([b, a][n], 1),
+              lambda n: texel([a, b][n], 1), lambda n: texel(b if n else a, 0),
+              lambda n: texel(a if n else b, 1) * 0.5, lambda n: 12.0 * n + 300.0):
+        out += [f(0), f(1)]
+    out += [0.0] * (32 - len(out))
+    case.storage(struct.pack("<32f2I", *out, b, 0))
+    case.add("storage", {"binding": 1, "bytes": 24, "init": '"u64:2,3,1"'}, struct.pack("<3Q", 2, 3, 1))
+    case.textures(4)
+    words = lambda *values: struct.pack("<2I", *values)
+    case.image(0, "r32ui", words(100, 0), words(110, 0))
+    case.image(1, "r32ui", words(200, 0), words(214, 0))
+    case.write()
+
+
 image_halves()
+opaque_members("opaque-members", "textures and images as members of structs", opaque_members_constant)
+opaque_members("opaque-members-dynamic", "the same with indices that are not constant", opaque_members_dynamic)
+bindless_arguments()
 images_64()
 texture_offsets()
 derivatives("derivative-quads", "derivatives among two by two invocations", lambda x, y: 8 * y + x, True)

@@ -71,7 +71,8 @@ impl Checker<'_> {
         {
             return self.const_expr(part, ty, span);
         }
-        self.push(ExprKind::Member(base, u32::try_from(index).unwrap_or(u32::MAX)), ty, span)
+        let e = self.push(ExprKind::Member(base, u32::try_from(index).unwrap_or(u32::MAX)), ty, span);
+        self.part_of(e)
     }
 
     /// `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).

@@ -48,8 +48,7 @@ impl Checker<'_> {
             }
             Some(Err(_)) => Some(0),
             None => {
-                let name = self.text(self.program.globals[global].name);
-                let message = format!("`{name}` has no size, so only constants can index it");
+                let message = format!("{} has no size, so only constants can index it", self.describe(base));
                 let span = self.span(index);
                 let declared = self.program.globals[global].span;
                 let mut diagnostic = Diagnostic::new(Code::N0305, span, message)
@@ -116,6 +115,11 @@ impl Checker<'_> {
 
     /// Gives the arrays without size the one that their uses ask for.
     pub(super) fn size_implicit_arrays(&mut self) {
+        for parts in self.split_globals() {
+            let greatest = parts.iter().find_map(|part| self.implicit.greatest.get(part).copied());
+            let known = parts.into_iter().filter_map(|part| Some((part, greatest?)));
+            self.implicit.greatest.extend(known);
+        }
         let mut globals = Vec::new();
         let runtime = self.features.used.contains(&RUNTIME);
         for (handle, global) in self.program.globals.iter() {

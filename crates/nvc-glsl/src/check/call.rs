@@ -150,7 +150,11 @@ impl Checker<'_> {
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.argument(arg, ty, flow),
-                None => self.read(arg),
+                // What a message prints.
+                None => {
+                    let arg = self.operand(arg);
+                    self.read(arg)
+                }
             };
             wrong |= self.is_error(e);
             converted.push(e);
@@ -163,7 +167,11 @@ impl Checker<'_> {
             super::overload::Target::Function(index) => {
                 self.check_memory_kept(index, &args);
                 self.calls.push((self.body.function, index, ident.span));
-                let Some(handle) = self.function_handle(index) else { return self.poison(span) };
+                let (Some(handle), Some(converted)) =
+                    (self.function_handle(index), self.arguments_in_parts(index, converted))
+                else {
+                    return self.poison(span);
+                };
                 self.push(ExprKind::Call(handle, converted), ty, span)
             }
             super::overload::Target::Builtin(row) => {

@@ -60,9 +60,6 @@ impl Checker<'_> {
     /// Conversions between addresses or bindless handles and integers; `None` where it is none.
     fn reinterpret(&mut self, ty: Type, arg: E, span: Span) -> Option<E> {
         let from = self.ty(arg);
-        let handle = |kind: &TypeKind| {
-            matches!(kind, TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_))
-        };
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
         let bits = |kind: &TypeKind| match *kind {
             TypeKind::Scalar(s) => s == scalar::U64,
@@ -88,7 +85,8 @@ impl Checker<'_> {
             }
             return Some(if from == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) });
         }
-        let handles = (handle(&to_kind) && bits(&from_kind)) || (handle(&from_kind) && bits(&to_kind));
+        let handles =
+            (to_kind.has_handles() && bits(&from_kind)) || (from_kind.has_handles() && bits(&to_kind));
         if handles {
             let needs = crate::builtins::signature::Needs::extensions(super::specifier::BINDLESS);
             if !self.require(&needs, "conversion between integers and textures or images", span) {

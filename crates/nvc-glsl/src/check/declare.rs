@@ -61,7 +61,7 @@ impl Checker<'_> {
             return self.global_constant(quals, ty, declarator);
         }
         match quals.storage() {
-            None if self.is_opaque(ty) && !self.bindless() => {
+            None if self.is_valueless(ty) => {
                 let message = format!("{} must be uniform", self.show(ty));
                 self.fail(Code::N1401, span, message);
                 self.declare(declarator.name.name, Symbol::Error, span);
@@ -183,7 +183,7 @@ impl Checker<'_> {
     /// Cooperative matrices and opaque types do not lie in memory that invocations share.
     pub(super) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
         let matrix = self.holds(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
-        if matrix || (self.is_opaque(ty) && !self.bindless()) {
+        if matrix || self.is_valueless(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));
             self.fail(Code::N1305, span, message);
         }
@@ -217,7 +217,7 @@ impl Checker<'_> {
             self.fail(Code::N1305, name.span, "a variable cannot be void");
             return self.declare(name.name, Symbol::Error, name.span);
         }
-        if self.is_opaque(ty) && !self.bindless() {
+        if self.is_valueless(ty) {
             let structs = self.holds(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
             let message = match structs {
                 true => format!("a local variable of type {} would hold textures or images", self.show(ty)),

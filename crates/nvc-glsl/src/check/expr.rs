@@ -194,6 +194,7 @@ impl Checker<'_> {
                 let ty = self.body.locals.get(local.0 as usize).map_or(self.common.error, |local| local.ty);
                 self.push(ExprKind::Local(local), ty, span)
             }
+            Symbol::Split(id) => self.whole(id, span),
             Symbol::Const(constant, ty) => self.const_expr(constant, ty, span),
             Symbol::Type(_) => {
                 let message = format!("`{}` is a type, not a value", self.text(name));

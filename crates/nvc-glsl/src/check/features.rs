@@ -1,6 +1,7 @@
 //! Which extensions are enabled, and what needs them.
 
 use super::Checker;
+use super::specifier::BINDLESS;
 use crate::builtins::signature::Needs;
 use crate::extensions::{Behavior, Extension};
 use crate::preprocess::token::{Directive, Profile, Version};
@@ -11,13 +12,19 @@ use nvc_diag::{Code, Diagnostic, Span};
 pub(super) struct Features {
     version: Version,
     enabled: Vec<&'static str>,
+    /// Whether the program enables an extension that makes textures and images values: they are, or are not,
+    /// in all of it.
+    pub(super) handles: bool,
     /// Every extension that was enabled anywhere.
     pub(super) used: Vec<&'static str>,
 }
 
 impl Features {
-    pub(super) fn new(version: Version) -> Self {
-        Features { version, enabled: Vec::new(), used: Vec::new() }
+    pub(super) fn new(version: Version, directives: &[Directive]) -> Self {
+        let mut all = Features { version, enabled: Vec::new(), handles: false, used: Vec::new() };
+        directives.iter().for_each(|directive| all.directive(directive));
+        let handles = BINDLESS.iter().any(|name| all.used.contains(name));
+        Features { version, enabled: Vec::new(), handles, used: Vec::new() }
     }
 
     pub(super) fn is_es(&self) -> bool {

@@ -143,7 +143,7 @@ impl Checker<'_> {
             name,
             result: self.common.void,
             params: Vec::new(),
-            locals: Vec::new(),
+            locals: body.locals,
             exprs: body.exprs,
             stmts: body.stmts,
             body: std::mem::take(&mut self.prologue),

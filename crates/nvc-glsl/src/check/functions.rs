@@ -1,17 +1,19 @@
 //! Functions: prototypes, definitions, bodies (GLSL 6.1).
 
 use super::layout_names::{Key, Place};
+use super::parts::Part;
 use super::qualifiers::Storage;
 use super::scope::Symbol;
 use super::specifier::Unsized;
 use super::{Body, Checker};
 use crate::ast::{FunctionDecl, ParamDecl};
 use crate::name::Name;
-use crate::tree::{Direction, Function, Param};
+use crate::tree::{Direction, Function, Local, Param};
 use crate::types::{Memory, Type, TypeKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::limits;
+use std::rc::Rc;
 
 /// A function that is declared.
 #[derive(Debug)]
@@ -34,9 +36,18 @@ pub(super) struct ParamEntry {
     pub(super) ty: Type,
     pub(super) direction: Direction,
     pub(super) memory: Memory,
+    /// What it is in parts, if it holds textures or images beside values.
+    pub(super) parts: Option<Rc<[Part]>>,
     precise: bool,
     constant: bool,
     pub(super) span: Span,
+}
+
+impl ParamEntry {
+    /// How many parameters it is in the tree.
+    fn count(&self) -> usize {
+        self.parts.as_ref().map_or(1, |parts| parts.len())
+    }
 }
 
 impl Checker<'_> {
@@ -49,12 +60,13 @@ impl Checker<'_> {
         }
         let result = self.type_spec(&decl.result, Unsized::Forbidden);
         self.precision_fits(&decl.qualifiers, result);
-        if self.is_opaque(result) && !self.bindless() {
+        if self.is_valueless(result) {
             let message = format!("a function cannot return {}", self.show(result));
             self.fail(Code::N1305, decl.result.span, message);
         }
         let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
-        if let Some(finding) = limits::PARAMETERS.check(params.len(), Some(decl.name.span)) {
+        let count = params.iter().map(ParamEntry::count).sum();
+        if let Some(finding) = limits::PARAMETERS.check(count, Some(decl.name.span)) {
             self.report(finding);
         }
         for attribute in &decl.attributes {
@@ -103,7 +115,7 @@ impl Checker<'_> {
             self.fail(Code::N1305, param.span, "a parameter cannot be void");
         }
         let opaque = self.is_opaque(ty);
-        if opaque && direction != Direction::In && !self.bindless() {
+        if direction != Direction::In && self.is_valueless(ty) {
             let message = format!("a parameter of type {} cannot be written", self.show(ty));
             self.fail(Code::N1401, param.span, message);
         }
@@ -125,10 +137,12 @@ impl Checker<'_> {
                 self.check_no_memory(&quals, "parameters that are no images");
             }
         }
+        let parts = self.is_split(ty).then(|| self.parts_of_type(ty, param.span));
         ParamEntry {
             ty,
             direction,
             memory: quals.memory,
+            parts,
             precise: quals.precise,
             constant: quals.constant.is_some(),
             span: param.span,
@@ -208,7 +222,11 @@ impl Checker<'_> {
         let function = Function {
             name: entry.name,
             result: entry.result,
-            params: entry.params.iter().map(|param| Param { direction: param.direction }).collect(),
+            params: entry
+                .params
+                .iter()
+                .flat_map(|param| std::iter::repeat_n(Param { direction: param.direction }, param.count()))
+                .collect(),
             locals: Vec::new(),
             exprs: Arena::new(),
             stmts: Arena::new(),
@@ -219,6 +237,29 @@ impl Checker<'_> {
         let handle = self.program.functions.append(function, naga::Span::UNDEFINED);
         entry.handle = Some(handle);
         Some(handle)
+    }
+
+    /// The variable that a parameter is in the function's body, or those of its parts.
+    fn declare_parameter(&mut self, number: usize, param: &ParamDecl, entry: &ParamEntry) {
+        let read_only = entry.constant.then_some("a const parameter");
+        let declared = param.name.as_ref().map(|declarator| declarator.name);
+        self.body.memory.extend(std::iter::repeat_n(entry.memory, entry.count()));
+        if let (Some(name), None) = (declared, &entry.parts) {
+            self.add_local(name, entry.ty, entry.precise, read_only);
+            return;
+        }
+        let (name, span) = match declared {
+            Some(name) => (name.name, name.span),
+            None => (self.names.intern(&format!("parameter{number}")), param.span),
+        };
+        let local = Local { name, ty: entry.ty, precise: entry.precise, indexed: false, span };
+        match &entry.parts {
+            Some(parts) => self.split_parameter(parts, local, read_only, declared),
+            None => {
+                self.body.locals.push(local);
+                self.body.read_only.push(read_only);
+            }
+        }
     }
 
     fn function_body(&mut self, decl: &FunctionDecl, index: usize, body: Handle<crate::ast::Stmt>) {
@@ -236,24 +277,7 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.body, Body::new(result, Some(index)));
         self.scopes.enter();
         for (number, (param, entry)) in decl.params.iter().zip(&params).enumerate() {
-            let read_only = entry.constant.then_some("a const parameter");
-            match &param.name {
-                Some(declarator) => {
-                    self.add_local(declarator.name, entry.ty, entry.precise, read_only);
-                }
-                None => {
-                    let name = self.names.intern(&format!("parameter{number}"));
-                    let local = crate::tree::Local {
-                        name,
-                        ty: entry.ty,
-                        precise: false,
-                        indexed: false,
-                        span: param.span,
-                    };
-                    self.body.locals.push(local);
-                    self.body.read_only.push(read_only);
-                }
-            }
+            self.declare_parameter(number, param, entry);
         }
         let mut statements = Vec::new();
         self.statements_of(body, &mut statements);

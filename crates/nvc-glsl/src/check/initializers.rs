@@ -27,7 +27,7 @@ impl Checker<'_> {
         }
         if parts.is_empty() {
             let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
-            if !self.require(&needs, "`{}` as initial value", *span) || self.is_opaque(ty) {
+            if !self.require(&needs, "`{}` as initial value", *span) || self.is_valueless(ty) {
                 return self.poison(*span);
             }
             let zero = self.zero(ty);

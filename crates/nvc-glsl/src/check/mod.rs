@@ -31,6 +31,7 @@ mod names;
 mod operands;
 mod operators;
 mod overload;
+mod parts;
 mod place;
 mod pointers;
 mod precision;
@@ -38,6 +39,7 @@ mod qualifiers;
 mod scope;
 mod shape;
 mod specifier;
+mod split;
 mod stmts;
 mod switch;
 mod texels;
@@ -105,6 +107,10 @@ struct Body {
     locals: Vec<tree::Local>,
     /// For each local, why it cannot be written.
     read_only: Vec<Option<&'static str>>,
+    /// Memory qualifiers of the parameters, which are the first locals.
+    memory: Vec<crate::types::Memory>,
+    /// The variables in parts that expressions name.
+    wholes: FxHashMap<E, split::SplitId>,
     result: Type,
     /// Index in [`Checker::functions`]; `None` for the file scope.
     function: Option<usize>,
@@ -119,6 +125,8 @@ impl Body {
             stmts: Arena::new(),
             locals: Vec::new(),
             read_only: Vec::new(),
+            memory: Vec::new(),
+            wholes: FxHashMap::default(),
             result,
             function,
             loops: 0,
@@ -153,6 +161,8 @@ struct Checker<'a> {
     /// Buffer references that are declared, not defined.
     forward: FxHashMap<crate::types::StructId, Span>,
     unique: unique::Unique,
+    /// Variables that hold textures or images beside values.
+    splits: split::Splits,
     precisions: precision::Precisions,
     /// Next offset of each atomic counter binding.
     counters: FxHashMap<u32, u32>,
@@ -188,7 +198,7 @@ impl<'a> Checker<'a> {
             diags,
             program,
             layouts: Layouts::new(),
-            features: features::Features::new(input.version),
+            features: features::Features::new(input.version, &input.directives),
             scopes: scope::Scopes::new(),
             functions: Vec::new(),
             overloads: FxHashMap::default(),
@@ -201,6 +211,7 @@ impl<'a> Checker<'a> {
             implicit: arrays::Implicit::default(),
             forward: FxHashMap::default(),
             unique: unique::Unique::default(),
+            splits: split::Splits::default(),
             precisions: precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),

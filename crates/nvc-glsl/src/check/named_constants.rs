@@ -99,7 +99,7 @@ impl Checker<'_> {
         let span = declarator.name.span;
         let name = self.text(declarator.name.name);
         let address = self.holds(ty, &|kind| matches!(kind, TypeKind::Reference(_)));
-        if (self.is_opaque(ty) && !self.bindless()) || (address && self.scopes.is_global()) {
+        if self.is_valueless(ty) || (address && self.scopes.is_global()) {
             let message = format!("{} cannot be const", self.show(ty));
             self.fail(Code::N1401, span, message);
             return None;

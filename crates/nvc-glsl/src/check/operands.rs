@@ -20,7 +20,7 @@ impl Checker<'_> {
         let diagnostic = if self.is_whole_block(e) {
             Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
                 .help("name its members")
-        } else if self.bindless() {
+        } else if !self.is_valueless(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
             Diagnostic::new(Code::N1305, span, format!("{} is bound and has no handle", self.describe(e)))
                 .help(format!("declare it with `layout(bindless_{word})`"))
@@ -35,8 +35,9 @@ impl Checker<'_> {
     }
 
     fn has_value(&self, e: E) -> bool {
-        let opaque = self.is_opaque(self.ty(e));
-        (!opaque || (self.bindless() && !self.is_bound(e))) && !self.is_whole_block(e)
+        let ty = self.ty(e);
+        let bound = self.is_opaque(ty) && self.is_bound(e);
+        !self.is_valueless(ty) && !bound && !self.is_whole_block(e)
     }
 
     /// Whether an opaque value is a descriptor of the API.
@@ -83,7 +84,7 @@ impl Checker<'_> {
         if self.is_error(e) {
             return None;
         }
-        if self.has_value(e) {
+        if !self.is_opaque(self.ty(e)) && self.has_value(e) {
             return Some(e);
         }
         let (mut place, mut effects) = (e, None);
@@ -96,8 +97,8 @@ impl Checker<'_> {
                 ExprKind::Member(base, _) | ExprKind::NonUniform(base) => base,
                 ExprKind::Global(_) | ExprKind::Local(_) => return effects,
                 _ => {
-                    self.operand(e);
-                    return None;
+                    let e = self.operand(e);
+                    return (!self.is_error(e)).then_some(e);
                 }
             };
         }

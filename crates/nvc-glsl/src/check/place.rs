@@ -49,10 +49,8 @@ impl Checker<'_> {
                     return memory;
                 }
                 ExprKind::Local(LocalId(number)) => {
-                    if let Some(entry) = self.body.function.and_then(|index| self.functions.get(index))
-                        && let Some(param) = entry.params.get(number as usize)
-                    {
-                        add(&mut memory, param.memory);
+                    if let Some(&own) = self.body.memory.get(number as usize) {
+                        add(&mut memory, own);
                     }
                     return memory;
                 }
@@ -78,7 +76,7 @@ impl Checker<'_> {
         }
         let span = self.span(place);
         let ty = self.ty(place);
-        if self.is_opaque(ty) && !self.bindless() {
+        if self.is_valueless(ty) {
             let message = format!("{what} has type {}, which cannot be written", self.show(ty));
             self.fail(Code::N0309, span, message);
             return false;
@@ -153,6 +151,9 @@ impl Checker<'_> {
     /// A place's variable in words.
     pub(super) fn describe(&self, mut place: E) -> String {
         loop {
+            if let Some(name) = self.whole_name(place) {
+                return format!("`{}`", self.names.text(name));
+            }
             place = match &self.body.exprs[place].kind {
                 ExprKind::Global(global) => {
                     return format!("`{}`", self.names.text(self.program.globals[*global].name));

@@ -18,6 +18,8 @@ pub(super) enum Symbol {
     Member(Handle<Global>, u32),
     /// A variable of the function.
     Local(LocalId),
+    /// A variable in parts: it holds textures or images beside values.
+    Split(super::split::SplitId),
     /// A constant.
     Const(Handle<Const>, Type),
     /// A struct or buffer reference.

@@ -27,9 +27,9 @@ const MAX_BYTES: u64 = 1 << 31;
 const MAX_DEPTH: u32 = 64;
 
 impl Checker<'_> {
-    /// Whether textures and images are values.
+    /// Whether textures and images are values in this program.
     pub(super) fn bindless(&self) -> bool {
-        self.features.has_any(BINDLESS)
+        self.features.handles
     }
 
     /// The type that is written.
@@ -233,7 +233,7 @@ impl Checker<'_> {
             self.precision_fits(&declaration.qualifiers, base);
             for declarator in &declaration.names {
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);
-                self.check_member_type(ty, declarator.name.span);
+                let ty = self.member_type(ty, declarator.name.span);
                 self.add_member(
                     &mut members,
                     Member {
@@ -290,20 +290,32 @@ impl Checker<'_> {
         members.push(member);
     }
 
-    fn check_member_type(&mut self, ty: Type, span: Span) {
-        if *self.program.types.kind(ty) == TypeKind::Void {
-            self.fail(Code::N1305, span, "a member cannot be void");
-        }
+    /// The type of a struct's member: atomic counters are none, as nothing could say their binding, nor are
+    /// images in GLSL ES, for their format (GLSL 4.1.7.3, GLSL ES 4.1.8).
+    fn member_type(&mut self, ty: Type, span: Span) -> Type {
+        let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
+        let what = match self.program.types.kind(ty) {
+            TypeKind::Void => "void",
+            _ if self.holds(ty, &innermost) => "an atomic counter",
+            _ if self.features.is_es() && self.holds(ty, &|kind| matches!(kind, TypeKind::Image(_))) => {
+                "an image in GLSL ES"
+            }
+            _ => return ty,
+        };
+        self.fail(Code::N1305, span, format!("a member cannot be {what}"));
+        self.common.error
     }
 
     /// Whether a type is opaque, or holds what is (GLSL 4.1.7).
     pub(super) fn is_opaque(&self, ty: Type) -> bool {
-        self.holds(ty, &|kind| {
-            matches!(
-                kind,
-                TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) | TypeKind::AtomicCounter
-            )
-        })
+        self.holds(ty, &TypeKind::is_opaque)
+    }
+
+    /// Whether a type is or holds what is opaque and no value: all of that, but what has handles where
+    /// textures are bindless.
+    pub(super) fn is_valueless(&self, ty: Type) -> bool {
+        let bindless = self.bindless();
+        self.holds(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
     }
 
     /// Whether a type is or holds what a test finds.

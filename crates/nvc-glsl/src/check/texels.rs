@@ -62,6 +62,13 @@ impl Checker<'_> {
             self.fail(Code::N0309, span, message);
             return false;
         }
+        if reads && self.lacks_format(image) {
+            let message = format!("{} has no format, which what is read needs", self.describe(image));
+            self.report(Diagnostic::new(Code::N1402, span, message).help(
+                "declare the image as a variable of its own, or use GL_EXT_shader_image_load_formatted",
+            ));
+            return false;
+        }
         if reads && memory.writeonly {
             let message = format!("{} is writeonly", self.describe(image));
             self.fail(Code::N1307, span, message);
@@ -90,6 +97,13 @@ impl Checker<'_> {
         };
         self.report(Diagnostic::new(Code::N1301, span, message).note(note));
         false
+    }
+
+    /// Whether an image is part of a struct, so that no format can be written, where reading needs one
+    /// (GLSL 4.4.6.2). Other variables are looked at where they are declared.
+    fn lacks_format(&self, image: E) -> bool {
+        let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
+        !formatted && self.is_part(image) && self.format(image).is_none()
     }
 
     /// The format of the image variable that a place is or lies in.

@@ -3,7 +3,6 @@
 use super::Checker;
 use super::layout_names::{FORMATS, Key, Place, format_kind};
 use super::qualifiers::Quals;
-use super::scope::Symbol;
 use super::unique::Space;
 use crate::ast::Declarator;
 use crate::options::Flavour;
@@ -27,6 +26,7 @@ impl Checker<'_> {
                 self.check_layout(quals, Place::Texture);
                 self.check_no_memory(quals, "textures");
                 self.check_precision(quals.precision, element, span);
+                self.check_handles(quals, element);
                 if bindless {
                     GlobalKind::Loose { location, initial: None }
                 } else {
@@ -58,12 +58,26 @@ impl Checker<'_> {
             }
             _ => return self.loose_uniform(quals, location, ty, declarator),
         };
+        self.no_initial_value(ty, declarator);
+        self.add_global(declarator.name, kind, ty, quals.memory, false);
+    }
+
+    /// Textures and samplers that are apart have no handles.
+    fn check_handles(&mut self, quals: &Quals, ty: Type) {
+        if let Some(item) = quals.get(Key::Bindless).filter(|_| !self.program.types.kind(ty).has_handles()) {
+            let message =
+                format!("`{}` is for textures with samplers, not {}", self.text(item.name), self.show(ty));
+            self.fail(Code::N1402, item.span, message);
+        }
+    }
+
+    /// What is opaque, or holds what is, takes no initial value (GLSL 4.1.7).
+    fn no_initial_value(&mut self, ty: Type, declarator: &Declarator) {
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
             let message = format!("{} takes no initial value", self.show(ty));
             self.fail(Code::N1401, at, message);
         }
-        self.add_global(declarator.name, kind, ty, quals.memory, false);
     }
 
     /// The format of an image, which must be of its texels' kind. One that is read needs it.
@@ -128,12 +142,13 @@ impl Checker<'_> {
         self.check_layout(quals, Place::Loose);
         let span = declarator.name.span;
         self.check_no_memory(quals, "uniform variables");
-        if self.is_opaque(ty) && !self.bindless() {
-            return self.opaque_member(ty, declarator);
-        }
         if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed") {
             let message = "Vulkan has no uniform variables outside of blocks";
             self.report(Diagnostic::new(Code::N1401, span, message).help("put it into a uniform block"));
+        }
+        if self.is_split(ty) {
+            self.no_initial_value(ty, declarator);
+            return self.split_uniform(declarator.name, location, ty);
         }
         self.check_memory_type(ty, "a uniform variable", span);
         let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
@@ -148,19 +163,5 @@ impl Checker<'_> {
         });
         let kind = GlobalKind::Loose { location, initial };
         self.add_global(declarator.name, kind, ty, Memory::default(), false);
-    }
-
-    /// A struct with a texture or image among its members (GLSL 4.1.7): GLSL has such uniform variables,
-    /// nvc does not.
-    fn opaque_member(&mut self, ty: Type, declarator: &Declarator) {
-        let message = format!(
-            "a uniform variable of type {}, which holds textures or images, is not supported",
-            self.show(ty)
-        );
-        let help = "declare the textures and images as uniform variables of their own, arrays where the \
-                    struct is in one, and the rest of the members as a struct";
-        let name = declarator.name;
-        self.report(Diagnostic::new(Code::N0701, name.span, message).help(help));
-        self.declare(name.name, Symbol::Error, name.span);
     }
 }

@@ -1,7 +1,7 @@
 //! Calls. `out` and `inout` arguments are copied in and out (GLSL 6.1.1): their places are evaluated
 //! before the call, and written in order behind it.
 
-use super::function::{Key, is_resource_type};
+use super::function::{Key, is_resource};
 use super::place::Place;
 use super::value::Val;
 use super::{E, Lowerer};
@@ -27,9 +27,9 @@ impl Lowerer<'_, '_> {
         let mut shapes = Vec::new();
         let mut outs = Vec::new();
         for ((param, local), &arg) in function.params.iter().zip(&function.locals).zip(args) {
-            if is_resource_type(program, local.ty) {
+            if is_resource(program, *param, local.ty) {
                 let resource = self.resource(arg);
-                shapes.push(resource.split(&mut values));
+                shapes.push(resource.split(self.b.func, &mut values));
                 continue;
             }
             if param.direction == Direction::In {
@@ -49,7 +49,7 @@ impl Lowerer<'_, '_> {
         }
         let key = Key { function: callee, shapes };
         let signature = self.s.signature(self.b.types, &key);
-        let id = self.s.function(self.b.types, key);
+        let id = self.s.function(self.b.types, key, self.b.loc);
         let imm = Imm::Function(id);
         let result = match signature.result {
             Some(ty) => Some(self.b.stated(Op::Call, imm, &values, ty)),

@@ -63,7 +63,7 @@ impl<'p> Lowerer<'_, 'p> {
 
     fn call_plain(&mut self, function: Handle<Body>) {
         let key = Key { function, shapes: Vec::new() };
-        let id = self.s.function(self.b.types, key);
+        let id = self.s.function(self.b.types, key, None);
         self.b.effect(Op::Call, Imm::Function(id), &[]);
     }
 

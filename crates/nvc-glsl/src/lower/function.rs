@@ -1,13 +1,13 @@
 //! Functions: one of the IR for each of the tree, and for each combination of descriptors that a function
 //! with opaque parameters is given.
 
-use super::resource::{Resource, Shape};
-use super::types::is_opaque;
+use super::shape::{Resource, Shape};
 use super::value::Val;
 use super::{Lowerer, Shared};
 use crate::tree::{self, Direction, LocalId};
 use crate::types::{Type, TypeKind};
 use naga::Handle;
+use nvc_diag::Span;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::Member;
 use nvc_ir::{FuncId, Function, Op, Terminator, Type as IrType, Types, Value};
@@ -34,7 +34,8 @@ pub(super) struct Signature {
 
 impl<'p> Shared<'p> {
     /// The function of the IR for a key, which is lowered later if it is new.
-    pub(super) fn function(&mut self, types: &mut Types, key: Key) -> FuncId {
+    /// `call` is where it is called.
+    pub(super) fn function(&mut self, types: &mut Types, key: Key, call: Option<Span>) -> FuncId {
         if let Some(&known) = self.instances.get(&key) {
             return known;
         }
@@ -44,7 +45,7 @@ impl<'p> Shared<'p> {
         (func.params, func.result) = (signature.params, signature.result);
         let id = self.functions.push(func);
         self.instances.insert(key.clone(), id);
-        self.queue.push_back((id, key));
+        self.queue.push_back((id, key, call));
         id
     }
 
@@ -59,7 +60,7 @@ impl<'p> Shared<'p> {
         }
         let mut shapes = key.shapes.iter();
         for (param, local) in function.params.iter().zip(&function.locals) {
-            if is_resource_type(program, local.ty) {
+            if is_resource(program, *param, local.ty) {
                 if let Some(shape) = shapes.next() {
                     shape.types(&mut params);
                 }
@@ -85,22 +86,23 @@ impl<'p> Shared<'p> {
     }
 
     /// Lowers the function of a key.
-    pub(super) fn instance(&mut self, types: &mut Types, id: FuncId, key: &Key) {
+    pub(super) fn instance(&mut self, types: &mut Types, id: FuncId, key: &Key, call: Option<Span>) {
         let mut func = std::mem::take(&mut self.functions[id]);
         let body = &self.program.functions[key.function];
         let mut lowerer = Lowerer::new(self, &mut func, types, body);
+        lowerer.called = call;
         lowerer.function(key);
         func.resolve_aliases();
         self.functions[id] = func;
     }
 }
 
-/// Whether a parameter of a type stands for descriptors.
-pub(super) fn is_resource_type(program: &tree::Program, mut ty: Type) -> bool {
+/// Whether a parameter stands for descriptors: what it is given decides. One that is written is a handle.
+pub(super) fn is_resource(program: &tree::Program, param: tree::Param, mut ty: Type) -> bool {
     while let TypeKind::Array(element, _) = *program.types.kind(ty) {
         ty = element;
     }
-    is_opaque(program.types.kind(ty))
+    param.direction == Direction::In && program.types.kind(ty).is_opaque()
 }
 
 impl Lowerer<'_, '_> {
@@ -118,8 +120,12 @@ impl Lowerer<'_, '_> {
         let mut arguments = Vec::new();
         for (number, (param, local)) in body.params.iter().zip(&body.locals).enumerate() {
             let mut resource = None;
-            if is_resource_type(program, local.ty) {
-                resource = shapes.next().and_then(|shape| shape.join(&mut values));
+            if is_resource(program, *param, local.ty) {
+                match shapes.next().and_then(|shape| shape.join(&mut values)) {
+                    // Handles are values like others.
+                    Some(Resource::Handle(value)) => arguments.push((LocalId(number as u32), value)),
+                    other => resource = other,
+                }
             } else if param.direction != Direction::Out
                 && let Some(value) = values.next()
             {
@@ -163,7 +169,7 @@ impl Lowerer<'_, '_> {
         }
         self.steps_of_return();
         for (number, (param, local)) in body.params.iter().zip(&body.locals).enumerate() {
-            if param.direction == Direction::In || is_resource_type(self.s.program, local.ty) {
+            if param.direction == Direction::In {
                 continue;
             }
             let value = self.read_local(LocalId(number as u32), local.ty);

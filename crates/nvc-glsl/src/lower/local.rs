@@ -2,7 +2,7 @@
 //! arrays; function storage for what is indexed dynamically, and for large arrays.
 
 use super::memory::{Base, Memory};
-use super::resource::Resource;
+use super::shape::Resource;
 use super::value::Val;
 use super::{E, Lowerer};
 use crate::tree::{self, ExprKind, LocalId};

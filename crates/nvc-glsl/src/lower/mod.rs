@@ -26,6 +26,7 @@ mod place;
 mod quirks;
 mod resource;
 mod selection;
+mod shape;
 mod stmt;
 mod types;
 mod value;
@@ -64,11 +65,11 @@ pub fn lower(
     let mut shared = Shared::new(program, names, options, bindings, diags);
     shared.specialization_constants(&mut module.types);
     let entry = shared.entry(&mut module.types);
-    while let Some((id, key)) = shared.queue.pop_front() {
+    while let Some((id, key, call)) = shared.queue.pop_front() {
         if shared.diags.is_full() {
             break;
         }
-        shared.instance(&mut module.types, id, &key);
+        shared.instance(&mut module.types, id, &key, call);
     }
     let Shared { spec_constants, strings, globals, functions, description, .. } = shared;
     module.interface = description.interface;
@@ -105,8 +106,8 @@ struct Shared<'p> {
     functions: Arena<FuncId, Function>,
     /// Functions by what they were made for.
     instances: FxHashMap<Key, FuncId>,
-    /// Functions that have an id and no body yet.
-    queue: VecDeque<(FuncId, Key)>,
+    /// Functions that have an id and no body yet, and where each is called first.
+    queue: VecDeque<(FuncId, Key, Option<Span>)>,
 }
 
 impl<'p> Shared<'p> {
@@ -181,6 +182,8 @@ struct Lowerer<'a, 'p> {
     idle_back_edges: Vec<(Block, Block)>,
     /// Constant arrays that are indexed dynamically, in function storage.
     tables: FxHashMap<Handle<Const>, Local>,
+    /// Where the function is called first.
+    called: Option<Span>,
     /// Nothing reaches the place where instructions would be appended.
     dead: bool,
 }
@@ -205,6 +208,7 @@ impl<'a, 'p> Lowerer<'a, 'p> {
             frames: Vec::new(),
             idle_back_edges: Vec::new(),
             tables: FxHashMap::default(),
+            called: None,
             dead: false,
         }
     }

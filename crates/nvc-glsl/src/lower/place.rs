@@ -40,7 +40,15 @@ impl Lowerer<'_, '_> {
             ExprKind::Local(local) => match self.home(local) {
                 Home::Tree(tree) => Place::Tree(tree),
                 Home::Memory(storage) => Place::Memory(self.local_memory(storage, expr.ty)),
-                Home::Resource(_) => self.no_value("a descriptor"),
+                Home::Resource(resource) => {
+                    self.no_handle(local, &resource);
+                    let ty = self.value_type(expr.ty);
+                    // What is written there is of no matter: the program is wrong.
+                    let tree = self.declare(expr.ty);
+                    let undefined = self.b.undef(ty);
+                    self.write_tree(&tree, &undefined.into());
+                    Place::Tree(tree)
+                }
             },
             ExprKind::Member(base, index) => {
                 let base = self.place(base);

@@ -5,7 +5,7 @@
 
 use super::globals::elements;
 use super::local::Home;
-use super::types::is_opaque;
+use super::shape::Resource;
 use super::{E, Lowerer};
 use crate::tree::{self, ExprKind};
 use crate::types::{Format, ImageType, TextureDim, TextureType, Type, TypeKind};
@@ -17,74 +17,6 @@ use nvc_ir::{
     BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, Space, Type as IrType, Types, Value,
 };
 
-/// The descriptor that an expression stands for.
-#[derive(Clone, Debug)]
-pub(super) enum Resource {
-    /// A variable, or an element of an array of them.
-    Global(Handle<tree::Global>, Vec<Value>),
-    /// A bindless handle of 64 bits.
-    Handle(Value),
-    /// A texture and a sampler.
-    Combined(Box<Resource>, Box<Resource>),
-}
-
-/// What a function is lowered for: a resource without its integers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Shape {
-    /// A variable, and how many indices there are.
-    Global(Handle<tree::Global>, usize),
-    /// A bindless handle.
-    Handle,
-    /// A texture and a sampler.
-    Combined(Box<Shape>, Box<Shape>),
-}
-
-impl Resource {
-    /// The shape; the integers go to `values`.
-    pub(super) fn split(&self, values: &mut Vec<Value>) -> Shape {
-        match self {
-            Resource::Global(global, indices) => {
-                values.extend(indices);
-                Shape::Global(*global, indices.len())
-            }
-            Resource::Handle(handle) => {
-                values.push(*handle);
-                Shape::Handle
-            }
-            Resource::Combined(texture, sampler) => {
-                let texture = texture.split(values);
-                Shape::Combined(Box::new(texture), Box::new(sampler.split(values)))
-            }
-        }
-    }
-}
-
-impl Shape {
-    /// The types of the integers.
-    pub(super) fn types(&self, types: &mut Vec<IrType>) {
-        match self {
-            Shape::Global(_, count) => types.extend(std::iter::repeat_n(Types::I32, *count)),
-            Shape::Handle => types.push(Types::I64),
-            Shape::Combined(texture, sampler) => {
-                texture.types(types);
-                sampler.types(types);
-            }
-        }
-    }
-
-    /// The resource with integers.
-    pub(super) fn join(&self, values: &mut impl Iterator<Item = Value>) -> Option<Resource> {
-        Some(match self {
-            Shape::Global(global, count) => Resource::Global(*global, values.take(*count).collect()),
-            Shape::Handle => Resource::Handle(values.next()?),
-            Shape::Combined(texture, sampler) => {
-                let texture = texture.join(values)?;
-                Resource::Combined(Box::new(texture), Box::new(sampler.join(values)?))
-            }
-        })
-    }
-}
-
 impl Lowerer<'_, '_> {
     /// The resource that an expression of opaque type, or of an array of one, is.
     pub(super) fn resource(&mut self, e: E) -> Resource {
@@ -93,7 +25,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Global(global) if self.is_descriptor(global) => Resource::Global(global, Vec::new()),
             ExprKind::Local(local) => match self.home(local) {
                 Home::Resource(resource) => resource,
-                _ => Resource::Handle(self.value(e)),
+                _ => self.handle(e),
             },
             ExprKind::Index(base, index) if self.is_resource(base) => match self.resource(base) {
                 Resource::Global(global, mut indices) => {
@@ -106,15 +38,26 @@ impl Lowerer<'_, '_> {
                 }
             },
             ExprKind::NonUniform(base) => self.resource(base),
+            ExprKind::Comma(first, second) => {
+                self.expr(first);
+                self.resource(second)
+            }
             ExprKind::Construct(ref parts) => match parts[..] {
                 [texture, sampler] => {
                     let texture = self.resource(texture);
                     Resource::Combined(Box::new(texture), Box::new(self.resource(sampler)))
                 }
-                _ => Resource::Handle(self.value(e)),
+                _ => self.handle(e),
             },
-            _ => Resource::Handle(self.value(e)),
+            _ => self.handle(e),
         }
+    }
+
+    /// A bindless handle, or an array of them.
+    fn handle(&mut self, e: E) -> Resource {
+        let value = self.expr(e);
+        let ty = self.value_type(self.body.exprs[e].ty);
+        Resource::Handle(self.whole(&value, ty))
     }
 
     fn is_descriptor(&self, global: Handle<tree::Global>) -> bool {
@@ -237,10 +180,11 @@ impl Lowerer<'_, '_> {
             let TypeKind::Array(element, _) = *self.kind(ty) else { break };
             let count = elements(self.s.program, element);
             let scaled = self.multiply(index, count);
-            linear = if self.b.func.as_bits(linear) == Some(0) {
-                scaled
-            } else {
-                self.b.op(Op::IAdd, &[linear, scaled])
+            // Constant places stay constant without optimisation: devices may lack indices that are not.
+            linear = match (self.b.func.as_bits(linear), self.b.func.as_bits(scaled)) {
+                (Some(0), _) => scaled,
+                (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
+                _ => self.b.op(Op::IAdd, &[linear, scaled]),
             };
             ty = element;
         }
@@ -305,7 +249,7 @@ impl Lowerer<'_, '_> {
     /// The texel type of a texture or image by its GLSL type.
     pub(super) fn opaque(&self, e: E) -> &TypeKind {
         let kind = self.kind(self.body.exprs[e].ty);
-        debug_assert!(is_opaque(kind), "{kind:?}");
+        debug_assert!(kind.is_opaque(), "{kind:?}");
         kind
     }
 }

@@ -62,11 +62,6 @@ pub(super) fn size(kind: &TypeKind) -> u8 {
     }
 }
 
-/// Whether a type is a descriptor.
-pub(super) fn is_opaque(kind: &TypeKind) -> bool {
-    matches!(kind, TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) | TypeKind::AtomicCounter)
-}
-
 impl Shared<'_> {
     /// The type of values of a type. Parts come first, and types nest no deeper than expressions.
     pub(super) fn value_type(&mut self, types: &mut Types, ty: Type) -> IrType {

@@ -1,8 +1,8 @@
-//! Every case of the corpus, of the hardware's answers and of `testdata/run`, compiled from its assembly
-//! listing, run and compared with the memory that real hardware left or that was worked out. Each case
-//! is one test named after its folder; where it has GLSL, `glsl/` and its folder names another. Those that need
-//! warps of 32 run once more with emulated warps, as `emulated/`; those of `testdata/run` once more without
-//! optimisation, which leaves other work to the driver, as `plain/`.
+//! Every case of the corpus, of the hardware's answers, of `testdata/run` and of `testdata/glsl/run`, compiled
+//! from its assembly listing, run and compared with the memory that real hardware left or that was worked
+//! out. Each case is one test named after its folder; where it has GLSL, `glsl/` and its folder names another.
+//! Those that need warps of 32 run once more with emulated warps, as `emulated/`; those whose memory was worked
+//! out once more without optimisation, which leaves other work to the driver, as `plain/`.
 mod compile;
 mod process;
 
@@ -47,7 +47,10 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/corpus").canonicalize()?;
     let expectations = Expectations::load(&corpus.join("../expected.toml"))?;
     for name in expectations.names() {
-        if !["", "../hardware", "../run"].iter().any(|folder| corpus.join(folder).join(name).is_dir()) {
+        if !["", "../hardware", "../run", "../glsl/run"]
+            .iter()
+            .any(|folder| corpus.join(folder).join(name).is_dir())
+        {
             return Err(format!("the list of expected differences names {name}, which is no case").into());
         }
     }
@@ -56,7 +59,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.
-    let made = Folder::list(&corpus.join("../run"))?;
+    let made = [Folder::list(&corpus.join("../run"))?, Folder::list(&corpus.join("../glsl/run"))?].concat();
     let others = [Folder::list(&corpus.join("../hardware"))?, made.clone()].concat();
     for dir in [Folder::list(&corpus)?, others].concat() {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();

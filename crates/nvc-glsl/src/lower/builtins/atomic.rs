@@ -3,7 +3,7 @@
 use super::super::halves::word_of;
 use super::super::memory::Base;
 use super::super::place::Place;
-use super::super::resource::Resource;
+use super::super::shape::Resource;
 use super::super::types::component;
 use super::super::value::Val;
 use super::super::{E, Lowerer};

@@ -11,6 +11,19 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageFormat, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Space, Types, Value};
 
+/// The view that an atomic has of an image whose format the program does not say, such as a bindless one:
+/// the raw format of its texels.
+fn word_format(image: ImageType) -> Option<ImageFormat> {
+    match texel_scalar(image) {
+        scalar::F32 => Some(ImageFormat::R32f),
+        scalar::I32 => Some(ImageFormat::R32i),
+        scalar::U32 => Some(ImageFormat::R32ui),
+        scalar::I64 => Some(ImageFormat::R64i),
+        scalar::U64 => Some(ImageFormat::R64ui),
+        _ => None,
+    }
+}
+
 impl Lowerer<'_, '_> {
     pub(super) fn image(&mut self, function: ImageFunction, args: &[E], ty: Type) -> Val {
         let Some((&e, rest)) = args.split_first() else { return Val::void() };
@@ -23,6 +36,8 @@ impl Lowerer<'_, '_> {
         let mut image = self.image_type(image, format);
         if let (ImageFunction::Atomic(..), Some(words)) = (function, self.words_of_halves(rest)) {
             (image.texel, image.format) = words;
+        } else if let ImageFunction::Atomic(..) = function {
+            image.format = image.format.or_else(|| word_format(image));
         }
         let descriptor = self.b.types.intern(IrKind::Image(image));
         if let ImageFunction::Atomic(function, semantics) = function {

@@ -3,7 +3,7 @@
 use super::super::value::Val;
 use super::super::{E, Lowerer};
 use crate::builtins::Variable;
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::{Op, Types, Value};
@@ -97,7 +97,7 @@ impl Lowerer<'_, '_> {
         self.b.stated(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
     }
 
-    /// A message: the text, then values of any types.
+    /// A message: the text, then scalars and vectors.
     pub(super) fn printf(&mut self, args: &[E]) -> Val {
         let Some((&text, rest)) = args.split_first() else { return Val::void() };
         let Some(text) = self.text(text) else {
@@ -107,6 +107,12 @@ impl Lowerer<'_, '_> {
         let values: Vec<Value> = rest
             .iter()
             .map(|&arg| {
+                use TypeKind as K;
+                let kind = self.kind(self.body.exprs[arg].ty);
+                if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) = kind {
+                    self.unsupported("printing a struct, an array or a matrix", "print its parts");
+                    return self.b.i32(0);
+                }
                 let value = self.value(arg);
                 let truth = self.b.types.is_bool(self.b.func.ty(value));
                 if truth { self.truth_as_word(value) } else { value }

@@ -3,7 +3,7 @@
 //! Where a layout gives derivatives ([`super::derivative`]), what samples without a level has one by them;
 //! elsewhere it samples level 0, and what has a bias the level that it names.
 
-use super::super::resource::Resource;
+use super::super::shape::Resource;
 use super::super::value::Val;
 use super::super::{E, Lowerer};
 use crate::builtins::operation::{TextureAccess, TextureMode, TextureOperand as T};
