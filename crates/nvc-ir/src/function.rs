@@ -115,27 +115,25 @@ pub enum Terminator {
 
 impl Terminator {
     /// The targets, in order.
-    pub fn targets(&self) -> SmallVec<[&Target; 2]> {
-        match self {
-            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_slice(&[t]),
-            Terminator::Branch { then, otherwise, .. } => SmallVec::from_slice(&[then, otherwise]),
-            Terminator::Switch { cases, default, .. } => {
-                cases.iter().map(|(_, t)| t).chain(std::iter::once(default)).collect()
-            }
-            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
-        }
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        let (first, cases, last): (_, &[_], _) = match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &[], None),
+            Terminator::Branch { then, otherwise, .. } => (Some(then), &[], Some(otherwise)),
+            Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
+            Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
+        };
+        first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
     }
 
     /// The targets, in order, to change.
-    pub fn targets_mut(&mut self) -> SmallVec<[&mut Target; 2]> {
-        match self {
-            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_iter([t]),
-            Terminator::Branch { then, otherwise, .. } => SmallVec::from_iter([then, otherwise]),
-            Terminator::Switch { cases, default, .. } => {
-                cases.iter_mut().map(|(_, t)| t).chain(std::iter::once(default)).collect()
-            }
-            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
-        }
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
+        let (first, cases, last): (_, &mut [_], _) = match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &mut [], None),
+            Terminator::Branch { then, otherwise, .. } => (Some(then), &mut [], Some(otherwise)),
+            Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
+            Terminator::Return(_) | Terminator::Unreachable => (None, &mut [], None),
+        };
+        first.into_iter().chain(cases.iter_mut().map(|(_, t)| t)).chain(last)
     }
 
     /// The merge block that the terminator declares, if it heads a construct.
@@ -158,9 +156,7 @@ impl Terminator {
             }
             _ => {}
         }
-        for target in self.targets_mut() {
-            target.args.iter_mut().for_each(&mut f);
-        }
+        self.targets_mut().flat_map(|target| &mut target.args).for_each(f);
     }
 }
 

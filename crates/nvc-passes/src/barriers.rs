@@ -161,9 +161,9 @@ impl Flow<'_> {
             let called = first && !self.alone;
             return called || edges.to(block).iter().any(|from| out[from.index()]);
         }
-        let targets = self.func.blocks[block].term.targets();
-        let called = targets.is_empty() && !self.alone;
-        called || targets.iter().any(|target| out[target.block.index()])
+        let mut targets = self.func.blocks[block].term.targets().peekable();
+        let called = targets.peek().is_none() && !self.alone;
+        called || targets.any(|target| out[target.block.index()])
     }
 
     /// Through a block's instructions, in flow's direction.

@@ -15,7 +15,7 @@ pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
     }
     let mut pairs = Vec::with_capacity(2 * func.layout.len());
     for (at, (_, data)) in (0u32..).zip(func.blocks_in_order()) {
-        pairs.extend(data.term.targets().iter().map(|target| (at, position[target.block.index()])));
+        pairs.extend(data.term.targets().map(|target| (at, position[target.block.index()])));
     }
     let tree = Dominators::new(&Graph::new(func.layout.len(), &pairs));
     // Children as linked lists, in layout order.

@@ -99,7 +99,7 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
         }
         let mut term = std::mem::replace(&mut func.blocks[from].term, Terminator::Unreachable);
         let lone = matches!(term, Terminator::Jump(_));
-        for target in term.targets_mut().into_iter().filter(|target| target.block == to) {
+        for target in term.targets_mut().filter(|target| target.block == to) {
             let args = std::mem::take(&mut target.args);
             if lone {
                 edges.push((from, args));

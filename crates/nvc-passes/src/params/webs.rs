@@ -29,7 +29,7 @@ impl Webs {
         for &block in func.layout.iter().skip(1) {
             let data = &func.blocks[block];
             for &from in edges.to(block) {
-                for target in func.blocks[from].term.targets().iter().filter(|t| t.block == block) {
+                for target in func.blocks[from].term.targets().filter(|t| t.block == block) {
                     for (&param, &arg) in data.params.iter().zip(&target.args) {
                         webs.unite(param, arg);
                     }
