@@ -21,8 +21,8 @@
 //! - What a module never writes needs no order in it, as long as no barrier of the device's scope brings
 //!   others' writes.
 
-use crate::Pass;
 use crate::analysis::Edges;
+use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::types::{Space, TypeKind, Types};
@@ -32,6 +32,7 @@ use nvc_ir::{Block, Function, Inst, InstData, Module, Op, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "barriers",
     doc: "Takes buffers and images from barriers that have none to order.",
+    ops: OpSet::of(&[Op::Barrier]),
     run: |module, _| run(module),
 };
 

@@ -1,7 +1,7 @@
 //! The pipeline, as data on one page.
 
 use crate::{
-    Context, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
+    Context, OpSet, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
     lower_cc, lower_images, lower_memory, lower_warp, narrow, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
@@ -14,8 +14,19 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does, in one sentence.
     pub doc: &'static str,
+    /// The operations that it works on: a module without any of them is left as it is.
+    pub ops: OpSet,
     /// Runs it. A pass that reports an error may leave the module as it is.
     pub run: fn(&mut Module, &mut Context<'_>),
+}
+
+impl Pass {
+    /// Runs it, if the module has anything that it works on.
+    pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
+        if self.ops.occurs_in(module) {
+            (self.run)(module, context);
+        }
+    }
 }
 
 impl std::fmt::Debug for Pass {
@@ -116,7 +127,7 @@ pub fn run(
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
             Step::When(wanted, _) if !wanted(options) => {}
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) => {
-                (pass.run)(module, &mut context);
+                pass.apply(module, &mut context);
                 context.diags.check()?;
                 if checked {
                     check(module, pass.name, context.diags)?;

@@ -7,8 +7,8 @@
 mod mark;
 mod single;
 
-use crate::Pass;
 use crate::analysis::Edges;
+use crate::{OpSet, Pass};
 use mark::Live;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Function, Module, Value};
@@ -17,6 +17,7 @@ use nvc_ir::{Function, Module, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "dce",
     doc: "Removes instructions, parameters and stores that nothing needs.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 

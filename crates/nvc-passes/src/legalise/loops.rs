@@ -6,7 +6,7 @@
 //! of a continue block move to the edges that lead to it.
 
 use crate::rewrite::resolve_uses;
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::function::Args;
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::ops::Effect;
@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 pub(crate) const PASS: Pass = Pass {
     name: "portable-loops",
     doc: "Passes values from round to round of a loop through variables.",
+    ops: OpSet::ALL,
     run,
 };
 

@@ -13,7 +13,7 @@ pub(crate) mod shuffles;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, OptLevel, Pass};
+use crate::{Context, OpSet, OptLevel, Pass};
 use nvc_ir::constant::Const;
 use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 
@@ -21,6 +21,20 @@ use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "legalise",
     doc: "Emulates what SPIR-V has no instruction for, and what drivers get wrong.",
+    ops: OpSet::of(&[
+        Op::FToSSat,
+        Op::FToUSat,
+        Op::SAbs,
+        Op::SMin,
+        Op::SMax,
+        Op::Shl,
+        Op::IMul,
+        Op::SLt,
+        Op::SLe,
+        Op::SExt,
+        Op::UnpackHalf,
+        Op::SRem,
+    ]),
     run,
 };
 
@@ -29,7 +43,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     let unoptimised = context.options.opt_level == OptLevel::None;
     // Other shading languages have no cast between a pair of words and a number.
     let pairs = !context.options.portable;
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
         match (data.op, &data.args[..]) {

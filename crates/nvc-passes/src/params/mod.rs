@@ -14,14 +14,15 @@ mod carried;
 mod choose;
 mod webs;
 
-use crate::Pass;
 use crate::analysis::Edges;
+use crate::{OpSet, Pass};
 use nvc_ir::{Module, Type, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "params",
     doc: "Gives block parameters the types that they are used with.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -29,6 +30,7 @@ pub(crate) const PASS: Pass = Pass {
 pub(crate) const CARRIED: Pass = Pass {
     name: "carried",
     doc: "Makes numbers of truth values that a loop carries round from before it, or a case on to the next.",
+    ops: OpSet::ALL,
     run: |module, _| {
         let types = &mut module.types;
         for (_, func) in module.functions.iter_mut() {
