@@ -7,6 +7,7 @@ use crate::ops::Op;
 use nvc_diag::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::hash_map::Entry;
 
 /// Where in the source an instruction comes from.
 pub type Loc = Option<Span>;
@@ -272,22 +273,23 @@ impl Function {
 
     /// The constant of a type.
     pub fn constant(&mut self, ty: Type, constant: Const) -> Value {
-        if let Some(&value) = self.constant_ids.get(&(ty, constant.clone())) {
-            return value;
-        }
+        let slot = match self.constant_ids.entry((ty, constant)) {
+            Entry::Occupied(slot) => return *slot.get(),
+            Entry::Vacant(slot) => slot,
+        };
         let index = self.constants.len() as u32;
-        self.constants.push(constant.clone());
-        let value = self.values.push(ValueData { ty, def: ValueDef::Const(index) });
-        self.constant_ids.insert((ty, constant), value);
-        value
+        self.constants.push(slot.key().1.clone());
+        *slot.insert(self.values.push(ValueData { ty, def: ValueDef::Const(index) }))
     }
 
     /// The type of a value.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
     /// The value behind replacements.
+    #[inline]
     pub fn resolve(&self, mut value: Value) -> Value {
         while let ValueDef::Alias(to) = self.values[value].def {
             value = to;
@@ -340,6 +342,7 @@ impl Function {
     }
 
     /// The instruction that defines a value, if one does.
+    #[inline]
     pub fn def(&self, value: Value) -> Option<&InstData> {
         match self.values[self.resolve(value)].def {
             ValueDef::Inst(inst) => Some(&self.insts[inst]),
@@ -348,6 +351,7 @@ impl Function {
     }
 
     /// The constant that a value is, if it is one.
+    #[inline]
     pub fn as_const(&self, value: Value) -> Option<&Const> {
         match self.values[self.resolve(value)].def {
             ValueDef::Const(index) => self.constants.get(index as usize),
@@ -356,6 +360,7 @@ impl Function {
     }
 
     /// The bits of a value that is a scalar constant.
+    #[inline]
     pub fn as_bits(&self, value: Value) -> Option<u64> {
         match self.as_const(value)? {
             Const::Bits(bits) => Some(*bits),
