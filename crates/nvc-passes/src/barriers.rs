@@ -40,7 +40,11 @@ fn run(module: &mut Module) {
     let used = Used::of(module);
     let entry = module.entry.as_ref().map(|entry| entry.function);
     let Module { functions, types, .. } = module;
-    for (id, func) in functions.iter_mut() {
+    let waits = |func: &Function| {
+        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.any(|&inst| orders(&func.insts[inst]))
+    };
+    for (id, func) in functions.iter_mut().filter(|(_, func)| waits(func)) {
         let alone = entry == Some(id);
         let before = Flow { func, types, used, alone, forward: true }.idle();
         narrow(func, &before, used);

@@ -9,6 +9,9 @@ const NONE: u32 = u32::MAX;
 /// The blocks that the entry leads to, each before those that it dominates, with their depths in
 /// the dominator tree.
 pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
+    if let [only] = func.layout[..] {
+        return vec![(only, 0)];
+    }
     let mut position = vec![NONE; func.blocks.len()];
     for (at, block) in func.layout.iter().enumerate() {
         position[block.index()] = at as u32;

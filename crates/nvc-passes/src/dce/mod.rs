@@ -7,7 +7,7 @@
 mod mark;
 mod single;
 
-use crate::analysis::Edges;
+use crate::analysis::{Edges, has_joins};
 use crate::{OpSet, Pass};
 use mark::Live;
 use nvc_ir::entity::Entity;
@@ -55,6 +55,9 @@ fn sweep_names(func: &mut Function, live: &Live) {
 
 /// Removes dead parameters and their arguments. The entry's are the function's and stay.
 fn sweep_params(func: &mut Function, live: &Live) {
+    if !has_joins(func) {
+        return;
+    }
     let entry = func.layout.first().copied();
     // Which parameters stay, for blocks where not all do.
     let mut kept: Vec<Option<Vec<bool>>> = vec![None; func.blocks.len()];

@@ -5,7 +5,7 @@
 //! a loop are found as well. An undefined argument agrees with any constant; with other values it
 //! does not, since theirs might not dominate the block.
 
-use crate::analysis::{Edges, reachable};
+use crate::analysis::{Edges, has_joins, reachable};
 use crate::rewrite::resolve_uses;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Const, Function, Value};
@@ -17,10 +17,10 @@ const CHANGES: u8 = 16;
 
 /// Replaces parameters that can only have one value.
 pub(super) fn run(func: &mut Function, edges: &Edges) {
-    let flow = Flow::new(func, edges);
-    if flow.params.is_empty() {
+    if !has_joins(func) {
         return;
     }
+    let flow = Flow::new(func, edges);
     let known = flow.solve(func);
     let mut changed = false;
     for (&param, value) in flow.params.iter().zip(known) {

@@ -14,7 +14,7 @@ mod carried;
 mod choose;
 mod webs;
 
-use crate::analysis::Edges;
+use crate::analysis::{Edges, has_joins};
 use crate::{OpSet, Pass};
 use nvc_ir::{Module, Type, Value};
 
@@ -33,7 +33,7 @@ pub(crate) const CARRIED: Pass = Pass {
     ops: OpSet::ALL,
     run: |module, _| {
         let types = &mut module.types;
-        for (_, func) in module.functions.iter_mut() {
+        for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_joins(func)) {
             let edges = Edges::new(func);
             let webs = webs::Webs::new(func, &edges);
             let forms = carried::forms(func, &webs);
@@ -65,7 +65,7 @@ const ROUNDS: usize = 2;
 
 fn run(module: &mut Module) {
     let types = &mut module.types;
-    for (_, func) in module.functions.iter_mut() {
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_joins(func)) {
         let edges = Edges::new(func);
         for _ in 0..ROUNDS {
             let webs = webs::Webs::new(func, &edges);
