@@ -126,6 +126,19 @@ impl Terminator {
         first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
     }
 
+    /// The target at a place of that order.
+    pub fn target(&self, at: usize) -> Option<&Target> {
+        match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => Some(t).filter(|_| at == 0),
+            Terminator::Branch { then, otherwise, .. } => [then, otherwise].get(at).copied(),
+            Terminator::Switch { cases, default, .. } => match cases.get(at) {
+                Some((_, t)) => Some(t),
+                None => Some(default).filter(|_| at == cases.len()),
+            },
+            Terminator::Return(_) | Terminator::Unreachable => None,
+        }
+    }
+
     /// The targets, in order, to change.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
         let (first, cases, last): (_, &mut [_], _) = match self {

@@ -58,13 +58,8 @@ impl Flow {
             for (at, &param) in func.blocks[block].params.iter().enumerate() {
                 number[param.index()] = params.len() as u32;
                 params.push(param);
-                for &from in edges.to(block).iter().filter(|from| reachable[from.index()]) {
-                    for target in func.blocks[from].term.targets() {
-                        if target.block == block {
-                            args.extend(target.args.get(at));
-                        }
-                    }
-                }
+                let reaching = edges.arrivals(func, block).filter(|(from, _)| reachable[from.index()]);
+                args.extend(reaching.filter_map(|(_, target)| target.args.get(at)));
                 args_start.push(args.len() as u32);
             }
         }
