@@ -5,7 +5,7 @@ use nvc_ir::{Module, Op};
 const WORDS: usize = Op::ALL.len().div_ceil(u64::BITS as usize);
 
 /// A set of operations.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpSet([u64; WORDS]);
 
 impl OpSet {
@@ -30,7 +30,7 @@ impl OpSet {
     }
 
     /// The operations of both sets.
-    pub const fn and(mut self, other: OpSet) -> OpSet {
+    pub const fn with(mut self, other: OpSet) -> OpSet {
         let mut index = 0;
         while index < WORDS {
             self.0[index] |= other.0[index];

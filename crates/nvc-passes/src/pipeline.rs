@@ -14,7 +14,8 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does, in one sentence.
     pub doc: &'static str,
-    /// The operations that it works on: a module without any of them is left as it is.
+    /// The operations that it works on: a module without any of them is left as it is. All, for a pass that
+    /// looks at more than operations: it always runs.
     pub ops: OpSet,
     /// Runs it. A pass that reports an error may leave the module as it is.
     pub run: fn(&mut Module, &mut Context<'_>),
@@ -23,7 +24,7 @@ pub struct Pass {
 impl Pass {
     /// Runs it, if the module has anything that it works on.
     pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
-        if self.ops.occurs_in(module) {
+        if self.ops == OpSet::ALL || self.ops.occurs_in(module) {
             (self.run)(module, context);
         }
     }
@@ -156,3 +157,25 @@ fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Re
 
 /// One broken pass breaks many places; the first few tell which.
 const MAX_SHOWN: usize = 3;
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::apply;
+    use crate::{cfg, lower_cc};
+    use nvc_ir::{Function, Module, Target, Terminator};
+
+    #[test]
+    fn a_pass_over_everything_runs_without_instructions() {
+        let mut func = Function::new("main");
+        let (entry, end) = (func.new_block(), func.new_block());
+        func.layout = vec![entry, end];
+        func.blocks[entry].term = Terminator::Jump(Target::new(end));
+        func.blocks[end].term = Terminator::Return(None);
+        let mut module = Module::new();
+        let main = module.functions.push(func);
+        apply(&lower_cc::PASS, &mut module);
+        assert_eq!(module.functions[main].layout.len(), 2);
+        apply(&cfg::PASS, &mut module);
+        assert_eq!(module.functions[main].layout.len(), 1);
+    }
+}

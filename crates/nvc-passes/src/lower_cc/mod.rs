@@ -19,7 +19,7 @@ use nvc_ir::{Builder, InstData, Module, Op, Type, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "lower-cc",
     doc: "Turns condition codes and their tests into comparisons.",
-    ops: TEST.and(FLAGS),
+    ops: TEST.with(FLAGS),
     run,
 };
 
