@@ -73,7 +73,7 @@ impl<'t> Cx<'t, '_> {
     /// The place of a token, or of a rule without the blanks that follow its last token.
     fn pair_span(&self, pair: &grammar::Pair<'_>) -> Span {
         let span = pair.as_span();
-        self.span(span.start(), span.start() + pair.as_str().trim_end_matches(' ').len())
+        self.span(span.start(), span.start() + span.as_str().trim_ascii_end().len())
     }
 }
 

@@ -18,9 +18,11 @@ macro_rules! entities {
             pub struct $name(u32);
 
             impl Entity for $name {
+                #[inline]
                 fn from_index(index: usize) -> Self {
                     $name(u32::try_from(index).unwrap_or(u32::MAX))
                 }
+                #[inline]
                 fn index(self) -> usize {
                     self.0 as usize
                 }
@@ -93,11 +95,13 @@ impl<K: Entity, V> Arena<K, V> {
     }
 
     /// The id that the next [`push`](Self::push) gives.
+    #[inline]
     pub fn next_key(&self) -> K {
         K::from_index(self.items.len())
     }
 
     /// How many items there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -108,6 +112,7 @@ impl<K: Entity, V> Arena<K, V> {
     }
 
     /// The item, if the id is of this table.
+    #[inline]
     pub fn get(&self, key: K) -> Option<&V> {
         self.items.get(key.index())
     }
@@ -135,12 +140,14 @@ impl<K: Entity, V> Arena<K, V> {
 
 impl<K: Entity, V> std::ops::Index<K> for Arena<K, V> {
     type Output = V;
+    #[inline]
     fn index(&self, key: K) -> &V {
         &self.items[key.index()]
     }
 }
 
 impl<K: Entity, V> std::ops::IndexMut<K> for Arena<K, V> {
+    #[inline]
     fn index_mut(&mut self, key: K) -> &mut V {
         &mut self.items[key.index()]
     }

@@ -7,6 +7,7 @@ use crate::ops::Op;
 use nvc_diag::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::hash_map::Entry;
 
 /// Where in the source an instruction comes from.
 pub type Loc = Option<Span>;
@@ -115,27 +116,38 @@ pub enum Terminator {
 
 impl Terminator {
     /// The targets, in order.
-    pub fn targets(&self) -> SmallVec<[&Target; 2]> {
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        let (first, cases, last): (_, &[_], _) = match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &[], None),
+            Terminator::Branch { then, otherwise, .. } => (Some(then), &[], Some(otherwise)),
+            Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
+            Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
+        };
+        first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
+    }
+
+    /// The target at a place of that order.
+    pub fn target(&self, at: usize) -> Option<&Target> {
         match self {
-            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_slice(&[t]),
-            Terminator::Branch { then, otherwise, .. } => SmallVec::from_slice(&[then, otherwise]),
-            Terminator::Switch { cases, default, .. } => {
-                cases.iter().map(|(_, t)| t).chain(std::iter::once(default)).collect()
-            }
-            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => Some(t).filter(|_| at == 0),
+            Terminator::Branch { then, otherwise, .. } => [then, otherwise].get(at).copied(),
+            Terminator::Switch { cases, default, .. } => match cases.get(at) {
+                Some((_, t)) => Some(t),
+                None => Some(default).filter(|_| at == cases.len()),
+            },
+            Terminator::Return(_) | Terminator::Unreachable => None,
         }
     }
 
     /// The targets, in order, to change.
-    pub fn targets_mut(&mut self) -> SmallVec<[&mut Target; 2]> {
-        match self {
-            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => SmallVec::from_iter([t]),
-            Terminator::Branch { then, otherwise, .. } => SmallVec::from_iter([then, otherwise]),
-            Terminator::Switch { cases, default, .. } => {
-                cases.iter_mut().map(|(_, t)| t).chain(std::iter::once(default)).collect()
-            }
-            Terminator::Return(_) | Terminator::Unreachable => SmallVec::new(),
-        }
+    pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
+        let (first, cases, last): (_, &mut [_], _) = match self {
+            Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &mut [], None),
+            Terminator::Branch { then, otherwise, .. } => (Some(then), &mut [], Some(otherwise)),
+            Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
+            Terminator::Return(_) | Terminator::Unreachable => (None, &mut [], None),
+        };
+        first.into_iter().chain(cases.iter_mut().map(|(_, t)| t)).chain(last)
     }
 
     /// The merge block that the terminator declares, if it heads a construct.
@@ -158,9 +170,7 @@ impl Terminator {
             }
             _ => {}
         }
-        for target in self.targets_mut() {
-            target.args.iter_mut().for_each(&mut f);
-        }
+        self.targets_mut().flat_map(|target| &mut target.args).for_each(f);
     }
 }
 
@@ -276,22 +286,23 @@ impl Function {
 
     /// The constant of a type.
     pub fn constant(&mut self, ty: Type, constant: Const) -> Value {
-        if let Some(&value) = self.constant_ids.get(&(ty, constant.clone())) {
-            return value;
-        }
+        let slot = match self.constant_ids.entry((ty, constant)) {
+            Entry::Occupied(slot) => return *slot.get(),
+            Entry::Vacant(slot) => slot,
+        };
         let index = self.constants.len() as u32;
-        self.constants.push(constant.clone());
-        let value = self.values.push(ValueData { ty, def: ValueDef::Const(index) });
-        self.constant_ids.insert((ty, constant), value);
-        value
+        self.constants.push(slot.key().1.clone());
+        *slot.insert(self.values.push(ValueData { ty, def: ValueDef::Const(index) }))
     }
 
     /// The type of a value.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
     /// The value behind replacements.
+    #[inline]
     pub fn resolve(&self, mut value: Value) -> Value {
         while let ValueDef::Alias(to) = self.values[value].def {
             value = to;
@@ -344,6 +355,7 @@ impl Function {
     }
 
     /// The instruction that defines a value, if one does.
+    #[inline]
     pub fn def(&self, value: Value) -> Option<&InstData> {
         match self.values[self.resolve(value)].def {
             ValueDef::Inst(inst) => Some(&self.insts[inst]),
@@ -352,6 +364,7 @@ impl Function {
     }
 
     /// The constant that a value is, if it is one.
+    #[inline]
     pub fn as_const(&self, value: Value) -> Option<&Const> {
         match self.values[self.resolve(value)].def {
             ValueDef::Const(index) => self.constants.get(index as usize),
@@ -360,6 +373,7 @@ impl Function {
     }
 
     /// The bits of a value that is a scalar constant.
+    #[inline]
     pub fn as_bits(&self, value: Value) -> Option<u64> {
         match self.as_const(value)? {
             Const::Bits(bits) => Some(*bits),

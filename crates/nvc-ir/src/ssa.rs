@@ -352,5 +352,5 @@ impl Users {
 
 /// The targets of a terminator that lead to a block.
 fn targets_to(term: &mut Terminator, block: Block) -> impl Iterator<Item = &mut Target> {
-    term.targets_mut().into_iter().filter(move |t| t.block == block)
+    term.targets_mut().filter(move |t| t.block == block)
 }

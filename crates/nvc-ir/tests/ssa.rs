@@ -158,8 +158,8 @@ fn join_takes_both_values() {
     assert_eq!(f.func.blocks[merge].params, [joined]);
     f.keep(joined);
     let entry = f.func.layout[0];
-    assert_eq!(f.func.blocks[entry].term.targets()[1].args, Args::from_slice(&[one]));
-    assert_eq!(f.func.blocks[then].term.targets()[0].args, Args::from_slice(&[two]));
+    assert_eq!(f.func.blocks[entry].term.targets().nth(1).unwrap().args, Args::from_slice(&[one]));
+    assert_eq!(f.func.blocks[then].term.targets().next().unwrap().args, Args::from_slice(&[two]));
     f.finish();
 }
 

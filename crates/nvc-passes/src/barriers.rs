@@ -21,8 +21,8 @@
 //! - What a module never writes needs no order in it, as long as no barrier of the device's scope brings
 //!   others' writes.
 
-use crate::Pass;
 use crate::analysis::Edges;
+use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Barrier, Imm, Scope};
 use nvc_ir::types::{Space, TypeKind, Types};
@@ -32,6 +32,7 @@ use nvc_ir::{Block, Function, Inst, InstData, Module, Op, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "barriers",
     doc: "Takes buffers and images from barriers that have none to order.",
+    ops: OpSet::of(&[Op::Barrier]),
     run: |module, _| run(module),
 };
 
@@ -39,7 +40,11 @@ fn run(module: &mut Module) {
     let used = Used::of(module);
     let entry = module.entry.as_ref().map(|entry| entry.function);
     let Module { functions, types, .. } = module;
-    for (id, func) in functions.iter_mut() {
+    let waits = |func: &Function| {
+        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.any(|&inst| orders(&func.insts[inst]))
+    };
+    for (id, func) in functions.iter_mut().filter(|(_, func)| waits(func)) {
         let alone = entry == Some(id);
         let before = Flow { func, types, used, alone, forward: true }.idle();
         narrow(func, &before, used);
@@ -161,9 +166,9 @@ impl Flow<'_> {
             let called = first && !self.alone;
             return called || edges.to(block).iter().any(|from| out[from.index()]);
         }
-        let targets = self.func.blocks[block].term.targets();
-        let called = targets.is_empty() && !self.alone;
-        called || targets.iter().any(|target| out[target.block.index()])
+        let mut targets = self.func.blocks[block].term.targets().peekable();
+        let called = targets.peek().is_none() && !self.alone;
+        called || targets.any(|target| out[target.block.index()])
     }
 
     /// Through a block's instructions, in flow's direction.

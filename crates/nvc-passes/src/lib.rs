@@ -20,6 +20,7 @@ mod lower_images;
 mod lower_memory;
 mod lower_warp;
 mod narrow;
+mod opset;
 mod params;
 pub mod pipeline;
 mod rewrite;
@@ -30,5 +31,6 @@ mod testing;
 
 pub use context::{Context, OptLevel, Options, Warp};
 pub use coop::CoopMatrices;
+pub use opset::OpSet;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;

@@ -4,8 +4,8 @@
 //! with block parameters ([`crate::params`]), a variable changes its type where that takes more casts
 //! away than it adds.
 
-use crate::Pass;
 use crate::rewrite::resolve_uses;
+use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Function, Imm, Inst, InstData, Local, Module, Op, Type, TypeKind, Types, Value};
@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 pub(crate) const PASS: Pass = Pass {
     name: "locals",
     doc: "Gives variables in function storage the types that their contents are used with.",
+    ops: OpSet::of(&[Op::LocalAddr]),
     run: |module, _| run(module),
 };
 

@@ -3,9 +3,9 @@
 //! Front ends load rows of read-only memory as vectors, and programs load vectors of which later passes leave
 //! one component. Where two or more are used the vector stays one load.
 
-use crate::Pass;
 use crate::analysis::use_counts;
 use crate::rewrite::resolve_uses;
+use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, ValueDef};
 use nvc_ir::imm::{Access, Imm};
@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) const PASS: Pass = Pass {
     name: "narrow-loads",
     doc: "Loads single components of vectors of which no other is used.",
+    ops: OpSet::of(&[Op::Extract]),
     run: |module, _| run(module),
 };
 

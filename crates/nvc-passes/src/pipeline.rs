@@ -1,7 +1,7 @@
 //! The pipeline, as data on one page.
 
 use crate::{
-    Context, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
+    Context, OpSet, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
     lower_cc, lower_images, lower_memory, lower_warp, narrow, params, simplify,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
@@ -14,8 +14,20 @@ pub struct Pass {
     pub name: &'static str,
     /// What it does, in one sentence.
     pub doc: &'static str,
+    /// The operations that it works on: a module without any of them is left as it is. All, for a pass that
+    /// looks at more than operations: it always runs.
+    pub ops: OpSet,
     /// Runs it. A pass that reports an error may leave the module as it is.
     pub run: fn(&mut Module, &mut Context<'_>),
+}
+
+impl Pass {
+    /// Runs it, if the module has anything that it works on.
+    pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
+        if self.ops == OpSet::ALL || self.ops.occurs_in(module) {
+            (self.run)(module, context);
+        }
+    }
 }
 
 impl std::fmt::Debug for Pass {
@@ -68,6 +80,7 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
+    Step::Always(&legalise::quotients::PASS),
     // Once more over what legalising made.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
@@ -116,7 +129,7 @@ pub fn run(
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
             Step::When(wanted, _) if !wanted(options) => {}
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) => {
-                (pass.run)(module, &mut context);
+                pass.apply(module, &mut context);
                 context.diags.check()?;
                 if checked {
                     check(module, pass.name, context.diags)?;
@@ -145,3 +158,25 @@ fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Re
 
 /// One broken pass breaks many places; the first few tell which.
 const MAX_SHOWN: usize = 3;
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::apply;
+    use crate::{cfg, lower_cc};
+    use nvc_ir::{Function, Module, Target, Terminator};
+
+    #[test]
+    fn a_pass_over_everything_runs_without_instructions() {
+        let mut func = Function::new("main");
+        let (entry, end) = (func.new_block(), func.new_block());
+        func.layout = vec![entry, end];
+        func.blocks[entry].term = Terminator::Jump(Target::new(end));
+        func.blocks[end].term = Terminator::Return(None);
+        let mut module = Module::new();
+        let main = module.functions.push(func);
+        apply(&lower_cc::PASS, &mut module);
+        assert_eq!(module.functions[main].layout.len(), 2);
+        apply(&cfg::PASS, &mut module);
+        assert_eq!(module.functions[main].layout.len(), 1);
+    }
+}

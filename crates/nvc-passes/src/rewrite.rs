@@ -1,7 +1,8 @@
 //! Replacing instructions one by one.
 
-use nvc_ir::function::Args;
-use nvc_ir::{Builder, Function, Inst, InstData, Module, Terminator, Value};
+use crate::OpSet;
+use nvc_ir::function::ValueDef;
+use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Value};
 
 /// What became of an instruction.
 pub(crate) enum Rewrite {
@@ -13,11 +14,12 @@ pub(crate) enum Rewrite {
     Remove,
 }
 
-/// Shows every instruction of every function to `f`, in layout order, with a builder that stands
-/// where the instruction stood. Operands are already those behind earlier replacements. New
+/// Shows every instruction of every function that is one of `ops` to `f`, in layout order, with a builder
+/// that stands where the instruction stood. Operands are already those behind earlier replacements. New
 /// instructions get the location and precision of the old one.
 pub(crate) fn rewrite_insts(
     module: &mut Module,
+    ops: OpSet,
     mut f: impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
 ) {
     let types = &mut module.types;
@@ -25,12 +27,20 @@ pub(crate) fn rewrite_insts(
         let mut replaced = false;
         for index in 0..func.layout.len() {
             let block = func.layout[index];
-            let insts = std::mem::take(&mut func.blocks[block].insts);
+            let insts = take_insts(func, block);
             let mut builder = Builder::new(func, types);
             builder.resume(block);
             for inst in insts {
-                let data = &builder.func.insts[inst];
-                let args: Args = data.args.iter().map(|&arg| builder.func.resolve(arg)).collect();
+                let mut args = std::mem::take(&mut builder.func.insts[inst].args);
+                for arg in &mut args {
+                    *arg = builder.func.resolve(*arg);
+                }
+                let data = &mut builder.func.insts[inst];
+                if !ops.contains(data.op) {
+                    data.args = args;
+                    builder.func.blocks[block].insts.push(inst);
+                    continue;
+                }
                 let data = InstData { args, ..*data };
                 builder.loc = data.loc;
                 builder.precise = data.precise;
@@ -55,25 +65,29 @@ pub(crate) fn rewrite_insts(
     }
 }
 
+/// Takes the instructions out of a block, to be put back one by one: the block keeps room for as many.
+pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
+    let insts = &mut func.blocks[block].insts;
+    let room = Vec::with_capacity(insts.len());
+    std::mem::replace(insts, room)
+}
+
 /// Makes the operands of all instructions and terminators the values behind replacements.
 ///
 /// Unlike [`Function::resolve_aliases`] it leaves out what earlier passes took from the layout,
 /// most of a function's table after a few passes.
 pub(crate) fn resolve_uses(func: &mut Function) {
-    for index in 0..func.layout.len() {
-        let block = func.layout[index];
-        for at in 0..func.blocks[block].insts.len() {
-            let inst = func.blocks[block].insts[at];
-            for operand in 0..func.insts[inst].args.len() {
-                let value = func.insts[inst].args[operand];
-                let resolved = func.resolve(value);
-                if resolved != value {
-                    func.insts[inst].args[operand] = resolved;
-                }
-            }
+    let Function { layout, blocks, insts, values, .. } = func;
+    let resolve = |value: &mut Value| {
+        while let ValueDef::Alias(to) = values[*value].def {
+            *value = to;
         }
-        let mut term = std::mem::replace(&mut func.blocks[block].term, Terminator::Unreachable);
-        term.for_each_value(|value| *value = func.resolve(*value));
-        func.blocks[block].term = term;
+    };
+    for &block in layout.iter() {
+        let data = &mut blocks[block];
+        for &inst in &data.insts {
+            insts[inst].args.iter_mut().for_each(resolve);
+        }
+        data.term.for_each_value(resolve);
     }
 }

@@ -33,7 +33,7 @@ pub(crate) fn apply(pass: &Pass, module: &mut Module) {
 /// [`apply`] with options.
 pub(crate) fn apply_with(pass: &Pass, module: &mut Module, options: &Options) {
     let mut diags = Diagnostics::new();
-    (pass.run)(module, &mut Context { options, diags: &mut diags });
+    pass.apply(module, &mut Context { options, diags: &mut diags });
     assert!(!diags.has_errors(), "{:?}", diags.iter().collect::<Vec<_>>());
 }
 

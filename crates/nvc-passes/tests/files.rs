@@ -65,7 +65,7 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
     for name in directive(&source, "run").unwrap_or(default_pass).split(", ") {
         let pass = pass(name);
         let mut diags = Diagnostics::new();
-        (pass.run)(&mut module, &mut Context { options: &options, diags: &mut diags });
+        pass.apply(&mut module, &mut Context { options: &options, diags: &mut diags });
         if diags.has_errors() {
             return Ok(diags.iter().map(|d| format!("{}: {}\n", d.code.as_str(), d.message)).collect());
         }

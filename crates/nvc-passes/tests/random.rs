@@ -27,7 +27,7 @@ fn run(module: &mut Module, name: &str) {
     let mut diags = Diagnostics::new();
     let passes = pipeline::passes();
     let pass = passes.iter().find(|pass| pass.name == name).unwrap_or_else(|| panic!("no pass `{name}`"));
-    (pass.run)(module, &mut Context { options: &options, diags: &mut diags });
+    pass.apply(module, &mut Context { options: &options, diags: &mut diags });
     assert!(!diags.has_errors(), "{name} reports errors");
 }
 

@@ -43,9 +43,9 @@ fn fallthrough(module: &Module) -> Option<Obstacle> {
 fn falls_through(func: &Function) -> Option<Loc> {
     for (header, data) in func.blocks_in_order() {
         let Terminator::Switch { merge, .. } = &data.term else { continue };
-        let cases: BTreeSet<Block> = data.term.targets().iter().map(|target| target.block).collect();
+        let cases: BTreeSet<Block> = data.term.targets().map(|target| target.block).collect();
         let into_case = |(from, data): (Block, &nvc_ir::BlockData)| {
-            let mut targets = data.term.targets().into_iter().map(|target| target.block);
+            let mut targets = data.term.targets().map(|target| target.block);
             from != header && targets.any(|to| to != *merge && cases.contains(&to))
         };
         if func.blocks_in_order().any(into_case) {

@@ -90,12 +90,15 @@ pub(crate) fn blanked(piece: &str) -> Option<String> {
     if !piece.bytes().any(other) {
         return None;
     }
-    let mut comment = false;
-    let blank = |c: u8| {
-        comment = c == b'#' || comment && c != b'\n' && c != b'\r';
-        if comment || matches!(c, b'\t'..=b'\r') { ' ' } else { char::from(c) }
-    };
-    Some(piece.bytes().map(blank).collect())
+    let mut bytes = piece.as_bytes().to_vec();
+    let mut at = 0;
+    while let Some(found) = bytes.iter().skip(at).position(|&b| other(b)) {
+        let start = at + found;
+        at = if bytes[start] == b'#' { line_end(&bytes, start) } else { start + 1 };
+        bytes[start..at].fill(b' ');
+    }
+    // Comments go whole, so that what is left is text still.
+    String::from_utf8(bytes).ok()
 }
 
 /// The length of a text without the blanks and comments at its end.

@@ -1,6 +1,6 @@
 //! Built-in functions and variables: making overloads of rows.
 
-use super::overload::{Candidate, Target};
+use super::overload::{Candidate, Params, Target};
 use super::shape::Shape;
 use super::{Checker, E, suggest};
 use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
@@ -10,6 +10,7 @@ use crate::tree::ExprKind;
 use crate::types::{ImageType, Length, TextureType, Type, TypeKind};
 use naga::{Scalar, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span, counted};
+use smallvec::{SmallVec, smallvec};
 
 /// What a row's variables stand for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,26 +48,32 @@ impl Binding {
     }
 }
 
+/// Why a row has no overload for some arguments.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rejection {
+    /// It takes another number of them.
+    Count(&'static Row),
+    /// It takes nothing like the argument at this position.
+    Argument(&'static Row, usize),
+}
+
+/// How many arguments a row takes at least.
+fn least_arguments(row: &Row) -> usize {
+    row.params.iter().take_while(|param| !param.optional).count()
+}
+
 impl Checker<'_> {
-    /// Adds the overloads of a row that the arguments' shapes allow, or says why there is none:
-    /// what the choice of an argument's type would need is `missing`.
+    /// Adds the overloads of a row that the arguments' shapes allow; what the choice of an argument's type
+    /// would need is `missing`. Why there is none, if there is none.
     pub(super) fn builtin_candidates(
         &mut self,
         row: &'static Row,
         args: &[E],
         candidates: &mut Vec<Candidate>,
-        rejected: &mut Vec<String>,
         missing: &mut Option<Needs>,
-    ) {
-        let least = row.params.iter().take_while(|param| !param.optional).count();
-        if args.len() < least || (args.len() > row.params.len() && !row.variadic) {
-            let takes = if least == row.params.len() {
-                counted(least, "argument")
-            } else {
-                format!("{least} to {}", counted(row.params.len(), "argument"))
-            };
-            rejected.push(format!("`{}` takes {takes}, not {}", row.name, args.len()));
-            return;
+    ) -> Option<Rejection> {
+        if args.len() < least_arguments(row) || (args.len() > row.params.len() && !row.variadic) {
+            return Some(Rejection::Count(row));
         }
         let mut sizes = Binding::default();
         for (param, &arg) in row.params.iter().zip(args) {
@@ -91,18 +98,35 @@ impl Checker<'_> {
                 Err(argument) => why = why.or(Some(argument)),
             }
         }
-        if !fits && let Some(argument) = why {
-            let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
-            rejected.push(format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1));
+        why.filter(|_| !fits).map(|argument| Rejection::Argument(row, argument))
+    }
+
+    /// Why a row has no overload for some arguments, in words.
+    pub(super) fn show_rejection(&self, rejection: &Rejection, args: &[E]) -> String {
+        match *rejection {
+            Rejection::Count(row) => {
+                let (least, most) = (least_arguments(row), counted(row.params.len(), "argument"));
+                let takes = if least == row.params.len() { most } else { format!("{least} to {most}") };
+                format!("`{}` takes {takes}, not {}", row.name, args.len())
+            }
+            Rejection::Argument(row, argument) => {
+                let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
+                format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1)
+            }
         }
     }
 
     /// What `T` may be here.
-    fn choices(&self, row: &'static Row, args: &[E], missing: &mut Option<Needs>) -> Vec<Option<Scalar>> {
+    fn choices(
+        &self,
+        row: &'static Row,
+        args: &[E],
+        missing: &mut Option<Needs>,
+    ) -> SmallVec<[Option<Scalar>; 8]> {
         if row.scalars.is_empty() {
-            return vec![None];
+            return smallvec![None];
         }
-        let mut scalars = Vec::with_capacity(row.scalars.len());
+        let mut scalars = SmallVec::new();
         for choice in row.scalars {
             if self.features.satisfy(&choice.needs) {
                 scalars.push(Some(choice.scalar));
@@ -144,7 +168,7 @@ impl Checker<'_> {
 
     /// A row with its variables bound: the number of the argument that does not fit otherwise.
     fn instantiate(&mut self, row: &'static Row, binding: Binding, args: &[E]) -> Result<Candidate, usize> {
-        let mut params = Vec::with_capacity(args.len());
+        let mut params = Params::new();
         for (index, (param, &arg)) in row.params.iter().zip(args).enumerate() {
             let ty = self.parameter(row, *param, binding, arg).ok_or(index)?;
             let flow = match param.flow {

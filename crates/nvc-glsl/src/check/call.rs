@@ -1,5 +1,6 @@
 //! Calls: constructors, functions of the program, built-in functions.
 
+use super::builtin::Rejection;
 use super::overload::{Candidate, Choice};
 use super::scope::Symbol;
 use super::{Checker, E, suggest};
@@ -51,10 +52,10 @@ impl Checker<'_> {
     }
 
     fn builtin_or_constructor(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
-        let text = self.text(ident.name);
-        if let Some((kind, needs)) = type_names::find(&text) {
+        let text = self.names.text(ident.name);
+        if let Some((kind, needs)) = type_names::find(text) {
             let ty = self.program.types.intern(kind);
-            let known = self.require(needs, &format!("the type `{text}`"), ident.span);
+            let known = self.require_named(needs, "the type", ident.name, ident.span);
             let args = args.iter().map(|&arg| self.part(arg)).collect();
             return if known { self.construct(ty, args, span) } else { self.poison(span) };
         }
@@ -89,7 +90,7 @@ impl Checker<'_> {
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
             if self.features.satisfy(&row.needs) {
-                self.builtin_candidates(row, &args, &mut candidates, &mut rejected, &mut missing);
+                rejected.extend(self.builtin_candidates(row, &args, &mut candidates, &mut missing));
             } else {
                 unavailable.get_or_insert(row.needs);
                 if self.would_fit(row, &args) {
@@ -123,7 +124,8 @@ impl Checker<'_> {
     /// Whether a row would take the arguments if the language had it.
     fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[E]) -> bool {
         let mut candidates = Vec::new();
-        self.builtin_candidates(row, args, &mut candidates, &mut Vec::new(), &mut None);
+        // Why it would not is nothing that anybody asked.
+        let _: Option<Rejection> = self.builtin_candidates(row, args, &mut candidates, &mut None);
         !candidates.is_empty() && !matches!(self.choose(&candidates, args), Choice::None)
     }
 

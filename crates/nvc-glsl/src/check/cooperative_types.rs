@@ -3,6 +3,7 @@
 use super::Checker;
 use crate::ast;
 use crate::builtins::signature::Needs;
+use crate::name::Name;
 use crate::tree::constant::Const;
 use crate::type_names;
 use crate::types::{CoopMatrix, Type, TypeKind, scalar};
@@ -26,12 +27,13 @@ impl Checker<'_> {
     /// `fcoopmatNV<...>` and its kin; `None` for other names.
     pub(super) fn cooperative_type(
         &mut self,
-        text: &str,
+        name: Name,
         parameters: &[Handle<ast::Expr>],
         span: Span,
     ) -> Option<Type> {
-        let &(_, kind, ref needs, count) = NAMES.iter().find(|(name, ..)| *name == text)?;
-        if !self.require(needs, &format!("the type `{text}`"), span) {
+        let text = self.names.text(name);
+        let &(text, kind, ref needs, count) = NAMES.iter().find(|(name, ..)| *name == text)?;
+        if !self.require_named(needs, "the type", name, span) {
             return Some(self.common.error);
         }
         if parameters.len() != count {

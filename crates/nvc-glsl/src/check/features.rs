@@ -4,6 +4,7 @@ use super::Checker;
 use super::specifier::BINDLESS;
 use crate::builtins::signature::Needs;
 use crate::extensions::{Behavior, Extension};
+use crate::name::Name;
 use crate::preprocess::token::{Directive, Profile, Version};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -89,6 +90,13 @@ impl Checker<'_> {
         let diagnostic = self.missing(needs, what, span);
         self.report(diagnostic);
         false
+    }
+
+    /// [`require`](Self::require) for what has a name; `what` says what it is.
+    pub(super) fn require_named(&mut self, needs: &Needs, what: &str, name: Name, span: Span) -> bool {
+        // The words are put together for a diagnostic alone.
+        self.features.satisfy(needs)
+            || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
     }
 
     /// What to say of something that the language lacks here.

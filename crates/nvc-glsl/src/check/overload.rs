@@ -1,10 +1,12 @@
 //! Overload resolution (GLSL 6.1).
 
+use super::builtin::Rejection;
 use super::{Checker, E, conversion};
 use crate::ast::Ident;
 use crate::builtins::signature::{Flow, Needs, Row};
 use crate::types::Type;
 use nvc_diag::{Code, Diagnostic, Span, counted};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 
 /// What a candidate calls.
@@ -16,11 +18,14 @@ pub(super) enum Target {
     Builtin(&'static Row),
 }
 
+/// Types of parameters, and which way values go.
+pub(super) type Params = SmallVec<[(Type, Flow); 4]>;
+
 /// A function that a call may mean.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) target: Target,
-    pub(super) params: Vec<(Type, Flow)>,
+    pub(super) params: Params,
     pub(super) result: Type,
     /// Arguments of any type may follow.
     pub(super) variadic: bool,
@@ -54,16 +59,21 @@ impl Checker<'_> {
         indices.iter().filter_map(entry).collect()
     }
 
-    /// Why an argument does not fit a parameter; `None` if it does.
-    fn misfit(&self, arg: E, (param, flow): (Type, Flow)) -> Option<String> {
+    /// Whether an argument fits a parameter.
+    fn accepts(&self, arg: E, (param, flow): (Type, Flow)) -> bool {
         let ty = self.ty(arg);
-        let fits = match flow {
+        match flow {
             Flow::In | Flow::Const | Flow::ConstUnless(_) => self.converts(ty, param),
             Flow::Out => self.converts(param, ty),
             Flow::InOut => self.converts(ty, param) && self.converts(param, ty),
             Flow::Memory => ty == param,
-        };
-        (!fits).then(|| match flow {
+        }
+    }
+
+    /// Why an argument does not fit a parameter; `None` if it does.
+    fn misfit(&self, arg: E, (param, flow): (Type, Flow)) -> Option<String> {
+        let ty = self.ty(arg);
+        (!self.accepts(arg, (param, flow))).then(|| match flow {
             Flow::Out => format!("{} does not convert to the argument's {}", self.show(param), self.show(ty)),
             _ => format!("{} does not convert to {}", self.show(ty), self.show(param)),
         })
@@ -72,7 +82,7 @@ impl Checker<'_> {
     fn fits(&self, candidate: &Candidate, args: &[E]) -> bool {
         let count = candidate.params.len() == args.len()
             || (candidate.variadic && candidate.params.len() <= args.len());
-        count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.misfit(arg, param).is_none())
+        count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
     }
 
     /// The best of some candidates for some arguments.
@@ -141,7 +151,7 @@ impl Checker<'_> {
         name: &str,
         span: Span,
         candidates: &[Candidate],
-        rejected: &[String],
+        rejected: &[Rejection],
         args: &[E],
         missing: Option<Needs>,
     ) -> Diagnostic {
@@ -166,9 +176,9 @@ impl Checker<'_> {
                 notes.push(note);
             }
         }
-        for note in rejected {
-            if !notes.contains(note) {
-                notes.push(note.clone());
+        for note in rejected.iter().map(|rejection| self.show_rejection(rejection, args)) {
+            if !notes.contains(&note) {
+                notes.push(note);
             }
         }
         let more = notes.len().saturating_sub(LISTED);

@@ -182,7 +182,7 @@ impl Checker<'_> {
             return;
         };
         if let Some(needs) = needs(&text) {
-            self.require(&needs, &format!("the qualifier `{text}`"), span);
+            self.require_named(&needs, "the qualifier", name, span);
         }
         let memory = &mut quals.memory;
         let flag = match meaning {
@@ -241,7 +241,7 @@ impl Checker<'_> {
             self.fail(Code::N1402, item.name.span, message);
         }
         if let Some(needs) = &row.needs {
-            self.require(needs, &format!("the layout name `{text}`"), item.name.span);
+            self.require_named(needs, "the layout name", item.name.name, item.name.span);
         }
         let mut span = item.name.span;
         let value = match (item.value, row.valued) {

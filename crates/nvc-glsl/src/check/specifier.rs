@@ -10,6 +10,7 @@ use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::limits::MEMBERS;
+use smallvec::{SmallVec, smallvec};
 
 /// Extensions that make textures and images values.
 pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
@@ -54,13 +55,12 @@ impl Checker<'_> {
     }
 
     fn named_type(&mut self, name: ast::Ident, parameters: &[Handle<ast::Expr>], span: Span) -> Type {
-        let text = self.text(name.name);
         if let Some(entry) = self.scopes.find(name.name) {
             return match entry.symbol {
                 Symbol::Type(ty) => ty,
                 Symbol::Error => self.common.error,
                 _ => {
-                    let message = format!("`{text}` is not a type");
+                    let message = format!("`{}` is not a type", self.names.text(name.name));
                     self.report(
                         Diagnostic::new(Code::N1305, name.span, message)
                             .secondary(entry.span, "declared here"),
@@ -69,15 +69,16 @@ impl Checker<'_> {
                 }
             };
         }
-        if let Some(ty) = self.cooperative_type(&text, parameters, span) {
+        if let Some(ty) = self.cooperative_type(name.name, parameters, span) {
             return ty;
         }
         if !parameters.is_empty() {
-            let message = format!("`{text}` takes no parameters");
+            let message = format!("`{}` takes no parameters", self.names.text(name.name));
             self.fail(Code::N1305, span, message);
             return self.common.error;
         }
-        let Some((kind, needs)) = type_names::find(&text) else {
+        let Some((kind, needs)) = type_names::find(self.names.text(name.name)) else {
+            let text = self.text(name.name);
             let mut diagnostic =
                 Diagnostic::new(Code::N0201, name.span, format!("no type `{text}` is declared"));
             let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
@@ -90,7 +91,7 @@ impl Checker<'_> {
             self.report(diagnostic);
             return self.common.error;
         };
-        self.require(needs, &format!("the type `{text}`"), name.span);
+        self.require_named(needs, "the type", name.name, name.span);
         self.program.types.intern(kind)
     }
 
@@ -321,7 +322,7 @@ impl Checker<'_> {
     /// Whether a type is or holds what a test finds.
     pub(super) fn holds(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
-        let mut stack = vec![ty];
+        let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
         while let Some(ty) = stack.pop() {
             let kind = self.program.types.kind(ty);
             if test(kind) {

@@ -286,6 +286,6 @@ impl Checker<'_> {
             }
         };
         *flag = true;
-        self.require(&needs, &format!("the attribute `{text}`"), attribute.name.span);
+        self.require_named(&needs, "the attribute", attribute.name.name, attribute.name.span);
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn order(func: &Function) -> Vec<Block> {
 fn successors(func: &Function, block: Block) -> Vec<Block> {
     let Some(data) = func.blocks.get(block) else { return Vec::new() };
     // The last is visited first, and stands last in reverse postorder.
-    let mut list: Vec<Block> = data.term.targets().iter().map(|target| target.block).collect();
+    let mut list: Vec<Block> = data.term.targets().map(|target| target.block).collect();
     if let Terminator::Loop { cont, .. } = data.term {
         list.push(cont);
     }

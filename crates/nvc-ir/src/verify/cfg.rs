@@ -24,7 +24,7 @@ impl Cfg {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         let mut extra: Vec<(u32, u32)> = Vec::new();
         for (from, (_, data)) in (0u32..).zip(func.blocks_in_order()) {
-            edges.extend(data.term.targets().iter().map(|target| (from, positions[target.block.index()])));
+            edges.extend(data.term.targets().map(|target| (from, positions[target.block.index()])));
             extra.extend(data.term.merge().map(|merge| (from, positions[merge.index()])));
             if let Terminator::Loop { cont, .. } = data.term {
                 extra.push((from, positions[cont.index()]));

@@ -145,8 +145,7 @@ impl Shape<'_> {
             Terminator::Loop { cont, .. } => Some(cont),
             _ => None,
         };
-        let targets = data.term.targets();
-        let named = targets.iter().map(|t| t.block).chain(data.term.merge()).chain(cont);
+        let named = data.term.targets().map(|t| t.block).chain(data.term.merge()).chain(cont);
         for block in named {
             if self.in_layout.get(block.index()) != Some(&true) {
                 return fault(Invariant::Ids, format!("{block} is not in the layout"));
@@ -161,6 +160,6 @@ impl Shape<'_> {
             | Terminator::Return(Some(value)) => self.check_use(*value)?,
             _ => {}
         }
-        targets.iter().flat_map(|t| &t.args).try_for_each(|&arg| self.check_use(arg))
+        data.term.targets().flat_map(|t| &t.args).try_for_each(|&arg| self.check_use(arg))
     }
 }

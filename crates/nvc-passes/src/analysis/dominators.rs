@@ -9,13 +9,16 @@ const NONE: u32 = u32::MAX;
 /// The blocks that the entry leads to, each before those that it dominates, with their depths in
 /// the dominator tree.
 pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
+    if let [only] = func.layout[..] {
+        return vec![(only, 0)];
+    }
     let mut position = vec![NONE; func.blocks.len()];
     for (at, block) in func.layout.iter().enumerate() {
         position[block.index()] = at as u32;
     }
     let mut pairs = Vec::with_capacity(2 * func.layout.len());
     for (at, (_, data)) in (0u32..).zip(func.blocks_in_order()) {
-        pairs.extend(data.term.targets().iter().map(|target| (at, position[target.block.index()])));
+        pairs.extend(data.term.targets().map(|target| (at, position[target.block.index()])));
     }
     let tree = Dominators::new(&Graph::new(func.layout.len(), &pairs));
     // Children as linked lists, in layout order.

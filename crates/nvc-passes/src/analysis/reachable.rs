@@ -9,7 +9,7 @@ pub(crate) fn reachable(func: &Function) -> Vec<bool> {
     let mut work: Vec<Block> = func.layout.first().copied().into_iter().collect();
     while let Some(block) = work.pop() {
         if !std::mem::replace(&mut seen[block.index()], true) {
-            work.extend(func.blocks[block].term.targets().iter().map(|t| t.block));
+            work.extend(func.blocks[block].term.targets().map(|t| t.block));
         }
     }
     seen

@@ -9,16 +9,16 @@ use crate::analysis::Edges;
 use nvc_ir::{Block, Function, Op, Target, Terminator};
 
 /// Turns decided headers into jumps. Whether anything changed.
-pub(super) fn decide(func: &mut Function) -> bool {
+///
+/// Edges only get fewer below: at worst a header stays until the next round.
+pub(super) fn decide(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
-    // Edges only get fewer below: at worst a header stays until the next round.
-    let edges = Edges::new(func);
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         invert(func, block);
         let term = &func.blocks[block].term;
-        let (Some(target), Some(merge)) = (decided(func, term, &edges), term.merge()) else { continue };
-        if ends_in_line(func, &edges, block, merge) {
+        let (Some(target), Some(merge)) = (decided(func, term, edges), term.merge()) else { continue };
+        if ends_in_line(func, edges, block, merge) {
             func.blocks[block].term = Terminator::Jump(target);
             changed = true;
         }

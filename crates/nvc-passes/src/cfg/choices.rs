@@ -15,13 +15,12 @@ const MOST_INSTRUCTIONS: usize = 3;
 const MOST_CHOICES: usize = 4;
 
 /// Turns short selections into choices. Whether anything changed.
-pub(super) fn choose(func: &mut Function) -> bool {
-    let edges = Edges::new(func);
+pub(super) fn choose(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     // Inner ones first: what they leave may be short enough for the outer one.
     for index in (0..func.layout.len()).rev() {
         let block = func.layout[index];
-        if let Some(choice) = choice(func, &edges, block) {
+        if let Some(choice) = choice(func, edges, block) {
             flatten(func, block, choice);
             changed = true;
         }

@@ -10,8 +10,7 @@ use nvc_ir::function::Args;
 use nvc_ir::{Block, Function, Imm, Op, Terminator, Types, Value};
 
 /// Replaces flags of merge blocks by conditions. Whether anything changed.
-pub(super) fn resolve_flags(func: &mut Function) -> bool {
-    let edges = Edges::new(func);
+pub(super) fn resolve_flags(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
@@ -20,7 +19,7 @@ pub(super) fn resolve_flags(func: &mut Function) -> bool {
         if edges.to(merge).len() != 2 || !params.iter().any(|&param| func.ty(param) == Types::BOOL) {
             continue;
         }
-        let Some((then, otherwise)) = arguments(func, &edges, block, merge) else { continue };
+        let Some((then, otherwise)) = arguments(func, edges, block, merge) else { continue };
         for position in (0..func.blocks[merge].params.len()).rev() {
             let known = |args: &Args| args.get(position).and_then(|&arg| truth(func, arg));
             let value = match (known(&then), known(&otherwise)) {
@@ -28,7 +27,7 @@ pub(super) fn resolve_flags(func: &mut Function) -> bool {
                 (Some(false), Some(true)) => complement(func, merge, cond),
                 _ => continue,
             };
-            remove_param(func, &edges, merge, position, value);
+            remove_param(func, edges, merge, position, value);
             changed = true;
         }
     }

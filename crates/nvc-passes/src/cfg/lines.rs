@@ -6,8 +6,7 @@ use nvc_ir::{Block, Function, Target, Terminator};
 
 /// Lets branches pass arms by that only jump to where a construct ends or continues: as exits,
 /// such edges may leave a header directly (SPIR-V 2.11). Whether anything changed.
-pub(super) fn skip_empty(func: &mut Function) -> bool {
-    let edges = Edges::new(func);
+pub(super) fn skip_empty(func: &mut Function, edges: &Edges) -> bool {
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
@@ -16,7 +15,7 @@ pub(super) fn skip_empty(func: &mut Function) -> bool {
         let mut skipped = false;
         for first in [true, false] {
             let (arm, other) = if first { (&mut then, &otherwise) } else { (&mut otherwise, &then) };
-            if let Some(on) = passes_on(func, &edges, arm.block)
+            if let Some(on) = passes_on(func, edges, arm.block)
                 // An edge has one source: two from here must carry the same values.
                 && (on.block != other.block || on.args == other.args)
             {
@@ -53,8 +52,7 @@ fn passes_on(func: &Function, edges: &Edges, arm: Block) -> Option<Target> {
 }
 
 /// Appends blocks to the only block that leads to them. Whether anything changed.
-pub(super) fn join(func: &mut Function) -> bool {
-    let edges = Edges::new(func);
+pub(super) fn join(func: &mut Function, edges: &Edges) -> bool {
     let mut gone = vec![false; func.blocks.len()];
     let mut changed = false;
     for index in 0..func.layout.len() {

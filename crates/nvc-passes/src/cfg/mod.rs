@@ -14,8 +14,9 @@ mod lines;
 mod split;
 mod unreachable;
 
-use crate::Pass;
+use crate::analysis::Edges;
 use crate::rewrite::resolve_uses;
+use crate::{OpSet, Pass};
 use nvc_ir::{Function, Module};
 pub(crate) use split::{Split, split};
 
@@ -23,6 +24,7 @@ pub(crate) use split::{Split, split};
 pub(crate) const PASS: Pass = Pass {
     name: "cfg",
     doc: "Cleans up control flow: decided branches, empty arms, straight lines, unreachable blocks.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -31,19 +33,32 @@ const ROUNDS: usize = 8;
 
 fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
-        let rounds = (0..ROUNDS).take_while(|_| round(func)).count();
+        let mut edges = None;
+        let rounds = (0..ROUNDS).take_while(|_| round(func, &mut edges)).count();
         if rounds > 0 {
             resolve_uses(func);
         }
     }
 }
 
-fn round(func: &mut Function) -> bool {
+/// A step over a function with these edges; whether it changed anything.
+type Step = fn(&mut Function, &Edges) -> bool;
+
+/// The steps of a round.
+const STEPS: &[Step] =
+    &[branches::decide, joins::resolve_flags, lines::skip_empty, choices::choose, lines::join];
+
+/// Takes every step once; whether anything changed. `edges` are those of the function, if they are known.
+fn round(func: &mut Function, edges: &mut Option<Edges>) -> bool {
     let mut changed = unreachable::remove(func);
-    changed |= branches::decide(func);
-    changed |= joins::resolve_flags(func);
-    changed |= lines::skip_empty(func);
-    changed |= choices::choose(func);
-    changed |= lines::join(func);
+    if changed {
+        *edges = None;
+    }
+    for step in STEPS {
+        if step(func, edges.get_or_insert_with(|| Edges::new(func))) {
+            *edges = None;
+            changed = true;
+        }
+    }
     changed
 }

@@ -9,6 +9,9 @@ use nvc_ir::{Block, Const, Function, Target, Terminator};
 /// be there (SPIR-V 2.11), but hold nothing. Whether anything changed.
 pub(super) fn remove(func: &mut Function) -> bool {
     let reachable = reachable(func);
+    if func.layout.iter().all(|block| reachable[block.index()]) {
+        return false;
+    }
     let mut header: Vec<Option<Block>> = vec![None; func.blocks.len()];
     let mut named = vec![false; func.blocks.len()];
     for &block in func.layout.iter().filter(|block| reachable[block.index()]) {

@@ -102,7 +102,7 @@ impl Walk<'_> {
                 .map(|(number, &value)| self.shape(value, Site::Leaving(block, number)))
                 .collect();
             // The values of targets come last, target by target.
-            let mut next = shapes.len() - data.term.targets().iter().map(|t| t.args.len()).sum::<usize>();
+            let mut next = shapes.len() - data.term.targets().map(|t| t.args.len()).sum::<usize>();
             if let (1, nvc_ir::Terminator::Return(_), Some(result)) =
                 (next, &data.term, self.uses.results.get(&self.id).cloned())
             {

@@ -20,7 +20,7 @@ mod shape;
 mod split;
 mod webs;
 
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use infer::Uses;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::types::{CoopMatrixType, Length};
@@ -28,8 +28,12 @@ use nvc_ir::{Const, Function, Module, Op, TypeKind, Value};
 use webs::{Conflict, ROLES};
 
 /// The pass.
-pub(crate) const PASS: Pass =
-    Pass { name: "coop-uses", doc: "Gives cooperative matrices the types of the extension asked for.", run };
+pub(crate) const PASS: Pass = Pass {
+    name: "coop-uses",
+    ops: OpSet::ALL,
+    doc: "Gives cooperative matrices the types of the extension asked for.",
+    run,
+};
 
 /// Whose cooperative matrices a module has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

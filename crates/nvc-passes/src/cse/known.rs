@@ -3,6 +3,7 @@
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Const, Function, Op, Terminator, Types, Value};
+use smallvec::{SmallVec, smallvec};
 
 /// How many conditions one branch may decide: the operands of its conjunctions.
 const LIMIT: usize = 16;
@@ -41,7 +42,7 @@ impl Known {
     pub(super) fn enter(&mut self, func: &mut Function, edges: &Edges, block: Block) {
         let &[from] = edges.to(block) else { return };
         let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
-        let mut work = vec![(*cond, then.block == block)];
+        let mut work: SmallVec<[(Value, bool); 4]> = smallvec![(*cond, then.block == block)];
         let limit = self.found.len() + LIMIT;
         while let Some((cond, truth)) = work.pop() {
             let cond = func.resolve(cond);

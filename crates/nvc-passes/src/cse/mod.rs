@@ -8,9 +8,9 @@
 mod known;
 mod table;
 
-use crate::Pass;
 use crate::analysis::{Edges, dominator_preorder};
 use crate::rewrite::resolve_uses;
+use crate::{OpSet, Pass};
 use known::Known;
 use nvc_ir::entity::Arena;
 use nvc_ir::function::InstData;
@@ -24,6 +24,7 @@ use table::Table;
 pub(crate) const PASS: Pass = Pass {
     name: "cse",
     doc: "Reuses the results of dominating equal computations and the outcomes of dominating branches.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -39,7 +40,8 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
     let mut scope = Scope { types, globals, table, known };
     // What was entered above each depth of the path to the block at hand.
     let mut levels: Vec<(usize, usize)> = Vec::new();
-    for (block, depth) in dominator_preorder(func) {
+    let order = dominator_preorder(func);
+    for &(block, depth) in &order {
         levels.truncate(depth as usize + 1);
         match levels.get(depth as usize) {
             Some(&(table, known)) => {
@@ -51,7 +53,10 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
         scope.known.enter(func, &edges, block);
         scope.number_block(func, block);
     }
-    resolve_uses(func);
+    // The walk saw each value before its uses; it does not come to unreachable blocks.
+    if order.len() < func.layout.len() {
+        resolve_uses(func);
+    }
 }
 
 /// Whether an instruction gives the same wherever its operands are the same.

@@ -137,14 +137,9 @@ impl Marker<'_> {
             ValueDef::Inst(inst) => self.inst(inst),
             ValueDef::Param(block) => {
                 let at = self.position[value.index()] as usize;
-                for &from in self.edges.to(block) {
-                    for target in func.blocks[from].term.targets() {
-                        if target.block == block
-                            && let Some(&arg) = target.args.get(at)
-                        {
-                            self.value(arg);
-                        }
-                    }
+                let edges = self.edges;
+                for &arg in edges.arrivals(func, block).filter_map(|(_, target)| target.args.get(at)) {
+                    self.value(arg);
                 }
             }
             ValueDef::Alias(to) => self.value(to),

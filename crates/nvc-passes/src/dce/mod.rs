@@ -7,8 +7,8 @@
 mod mark;
 mod single;
 
-use crate::Pass;
-use crate::analysis::Edges;
+use crate::analysis::{Edges, has_joins};
+use crate::{OpSet, Pass};
 use mark::Live;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Function, Module, Value};
@@ -17,6 +17,7 @@ use nvc_ir::{Function, Module, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "dce",
     doc: "Removes instructions, parameters and stores that nothing needs.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -54,6 +55,9 @@ fn sweep_names(func: &mut Function, live: &Live) {
 
 /// Removes dead parameters and their arguments. The entry's are the function's and stay.
 fn sweep_params(func: &mut Function, live: &Live) {
+    if !has_joins(func) {
+        return;
+    }
     let entry = func.layout.first().copied();
     // Which parameters stay, for blocks where not all do.
     let mut kept: Vec<Option<Vec<bool>>> = vec![None; func.blocks.len()];

@@ -5,7 +5,7 @@
 //! a loop are found as well. An undefined argument agrees with any constant; with other values it
 //! does not, since theirs might not dominate the block.
 
-use crate::analysis::{Edges, reachable};
+use crate::analysis::{Edges, has_joins, reachable};
 use crate::rewrite::resolve_uses;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Const, Function, Value};
@@ -17,10 +17,10 @@ const CHANGES: u8 = 16;
 
 /// Replaces parameters that can only have one value.
 pub(super) fn run(func: &mut Function, edges: &Edges) {
-    let flow = Flow::new(func, edges);
-    if flow.params.is_empty() {
+    if !has_joins(func) {
         return;
     }
+    let flow = Flow::new(func, edges);
     let known = flow.solve(func);
     let mut changed = false;
     for (&param, value) in flow.params.iter().zip(known) {
@@ -58,13 +58,8 @@ impl Flow {
             for (at, &param) in func.blocks[block].params.iter().enumerate() {
                 number[param.index()] = params.len() as u32;
                 params.push(param);
-                for &from in edges.to(block).iter().filter(|from| reachable[from.index()]) {
-                    for target in func.blocks[from].term.targets() {
-                        if target.block == block {
-                            args.extend(target.args.get(at));
-                        }
-                    }
-                }
+                let reaching = edges.arrivals(func, block).filter(|(from, _)| reachable[from.index()]);
+                args.extend(reaching.filter_map(|(_, target)| target.args.get(at)));
                 args_start.push(args.len() as u32);
             }
         }

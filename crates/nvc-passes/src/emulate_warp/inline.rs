@@ -2,13 +2,14 @@
 
 use super::shared::{Warps, is_published};
 use super::{collect, communicates};
+use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Imm, Scope};
 use nvc_ir::{Builder, InstData, Module};
 
 /// Rewrites all operations of a module.
 pub(super) fn run(module: &mut Module, warps: &mut Warps) {
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, OpSet::ALL, |b, _, data| {
         if let Imm::Barrier(barrier) = data.imm
             && barrier.execution == Some(Scope::Subgroup)
         {

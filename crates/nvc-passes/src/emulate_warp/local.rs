@@ -1,6 +1,7 @@
 //! What a lane knows without the others: its number, masks by its number, bits of a mask.
 
 use super::lanes::{self, WIDTH};
+use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Barrier, Builtin, GroupForm, Imm, Scope};
 use nvc_ir::{Builder, Extent, InstData, Module, Op, Types, Value};
@@ -38,7 +39,7 @@ fn is_of_warps(builtin: Builtin) -> bool {
 /// what it orders is seen by the work group.
 pub(super) fn run(module: &mut Module) {
     let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
-    rewrite_insts(module, |b, _, data| match data.imm {
+    rewrite_insts(module, OpSet::ALL, |b, _, data| match data.imm {
         Imm::Barrier(barrier) if barrier.memory == Scope::Subgroup => {
             let wider = Barrier { memory: Scope::Workgroup, ..barrier };
             b.effect(data.op, Imm::Barrier(wider), &data.args);

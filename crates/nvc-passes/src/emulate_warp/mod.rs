@@ -19,7 +19,7 @@ mod shared;
 mod uniform;
 mod words;
 
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Barrier, Builtin, Imm, Scope};
@@ -31,6 +31,7 @@ use shared::Warps;
 pub(crate) const PASS: Pass = Pass {
     name: "emulate-warp",
     doc: "Turns subgroup operations into exchanges through shared memory, for warps of 32 on any device.",
+    ops: OpSet::ALL,
     run,
 };
 

@@ -6,7 +6,7 @@
 //! of a continue block move to the edges that lead to it.
 
 use crate::rewrite::resolve_uses;
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::function::Args;
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::ops::Effect;
@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 pub(crate) const PASS: Pass = Pass {
     name: "portable-loops",
     doc: "Passes values from round to round of a loop through variables.",
+    ops: OpSet::ALL,
     run,
 };
 
@@ -99,7 +100,7 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
         }
         let mut term = std::mem::replace(&mut func.blocks[from].term, Terminator::Unreachable);
         let lone = matches!(term, Terminator::Jump(_));
-        for target in term.targets_mut().into_iter().filter(|target| target.block == to) {
+        for target in term.targets_mut().filter(|target| target.block == to) {
             let args = std::mem::take(&mut target.args);
             if lone {
                 edges.push((from, args));

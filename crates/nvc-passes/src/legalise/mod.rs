@@ -6,6 +6,7 @@
 mod avoid;
 pub(crate) mod loops;
 pub(crate) mod portable;
+pub(crate) mod quotients;
 pub(crate) mod rounding;
 mod saturate;
 pub(crate) mod shuffles;
@@ -13,7 +14,7 @@ pub(crate) mod shuffles;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, OptLevel, Pass};
+use crate::{Context, OpSet, OptLevel, Pass};
 use nvc_ir::constant::Const;
 use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 
@@ -21,6 +22,20 @@ use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "legalise",
     doc: "Emulates what SPIR-V has no instruction for, and what drivers get wrong.",
+    ops: OpSet::of(&[
+        Op::FToSSat,
+        Op::FToUSat,
+        Op::SAbs,
+        Op::SMin,
+        Op::SMax,
+        Op::Shl,
+        Op::IMul,
+        Op::SLt,
+        Op::SLe,
+        Op::SExt,
+        Op::UnpackHalf,
+        Op::SRem,
+    ]),
     run,
 };
 
@@ -29,8 +44,7 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     let unoptimised = context.options.opt_level == OptLevel::None;
     // Other shading languages have no cast between a pair of words and a number.
     let pairs = !context.options.portable;
-    let met = avoid::Met::of(module);
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
         let other = match (data.op, &data.args[..]) {
@@ -39,12 +53,10 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
             (Op::SRem, &[x, y]) => Some(remainder(b, x, y)),
             (Op::SAbs, &[x]) => Some(avoid::abs(b, x)),
             (op @ (Op::SMin | Op::SMax), &[x, y]) => avoid::least_of_negated(b, op, [x, y]),
-            (Op::SBfe, &[word, offset, count]) => avoid::field(b, met, [word, offset, count]),
             (Op::UnpackHalf, &[word]) if unoptimised || b.func.as_const(word).is_some() => {
                 Some(avoid::halves(b, word, to))
             }
             (Op::Shl | Op::IMul, _) if pairs => avoid::scaled(b, data),
-            (Op::IAdd | Op::ISub, _) if pairs => avoid::sum(b, met, data),
             (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data),
             (Op::SExt, &[x]) if pairs && unoptimised => avoid::extension(b, x, to),
             _ => None,

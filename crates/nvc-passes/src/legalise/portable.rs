@@ -5,7 +5,7 @@
 
 use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Builder, Module, Op, Types, Value};
 
@@ -13,11 +13,12 @@ use nvc_ir::{Builder, Module, Op, Types, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "legalise-portable",
     doc: "Writes what other shading languages lack in operations that they have.",
+    ops: OpSet::ALL,
     run,
 };
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         Rewrite::Replace(match (data.op, &data.args[..]) {
             (Op::INeg, &[x]) => {
                 let zero = int(b, b.func.ty(x), 0);

@@ -6,7 +6,7 @@
 
 use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Imm, Rounding};
 use nvc_ir::{Builder, Module, Op, Type, Types, Value};
 
@@ -14,11 +14,12 @@ use nvc_ir::{Builder, Module, Op, Type, Types, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "lower-rounding",
     doc: "Turns float conversions with a stated rounding into conversions to nearest and a step.",
+    ops: OpSet::of(&[Op::FConvertRounded]),
     run,
 };
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
-    rewrite_insts(module, |b, _, data| match (data.op, data.imm, &data.args[..], data.result) {
+    rewrite_insts(module, PASS.ops, |b, _, data| match (data.op, data.imm, &data.args[..], data.result) {
         (Op::FConvertRounded, Imm::Rounding(rounding), &[x], Some(result)) => {
             let to = b.func.ty(result);
             Rewrite::Replace(convert(b, rounding, x, to))

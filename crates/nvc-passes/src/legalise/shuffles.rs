@@ -1,34 +1,30 @@
 //! `legalise-shuffles`: SPV_INTEL_subgroups moves numbers; truth values travel as words.
 
-use crate::Pass;
 use crate::rewrite::{Rewrite, rewrite_insts};
+use crate::{OpSet, Pass};
 use nvc_ir::{Builder, Op, Types, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "legalise-shuffles",
     doc: "Makes words of the truth values that lanes exchange, for shuffles that know numbers only.",
+    ops: SHUFFLES,
     run: |module, _| {
-        rewrite_insts(module, |b, _, data| match (data.op, &data.args[..]) {
-            (op, &[x, lane]) if is_shuffle(op) && b.types.is_bool(b.func.ty(x)) => {
-                Rewrite::Replace(as_words(b, op, x, lane))
-            }
+        rewrite_insts(module, SHUFFLES, |b, _, data| match (data.op, &data.args[..]) {
+            (op, &[x, lane]) if b.types.is_bool(b.func.ty(x)) => Rewrite::Replace(as_words(b, op, x, lane)),
             _ => Rewrite::Keep,
         });
     },
 };
 
 /// Operations that the back end may write as shuffles.
-fn is_shuffle(op: Op) -> bool {
-    matches!(
-        op,
-        Op::SubgroupShuffle
-            | Op::SubgroupShuffleXor
-            | Op::SubgroupShuffleUp
-            | Op::SubgroupShuffleDown
-            | Op::SubgroupBroadcast
-    )
-}
+const SHUFFLES: OpSet = OpSet::of(&[
+    Op::SubgroupShuffle,
+    Op::SubgroupShuffleXor,
+    Op::SubgroupShuffleUp,
+    Op::SubgroupShuffleDown,
+    Op::SubgroupBroadcast,
+]);
 
 fn as_words(b: &mut Builder<'_>, op: Op, x: Value, lane: Value) -> Value {
     let (one, zero) = (b.i32(1), b.i32(0));

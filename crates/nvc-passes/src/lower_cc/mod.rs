@@ -11,13 +11,27 @@ mod tests;
 
 use crate::arith::{fold, not};
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Imm, Test};
 use nvc_ir::{Builder, InstData, Module, Op, Type, Value};
 
 /// The pass.
-pub(crate) const PASS: Pass =
-    Pass { name: "lower-cc", doc: "Turns condition codes and their tests into comparisons.", run };
+pub(crate) const PASS: Pass = Pass {
+    name: "lower-cc",
+    doc: "Turns condition codes and their tests into comparisons.",
+    ops: TEST.with(FLAGS),
+    run,
+};
+
+const TEST: OpSet = OpSet::of(&[Op::CcTest]);
+const FLAGS: OpSet = OpSet::of(&[
+    Op::CcSign,
+    Op::CcZero,
+    Op::CcAddCarry,
+    Op::CcSubCarry,
+    Op::CcAddOverflow,
+    Op::CcSubOverflow,
+]);
 
 /// What a test says of a value, or of two whose difference was taken.
 #[derive(Clone, Copy)]
@@ -83,11 +97,11 @@ const TESTS: &[Row] = &[
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     // Tests first: they look through to the flags.
-    rewrite_insts(module, |b, _, data| match (data.op, data.imm) {
+    rewrite_insts(module, TEST, |b, _, data| match (data.op, data.imm) {
         (Op::CcTest, Imm::Test(test)) => lower_test(b, test, data),
         _ => Rewrite::Keep,
     });
-    rewrite_insts(module, |b, _, data| lower_flag(b, data));
+    rewrite_insts(module, FLAGS, |b, _, data| lower_flag(b, data));
 }
 
 fn lower_test(b: &mut Builder<'_>, test: Test, data: &InstData) -> Rewrite {

@@ -8,7 +8,7 @@ mod bindings;
 
 use crate::lower_memory::resources_overlap;
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::globals::VariableAccess;
@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 pub(crate) const PASS: Pass = Pass {
     name: "lower-images",
     doc: "Makes a variable for every type of descriptor that a heap or unit is read as.",
+    ops: OpSet::of(&[Op::BindlessAddr, Op::UnitAddr]),
     run,
 };
 
@@ -66,7 +67,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
             None => return,
         };
     }
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         match source(b.types, b.func, data).and_then(|key| variables.get(&key)) {
             Some(variable) => Rewrite::Replace(address(b, variable, data)),
             None => Rewrite::Keep,

@@ -15,14 +15,18 @@
 //! ```
 
 use crate::cfg::{Split, split};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::function::{Loc, Target, Terminator};
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Block, Builder, Function, InstData, Module, Op, Types, Value};
 
 /// The pass.
-pub(crate) const PASS: Pass =
-    Pass { name: "lower-atomics", doc: "Turns atomics that SPIR-V lacks into compare-exchange loops.", run };
+pub(crate) const PASS: Pass = Pass {
+    name: "lower-atomics",
+    ops: OpSet::of(&[Op::Atomic]),
+    doc: "Turns atomics that SPIR-V lacks into compare-exchange loops.",
+    run,
+};
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     for (_, func) in module.functions.iter_mut() {

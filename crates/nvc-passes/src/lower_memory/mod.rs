@@ -21,7 +21,7 @@ mod words;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{BytesAccess, Imm};
@@ -34,6 +34,7 @@ pub(crate) use plan::resources_overlap;
 pub(crate) const PASS: Pass = Pass {
     name: "lower-memory",
     doc: "Declares byte-addressed memory as typed variables, by how it is accessed.",
+    ops: OpSet::of(&[Op::BytesLoad, Op::BytesStore, Op::BytesAtomic, Op::BytesLength]),
     run,
 };
 
@@ -46,7 +47,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     if cx.diags.has_errors() {
         return;
     }
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         let plan = memory_of(data).and_then(|global| plans.get(&global));
         match plan.and_then(|plan| lower(b, plan, data)) {
             Some(rewrite) => rewrite,

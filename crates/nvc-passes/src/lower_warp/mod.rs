@@ -8,7 +8,7 @@ mod shuffle;
 mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
-use crate::{Context, Pass};
+use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
 
@@ -16,6 +16,17 @@ use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "lower-warp",
     doc: "Turns NVIDIA's warp operations into subgroup operations, for subgroups of 32.",
+    ops: OpSet::of(&[
+        Op::Builtin,
+        Op::NvShuffle,
+        Op::NvShuffleValid,
+        Op::NvBallot,
+        Op::NvAll,
+        Op::NvAny,
+        Op::NvEqual,
+        Op::NvMatchAny,
+        Op::NvMatchAll,
+    ]),
     run,
 };
 
@@ -24,7 +35,7 @@ const WARP_SIZE: u32 = 32;
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     let mut warps = false;
-    rewrite_insts(module, |b, _, data| {
+    rewrite_insts(module, PASS.ops, |b, _, data| {
         let lowered = lower(b, data);
         warps |= lowered.is_some();
         lowered.map_or(Rewrite::Keep, Rewrite::Replace)

@@ -13,7 +13,7 @@ pub(super) fn forms(func: &Function, webs: &Webs) -> Vec<Option<Form>> {
     let mut forms = vec![None; webs.params.len()];
     for (place, (_, block)) in func.blocks_in_order().enumerate() {
         if let Terminator::Switch { merge, .. } = block.term {
-            for target in block.term.targets().into_iter().filter(|target| target.block != merge) {
+            for target in block.term.targets().filter(|target| target.block != merge) {
                 // A case has parameters only if another falls through to it.
                 for &param in &func.blocks[target.block].params {
                     if let Some(web) = webs.of(param).filter(|_| func.ty(param) == Types::BOOL) {

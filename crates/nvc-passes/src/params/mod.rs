@@ -14,14 +14,15 @@ mod carried;
 mod choose;
 mod webs;
 
-use crate::Pass;
-use crate::analysis::Edges;
+use crate::analysis::{Edges, has_joins};
+use crate::{OpSet, Pass};
 use nvc_ir::{Module, Type, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "params",
     doc: "Gives block parameters the types that they are used with.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -29,9 +30,10 @@ pub(crate) const PASS: Pass = Pass {
 pub(crate) const CARRIED: Pass = Pass {
     name: "carried",
     doc: "Makes numbers of truth values that a loop carries round from before it, or a case on to the next.",
+    ops: OpSet::ALL,
     run: |module, _| {
         let types = &mut module.types;
-        for (_, func) in module.functions.iter_mut() {
+        for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_joins(func)) {
             let edges = Edges::new(func);
             let webs = webs::Webs::new(func, &edges);
             let forms = carried::forms(func, &webs);
@@ -63,7 +65,7 @@ const ROUNDS: usize = 2;
 
 fn run(module: &mut Module) {
     let types = &mut module.types;
-    for (_, func) in module.functions.iter_mut() {
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_joins(func)) {
         let edges = Edges::new(func);
         for _ in 0..ROUNDS {
             let webs = webs::Webs::new(func, &edges);

@@ -28,11 +28,9 @@ impl Webs {
         let mut webs = Webs { web: (0..params.len() as u32).collect(), params, number };
         for &block in func.layout.iter().skip(1) {
             let data = &func.blocks[block];
-            for &from in edges.to(block) {
-                for target in func.blocks[from].term.targets().iter().filter(|t| t.block == block) {
-                    for (&param, &arg) in data.params.iter().zip(&target.args) {
-                        webs.unite(param, arg);
-                    }
+            for (_, target) in edges.arrivals(func, block) {
+                for (&param, &arg) in data.params.iter().zip(&target.args) {
+                    webs.unite(param, arg);
                 }
             }
         }

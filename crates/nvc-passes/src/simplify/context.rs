@@ -127,6 +127,9 @@ impl<'a> Simplifier<'a> {
     /// None for 8 and 16 bits: devices that can only load and store them have no constants of them
     /// (SPIR-V validation, `StorageBuffer8BitAccess`).
     pub(super) fn fold(&mut self, op: Op, args: &[Value], ty: Type) -> Option<Value> {
+        if args.iter().any(|&arg| self.builder.func.as_const(arg).is_none()) {
+            return None;
+        }
         let small = self.types().scalar_bits(self.types().scalar(ty)).is_some_and(|bits| bits < 32);
         if small {
             return None;

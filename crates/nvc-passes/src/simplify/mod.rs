@@ -21,9 +21,9 @@ mod rules;
 mod select;
 mod vector;
 
-use crate::Pass;
 use crate::analysis::use_counts;
-use crate::rewrite::resolve_uses;
+use crate::rewrite::{resolve_uses, take_insts};
+use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
 use nvc_ir::ops::Effect;
 use nvc_ir::{Builder, Extent, Function, Inst, Module, Types};
@@ -32,6 +32,7 @@ use nvc_ir::{Builder, Extent, Function, Inst, Module, Types};
 pub(crate) const PASS: Pass = Pass {
     name: "simplify",
     doc: "Folds constants and applies algebraic identities.",
+    ops: OpSet::ALL,
     run: |module, _| run(module),
 };
 
@@ -58,8 +59,7 @@ fn simplify(func: &mut Function, types: &mut Types, group: [Option<u32>; 3]) {
     let mut changed = false;
     for &block in &layout {
         cx.builder.resume(block);
-        let insts = std::mem::take(&mut cx.builder.func.blocks[block].insts);
-        for inst in insts {
+        for inst in take_insts(cx.builder.func, block) {
             if replaced(&mut cx, inst) {
                 changed = true;
             } else {

@@ -1,58 +1,20 @@
 //! Forms that drivers compile wrongly, in words that they compile as they stand (docs/hardware.md has the
 //! measurements).
 
-mod fields;
+mod halves;
 mod least;
 mod order;
 mod scale;
-mod sums;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
-pub(super) use fields::{field, halves};
+pub(super) use halves::halves;
 pub(super) use least::{abs, least_of_negated};
 pub(super) use order::{extension, order};
 pub(super) use scale::scaled;
-pub(super) use sums::sum;
 
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, Const, Function, Module, Op, Types, Value};
-
-/// What a module has that makes a driver compile other instructions wrongly.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::legalise) struct Met {
-    /// Two quotients or remainders of 64 bits, or more.
-    quotients: bool,
-    /// Conversions from unsigned integers to floats, and unsigned quotients, which are made by such.
-    unsigned: bool,
-}
-
-impl Met {
-    /// What all functions of a module have together: drivers inline calls.
-    pub(in crate::legalise) fn of(module: &Module) -> Met {
-        let mut met = Met::default();
-        let mut quotients = 0;
-        for (_, func) in module.functions.iter() {
-            for inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
-                let data = &func.insts[*inst];
-                match data.op {
-                    Op::UDiv | Op::URem | Op::SDiv | Op::SRem => {
-                        met.unsigned |= matches!(data.op, Op::UDiv | Op::URem);
-                        let Some(result) = data.result else { continue };
-                        let ty = func.ty(result);
-                        if module.types.scalar(ty) == Types::I64 {
-                            quotients += usize::from(module.types.components(ty));
-                        }
-                    }
-                    Op::UToF => met.unsigned = true,
-                    _ => {}
-                }
-            }
-        }
-        met.quotients = quotients > 1;
-        met
-    }
-}
+use nvc_ir::{Builder, Const, Function, Op, Types, Value};
 
 /// The operand of at most 32 bits whose extension a component is, and the component of the operand.
 fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
@@ -104,14 +66,14 @@ fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
 }
 
 /// The two words of a 64-bit number.
-fn words(b: &mut Builder<'_>, wide: Value) -> [Value; 2] {
+pub(super) fn words(b: &mut Builder<'_>, wide: Value) -> [Value; 2] {
     let pair = b.types.vector(Types::I32, 2);
     let words = b.bitcast(wide, pair);
     [b.extract(words, 0), b.extract(words, 1)]
 }
 
 /// The 64-bit number of two words.
-fn joined(b: &mut Builder<'_>, low: Value, high: Value) -> Value {
+pub(super) fn joined(b: &mut Builder<'_>, low: Value, high: Value) -> Value {
     let words = b.construct(&[low, high]);
     b.bitcast(words, Types::I64)
 }

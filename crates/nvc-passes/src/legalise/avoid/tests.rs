@@ -7,7 +7,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, Const, Module, Op, Types, Value};
 
 /// Integers at the edges of signed ones of a width.
-fn integers(width: u32) -> Vec<i64> {
+pub(in crate::legalise) fn integers(width: u32) -> Vec<i64> {
     let least = -1i64 << (width - 1);
     vec![0, 1, -1, 2, 5, -5, 0x55, least, least + 1, !least, !least - 1]
 }
@@ -265,81 +265,6 @@ fn halves_of_constants_are_low_ones() {
     let mut module = half(None, 1);
     apply(&PASS, &mut module);
     assert_eq!(ops(&module), [Op::UnpackHalf, Op::Extract]);
-}
-
-/// Two quotients of 64 bits, and what an operation with the first makes.
-fn beside_quotients(count: usize, op: Op) -> Module {
-    module_of(&[Types::I64, Types::I64], |b, args| {
-        let one = b.bits(Types::I64, 1);
-        let divisor = b.op(Op::Or, &[args[1], one]);
-        let first = b.op(Op::UDiv, &[args[0], divisor]);
-        let sum = b.op(op, &[first, args[1]]);
-        if count == 1 { sum } else { b.op(Op::URem, &[sum, divisor]) }
-    })
-}
-
-#[test]
-fn sums_beside_two_quotients_are_those_of_words() {
-    let numbers = || integers(64).into_iter().chain([0xffff_ffff, 1 << 32, 0x1234_5678_9abc_def1]);
-    for op in [Op::IAdd, Op::ISub] {
-        let mut module = beside_quotients(2, op);
-        for pass in [&PASS, &simplify::PASS, &PASS] {
-            apply(pass, &mut module);
-            assert!(ops(&module).contains(&Op::ULt), "{} undoes {}", pass.name, op.info().name);
-        }
-        for (x, y) in numbers().flat_map(|x| numbers().map(move |y| (x as u64, y as u64))) {
-            let divisor = y | 1;
-            let quotient = x / divisor;
-            let sum = if op == Op::IAdd { quotient.wrapping_add(y) } else { quotient.wrapping_sub(y) };
-            let got = evaluate(&module, |_, arg| if arg == 0 { x } else { y })[0];
-            assert_eq!(got, Some(sum % divisor), "{x:#x} {} {y:#x}", op.info().name);
-        }
-        let mut module = beside_quotients(1, op);
-        apply(&PASS, &mut module);
-        assert_eq!(ops(&module), [Op::Or, Op::UDiv, op]);
-    }
-}
-
-/// A field of a parameter with its sign, and what an operation makes of it.
-fn field(offset: u32, count: u32, op: Op) -> Module {
-    module_of(&[Types::I32], |b, args| {
-        let (offset, count) = (b.i32(offset), b.i32(count));
-        let field = b.op(Op::SBfe, &[args[0], offset, count]);
-        match op {
-            Op::URem => {
-                let divisor = b.i32(69);
-                b.op(op, &[field, divisor])
-            }
-            _ => {
-                let float = b.stated(op, Imm::None, &[field], Types::F32);
-                b.bitcast(float, Types::I32)
-            }
-        }
-    })
-}
-
-#[test]
-fn bytes_that_become_unsigned_are_extended_by_shifts() {
-    for (offset, count) in [(0, 8), (8, 8), (16, 8), (24, 8), (0, 16), (8, 16), (16, 16)] {
-        for op in [Op::UToF, Op::URem] {
-            let mut module = field(offset, count, op);
-            for pass in [&PASS, &simplify::PASS] {
-                apply(pass, &mut module);
-                assert!(!ops(&module).contains(&Op::SBfe), "behind {}", pass.name);
-            }
-            for word in [0x80fe_00ff, 0x7f01_80de, 0xffff_8000u32, 0] {
-                let extended = ((word << (32 - offset - count)) as i32 >> (32 - count)) as u32;
-                let expected = if op == Op::URem { extended % 69 } else { (extended as f32).to_bits() };
-                let got = evaluate(&module, |_, _| u64::from(word))[0];
-                assert_eq!(got, Some(u64::from(expected)), "{word:#x}, {count} bits from {offset}");
-            }
-        }
-    }
-    for module in [field(4, 8, Op::UToF), field(0, 12, Op::URem), field(0, 8, Op::SToF)] {
-        let mut legal = module;
-        apply(&PASS, &mut legal);
-        assert!(ops(&legal).contains(&Op::SBfe));
-    }
 }
 
 #[test]
