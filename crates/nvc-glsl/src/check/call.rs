@@ -2,6 +2,7 @@
 
 use super::overload::{Candidate, Choice};
 use super::scope::Symbol;
+use super::shape::Shape;
 use super::{Checker, E, suggest};
 use crate::ast::{self, Callee, Ident};
 use crate::builtins::{self, signature::Flow};
@@ -150,7 +151,7 @@ impl Checker<'_> {
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.argument(arg, ty, flow),
-                None => self.read(arg),
+                None => self.printed(arg),
             };
             wrong |= self.is_error(e);
             converted.push(e);
@@ -189,9 +190,26 @@ impl Checker<'_> {
         }
     }
 
+    /// An argument behind the named ones of `debugPrintfEXT`: any number or vector, as it is.
+    fn printed(&mut self, arg: E) -> E {
+        let arg = self.operand(arg);
+        let arg = self.read(arg);
+        if self.is_error(arg)
+            || matches!(self.shape(self.ty(arg)), Some((Shape::Scalar | Shape::Vector(_), _)))
+        {
+            return arg;
+        }
+        let (span, ty) = (self.span(arg), self.show(self.ty(arg)));
+        let diagnostic = Diagnostic::new(Code::N1301, span, format!("an argument to print is {ty}"))
+            .note("scalars and vectors are printed");
+        self.bad(diagnostic, span)
+    }
+
     /// An argument as its parameter takes it.
     fn argument(&mut self, arg: E, ty: crate::types::Type, flow: Flow) -> E {
         match flow {
+            // The text of a literal is no value, and needs none.
+            Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
             Flow::In => {
                 let arg = self.read(arg);
                 if self.is_error(arg) { arg } else { self.convert_to(arg, ty) }
