@@ -105,6 +105,8 @@ struct Body {
     locals: Vec<tree::Local>,
     /// For each local, why it cannot be written.
     read_only: Vec<Option<&'static str>>,
+    /// A local array without size has got one.
+    resized: bool,
     result: Type,
     /// Index in [`Checker::functions`]; `None` for the file scope.
     function: Option<usize>,
@@ -119,6 +121,7 @@ impl Body {
             stmts: Arena::new(),
             locals: Vec::new(),
             read_only: Vec::new(),
+            resized: false,
             result,
             function,
             loops: 0,
