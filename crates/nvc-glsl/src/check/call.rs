@@ -176,6 +176,7 @@ impl Checker<'_> {
                     return self.poison(span);
                 }
                 if !self.check_texels(row, &converted)
+                    || !self.check_synchronization(row, &converted)
                     || !self.check_buffer_access(row.name, &candidate.params, &converted)
                 {
                     return self.poison(span);

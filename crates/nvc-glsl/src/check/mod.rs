@@ -40,6 +40,7 @@ mod shape;
 mod specifier;
 mod stmts;
 mod switch;
+mod synchronization;
 mod texels;
 mod uniforms;
 mod unique;
