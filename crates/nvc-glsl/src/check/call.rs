@@ -2,7 +2,6 @@
 
 use super::overload::{Candidate, Choice};
 use super::scope::Symbol;
-use super::shape::Shape;
 use super::{Checker, E, suggest};
 use crate::ast::{self, Callee, Ident};
 use crate::builtins::{self, signature::Flow};
@@ -86,7 +85,7 @@ impl Checker<'_> {
         let mut candidates = self.program_candidates(ident);
         let text = self.text(ident.name);
         let known = !candidates.is_empty();
-        let (mut missing, mut unavailable) = (None, None);
+        let (mut missing, mut fitting, mut unavailable) = (None, None, None);
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
             if self.features.satisfy(&row.needs) {
@@ -94,7 +93,7 @@ impl Checker<'_> {
             } else {
                 unavailable.get_or_insert(row.needs);
                 if self.would_fit(row, &args) {
-                    missing.get_or_insert(row.needs);
+                    fitting.get_or_insert(row.needs);
                 }
             }
         }
@@ -105,6 +104,8 @@ impl Checker<'_> {
             };
             return self.bad(diagnostic, span);
         }
+        // What would fit says more than what has a type that is there.
+        let missing = fitting.or(missing);
         match self.choose(&candidates, &args) {
             Choice::One(index) => match candidates.into_iter().nth(index) {
                 Some(candidate) => self.emit_call(ident, candidate, args, span),
@@ -151,7 +152,11 @@ impl Checker<'_> {
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.argument(arg, ty, flow),
-                None => self.printed(arg),
+                // What a message prints.
+                None => {
+                    let arg = self.operand(arg);
+                    self.read(arg)
+                }
             };
             wrong |= self.is_error(e);
             converted.push(e);
@@ -189,21 +194,6 @@ impl Checker<'_> {
                 self.push(ExprKind::Builtin(builtin, converted), ty, span)
             }
         }
-    }
-
-    /// An argument behind the named ones of `debugPrintfEXT`: any number or vector, as it is.
-    fn printed(&mut self, arg: E) -> E {
-        let arg = self.operand(arg);
-        let arg = self.read(arg);
-        if self.is_error(arg)
-            || matches!(self.shape(self.ty(arg)), Some((Shape::Scalar | Shape::Vector(_), _)))
-        {
-            return arg;
-        }
-        let (span, ty) = (self.span(arg), self.show(self.ty(arg)));
-        let diagnostic = Diagnostic::new(Code::N1301, span, format!("an argument to print is {ty}"))
-            .note("scalars and vectors are printed");
-        self.bad(diagnostic, span)
     }
 
     /// An argument as its parameter takes it.

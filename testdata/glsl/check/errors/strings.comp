@@ -5,7 +5,6 @@ struct Pair { int a, b; };
 void take(int a) {}
 void main() {
     Pair pair;
-    float list[2];
     "alone";
     ("in parentheses");
     1, "behind a comma";
@@ -16,9 +15,6 @@ void main() {
     if ("a condition") {}
     for ("a step";;) break;
     debugPrintfEXT("%s", "text");
-    debugPrintfEXT("%d", pair);
-    debugPrintfEXT("%f", list);
-    debugPrintfEXT("%f", mat2(1.0));
     debugPrintfEXT(pair.a);
     debugPrintfEXT("fine: %d %v2f", pair.a, vec2(1.0));
 }
