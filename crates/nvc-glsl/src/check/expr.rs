@@ -291,20 +291,15 @@ impl Checker<'_> {
         }
         if let (Some(c), Some(a), Some(b)) =
             (self.const_of(condition), self.const_of(accept), self.const_of(reject))
-        {
-            if let (Some((shape, scalar)), Some(a), Some(b)) =
+            && let (Some((shape, scalar)), Some(a), Some(b)) =
                 (self.shape(ty), self.components(a, ty), self.components(b, ty))
+        {
+            let parts: Option<Vec<_>> =
+                a.into_iter().zip(b).map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b])).collect();
+            if let Some(parts) = parts
+                && let Some(constant) = self.compose(shape, scalar, &parts)
             {
-                let parts: Option<Vec<_>> = a
-                    .into_iter()
-                    .zip(b)
-                    .map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b]))
-                    .collect();
-                if let Some(parts) = parts
-                    && let Some(constant) = self.compose(shape, scalar, &parts)
-                {
-                    return self.const_expr(constant, ty, span);
-                }
+                return self.const_expr(constant, ty, span);
             }
         }
         self.push(ExprKind::Conditional(condition, accept, reject), ty, span)
