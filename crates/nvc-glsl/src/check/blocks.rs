@@ -63,6 +63,9 @@ impl Checker<'_> {
         if let Some(major) = quals.get(Key::RowMajor) {
             default.row_major = major.value == 1;
         }
+        if let Some(item) = quals.get(Key::Binding) {
+            self.fail(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
+        }
     }
 
     /// `precise a;`: requalifies a name.
@@ -111,6 +114,9 @@ impl Checker<'_> {
             self.fail(Code::N1401, at, "a block cannot be const");
         }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
+        if members.is_empty() {
+            self.fail(Code::N1305, block.name.span, "a block needs members");
+        }
         let push_constant = quals.get(Key::PushConstant).is_some();
         let default =
             if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
