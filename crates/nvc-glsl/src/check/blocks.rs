@@ -114,9 +114,6 @@ impl Checker<'_> {
             self.fail(Code::N1401, at, "a block cannot be const");
         }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
-        if members.is_empty() {
-            self.fail(Code::N1305, block.name.span, "a block needs members");
-        }
         let push_constant = quals.get(Key::PushConstant).is_some();
         let default =
             if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
