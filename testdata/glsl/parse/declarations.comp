@@ -26,6 +26,6 @@ Inner make(int a) { return Inner(a); }
 float[3] arrays(float[] a[2]) { return float[3](1., 2., 3.); }
 spirv_instruction(set = "GLSL.std.450", id = 81) float minimum(float a, float b);
 void attributed() [[subgroup_uniform_control_flow]] {}
-coherent volatile restrict buffer B { int sample; int patch; } precise;
+coherent volatile restrict buffer B { int queuefamilycoherent; int nonprivate; } shadercallcoherent;
 nonuniformEXT int soft; float nonuniformEXT;
 layout(shared, row_major) uniform;

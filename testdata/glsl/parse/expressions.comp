@@ -18,5 +18,5 @@ void more() {
     (a + b) * c; (((a)));
     true; false; 1u; 0x10; 2.5hf; 3l; "text";
     nonuniformEXT(i); image[nonuniformEXT(i)];
-    precise(1);
+    nonprivate(1);
 }

@@ -2,7 +2,7 @@
 //! declaration does (GLSL 4.1.9).
 
 use super::{Checker, E};
-use crate::tree::{ExprKind, Global, GlobalKind};
+use crate::tree::{ExprKind, Global, GlobalKind, LocalId};
 use crate::types::{Length, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
@@ -11,7 +11,14 @@ use rustc_hash::FxHashMap;
 /// The greatest constant index of each array without size, and where it stands.
 #[derive(Debug, Default)]
 pub(super) struct Implicit {
-    greatest: FxHashMap<Handle<Global>, (u32, Span)>,
+    greatest: FxHashMap<Variable, (u32, Span)>,
+}
+
+/// A variable of the module or of the function at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Variable {
+    Global(Handle<Global>),
+    Local(LocalId),
 }
 
 /// Lets arrays of resources have as many elements as the API gives.
@@ -36,11 +43,21 @@ impl Checker<'_> {
             }
             return None;
         }
-        let ExprKind::Global(global) = self.body.exprs[base].kind else { return None };
+        let (variable, declared, resource) = match self.body.exprs[base].kind {
+            ExprKind::Global(handle) => {
+                let global = &self.program.globals[handle];
+                (Variable::Global(handle), global.span, is_resource(&global.kind))
+            }
+            ExprKind::Local(id) => {
+                let local = self.body.locals.get(id.0 as usize)?;
+                (Variable::Local(id), local.span, false)
+            }
+            _ => return None,
+        };
         match known.map(u32::try_from) {
             Some(Ok(known)) => {
                 let at = self.span(index);
-                let greatest = self.implicit.greatest.entry(global).or_insert((known, at));
+                let greatest = self.implicit.greatest.entry(variable).or_insert((known, at));
                 if greatest.0 < known {
                     *greatest = (known, at);
                 }
@@ -50,11 +67,10 @@ impl Checker<'_> {
             None => {
                 let message = format!("{} has no size, so only constants can index it", self.describe(base));
                 let span = self.span(index);
-                let declared = self.program.globals[global].span;
                 let mut diagnostic = Diagnostic::new(Code::N0305, span, message)
                     .secondary(declared, "declared without size")
                     .help("declare it with a size");
-                if is_resource(&self.program.globals[global].kind) {
+                if resource {
                     diagnostic = diagnostic.note(format!("the extension {RUNTIME} lets the API size it"));
                 }
                 self.report(diagnostic);
@@ -76,8 +92,8 @@ impl Checker<'_> {
     }
 
     /// Checks that the size that a later declaration gives an array is above the indices used before.
-    pub(super) fn check_indices_fit(&mut self, global: Handle<Global>, length: Length, span: Span) {
-        if let (Some(&(greatest, at)), Length::Fixed(count)) = (self.implicit.greatest.get(&global), length)
+    pub(super) fn check_indices_fit(&mut self, variable: Variable, length: Length, span: Span) {
+        if let (Some(&(greatest, at)), Length::Fixed(count)) = (self.implicit.greatest.get(&variable), length)
             && greatest >= count
         {
             let message = format!("the size {count} is not above the index {greatest} used before");
@@ -113,11 +129,47 @@ impl Checker<'_> {
         }
     }
 
+    /// How many elements the indices of an array without size ask for.
+    fn implied(&self, variable: Variable) -> u32 {
+        self.implicit.greatest.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
+    }
+
+    /// Gives the arrays without size of the function that ends the one that their uses ask for.
+    pub(super) fn size_local_arrays(&mut self) {
+        let mut resized = false;
+        for index in 0..self.body.locals.len() {
+            let Some(local) = self.body.locals.get(index) else { break };
+            let span = local.span;
+            let TypeKind::Array(element, Length::Unsized) = *self.program.types.kind(local.ty) else {
+                continue;
+            };
+            let count = self.implied(Variable::Local(LocalId(index as u32)));
+            let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
+            self.check_size(ty, span);
+            if let Some(local) = self.body.locals.get_mut(index) {
+                local.ty = ty;
+            }
+            resized = true;
+        }
+        if resized || self.body.resized {
+            let locals = &self.body.locals;
+            for (_, expr) in self.body.exprs.iter_mut() {
+                if let ExprKind::Local(id) = expr.kind
+                    && let Some(local) = locals.get(id.0 as usize)
+                {
+                    expr.ty = local.ty;
+                }
+            }
+        }
+        self.implicit.greatest.retain(|variable, _| matches!(variable, Variable::Global(_)));
+    }
+
     /// Gives the arrays without size the one that their uses ask for.
     pub(super) fn size_implicit_arrays(&mut self) {
         for parts in self.split_globals() {
-            let greatest = parts.iter().find_map(|part| self.implicit.greatest.get(part).copied());
-            let known = parts.into_iter().filter_map(|part| Some((part, greatest?)));
+            let parts = parts.into_iter().map(Variable::Global);
+            let greatest = parts.clone().find_map(|part| self.implicit.greatest.get(&part).copied());
+            let known = parts.filter_map(|part| Some((part, greatest?)));
             self.implicit.greatest.extend(known);
         }
         let mut globals = Vec::new();
@@ -138,8 +190,7 @@ impl Checker<'_> {
             }
         }
         for (handle, element) in globals {
-            let count =
-                self.implicit.greatest.get(&handle).map_or(1, |greatest| greatest.0.saturating_add(1));
+            let count = self.implied(Variable::Global(handle));
             let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
             let span = self.program.globals[handle].span;
             self.check_size(ty, span);

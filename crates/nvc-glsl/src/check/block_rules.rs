@@ -3,6 +3,7 @@
 use super::Checker;
 use super::layout_names::{Key, PACKINGS};
 use super::qualifiers::{LayoutValue, Quals, Storage};
+use crate::ast::Declarator;
 use crate::builtins::signature::Needs;
 use crate::layout::Rules;
 use crate::types::{Layout, Length, Type, TypeKind};
@@ -30,13 +31,16 @@ impl Checker<'_> {
     }
 
     /// Push constants have no place among the descriptors (GL_KHR_vulkan_glsl).
-    pub(super) fn check_push_constant(&mut self, quals: &Quals) {
+    pub(super) fn check_push_constant(&mut self, quals: &Quals, instance: Option<&Declarator>) {
         if quals.get(Key::PushConstant).is_none() {
             return;
         }
         for item in quals.layout.iter().filter(|item| matches!(item.key, Key::Set | Key::Binding)) {
             let message = format!("push constants have no `{}`", self.text(item.name));
             self.fail(Code::N1402, item.span, message);
+        }
+        if let Some(instance) = instance.filter(|instance| !instance.dimensions.is_empty()) {
+            self.fail(Code::N1401, instance.name.span, "a block of push constants cannot be an array");
         }
     }
 

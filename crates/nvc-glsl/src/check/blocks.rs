@@ -63,6 +63,9 @@ impl Checker<'_> {
         if let Some(major) = quals.get(Key::RowMajor) {
             default.row_major = major.value == 1;
         }
+        if let Some(item) = quals.get(Key::Binding) {
+            self.fail(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
+        }
     }
 
     /// `precise a;`: requalifies a name.
@@ -121,7 +124,7 @@ impl Checker<'_> {
         }
         let packing = quals.get(Key::Packing).map(|item| item.value).or(default.packing);
         let layout = packing.and_then(layout_of).unwrap_or(fallback);
-        self.check_push_constant(&quals);
+        self.check_push_constant(&quals, block.instance.as_ref());
         let row_major = quals.get(Key::RowMajor).map_or(default.row_major, |item| item.value == 1);
         let forward = reference.then(|| self.reference_id(block)).flatten();
         let rules = BlockRules {

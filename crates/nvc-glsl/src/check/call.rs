@@ -86,7 +86,7 @@ impl Checker<'_> {
         let mut candidates = self.program_candidates(ident);
         let text = self.text(ident.name);
         let known = !candidates.is_empty();
-        let (mut missing, mut unavailable) = (None, None);
+        let (mut missing, mut fitting, mut unavailable) = (None, None, None);
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
             if self.features.satisfy(&row.needs) {
@@ -94,7 +94,7 @@ impl Checker<'_> {
             } else {
                 unavailable.get_or_insert(row.needs);
                 if self.would_fit(row, &args) {
-                    missing.get_or_insert(row.needs);
+                    fitting.get_or_insert(row.needs);
                 }
             }
         }
@@ -105,6 +105,8 @@ impl Checker<'_> {
             };
             return self.bad(diagnostic, span);
         }
+        // What would fit says more than what has a type that is there.
+        let missing = fitting.or(missing);
         match self.choose(&candidates, &args) {
             Choice::One(index) => match candidates.into_iter().nth(index) {
                 Some(candidate) => self.emit_call(ident, candidate, args, span),
@@ -185,6 +187,7 @@ impl Checker<'_> {
                     return self.poison(span);
                 }
                 if !self.check_texels(row, &converted)
+                    || !self.check_synchronization(row, &converted)
                     || !self.check_buffer_access(row.name, &candidate.params, &converted)
                 {
                     return self.poison(span);
@@ -202,6 +205,8 @@ impl Checker<'_> {
     /// An argument as its parameter takes it.
     fn argument(&mut self, arg: E, ty: crate::types::Type, flow: Flow) -> E {
         match flow {
+            // The text of a literal is no value, and needs none.
+            Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
             Flow::In => {
                 let arg = self.read(arg);
                 if self.is_error(arg) { arg } else { self.convert_to(arg, ty) }

@@ -323,11 +323,11 @@ impl Checker<'_> {
         self.push(ExprKind::Construct(vec![arg]), ty, span)
     }
 
-    /// Whether a texture and a sampler make a type (GL_KHR_vulkan_glsl).
+    /// Whether a texture and a sampler make a type: `sampler` and `samplerShadow` both do, whether that compares
+    /// or not (GL_KHR_vulkan_glsl, 5.4).
     fn combines(&self, texture: crate::types::TextureType, image: E, sampler: E) -> bool {
         let TypeKind::Texture(given) = *self.kind(image) else { return false };
-        let TypeKind::Sampler(compares) = *self.kind(sampler) else { return false };
         let wanted = crate::types::TextureType { combined: false, shadow: false, ..texture };
-        given == wanted && compares == texture.shadow
+        given == wanted && matches!(self.kind(sampler), TypeKind::Sampler(_))
     }
 }

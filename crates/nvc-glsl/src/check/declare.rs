@@ -1,5 +1,6 @@
 //! Declarations of variables and constants.
 
+use super::arrays::Variable;
 use super::layout_names::{Key, Place};
 use super::qualifiers::{Quals, Storage};
 use super::scope::Symbol;
@@ -144,17 +145,29 @@ impl Checker<'_> {
     /// `int a[]; int a[5];`: the second gives the size.
     fn resized(&mut self, ty: Type, declarator: &Declarator) -> bool {
         let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
-        let Symbol::Global(global) = entry.symbol else { return false };
-        let before = self.program.globals[global].ty;
-        match (self.program.types.kind(before), self.program.types.kind(ty)) {
-            (TypeKind::Array(a, Length::Unsized), TypeKind::Array(b, length)) if a == b => {
-                let length = *length;
-                self.check_indices_fit(global, length, declarator.name.span);
-                self.program.globals[global].ty = ty;
-                true
+        let (variable, before) = match entry.symbol {
+            Symbol::Global(global) => (Variable::Global(global), self.program.globals[global].ty),
+            Symbol::Local(id) => match self.body.locals.get(id.0 as usize) {
+                Some(local) => (Variable::Local(id), local.ty),
+                None => return false,
+            },
+            _ => return false,
+        };
+        let length = match (self.program.types.kind(before), self.program.types.kind(ty)) {
+            (TypeKind::Array(a, Length::Unsized), TypeKind::Array(b, length)) if a == b => *length,
+            _ => return false,
+        };
+        self.check_indices_fit(variable, length, declarator.name.span);
+        match variable {
+            Variable::Global(global) => self.program.globals[global].ty = ty,
+            Variable::Local(id) => {
+                self.body.resized = true;
+                if let Some(local) = self.body.locals.get_mut(id.0 as usize) {
+                    local.ty = ty;
+                }
             }
-            _ => false,
         }
+        true
     }
 
     fn shared_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
@@ -239,8 +252,19 @@ impl Checker<'_> {
             let ty = self.sized_by(ty, value);
             (value.map(|value| self.implicit(value, ty, "the initial value")), ty)
         };
-        if value.is_none() && self.holds(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
-            self.fail(Code::N1305, name.span, "a local array needs a size");
+        if value.is_none() && self.resized(ty, declarator) {
+            return;
+        }
+        let element = match *self.program.types.kind(ty) {
+            TypeKind::Array(element, Length::Unsized) if !self.features.is_es() => element,
+            _ => ty,
+        };
+        let held = if value.is_some() { ty } else { element };
+        if self.holds(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
+            // A value without a length is wrong already.
+            if value.is_none() {
+                self.fail(Code::N1305, name.span, "a local array needs a size");
+            }
             return self.declare(name.name, Symbol::Error, name.span);
         }
         let read_only = quals.constant.is_some().then_some("a constant");

@@ -7,7 +7,7 @@ use crate::builtins::signature::Needs;
 use crate::name::Name;
 use crate::tree::ExprKind;
 use crate::types::{Type, TypeKind, scalar};
-use naga::Handle;
+use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
 
@@ -34,6 +34,10 @@ impl Checker<'_> {
         match kind {
             ast::ExprKind::Literal(literal) => self.number(*literal, span),
             ast::ExprKind::String(text) => {
+                let needs = Needs::extensions(&["GL_EXT_debug_printf"]);
+                if !self.require(&needs, "a string", span) {
+                    return self.poison(span);
+                }
                 let ty = self.program.types.intern(TypeKind::String);
                 self.push(ExprKind::String(*text), ty, span)
             }
@@ -93,8 +97,9 @@ impl Checker<'_> {
             }
             ast::ExprKind::Conditional { condition, accept, reject } => {
                 let condition = self.condition(*condition);
-                let accept = self.value(*accept);
-                let reject = self.value_beside(accept, *reject);
+                let truth = self.truth_of(condition);
+                let accept = self.unless(truth == Some(false), |this| this.value(*accept));
+                let reject = self.unless(truth == Some(true), |this| this.value_beside(accept, *reject));
                 self.select(condition, accept, reject, span)
             }
             ast::ExprKind::Assign { op, op_span, target, value } => {
@@ -130,10 +135,24 @@ impl Checker<'_> {
         }
         let mut left = self.value(first);
         for (op, op_span, right, span) in links.into_iter().rev() {
-            let right = self.value_beside(left, right);
+            let idle = match op {
+                BinaryOperator::LogicalAnd => self.truth_of(left) == Some(false),
+                BinaryOperator::LogicalOr => self.truth_of(left) == Some(true),
+                _ => false,
+            };
+            let right = self.unless(idle, |this| this.value_beside(left, right));
             left = self.binary(op, op_span, left, right, span);
         }
         left
+    }
+
+    /// Checks an operand: where the others decide, it need not have a value (GLSL 5.9).
+    fn unless(&mut self, idle: bool, check: impl FnOnce(&mut Self) -> E) -> E {
+        let before = self.wants_constant;
+        self.wants_constant &= !idle;
+        let e = check(self);
+        self.wants_constant = before;
+        e
     }
 
     /// A number.
@@ -263,26 +282,25 @@ impl Checker<'_> {
             return self.bad(diagnostic, span);
         };
         let (accept, reject) = (self.convert_to(accept, ty), self.convert_to(reject, ty));
+        if let Some(truth) = self.truth_of(condition) {
+            let (chosen, other) = if truth { (accept, reject) } else { (reject, accept) };
+            if let Some(constant) = self.const_of(chosen)
+                && self.is_constant_tree(other)
+            {
+                return self.const_expr(constant, ty, span);
+            }
+        }
         if let (Some(c), Some(a), Some(b)) =
             (self.const_of(condition), self.const_of(accept), self.const_of(reject))
-        {
-            if let Some((_, bits)) = self.literal(c) {
-                let chosen = if bits != 0 { a } else { b };
-                return self.const_expr(chosen, ty, span);
-            }
-            if let (Some((shape, scalar)), Some(a), Some(b)) =
+            && let (Some((shape, scalar)), Some(a), Some(b)) =
                 (self.shape(ty), self.components(a, ty), self.components(b, ty))
+        {
+            let parts: Option<Vec<_>> =
+                a.into_iter().zip(b).map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b])).collect();
+            if let Some(parts) = parts
+                && let Some(constant) = self.compose(shape, scalar, &parts)
             {
-                let parts: Option<Vec<_>> = a
-                    .into_iter()
-                    .zip(b)
-                    .map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b]))
-                    .collect();
-                if let Some(parts) = parts
-                    && let Some(constant) = self.compose(shape, scalar, &parts)
-                {
-                    return self.const_expr(constant, ty, span);
-                }
+                return self.const_expr(constant, ty, span);
             }
         }
         self.push(ExprKind::Conditional(condition, accept, reject), ty, span)

@@ -282,6 +282,7 @@ impl Checker<'_> {
         let mut statements = Vec::new();
         self.statements_of(body, &mut statements);
         self.scopes.leave();
+        self.size_local_arrays();
         let body = std::mem::replace(&mut self.body, outer);
         let function = &mut self.program.functions[handle];
         function.locals = body.locals;

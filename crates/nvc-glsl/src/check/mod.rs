@@ -42,6 +42,7 @@ mod specifier;
 mod split;
 mod stmts;
 mod switch;
+mod synchronization;
 mod texels;
 mod uniforms;
 mod unique;
@@ -111,6 +112,8 @@ struct Body {
     memory: Vec<crate::types::Memory>,
     /// The variables in parts that expressions name.
     wholes: FxHashMap<E, split::SplitId>,
+    /// A local array without size has got one.
+    resized: bool,
     result: Type,
     /// Index in [`Checker::functions`]; `None` for the file scope.
     function: Option<usize>,
@@ -127,6 +130,7 @@ impl Body {
             read_only: Vec::new(),
             memory: Vec::new(),
             wholes: FxHashMap::default(),
+            resized: false,
             result,
             function,
             loops: 0,

@@ -3,8 +3,11 @@
 use super::Checker;
 use super::scope::Symbol;
 use crate::ast::{TypeBase, TypeSpec};
+use crate::tree::constant::Const;
 use crate::type_names;
 use crate::types::{Length, Type, TypeKind};
+use naga::Handle;
+use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
     /// A type as written, in quotes.
@@ -29,10 +32,7 @@ impl Checker<'_> {
             }
             TypeKind::Pointer(target) => format!("{}*", self.show_plain(target)),
             TypeKind::CoopMatrix(matrix) => {
-                let number = |constant| match self.integer(constant) {
-                    Some(value) => value.to_string(),
-                    None => "a specialization constant".to_string(),
-                };
+                let number = |constant| self.show_constant(constant);
                 let sizes =
                     format!("{}, {}, {}", number(matrix.scope), number(matrix.rows), number(matrix.columns));
                 match matrix.usage {
@@ -66,10 +66,40 @@ impl Checker<'_> {
         }
     }
 
+    /// An integer, or the specialization constants that it is made of.
+    fn show_constant(&self, constant: Handle<Const>) -> String {
+        if let Some(value) = self.integer(constant) {
+            return value.to_string();
+        }
+        let (mut names, mut seen) = (Vec::new(), FxHashSet::default());
+        let mut stack = vec![constant];
+        let (mut constants, mut operations) = (0, 0);
+        while let Some(constant) = stack.pop() {
+            if !seen.insert(constant) {
+                continue;
+            }
+            match &self.program.constants[constant] {
+                Const::Spec(spec) => names.push(self.names.text(self.program.spec_constants[*spec].name)),
+                // A change of the sign alone is nothing that a program says.
+                Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => stack.extend(operands),
+                Const::Op { operands, .. } => {
+                    operations += 1;
+                    stack.extend(operands.iter().rev());
+                }
+                _ => constants += 1,
+            }
+        }
+        match names[..] {
+            [name] if operations == 0 && constants == 0 => name.to_string(),
+            [] => "a specialization constant".to_string(),
+            _ => format!("an expression of {}", names.join(" and ")),
+        }
+    }
+
     fn show_length(&self, length: Length) -> String {
         match length {
             Length::Fixed(count) => format!("[{count}]"),
-            Length::Spec(_) => "[a specialization constant]".to_string(),
+            Length::Spec(constant) => format!("[{}]", self.show_constant(constant)),
             Length::Unsized => "[]".to_string(),
         }
     }

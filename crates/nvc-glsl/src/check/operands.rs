@@ -20,6 +20,9 @@ impl Checker<'_> {
         let diagnostic = if self.is_whole_block(e) {
             Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
                 .help("name its members")
+        } else if matches!(self.kind(e), TypeKind::String) {
+            Diagnostic::new(Code::N1305, span, "a string is not an operand")
+                .help("give it to `debugPrintfEXT` as the first argument")
         } else if !self.is_valueless(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
             Diagnostic::new(Code::N1305, span, format!("{} is bound and has no handle", self.describe(e)))
@@ -35,6 +38,9 @@ impl Checker<'_> {
     }
 
     fn has_value(&self, e: E) -> bool {
+        if matches!(self.kind(e), TypeKind::String) {
+            return false;
+        }
         let ty = self.ty(e);
         let bound = self.is_opaque(ty) && self.is_bound(e);
         !self.is_valueless(ty) && !bound && !self.is_whole_block(e)

@@ -190,6 +190,9 @@ impl Checker<'_> {
         ty: Type,
         span: Span,
     ) -> Option<E> {
+        if let Some(decided) = self.decided_by_left(op, left, right) {
+            return Some(self.const_expr(decided, ty, span));
+        }
         let (a, b) = (self.const_of(left)?, self.const_of(right)?);
         let (x, scalar) = self.shape(self.ty(left))?;
         let (y, _) = self.shape(self.ty(right))?;
@@ -198,6 +201,10 @@ impl Checker<'_> {
             && scalar.kind != ScalarKind::Float
             && b.iter().any(|&part| self.literal(part).is_some_and(|(_, bits)| bits == 0))
         {
+            // The quotient is undefined, not the program (GLSL 5.9): only a constant has to have a value.
+            if !self.wants_constant {
+                return None;
+            }
             let message = "a constant expression divides by zero";
             return Some(self.bad(Diagnostic::new(Code::N1304, op_span, message), span));
         }
@@ -208,6 +215,23 @@ impl Checker<'_> {
             self.fold_components(op, scalar, &a, &b, ty)?
         };
         Some(self.const_expr(constant, ty, span))
+    }
+
+    /// `false && b` and `true || b` where `b` is computed of constants, whatever it is.
+    fn decided_by_left(&self, op: BinaryOperator, left: E, right: E) -> Option<Handle<Const>> {
+        let truth = self.truth_of(left)?;
+        let decided = match op {
+            BinaryOperator::LogicalAnd => !truth,
+            BinaryOperator::LogicalOr => truth,
+            _ => false,
+        };
+        (decided && self.is_constant_tree(right)).then(|| self.const_of(left)).flatten()
+    }
+
+    /// The truth that is known of a condition.
+    pub(super) fn truth_of(&self, condition: E) -> Option<bool> {
+        let (scalar, bits) = self.literal(self.const_of(condition)?)?;
+        (scalar.kind == ScalarKind::Bool).then_some(bits != 0)
     }
 
     fn fold_components(

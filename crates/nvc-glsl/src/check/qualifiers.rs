@@ -203,6 +203,12 @@ impl Checker<'_> {
                 return;
             }
             Meaning::Precision => {
+                if let Some((_, first)) = quals.precision {
+                    let message = format!("`{text}` contradicts another precision");
+                    self.report(
+                        Diagnostic::new(Code::N1401, span, message).secondary(first, "the other one"),
+                    );
+                }
                 quals.precision = Some((text == "highp", span));
                 return;
             }

@@ -248,9 +248,6 @@ impl Checker<'_> {
                 );
             }
         }
-        if members.is_empty() {
-            self.fail(Code::N1305, def.span, "a struct needs members");
-        }
         let name = match def.name {
             Some(name) => name.name,
             None => self.names.intern("struct"),

@@ -89,8 +89,9 @@ impl Lowerer<'_, '_> {
 
     /// Writes the result of a built-in function to an `out` argument.
     pub(super) fn write_out(&mut self, arg: E, value: impl Into<Val>) {
-        let place = self.place(arg);
-        self.write(&place, &value.into());
+        let out = self.out(arg, self.body.exprs[arg].ty);
+        let value = self.converted(&value.into(), out.from, out.ty);
+        self.write(&out.place, &value);
     }
 
     /// An `out` argument of a built-in function that is wanted as a word of another form: 0 or 1.

@@ -8,6 +8,7 @@
 //! | a block | a second variable at its binding, or in shared memory: an array of words. Both alias |
 //! | a shared variable | itself: all its vectors of halves lie as words ([`Layout::Words`]) |
 
+use super::builtins::atomic::Order;
 use super::memory::{Base, Memory};
 use super::place::Place;
 use super::{E, Lowerer, Shared};
@@ -275,8 +276,9 @@ impl Lowerer<'_, '_> {
         let ones = self.b.op(Op::Shl, &[ones, shift]);
         let others = self.b.op(Op::Not, &[ones]);
         let bits = self.b.op(Op::Shl, &[bits, shift]);
-        self.atomic_at(AtomicOp::And, Scope::Workgroup, &[pointer, others], word);
-        self.atomic_at(AtomicOp::Or, Scope::Workgroup, &[pointer, bits], word);
+        let order = Order::relaxed(Scope::Workgroup);
+        self.atomic_at(AtomicOp::And, order, &[pointer, others], word);
+        self.atomic_at(AtomicOp::Or, order, &[pointer, bits], word);
     }
 }
 

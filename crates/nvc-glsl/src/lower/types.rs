@@ -7,9 +7,10 @@ use super::globals::elements;
 use super::halves::word_of;
 use super::{Lowerer, Shared};
 use crate::layout::Rules;
-use crate::tree::constant::Const;
+use crate::tree::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, VectorSize};
+use nvc_diag::{Code, Diagnostic};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
 use rustc_hash::FxHashMap;
@@ -96,7 +97,7 @@ impl Shared<'_> {
             | TypeKind::Sampler(_)
             | TypeKind::Image(_) => Types::I64,
             TypeKind::AtomicCounter => Types::I32,
-            TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, matrix),
+            TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
         };
         self.types.values.insert(ty, made);
         made
@@ -197,7 +198,7 @@ impl Shared<'_> {
         }
     }
 
-    fn coop_matrix(&mut self, types: &mut Types, matrix: CoopMatrix) -> IrType {
+    fn coop_matrix(&mut self, types: &mut Types, ty: Type, matrix: CoopMatrix) -> IrType {
         let usage = matrix.usage.and_then(|usage| match self.program.constants[usage] {
             Const::Scalar(_, bits) => u8::try_from(bits).ok(),
             _ => None,
@@ -206,11 +207,30 @@ impl Shared<'_> {
             component: scalar_type(matrix.scalar),
             signed: matrix.scalar.kind == ScalarKind::Sint,
             scope: self.constant_length(matrix.scope),
-            rows: self.constant_length(matrix.rows),
-            columns: self.constant_length(matrix.columns),
+            rows: self.matrix_size(ty, matrix.rows, "rows"),
+            columns: self.matrix_size(ty, matrix.columns, "columns"),
             usage,
         };
         types.intern(ir::TypeKind::CoopMatrix(kind))
+    }
+
+    /// How many rows or columns a cooperative matrix has. Nothing is said of them where a type is named
+    /// (GL_NV_cooperative_matrix), but no device has such a matrix without any.
+    fn matrix_size(&mut self, ty: Type, size: Handle<Const>, what: &str) -> ir::Length {
+        let program = self.program;
+        let bits = default_bits(&program.constants, &program.spec_constants, size);
+        let count = bits.map_or(0, |bits| bits as u32 as i32);
+        if count > 0 {
+            return self.constant_length(size);
+        }
+        let mut locals = program.functions.iter().flat_map(|(_, function)| &function.locals);
+        let span = locals.find(|local| local.ty == ty).map(|local| local.span);
+        self.diags.report(Diagnostic::new(
+            Code::N0308,
+            span,
+            format!("a cooperative matrix has {count} {what}"),
+        ));
+        ir::Length::Fixed(1)
     }
 
     /// An array's length; that of an array without one is 1.

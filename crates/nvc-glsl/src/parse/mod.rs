@@ -56,7 +56,7 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
         names,
         sources,
         diags,
-        words: Words::new(names),
+        words: Words::new(names, output.version),
         tokens,
         at: 0,
         begin: 0,

@@ -58,6 +58,13 @@ impl Parser<'_> {
     pub(super) fn members(&mut self) -> Parsed<Vec<MemberDecl>> {
         let opened = self.here();
         self.expect(Punct::LeftBrace)?;
+        if self.is(Punct::RightBrace) {
+            self.diags.report(nvc_diag::Diagnostic::new(
+                nvc_diag::Code::N1305,
+                opened,
+                "structs and blocks need members",
+            ));
+        }
         let mut list = Vec::new();
         let outer = self.begin;
         while !self.accept(Punct::RightBrace) {

@@ -1,6 +1,7 @@
 //! What words mean to the grammar (GLSL 3.6). Most types are names like any other.
 
 use crate::name::{Name, Names};
+use crate::preprocess::token::{Profile, Version};
 use rustc_hash::FxHashMap;
 
 /// What a word means to the grammar.
@@ -79,7 +80,7 @@ const WORDS: &[(Word, &str)] = &[
     ),
     (
         Word::SoftQualifier,
-        "patch sample precise nonprivate devicecoherent queuefamilycoherent \
+        "nonprivate devicecoherent queuefamilycoherent \
       workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT \
       taskPayloadSharedEXT tileImageEXT",
     ),
@@ -107,9 +108,16 @@ pub(super) struct Words {
     known: FxHashMap<Name, Word>,
 }
 
+/// Words that GLSL 4.00 and GLSL ES 3.20 made qualifiers: soft before.
+const LATER: &str = "patch sample precise";
+
 impl Words {
-    pub fn new(names: &Names) -> Self {
+    pub fn new(names: &Names, version: Version) -> Self {
         let mut known = FxHashMap::default();
+        let later = version.number >= if version.profile == Profile::Es { 320 } else { 400 };
+        for name in LATER.split_ascii_whitespace().filter_map(|text| names.find(text)) {
+            known.insert(name, if later { Word::Qualifier } else { Word::SoftQualifier });
+        }
         for (word, texts) in WORDS {
             for text in texts.split_ascii_whitespace() {
                 if let Some(name) = names.find(text) {
@@ -128,7 +136,7 @@ impl Words {
 
 /// All words of the grammar.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().flat_map(|(_, texts)| texts.split_ascii_whitespace())
+    WORDS.iter().map(|(_, texts)| *texts).chain([LATER]).flat_map(str::split_ascii_whitespace)
 }
 
 /// The words that a misspelt one may have been: those that begin statements with a block, or

@@ -13,3 +13,12 @@ vec4<3> not_parameterized;
 fcoopmatNV none;
 coopmat<float, gl_ScopeSubgroup, 8, 8, 0> khr;
 void main() { }
+layout(constant_id = 7) const int later = 8;
+layout(constant_id = 8) const uint natural = 8u;
+void sizes() {
+    fcoopmatNV<16, gl_ScopeSubgroup, later, natural> a;
+    fcoopmatNV<16, gl_ScopeSubgroup, natural, later> b;
+    a = b;
+    fcoopmatNV<16, gl_ScopeSubgroup, (later * 2), (later + int(natural))> c = a;
+    int list[later] = int[natural](1);
+}

@@ -21,6 +21,6 @@ uniform int defaults[2] = { 1, 2, 3 };
 shared int group_memory = 1;
 void main() {
     int self = self;
-    float unsized_local[];
+    float unsized_local[2][];
     const int missing;
 }

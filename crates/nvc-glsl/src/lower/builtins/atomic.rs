@@ -7,14 +7,19 @@ use super::super::shape::Resource;
 use super::super::types::component;
 use super::super::value::Val;
 use super::super::{E, Lowerer};
-use super::barrier::scope;
+use super::barrier::{kinds, scope, union};
 use crate::builtins::operation::{AtomicFunction as F, CounterFunction, Semantics};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Type, TypeKind};
 use naga::ScalarKind as K;
-use nvc_ir::imm::{AtomicOp, Imm, Scope};
+use nvc_ir::imm::{AtomicOp, Imm, MemoryKinds, Scope};
 use nvc_ir::{GlobalData, GlobalKind as IrGlobal, ResourceClass, ResourceRef};
 use nvc_ir::{Op, Type as IrType, Types, Value};
+
+/// `gl_SemanticsAcquire` and its kin.
+const ACQUIRE: u64 = 0x2;
+const RELEASE: u64 = 0x4;
+const ACQUIRE_RELEASE: u64 = 0x8;
 
 /// The operation on components of a kind. Stores are exchanges whose result nothing reads; differences of
 /// floats do not occur.
@@ -60,6 +65,23 @@ pub(super) fn operand_count(function: F) -> usize {
     }
 }
 
+/// Whom an atomic reaches, and what it orders: the memory that is written before it releases, and that is
+/// read behind it acquires. SPIR-V's atomics stay relaxed; memory barriers around them order all that the
+/// semantics would, for loops of compare-exchange as for single instructions.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Order {
+    scope: Scope,
+    releases: MemoryKinds,
+    acquires: MemoryKinds,
+}
+
+impl Order {
+    /// An atomic that orders nothing.
+    pub(in super::super) fn relaxed(scope: Scope) -> Order {
+        Order { scope, releases: kinds(0), acquires: kinds(0) }
+    }
+}
+
 impl Lowerer<'_, '_> {
     /// An atomic on a place, or behind a pointer.
     pub(super) fn atomic(&mut self, function: F, semantics: Semantics, args: &[E], _: Type) -> Val {
@@ -100,12 +122,12 @@ impl Lowerer<'_, '_> {
         };
         let kind = component(self.kind(memory.ty)).map_or(K::Uint, |scalar| scalar.kind);
         let ty = self.value_type(memory.ty);
-        let scope = self.atomic_scope(semantics, rest, operand_count(function));
+        let order = self.atomic_order(semantics, rest, operand_count(function));
         let mut operands = vec![pointer];
         for &arg in rest.iter().take(operand_count(function)) {
             operands.push(self.value(arg));
         }
-        self.atomic_at(operation(function, kind), scope, &operands, ty).into()
+        self.atomic_at(operation(function, kind), order, &operands, ty).into()
     }
 
     /// An atomic on a vector of halves, which is a word.
@@ -125,33 +147,48 @@ impl Lowerer<'_, '_> {
             return self.b.undef(halves).into();
         };
         let count = operand_count(function);
-        let scope = self.atomic_scope(semantics, rest, count);
+        let order = self.atomic_order(semantics, rest, count);
         let mut operands = vec![pointer];
         for &arg in rest.iter().take(count) {
             let value = self.value(arg);
             operands.push(self.halves_to_word(value, word));
         }
-        let old = self.atomic_at(half_operation(function), scope, &operands, word);
+        let old = self.atomic_at(half_operation(function), order, &operands, word);
         self.word_to_halves(old, halves).into()
     }
 
-    /// The scope of an atomic: behind its values where it is given.
-    pub(super) fn atomic_scope(&mut self, semantics: Semantics, args: &[E], behind: usize) -> Scope {
-        match semantics {
-            Semantics::Relaxed => Scope::Device,
-            Semantics::Given => scope(self.constant_argument(args, behind)),
+    /// The scope and order of an atomic: behind its values where they are given. A compare-exchange has an
+    /// order for each outcome, of which both are kept.
+    pub(super) fn atomic_order(&mut self, semantics: Semantics, args: &[E], behind: usize) -> Order {
+        if semantics == Semantics::Relaxed {
+            return Order::relaxed(Scope::Device);
         }
+        let mut order = Order::relaxed(scope(self.constant_argument(args, behind)));
+        for index in [behind + 1, behind + 3] {
+            let storage = kinds(self.constant_argument(args, index));
+            let semantics = self.constant_argument(args, index + 1);
+            if semantics & (RELEASE | ACQUIRE_RELEASE) != 0 {
+                order.releases = union(order.releases, storage);
+            }
+            if semantics & (ACQUIRE | ACQUIRE_RELEASE) != 0 {
+                order.acquires = union(order.acquires, storage);
+            }
+        }
+        order
     }
 
     /// An atomic through a pointer, the first operand.
     pub(in super::super) fn atomic_at(
         &mut self,
         op: AtomicOp,
-        scope: Scope,
+        order: Order,
         operands: &[Value],
         ty: IrType,
     ) -> Value {
-        self.b.stated(Op::Atomic, Imm::Atomic(op, scope), operands, ty)
+        self.fence(order.scope, order.releases);
+        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, order.scope), operands, ty);
+        self.fence(order.scope, order.acquires);
+        old
     }
 
     /// A function of atomic counters.

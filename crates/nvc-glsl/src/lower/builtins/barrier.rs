@@ -16,11 +16,27 @@ pub(super) fn scope(number: u64) -> Scope {
 }
 
 /// Memory kinds by the bits of storage semantics: buffer, shared, image.
-fn kinds(storage: u64) -> MemoryKinds {
+pub(super) fn kinds(storage: u64) -> MemoryKinds {
     MemoryKinds { buffer: storage & 0x40 != 0, workgroup: storage & 0x100 != 0, image: storage & 0x800 != 0 }
 }
 
+/// What either holds.
+pub(super) fn union(a: MemoryKinds, b: MemoryKinds) -> MemoryKinds {
+    MemoryKinds {
+        buffer: a.buffer || b.buffer,
+        workgroup: a.workgroup || b.workgroup,
+        image: a.image || b.image,
+    }
+}
+
 impl Lowerer<'_, '_> {
+    /// A barrier at which no one waits, for kinds of memory if there are any.
+    pub(super) fn fence(&mut self, memory: Scope, kinds: MemoryKinds) {
+        if kinds.buffer || kinds.workgroup || kinds.image {
+            self.barrier(Barrier { execution: None, memory, kinds });
+        }
+    }
+
     pub(super) fn barrier(&mut self, barrier: Barrier) -> Val {
         self.b.effect(Op::Barrier, Imm::Barrier(barrier), &[]);
         Val::void()

@@ -111,7 +111,7 @@ impl Lowerer<'_, '_> {
         let texel = self.b.types.pointer(Space::Image, image.texel);
         let texel = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, coordinate, sample], texel);
         let count = operand_count(function);
-        let scope = self.atomic_scope(semantics, rest, count);
+        let order = self.atomic_order(semantics, rest, count);
         let mut operands = vec![texel];
         for &arg in rest.iter().take(count) {
             operands.push(self.value(arg));
@@ -121,10 +121,10 @@ impl Lowerer<'_, '_> {
             for operand in operands.iter_mut().skip(1) {
                 *operand = self.halves_to_word(*operand, image.texel);
             }
-            let old = self.atomic_at(half_operation(function), scope, &operands, image.texel);
+            let old = self.atomic_at(half_operation(function), order, &operands, image.texel);
             return self.word_to_halves(old, halves).into();
         }
         let op = operation(function, texel_scalar(image).kind);
-        self.atomic_at(op, scope, &operands, image.texel).into()
+        self.atomic_at(op, order, &operands, image.texel).into()
     }
 }

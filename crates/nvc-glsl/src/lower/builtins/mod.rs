@@ -1,7 +1,7 @@
 //! Built-in functions: one file for each family of [`Operation`].
 
 mod arithmetic;
-mod atomic;
+pub(super) mod atomic;
 mod barrier;
 mod cooperative;
 mod derivative;

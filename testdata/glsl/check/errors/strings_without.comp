@@ -1,0 +1,6 @@
+#version 460
+layout(local_size_x = 1) in;
+void main() {
+    "alone";
+    debugPrintfEXT("text");
+}
