@@ -1,11 +1,11 @@
 //! `avoid-quotients`: what NVIDIA's Vulkan driver gets wrong in a module that has quotients, or unsigned numbers
 //! that become floats, in words that it compiles as they stand (docs/hardware.md has the measurements).
 
-use super::avoid::{joined, words};
+use super::avoid::{has_words, joined, words};
 use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
-use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+use nvc_ir::{Builder, InstData, Module, Op, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -52,7 +52,7 @@ impl Met {
                         met.unsigned |= matches!(data.op, Op::UDiv | Op::URem);
                         let Some(result) = data.result else { continue };
                         let ty = func.ty(result);
-                        if module.types.scalar(ty) == Types::I64 {
+                        if has_words(&module.types, ty) {
                             quotients += usize::from(module.types.components(ty));
                         }
                     }
@@ -71,7 +71,7 @@ impl Met {
 fn sum(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let &[x, y] = &data.args[..] else { return None };
     let ty = b.func.ty(x);
-    if b.types.scalar(ty) != Types::I64 {
+    if !has_words(b.types, ty) {
         return None;
     }
     let mut parts = Vec::new();
@@ -113,6 +113,7 @@ mod tests {
     use crate::legalise::avoid::tests::integers;
     use crate::simplify;
     use crate::testing::{apply, evaluate, module_of, ops};
+    use nvc_ir::Types;
     use nvc_ir::imm::Imm;
 
     /// Two quotients of 64 bits, and what an operation with the first makes.

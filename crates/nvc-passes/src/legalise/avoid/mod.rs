@@ -14,7 +14,7 @@ pub(super) use order::{extension, order};
 pub(super) use scale::scaled;
 
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, Const, Function, Op, Types, Value};
+use nvc_ir::{Builder, Const, Function, Op, Type, Types, Value};
 
 /// The operand of at most 32 bits whose extension a component is, and the component of the operand.
 fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
@@ -63,6 +63,11 @@ fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
         Const::Composite(parts) => func.as_bits(*parts.get(index as usize)?),
         _ => func.as_bits(value),
     }
+}
+
+/// Whether a type has numbers of 64 bits that are made of words: a matrix is not, whatever its components are.
+pub(super) fn has_words(types: &Types, ty: Type) -> bool {
+    types.scalar(ty) == Types::I64 && !types.is_coop_matrix(ty)
 }
 
 /// The two words of a 64-bit number.

@@ -1,6 +1,6 @@
 //! Orders of extended words, which lavapipe takes for greater than any constant.
 
-use super::{extended, joined};
+use super::{extended, has_words, joined};
 use nvc_ir::{Builder, InstData, Op, Type, Types, Value};
 
 /// A signed order of 64-bit numbers with the sign-extended words among them made of two words each, the
@@ -19,7 +19,7 @@ pub(in crate::legalise) fn order(b: &mut Builder<'_>, data: &InstData) -> Option
 /// none is.
 fn by_words(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
     let ty = b.func.ty(wide);
-    if b.types.scalar(ty) != Types::I64 {
+    if !has_words(b.types, ty) {
         return None;
     }
     let word = |&(narrow, _): &(Value, u32)| b.types.scalar(b.func.ty(narrow)) == Types::I32;
@@ -45,7 +45,7 @@ fn by_words(b: &mut Builder<'_>, wide: Value) -> Option<Value> {
 /// finds orders of extensions that are none here, of the greater of x and x, say. `None` for other widths.
 pub(in crate::legalise) fn extension(b: &mut Builder<'_>, narrow: Value, to: Type) -> Option<Value> {
     let from = b.func.ty(narrow);
-    if (b.types.scalar(from), b.types.scalar(to)) != (Types::I32, Types::I64) {
+    if b.types.scalar(from) != Types::I32 || !has_words(b.types, to) {
         return None;
     }
     let mut parts = Vec::new();

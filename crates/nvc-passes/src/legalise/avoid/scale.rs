@@ -1,6 +1,6 @@
 //! Products by 2^31 as 64 bits, which NVIDIA's Vulkan driver negates where it knows a signed word.
 
-use super::{component, extended, joined, words};
+use super::{component, extended, has_words, joined, words};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, InstData, Op, Types, Value};
 
@@ -10,7 +10,7 @@ use nvc_ir::{Builder, InstData, Op, Types, Value};
 pub(in crate::legalise) fn scaled(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let ty = b.func.ty(data.result?);
     let &[x, y] = &data.args[..] else { return None };
-    if b.types.scalar(ty) != Types::I64 {
+    if !has_words(b.types, ty) {
         return None;
     }
     let factors: Vec<Option<Value>> = (0..u32::from(b.types.components(ty)))
