@@ -1,9 +1,10 @@
 //! Arrays without a size: those that a buffer sizes, and those whose greatest constant index or later
 //! declaration does (GLSL 4.1.9).
 
+use super::open_blocks::OpenBlock;
 use super::{Checker, E};
 use crate::tree::{ExprKind, Global, GlobalKind, LocalId};
-use crate::types::{Length, TypeKind};
+use crate::types::{Length, StructId, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -12,13 +13,16 @@ use rustc_hash::FxHashMap;
 #[derive(Debug, Default)]
 pub(super) struct Implicit {
     greatest: FxHashMap<Variable, (u32, Span)>,
+    /// The blocks with such arrays among their members.
+    pub(super) blocks: Vec<OpenBlock>,
 }
 
-/// A variable of the module or of the function at hand.
+/// A variable of the module or of the function at hand, or a member of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variable {
     Global(Handle<Global>),
     Local(LocalId),
+    Member(StructId, u32),
 }
 
 /// Lets arrays of resources have as many elements as the API gives.
@@ -44,6 +48,11 @@ impl Checker<'_> {
             return None;
         }
         let (variable, declared, resource) = match self.body.exprs[base].kind {
+            ExprKind::Member(..) => {
+                let (id, index) = self.implied_member(base)?;
+                let member = self.program.types.get_struct(id)?.members.get(index as usize)?;
+                (Variable::Member(id, index), member.span, false)
+            }
             ExprKind::Global(handle) => {
                 let global = &self.program.globals[handle];
                 (Variable::Global(handle), global.span, is_resource(&global.kind))
@@ -83,7 +92,7 @@ impl Checker<'_> {
     /// of an array of descriptors.
     pub(super) fn is_runtime_array(&self, place: E) -> bool {
         match self.body.exprs[place].kind {
-            ExprKind::Member(base, _) => self.in_buffer(base),
+            ExprKind::Member(base, _) => self.in_buffer(base) && self.implied_member(place).is_none(),
             ExprKind::Global(global) => {
                 is_resource(&self.program.globals[global].kind) && self.features.used.contains(&RUNTIME)
             }
@@ -130,7 +139,7 @@ impl Checker<'_> {
     }
 
     /// How many elements the indices of an array without size ask for.
-    fn implied(&self, variable: Variable) -> u32 {
+    pub(super) fn implied(&self, variable: Variable) -> u32 {
         self.implicit.greatest.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
     }
 
@@ -161,7 +170,7 @@ impl Checker<'_> {
                 }
             }
         }
-        self.implicit.greatest.retain(|variable, _| matches!(variable, Variable::Global(_)));
+        self.implicit.greatest.retain(|variable, _| !matches!(variable, Variable::Local(_)));
     }
 
     /// Gives the arrays without size the one that their uses ask for.

@@ -18,6 +18,8 @@ pub(super) struct BlockRules {
     pub(super) align: Option<u32>,
     /// Whether offsets are the program's business.
     pub(super) offsets: bool,
+    /// Whether it is what a reference points to.
+    pub(super) reference: bool,
 }
 
 impl Checker<'_> {
@@ -71,7 +73,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Only the last member of a buffer block may be an array without size.
+    /// Only a member itself may be an array without size, and not everywhere.
     pub(super) fn check_unsized(&mut self, ty: Type, allowed: bool, span: Span) {
         let outer = matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized));
         let element = match *self.program.types.kind(ty) {
@@ -79,7 +81,10 @@ impl Checker<'_> {
             _ => ty,
         };
         let inner = self.holds(element, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
-        if inner || (outer && !allowed) {
+        if inner {
+            let message = "only a member itself can be an array without size, not what is in it";
+            self.fail(Code::N1305, span, message);
+        } else if outer && !allowed {
             let message = "only the last member of a buffer block can be an array without size";
             self.fail(Code::N1305, span, message);
         }

@@ -3,16 +3,18 @@
 use super::Checker;
 use super::block_rules::{BlockRules, layout_of};
 use super::layout_names::{Key, OPEN, Place};
+use super::offsets::Placement;
+use super::open_blocks::OpenBlock;
 use super::qualifiers::{Quals, Storage};
 use super::scope::Symbol;
 use super::specifier::Unsized;
 use crate::ast::{self, BlockDecl, MemberDecl};
 use crate::builtins::signature::Needs;
-use crate::layout::{Context, Extent, Rules, align_up};
+use crate::layout::{Context, Extent, Rules};
 use crate::tree::global::Place as Binding;
 use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Span};
 
 /// What `layout(...) uniform;` and `layout(...) buffer;` set.
 #[derive(Clone, Copy, Debug, Default)]
@@ -133,11 +135,16 @@ impl Checker<'_> {
             rules: Rules { layout, row_major },
             align: quals.number(Key::Align),
             offsets: packing != Some(OPEN),
+            reference,
         };
         if let Some(align) = quals.get(Key::Align) {
             self.check_offsets(rules, align);
         }
-        let members = self.block_members(members, rules);
+        let (mut members, placements) = self.block_members(members, rules);
+        let implied = self.implied_members(&members, rules);
+        if implied.is_empty() {
+            self.place_members(&mut members, &placements, layout);
+        }
         let align = self.reference_align(&quals);
         let def =
             Struct { name: block.name.name, members, layout: Some(layout), align, span: block.name.span };
@@ -151,6 +158,9 @@ impl Checker<'_> {
             }
             None => self.add_struct(def),
         };
+        if !implied.is_empty() {
+            self.implicit.blocks.push(OpenBlock { id, layout, placements, implied });
+        }
         if reference && forward.is_none() {
             let ty = self.program.types.intern(TypeKind::Reference(id));
             self.declare(block.name.name, Symbol::Type(ty), block.name.span);
@@ -242,20 +252,21 @@ impl Checker<'_> {
         align
     }
 
-    /// The members of a block at their offsets.
-    fn block_members(&mut self, declarations: &[MemberDecl], block: BlockRules) -> Vec<Member> {
-        let open = block.storage == Some(Storage::Buffer);
-        let mut members = Vec::new();
-        let mut end = 0u64;
-        let last = declarations.len().saturating_sub(1);
-        for (index, declaration) in declarations.iter().enumerate() {
+    /// The members of a block, which have no offsets yet, and what the program says of these.
+    fn block_members(
+        &mut self,
+        declarations: &[MemberDecl],
+        block: BlockRules,
+    ) -> (Vec<Member>, Vec<Placement>) {
+        let (mut members, mut placements) = (Vec::new(), Vec::new());
+        for declaration in declarations {
             let quals = self.qualifiers(&declaration.qualifiers);
             self.check_layout(&quals, Place::Member);
             self.check_embedded(&declaration.ty);
             self.check_member_qualifiers(block, &quals);
             let base = self.type_spec(&declaration.ty, Unsized::Allowed);
             self.precision_fits(&declaration.qualifiers, base);
-            for (number, declarator) in declaration.names.iter().enumerate() {
+            for declarator in &declaration.names {
                 let span = declarator.name.span;
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
                 if *self.program.types.kind(ty) == TypeKind::Void {
@@ -263,27 +274,20 @@ impl Checker<'_> {
                     continue;
                 }
                 self.check_memory_type(ty, &format!("a {}", block.words), span);
-                let is_last = index == last && number + 1 == declaration.names.len();
-                self.check_unsized(ty, open && is_last, span);
                 let row_major =
                     quals.get(Key::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
-                let rules = Rules { row_major, ..block.rules };
-                let extent = self.extent(ty, rules);
-                let offset = self.member_offset(&quals, extent, end, block.align, span);
-                end = offset.saturating_add(extent.size);
-                let offset = u32::try_from(offset).unwrap_or(u32::MAX);
-                let member =
-                    Member { name: declarator.name.name, ty, offset, row_major, memory: quals.memory, span };
-                self.add_member(&mut members, member);
+                let name = declarator.name.name;
+                self.add_member(
+                    &mut members,
+                    Member { name, ty, offset: 0, row_major, memory: quals.memory, span },
+                );
+                // A second member of a name is reported and left out.
+                if members.len() > placements.len() {
+                    placements.push(Placement::of(&quals, block.align, span));
+                }
             }
         }
-        if end >= 1 << 31
-            && let Some(member) = members.last()
-        {
-            let span = member.span;
-            self.fail(Code::N0501, span, format!("the block is too large: {end} bytes"));
-        }
-        members
+        (members, placements)
     }
 
     /// Alignment and size of a type.
@@ -303,37 +307,5 @@ impl Checker<'_> {
         let (ty, offset) = (last.ty, u64::from(last.offset));
         let rules = Rules { layout: def.layout.unwrap_or(Layout::Std430), row_major: last.row_major };
         offset.saturating_add(self.extent(ty, rules).size)
-    }
-
-    /// The offset of a member (GLSL 4.4.5): as written, aligned as asked for, behind the former.
-    fn member_offset(
-        &mut self,
-        quals: &Quals,
-        extent: Extent,
-        end: u64,
-        block_align: Option<u32>,
-        span: Span,
-    ) -> u64 {
-        let mut align = extent.align;
-        if let Some(asked) = quals.number(Key::Align).or(block_align) {
-            if asked.is_power_of_two() {
-                align = align.max(asked);
-            } else {
-                let at = quals.get(Key::Align).map_or(span, |item| item.span);
-                self.fail(Code::N1402, at, format!("an alignment of {asked} is not a power of two"));
-            }
-        }
-        let Some(item) = quals.get(Key::Offset) else { return align_up(end, align) };
-        let written = u64::try_from(item.value).unwrap_or(0);
-        if !written.is_multiple_of(u64::from(extent.align)) {
-            let message =
-                format!("the offset {written} is not a multiple of the member's alignment, {}", extent.align);
-            self.fail(Code::N1402, item.span, message);
-        }
-        if written < end {
-            let message = format!("the offset {written} lies in the member before, which ends at {end}");
-            self.report(Diagnostic::new(Code::N1402, item.span, message));
-        }
-        align_up(written, align)
     }
 }

@@ -166,6 +166,8 @@ impl Checker<'_> {
                     local.ty = ty;
                 }
             }
+            // A member is declared once.
+            Variable::Member(..) => return false,
         }
         true
     }

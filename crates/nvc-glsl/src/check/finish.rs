@@ -16,6 +16,7 @@ impl Checker<'_> {
         self.finish_group_size();
         self.finish_prologue();
         self.size_implicit_arrays();
+        self.size_open_blocks();
         self.program.extensions = std::mem::take(&mut self.features.used);
         let mut forward: Vec<Span> = self.forward.values().copied().collect();
         forward.sort_unstable();

@@ -28,6 +28,8 @@ mod initializers;
 mod layout_names;
 mod named_constants;
 mod names;
+mod offsets;
+mod open_blocks;
 mod operands;
 mod operators;
 mod overload;
