@@ -1,11 +1,11 @@
 //! One program, perhaps changed since it was generated, on all engines that are named.
 
 use super::Kind;
-use super::engines::{Engines, Place};
+use super::engines::{Compared, Engines, Place, words};
 use anyhow::{Context, Result};
 use nvc::Language;
 use nvc_fuzz::Generated;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Options of `compare`.
 #[derive(clap::Args)]
@@ -21,15 +21,48 @@ pub(crate) struct Args {
     /// Where it runs: interp, vulkan, vulkan:N, opengl.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
     on: Vec<Place>,
+    /// SPIR-V that Vulkan runs in place of what nvc makes of the program: that module, changed by hand.
+    #[arg(long, value_name = "FILE")]
+    module: Option<PathBuf>,
+    /// Write what each engine left, as ENGINE.WAY.BLOCK.bin in this folder, and listing.nvcp, the listing that
+    /// NVIDIA's compiler made, if something is wrong with it.
+    #[arg(long, value_name = "DIR")]
+    left: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
     let mut case = Generated::new(args.lang, args.seed, &Kind::Exact.profile());
     case.text = text;
-    let compared = Engines::open(&args.on)?.compare(&case, &mut |_| {})?;
+    let mut engines = Engines::open(&args.on)?;
+    let compared = match &args.module {
+        Some(file) => {
+            let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
+            engines.compare_module(&case, words(&bytes))?
+        }
+        None => engines.compare(&case, &mut |_| {})?,
+    };
+    if let Some(folder) = &args.left {
+        write(&compared, folder)?;
+    }
     for (engine, verdict) in &compared.verdicts {
         println!("{engine}: {}", verdict.words());
     }
     Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
+}
+
+/// Writes what each engine left.
+fn write(compared: &Compared, folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for (engine, way, outputs) in &compared.left {
+        for (block, bytes) in outputs.blocks.iter().enumerate() {
+            let name = format!("{engine}.{way}.{block}.bin").replace([' ', ':', ','], "-");
+            let file = folder.join(name);
+            std::fs::write(&file, bytes).with_context(|| file.display().to_string())?;
+        }
+    }
+    if let Some(listing) = &compared.listing {
+        std::fs::write(folder.join("listing.nvcp"), listing)?;
+    }
+    Ok(())
 }

@@ -17,6 +17,8 @@ pub(crate) struct Job {
     pub(crate) watched: bool,
     /// How nvc compiles it.
     pub(crate) options: Options,
+    /// What Vulkan runs in place of what nvc makes of it.
+    pub(crate) module: Option<Vec<u32>>,
 }
 
 /// What comes of a program on an engine; an error is its failure.
@@ -38,7 +40,7 @@ impl Job {
         };
         let watched = program.language == Language::Glsl;
         let (text, language) = (program.text.clone(), program.language);
-        Ok(Job { text, language, inputs, map, mapping, watched, options: Options::default() })
+        Ok(Job { text, language, inputs, map, mapping, watched, options: Options::default(), module: None })
     }
 
     /// The same program with the meaning that NVIDIA's driver gives it, which the texts may call undefined.
@@ -53,6 +55,15 @@ impl Job {
         let mapping = Mapping::assembly(&self.inputs, &map)?;
         let inputs = self.inputs.clone();
         let (text, language) = (listing.to_owned(), Language::NvAsm);
-        Ok(Job { text, language, inputs, map, mapping, watched: false, options: Options::default() })
+        Ok(Job {
+            text,
+            language,
+            inputs,
+            map,
+            mapping,
+            watched: false,
+            options: Options::default(),
+            module: None,
+        })
     }
 }

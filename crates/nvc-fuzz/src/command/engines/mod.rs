@@ -10,6 +10,7 @@ mod vulkan;
 
 pub(crate) use place::Place;
 pub(crate) use soundness::Soundness;
+pub(crate) use vulkan::words;
 
 use super::report::Verdict;
 use anyhow::{Context, Result};
@@ -44,6 +45,8 @@ pub(crate) struct Compared {
     pub(crate) verdicts: Vec<(String, Verdict)>,
     /// The listing that NVIDIA's compiler made of GLSL, if something is wrong with it.
     pub(crate) listing: Option<String>,
+    /// What it left, by the engine's name and the way it ran there.
+    pub(crate) left: Vec<(String, &'static str, Outputs)>,
 }
 
 impl Engine {
@@ -103,15 +106,23 @@ impl Engines {
     /// `at` is told each engine before it begins, since a driver may end the process. A device that an
     /// earlier program lost is opened again first.
     pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
+        self.compare_job(&Job::new(program)?, at)
+    }
+
+    /// The same for a module that stands in place of what nvc makes of the program.
+    pub(crate) fn compare_module(&mut self, program: &Generated, module: Vec<u32>) -> Result<Compared> {
+        self.compare_job(&Job { module: Some(module), ..Job::new(program)? }, &mut |_| {})
+    }
+
+    fn compare_job(&mut self, job: &Job, at: &mut dyn FnMut(&str)) -> Result<Compared> {
         self.reopen()?;
-        let job = Job::new(program)?;
         let mut first: Option<(String, Outputs)> = None;
         let mut compared = Compared::default();
         for (place, engine) in &self.0 {
             let place = place.to_string();
             at(&place);
             let mut listing = None;
-            let ran = engine.run(&job, &mut listing);
+            let ran = engine.run(job, &mut listing);
             let left = left(&ran);
             if let (None, Some(outputs)) = (&first, &left) {
                 first = Some((place.clone(), (*outputs).clone()));
@@ -120,14 +131,17 @@ impl Engines {
             let driver = matches!(engine, Engine::OpenGl(_)) && job.language == Language::Glsl;
             if let (true, Some(outputs)) = (driver, left) {
                 if let Verdict::Differs(words) = verdict {
-                    verdict = self.with_quirks(&job, outputs, words);
+                    verdict = self.with_quirks(job, outputs, words);
                 }
                 if let Some((listing, map)) = listing {
                     at(LISTING);
-                    let verdict = self.listing(&job, &listing, map, outputs);
+                    let verdict = self.listing(job, &listing, map, outputs);
                     compared.listing = verdict.is_wrong().then_some(listing);
                     compared.verdicts.push((LISTING.to_owned(), verdict));
                 }
+            }
+            if let Ok(Ran::Left(left)) = ran {
+                compared.left.extend(left.into_iter().map(|(how, outputs)| (place.clone(), how, outputs)));
             }
             compared.verdicts.push((place, verdict));
         }

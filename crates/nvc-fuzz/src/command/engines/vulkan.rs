@@ -51,7 +51,18 @@ fn loses_the_device(error: &Error) -> bool {
     error.chain().any(|cause| matches!(cause.downcast_ref(), Some(nvc_vulkan::Error::Lost)))
 }
 
+/// The words of a module.
+pub(crate) fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect()
+}
+
 fn run(device: &Device, job: &Job) -> Result<Ran> {
+    if let Some(words) = &job.module {
+        return Ok(Ran::Left(vec![(
+            "the module",
+            nvc_vulkan_tests::run(device, &job.inputs, words, &job.mapping)?,
+        )]));
+    }
     let mut left = Vec::new();
     for (name, level) in [("with -O", OptLevel::Full), ("with -O0", OptLevel::None)] {
         let options: Options = job.options.clone().opt_level(level);
@@ -61,8 +72,7 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
                 bail!("the program is not compiled: {words}")
             }
         };
-        let words: Vec<u32> =
-            bytes.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
+        let words = words(&bytes);
         let explicit = Module::reflect(&words)?.capabilities.contains(&EXPLICIT_LAYOUT);
         if explicit && !device.facts().has("workgroupMemoryExplicitLayout") {
             return Ok(Ran::Lacks("workgroupMemoryExplicitLayout".to_owned()));

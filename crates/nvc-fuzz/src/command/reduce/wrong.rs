@@ -33,12 +33,19 @@ impl Wrong {
     }
 }
 
-/// Whether an engine is wrong in the same way. What fails must fail of the same cause, since there are many.
+/// Whether an engine is wrong in the same way. What fails must fail of the same cause, and what differs
+/// differ where it did, since there are many.
 fn same_kind(one: &Verdict, other: &Verdict) -> bool {
     match (one, other) {
         (Verdict::Fails(one), Verdict::Fails(other)) => cause(one) == cause(other),
+        (Verdict::Differs(one), Verdict::Differs(other)) => ways(one) == ways(other),
         _ => one.rank() == other.rank(),
     }
+}
+
+/// The ways to run a program in which it differs: with optimisation and without, say.
+fn ways(words: &str) -> Vec<&str> {
+    words.lines().filter_map(|line| line.split_once(", against ")).map(|(way, _)| way).collect()
 }
 
 /// What failed, without the names and numbers of the program: the first words, and the codes of messages.
@@ -78,6 +85,8 @@ mod tests {
         assert!(now(Verdict::Same, differs("b"), Verdict::Quirks));
         assert!(now(Verdict::Same, differs("b"), Verdict::Same));
         assert!(!now(Verdict::Same, fails(), Verdict::Same), "it fails in place of that");
+        let other = differs("vulkan, with -O, against interp: b");
+        assert!(!now(Verdict::Same, other, Verdict::Same), "another way");
         assert!(!now(Verdict::Same, Verdict::Same, Verdict::Quirks), "nothing is wrong");
         assert!(!now(fails(), differs("b"), Verdict::Quirks), "another engine is wrong");
         assert!(!now(Verdict::Quirks, differs("b"), Verdict::Same), "an engine leaves the texts' meaning");
