@@ -2,7 +2,7 @@
 
 use crate::OpSet;
 use nvc_ir::function::ValueDef;
-use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Value};
+use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
 
 /// What became of an instruction.
 pub(crate) enum Rewrite {
@@ -24,44 +24,54 @@ pub(crate) fn rewrite_insts(
 ) {
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
-        let mut replaced = false;
-        for index in 0..func.layout.len() {
-            let block = func.layout[index];
-            let insts = take_insts(func, block);
-            let mut builder = Builder::new(func, types);
-            builder.resume(block);
-            for inst in insts {
-                let mut args = std::mem::take(&mut builder.func.insts[inst].args);
-                for arg in &mut args {
-                    *arg = builder.func.resolve(*arg);
-                }
-                let data = &mut builder.func.insts[inst];
-                if !ops.contains(data.op) {
-                    data.args = args;
+        rewrite_in(func, types, ops, &mut f);
+    }
+}
+
+/// [`rewrite_insts`] in one function.
+pub(crate) fn rewrite_in(
+    func: &mut Function,
+    types: &mut Types,
+    ops: OpSet,
+    f: &mut impl FnMut(&mut Builder<'_>, Inst, &InstData) -> Rewrite,
+) {
+    let mut replaced = false;
+    for index in 0..func.layout.len() {
+        let block = func.layout[index];
+        let insts = take_insts(func, block);
+        let mut builder = Builder::new(func, types);
+        builder.resume(block);
+        for inst in insts {
+            let mut args = std::mem::take(&mut builder.func.insts[inst].args);
+            for arg in &mut args {
+                *arg = builder.func.resolve(*arg);
+            }
+            let data = &mut builder.func.insts[inst];
+            if !ops.contains(data.op) {
+                data.args = args;
+                builder.func.blocks[block].insts.push(inst);
+                continue;
+            }
+            let data = InstData { args, ..*data };
+            builder.loc = data.loc;
+            builder.precise = data.precise;
+            match f(&mut builder, inst, &data) {
+                Rewrite::Keep => {
+                    builder.func.insts[inst].args = data.args;
                     builder.func.blocks[block].insts.push(inst);
-                    continue;
                 }
-                let data = InstData { args, ..*data };
-                builder.loc = data.loc;
-                builder.precise = data.precise;
-                match f(&mut builder, inst, &data) {
-                    Rewrite::Keep => {
-                        builder.func.insts[inst].args = data.args;
-                        builder.func.blocks[block].insts.push(inst);
+                Rewrite::Replace(value) => {
+                    if let Some(result) = data.result {
+                        builder.func.replace(result, value);
+                        replaced = true;
                     }
-                    Rewrite::Replace(value) => {
-                        if let Some(result) = data.result {
-                            builder.func.replace(result, value);
-                            replaced = true;
-                        }
-                    }
-                    Rewrite::Remove => {}
                 }
+                Rewrite::Remove => {}
             }
         }
-        if replaced {
-            resolve_uses(func);
-        }
+    }
+    if replaced {
+        resolve_uses(func);
     }
 }
 

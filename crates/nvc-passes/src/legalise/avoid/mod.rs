@@ -50,7 +50,7 @@ fn part(b: &Builder<'_>, parts: &[Value], index: u32) -> Option<(Value, u32)> {
 }
 
 /// Whether a value is a constant with these bits in each component.
-fn everywhere(func: &Function, value: Value, bits: u64) -> bool {
+pub(super) fn everywhere(func: &Function, value: Value, bits: u64) -> bool {
     match func.as_const(value) {
         Some(Const::Composite(parts)) => parts.iter().all(|&part| func.as_bits(part) == Some(bits)),
         _ => func.as_bits(value) == Some(bits),
