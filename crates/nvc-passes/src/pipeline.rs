@@ -81,10 +81,13 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
     Step::Always(&legalise::quotients::PASS),
+    Step::Always(&legalise::counts::PASS),
     // Once more over what legalising made.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&params::CARRIED),
+    // Behind simplification, which would take an index apart again.
+    Step::Always(&legalise::choices::PASS),
     Step::Optimise(&dce::PASS),
     // Behind the removal of what is dead, which would count as a use.
     Step::Optimise(&narrow::PASS),

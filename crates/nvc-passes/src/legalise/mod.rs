@@ -4,6 +4,8 @@
 //! back end, which knows the capabilities. What a driver gets wrong goes the same way ([`avoid`]).
 
 mod avoid;
+pub(crate) mod choices;
+pub(crate) mod counts;
 pub(crate) mod loops;
 pub(crate) mod portable;
 pub(crate) mod quotients;
@@ -32,7 +34,10 @@ pub(crate) const PASS: Pass = Pass {
         Op::IMul,
         Op::SLt,
         Op::SLe,
+        Op::UBfe,
+        Op::SBfe,
         Op::SExt,
+        Op::ITrunc,
         Op::UnpackHalf,
         Op::SRem,
     ]),
@@ -44,6 +49,9 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     let unoptimised = context.options.opt_level == OptLevel::None;
     // Other shading languages have no cast between a pair of words and a number.
     let pairs = !context.options.portable;
+    if pairs && !unoptimised {
+        avoid::carried_extensions(module);
+    }
     rewrite_insts(module, PASS.ops, |b, _, data| {
         let Some(result) = data.result else { return Rewrite::Keep };
         let to = b.func.ty(result);
@@ -58,7 +66,9 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
             }
             (Op::Shl | Op::IMul, _) if pairs => avoid::scaled(b, data),
             (Op::SLt | Op::SLe, _) if pairs => avoid::order(b, data),
+            (Op::UBfe | Op::SBfe, _) => avoid::field(b, data),
             (Op::SExt, &[x]) if pairs && unoptimised => avoid::extension(b, x, to),
+            (Op::ITrunc, &[x]) if pairs && unoptimised => avoid::low_word(b, x, to),
             _ => None,
         };
         other.map_or(Rewrite::Keep, Rewrite::Replace)

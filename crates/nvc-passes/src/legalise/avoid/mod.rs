@@ -1,20 +1,26 @@
 //! Forms that drivers compile wrongly, in words that they compile as they stand (docs/hardware.md has the
 //! measurements).
 
+mod carried;
+mod fields;
 mod halves;
 mod least;
+mod low;
 mod order;
 mod scale;
 #[cfg(test)]
 pub(super) mod tests;
 
+pub(super) use carried::carried_extensions;
+pub(super) use fields::field;
 pub(super) use halves::halves;
 pub(super) use least::{abs, least_of_negated};
+pub(super) use low::low_word;
 pub(super) use order::{extension, order};
 pub(super) use scale::scaled;
 
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, Const, Function, Op, Type, Types, Value};
+use nvc_ir::{Builder, Const, Function, InstData, Module, Op, Type, Types, Value};
 
 /// The operand of at most 32 bits whose extension a component is, and the component of the operand.
 fn extended(b: &Builder<'_>, wide: Value, index: u32) -> Option<(Value, u32)> {
@@ -63,6 +69,21 @@ fn component(func: &Function, value: Value, index: u32) -> Option<u64> {
         Const::Composite(parts) => func.as_bits(*parts.get(index as usize)?),
         _ => func.as_bits(value),
     }
+}
+
+/// Whether a module has doubles, or quotients of 64 bits: NVIDIA's compiler brings functions of its own into such a
+/// module, and then finds forms again that it gets wrong.
+pub(super) fn has_wide_arithmetic(module: &Module) -> bool {
+    let types = &module.types;
+    let is_wide = |func: &Function, data: &InstData| {
+        let Some(ty) = data.result.map(|result| func.ty(result)) else { return false };
+        let quotient = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv);
+        types.scalar(ty) == Types::F64 || quotient && has_words(types, ty)
+    };
+    module.functions.values().any(|func| {
+        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.any(|&inst| is_wide(func, &func.insts[inst]))
+    })
 }
 
 /// Whether a type has numbers of 64 bits that are made of words: a matrix is not, whatever its components are.

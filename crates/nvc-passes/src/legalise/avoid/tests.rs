@@ -310,3 +310,58 @@ fn negations_in_other_words_are_found() {
         assert_eq!(first, Some(written));
     }
 }
+
+#[test]
+fn shortened_numbers_are_low_words_without_optimisation() {
+    let plain = Options { opt_level: OptLevel::None, ..Options::default() };
+    for (to, bits) in [(Types::I32, 32), (Types::I16, 16), (Types::I8, 8)] {
+        let mut module = module_of(&[Types::I64], |b, args| {
+            let short = b.stated(Op::ITrunc, Imm::None, args, to);
+            b.stated(Op::ZExt, Imm::None, &[short], Types::I64)
+        });
+        apply(&PASS, &mut module);
+        assert_eq!(ops(&module), [Op::ITrunc, Op::ZExt], "with optimisation it stays");
+        apply_with(&PASS, &mut module, &plain);
+        assert_eq!(ops(&module)[..2], [Op::Bitcast, Op::Extract]);
+        for x in integers(64) {
+            let got = evaluate(&module, |_, _| x as u64)[0];
+            assert_eq!(got, Some(bits_of(x, bits)), "{x:#x} in {bits} bits");
+        }
+    }
+}
+
+#[test]
+fn fields_in_places_that_are_not_constant_are_shifts() {
+    for op in [Op::UBfe, Op::SBfe] {
+        for vector in [false, true] {
+            let mut module = module_of(&[Types::I32, Types::I32, Types::I32], |b, args| {
+                let word = if vector { b.construct(&[args[0], args[0]]) } else { args[0] };
+                let field = b.op(op, &[word, args[1], args[2]]);
+                b.extract(field, u32::from(vector))
+            });
+            for pass in [&PASS, &simplify::PASS, &PASS] {
+                apply(pass, &mut module);
+                assert!(!ops(&module).contains(&op), "{} undoes it", pass.name);
+            }
+            for word in [0x8765_4321_u32, 0xffff_ffff, 0, 0x7fff_0001] {
+                for (offset, count) in (0..=32).flat_map(|o| (0..=32 - o).map(move |c| (o, c))) {
+                    let got = evaluate(&module, |_, arg| u64::from([word, offset, count][arg]))[0];
+                    let above = 64 - count;
+                    let field = (u64::from(word) >> offset) << above.min(63);
+                    let expected = match op {
+                        _ if count == 0 => 0,
+                        Op::UBfe => (field >> above) as u32,
+                        _ => (field as i64 >> above) as u32,
+                    };
+                    assert_eq!(got, Some(u64::from(expected)), "{op:?} {word:#x}, {count} from {offset}");
+                }
+            }
+        }
+        let mut constant = module_of(&[Types::I32], |b, args| {
+            let (offset, count) = (b.i32(3), b.i32(7));
+            b.op(op, &[args[0], offset, count])
+        });
+        apply(&PASS, &mut constant);
+        assert_eq!(ops(&constant), [op]);
+    }
+}
