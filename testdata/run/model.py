@@ -428,6 +428,73 @@ def quotients():
     case.write("\n".join([*head, c.program()]))
 
 
+def choices():
+    """Elements chosen by comparisons, bits of bytes, three-way comparisons, products by a bit, fields of a counter,
+    all beside quotients of 64 bits and a double that becomes an integer."""
+    case = Case("driver-choices", "what a driver gets wrong of choices: elements, bits of bytes, comparisons, fields of counters",
+                options=("NV_gpu_program5_mem_extended",))
+    edge = [0, 1, 0x7F, 0x80, 0xDE, 0xFFFF, 0x8000, 0x7FFF8001, 0x80000000, 0xFFFFFFFF, 0x12345678, 0xFEDCBA98]
+    pairs = [(a, edge[(5 * i + 3) % 12] ^ (0 if i % 9 == 0 else i)) for i, a in enumerate(edge + [a * 0x9E3779B1 & MASK for a in range(3, 23)])]
+    pairs[14] = (pairs[14][0], pairs[14][0])
+    s = lambda x: (x & MASK) - (((x & MASK) >> 31) << 32)
+    split = lambda x: (x & MASK, x >> 32 & MASK)
+    c = Columns("results")
+    c.add("CVT.F64.U32 f.x, m.x; CVT.S32.F64 r.x, f.x;", [b & 1023 for a, b in pairs], 1)
+    for kind, mask in (("U8", 0xFF), ("U16", 0xFFFF)):
+        c.add(f"LDB.{kind} r.x, pairs[p.x]; BTC.U r.x, r.x;", [bin(a & mask).count("1") for a, b in pairs], 1)
+        c.add(f"LDB.{kind} r.x, pairs[p.x]; NOT.U r.x, r.x; BTC.U r.x, r.x;", [32 - bin(a & mask).count("1") for a, b in pairs], 1)
+    wide = [(b << 32 | a, a << 32 | b) for a, b in pairs]
+    # A number of which one bit picks all or nothing, in a divisor.
+    picked = lambda v, b: v * (v >> (b & 63) & 1)
+    c.add("CVT.U64.U32 e.x, a.y; SHR.U64 f.x, d.x, e.x; AND.U64 f.x, f.x, 1; MUL.U64 f.x, d.x, f.x; OR.U64 f.x, f.x, 8624422391;"
+          " MOD.U64 f.x, d.y, f.x; UP64.U r.xy, f.x;",
+          [split(w % (picked(v, b) | 8624422391)) for (a, b), (v, w) in zip(pairs, wide)], 2)
+    # Each round's quotient is part of the next one's.
+    rounds = []
+    for v, w in wide:
+        for _ in range(3):
+            v = (w + 4767928050228415758 % (v | 1) - 1) % (1 << 64)
+        rounds.append(split(v))
+    c.add("MOV.U64 f.x, d.x; REP.U {3}; OR.U64 f.x, f.x, 1; MOD.U64 f.x, 4767928050228415758, f.x; SUB.U64 f.x, f.x, 1; ADD.U64 f.x, f.x, d.y;"
+          " ENDREP; UP64.U r.xy, f.x;", rounds, 2)
+    order = lambda a, b: (a > b) - (a < b)
+    c.add("SGT.S r.x, a.x, a.y; SLT.S r.y, a.x, a.y; SUB.S r.x, r.y, r.x;", [order(s(a), s(b)) for a, b in pairs], 1)
+    c.add("SGT.S r.x, a.x, 0; SLT.S r.y, a.x, 0; MOV.S r.x, -r.x; OR.S r.x, r.x, r.y;", [order(s(a), 0) for a, b in pairs], 1)
+    fields = []
+    for a, b in pairs:
+        value = 0
+        for i in range(4):
+            value = value * 5 + (i >> (a & 3) & ((1 << (b & 7)) - 1))
+        fields.append(value)
+    c.add("AND.U w.x, a.y, 7; AND.U w.y, a.x, 3; MOV.U r, 0; REP.U {4}; BFE.U r.z, w, r.y; MUL.U r.x, r.x, 5; ADD.U r.x, r.x, r.z;"
+          " ADD.U r.y, r.y, 1; ENDREP;", fields, 1)
+    # The array's elements, changed by one statement after the other.
+    arrays = [[a ^ k * 77 for k in range(8)] for a, b in pairs]
+    fill = " ".join(f"XOR.U t[{k}].x, a.x, {k * 77};" for k in range(8))
+    chosen = [3 if s(a) < s(b) else 0 for a, b in pairs]
+    take = lambda *places: [[array[k] for k in places] for array in arrays]
+    choose = "SLT.S w.x, a.x, a.y; AND.U w.x, w.x, 3;"
+    for array, k, (a, b) in zip(arrays, chosen, pairs):
+        array[k] = b
+    c.add(f"{fill} {choose} MOV.U t[w.x].x, a.y; MOV.U r.x, t[0].x; MOV.U r.y, t[3].x;", take(0, 3), 2)
+    for array, k, (a, b) in zip(arrays, chosen, pairs):
+        array[k + 2] = 0x1234
+        array[k + 1] = array[k + 2] ^ a
+    c.add("MOV.U t[w.x + 2].x, 4660; XOR.U t[w.x + 1].x, t[w.x + 2].x, a.x; MOV.U r.x, t[1].x; MOV.U r.y, t[2].x; MOV.U r.z, t[4].x; MOV.U r.w, t[5].x;",
+          take(1, 2, 4, 5), 4)
+    for array, k, (a, b) in zip(arrays, chosen, pairs):
+        for _ in range(3):
+            array[k] = 5
+            k = array[5] & 3
+    c.add("REP.U {3}; MOV.U t[w.x].x, 5; AND.U w.x, t[5].x, 3; ENDREP; MOV.U r.x, t[0].x; MOV.U r.y, t[3].x;", take(0, 3), 2)
+    data = b"".join(words(pair) for pair in pairs)
+    case.storage("pairs", data, data)
+    case.storage("results", bytes(len(c.bytes())), c.bytes())
+    head = ["TEMP a, m, p, r, w, at;", "TEMP t[8];", "LONG TEMP d, e, f;", "MUL.U p.x, invocation.localindex.x, 8;",
+            "LDB.U32X2 a.xy, pairs[p.x];", "AND.U m.x, a.y, 1023;", "PK64.U d.xy, a.xyyx;"]
+    case.write("\n".join([*head, c.program()]))
+
+
 def textures():
     case = Case("texture-units", "lookups, fetches, gathers and sizes of textures bound to units", group=16)
     size = 4
@@ -484,5 +551,5 @@ def images():
 
 
 if __name__ == "__main__":
-    for make in (vectors, functions, flow, memory, integers, constants, quotients, textures, images):
+    for make in (vectors, functions, flow, memory, integers, constants, quotients, choices, textures, images):
         make()
