@@ -27,6 +27,9 @@ fn run(module: &mut Module) {
 /// complement or with the bits reversed, NVIDIA's compiler counts those of a sign-extended one.
 fn extended(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     let (&[narrow], to) = (&data.args[..], b.func.ty(data.result?)) else { return None };
+    if b.types.is_coop_matrix(to) {
+        return None;
+    }
     let bits = b.types.scalar_bits(b.types.scalar(b.func.ty(narrow))).filter(|&bits| bits < 32)?;
     let count = b.types.components(to);
     let words = b.types.vector(Types::I32, count);

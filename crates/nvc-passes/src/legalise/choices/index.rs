@@ -2,12 +2,27 @@
 
 use crate::analysis::Edges;
 use nvc_ir::function::ValueDef;
-use nvc_ir::{Block, Builder, Function, Op, Types, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use nvc_ir::{Block, Builder, Function, Op, Target, Types, Value};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Operations with a constant that are done behind a choice, the last to be done first.
 type Steps = SmallVec<[(Op, u32); 2]>;
+
+/// Choices of which more would have to be looked at are left alone.
+const MAX_VISITS: u32 = 16;
+
+/// So are those behind more operations.
+const MAX_STEPS: usize = 4;
+
+/// So are those of parameters that get more.
+const MAX_FOLLOWED: usize = 64;
+
+/// Parameters that get parameters are followed so far back.
+const MAX_CHAIN: usize = 4;
+
+/// What is handed to parameters that a function gets for choices; beyond it sums stand behind them.
+const MAX_ARRIVALS: usize = 1 << 12;
 
 /// An index that is one of a few constants, or comes to be in the first round of a loop.
 #[derive(Debug, Default)]
@@ -16,94 +31,105 @@ pub(super) struct Choice {
     pub(super) among: SmallVec<[u32; 4]>,
     /// Something is computed from what is chosen: a driver can take an offset, and leave a choice with a 0.
     pub(super) computed: bool,
-    /// How deep in the index a visit is.
-    depth: u32,
+    /// How much was looked at that parameters get.
+    followed: usize,
 }
-
-/// Choices of more are left alone.
-const MAX_CHOICES: usize = 16;
-
-/// So are choices that are nested deeper.
-const MAX_DEPTH: u32 = 16;
 
 impl Choice {
     /// What an index is chosen among; nothing, if there is only one constant.
     pub(super) fn of(func: &Function, edges: &Edges, index: Value) -> Option<Self> {
-        let mut choice = Choice::default();
-        let (mut steps, mut seen) = (Steps::new(), FxHashSet::default());
-        choice.visit(func, edges, index, &mut steps, &mut seen)?;
+        let (value, steps) = peeled(func, index);
+        let mut choice = Choice { computed: !steps.is_empty(), ..Choice::default() };
+        choice.follow(func, edges, value, &steps, &mut SmallVec::new())?;
         let first = *choice.among.first()?;
         choice.among.iter().any(|&other| other != first).then_some(choice)
     }
 
-    fn visit(
+    /// Notes the constants that a value, or what a parameter gets, is one of; nothing, if it is something else.
+    fn follow(
         &mut self,
         func: &Function,
         edges: &Edges,
         value: Value,
-        steps: &mut Steps,
-        seen: &mut FxHashSet<Value>,
+        steps: &Steps,
+        path: &mut SmallVec<[Value; MAX_CHAIN]>,
     ) -> Option<()> {
         let value = func.resolve(value);
-        if self.among.len() > MAX_CHOICES || self.depth > MAX_DEPTH || func.ty(value) != Types::I32 {
+        let Some((block, at)) = place(func, value) else {
+            return self.visit(func, value, &mut steps.clone(), &mut 0);
+        };
+        if path.contains(&value) {
+            return Some(());
+        }
+        if path.len() == MAX_CHAIN {
+            return None;
+        }
+        path.push(value);
+        for (_, target) in edges.arrivals(func, block) {
+            self.followed += 1;
+            let known = self.among.len();
+            if self.followed > MAX_FOLLOWED {
+                return None;
+            }
+            // What comes to a loop from its last round may be anything: drivers unroll the first.
+            if self.follow(func, edges, *target.args.get(at)?, steps, path).is_none() {
+                self.among.truncate(known);
+            }
+        }
+        path.pop();
+        Some(())
+    }
+
+    /// Notes the constants that a value is one of; nothing, if it may be anything else.
+    fn visit(&mut self, func: &Function, value: Value, steps: &mut Steps, visits: &mut u32) -> Option<()> {
+        let value = func.resolve(value);
+        *visits += 1;
+        if *visits > MAX_VISITS || func.ty(value) != Types::I32 {
             return None;
         }
         if let Some(bits) = func.as_bits(value) {
             self.among.push(apply(steps, bits as u32));
             return Some(());
         }
-        if let ValueDef::Param(block) = func.values[value].def {
-            if !seen.insert(value) {
-                return Some(());
-            }
-            let at = func.blocks[block].params.iter().position(|&other| other == value)?;
-            self.depth += 1;
-            for (_, target) in edges.arrivals(func, block) {
-                let before = (self.among.len(), self.computed, self.depth, steps.len());
-                // What comes to a loop from its last round may be anything: drivers unroll the first.
-                if self.visit(func, edges, *target.args.get(at)?, steps, seen).is_none() {
-                    self.among.truncate(before.0);
-                    (self.computed, self.depth) = (before.1, before.2);
-                    steps.truncate(before.3);
-                }
-            }
-            self.depth -= 1;
-            return Some(());
-        }
         let data = func.def(value)?;
-        self.depth += 1;
         if let (Op::Select, &[_, on, off]) = (data.op, &data.args[..]) {
-            self.visit(func, edges, on, steps, seen)?;
-            self.visit(func, edges, off, steps, seen)?;
-        } else {
-            let (inner, step) = step(func, value)?;
-            self.computed = true;
-            steps.push(step);
-            self.visit(func, edges, inner, steps, seen)?;
-            steps.pop();
+            self.visit(func, on, steps, visits)?;
+            return self.visit(func, off, steps, visits);
         }
-        self.depth -= 1;
+        let (inner, step) = step(func, value)?;
+        self.computed = true;
+        steps.push(step);
+        self.visit(func, inner, steps, visits)?;
+        steps.pop();
         Some(())
     }
 }
 
-/// Whether a value is one of constants, whatever blocks get.
-fn is_closed(func: &Function, value: Value, depth: u32) -> bool {
-    let value = func.resolve(value);
-    if func.as_bits(value).is_some() {
-        return true;
+/// A value without the operations with constants that are done on it last, and those.
+fn peeled(func: &Function, index: Value) -> (Value, Steps) {
+    let (mut value, mut steps) = (func.resolve(index), Steps::new());
+    while let Some((inner, step)) = step(func, value).filter(|_| steps.len() < MAX_STEPS) {
+        steps.push(step);
+        value = func.resolve(inner);
     }
-    let Some(data) = func.def(value).filter(|_| depth < MAX_DEPTH) else { return false };
-    match (data.op, &data.args[..]) {
-        (Op::Select, &[_, on, off]) => is_closed(func, on, depth + 1) && is_closed(func, off, depth + 1),
-        _ => step(func, value).is_some_and(|(inner, _)| is_closed(func, inner, depth + 1)),
-    }
+    (value, steps)
+}
+
+/// Of which block a value is a parameter that branches give, and which of them.
+fn place(func: &Function, value: Value) -> Option<(Block, usize)> {
+    let ValueDef::Param(block) = func.values[value].def else { return None };
+    let at = func.blocks[block].params.iter().position(|&param| param == value)?;
+    // The entry block's are the function's.
+    (func.layout.first() != Some(&block) && func.ty(value) == Types::I32).then_some((block, at))
 }
 
 /// The operation with a constant that a value is.
 fn step(func: &Function, value: Value) -> Option<(Value, (Op, u32))> {
     let data = func.def(value)?;
     let &[x, y] = &data.args[..] else { return None };
+    if func.ty(value) != Types::I32 {
+        return None;
+    }
     let constant = |value| func.as_bits(value).map(|bits| bits as u32);
     match data.op {
         Op::IAdd | Op::And | Op::Or | Op::Xor | Op::IMul => match (constant(x), constant(y)) {
@@ -111,7 +137,9 @@ fn step(func: &Function, value: Value) -> Option<(Value, (Op, u32))> {
             (Some(x), _) => Some((y, (data.op, x))),
             _ => None,
         },
-        Op::ISub | Op::Shl | Op::LShr => Some((x, (data.op, constant(y)?))),
+        Op::ISub | Op::Shl | Op::LShr => {
+            Some((x, (data.op, constant(y).filter(|&y| data.op == Op::ISub || y < 32)?)))
+        }
         _ => None,
     }
 }
@@ -125,8 +153,8 @@ fn apply(steps: &Steps, constant: u32) -> u32 {
         Op::And => x & y,
         Op::Or => x | y,
         Op::Xor => x ^ y,
-        Op::Shl => x.wrapping_shl(y),
-        _ => x.wrapping_shr(y),
+        Op::Shl => x << y,
+        _ => x >> y,
     })
 }
 
@@ -136,33 +164,42 @@ pub(super) struct Chooser<'a> {
     edges: Edges,
     /// Parameters with steps done on what they get.
     params: FxHashMap<(Value, Steps), Value>,
+    /// What was handed to them so far.
+    arrivals: usize,
 }
 
 impl<'a> Chooser<'a> {
     /// For a function with these edges.
     pub(super) fn new(b: Builder<'a>, edges: Edges) -> Self {
-        Chooser { b, edges, params: FxHashMap::default() }
+        Chooser { b, edges, params: FxHashMap::default(), arrivals: 0 }
     }
 
-    /// Makes the parameters that an index plus an offset needs, where blocks end.
+    /// Makes the parameter that an index plus an offset needs, if it needs one.
     pub(super) fn prepare(&mut self, index: Value, offset: u32) {
-        // What is made outside of parameters is made in no block.
-        let nowhere = self.b.func.new_block();
-        self.b.resume(nowhere);
-        self.index(index, offset);
+        if Choice::of(self.b.func, &self.edges, index).is_some() {
+            let (value, steps) = with_offset(self.b.func, index, offset);
+            if !steps.is_empty() && place(self.b.func, value).is_some() {
+                self.param(value, &steps, 0);
+            }
+        }
     }
 
     /// An index plus an offset, as a choice if it is one, where the builder stands.
     pub(super) fn index(&mut self, index: Value, offset: u32) -> Value {
         if Choice::of(self.b.func, &self.edges, index).is_some() {
-            let steps = if offset > 0 { Steps::from_slice(&[(Op::IAdd, offset)]) } else { Steps::new() };
-            return self.chosen(index, steps);
+            let (value, steps) = with_offset(self.b.func, index, offset);
+            return match self.params.get(&(value, steps.clone())) {
+                Some(&made) => made,
+                None if place(self.b.func, value).is_some() => self.computed(value, &steps),
+                None => self.chosen(value, steps),
+            };
         }
+        let ty = self.b.func.ty(index);
         match (self.b.func.as_bits(index), offset) {
             (_, 0) => index,
-            (Some(bits), _) => self.b.i32((bits as u32).wrapping_add(offset)),
+            (Some(bits), _) => self.b.bits(ty, bits.wrapping_add(u64::from(offset))),
             _ => {
-                let offset = self.b.i32(offset);
+                let offset = self.b.bits(ty, u64::from(offset));
                 self.b.op(Op::IAdd, &[index, offset])
             }
         }
@@ -174,18 +211,14 @@ impl<'a> Chooser<'a> {
         if let Some(bits) = self.b.func.as_bits(value) {
             return self.b.i32(apply(&steps, bits as u32));
         }
-        if let ValueDef::Param(block) = self.b.func.values[value].def {
-            return if steps.is_empty() { value } else { self.param(block, value, steps) };
-        }
         if let Some((inner, step)) = step(self.b.func, value) {
             steps.push(step);
             return self.chosen(inner, steps);
         }
-        match self.b.func.def(value) {
-            Some(data) if data.op == Op::Select => {
-                let args = data.args.clone();
-                let (on, off) = (self.chosen(args[1], steps.clone()), self.chosen(args[2], steps));
-                self.b.op(Op::Select, &[args[0], on, off])
+        match self.b.func.def(value).map(|data| data.args.clone()).as_deref() {
+            Some(&[cond, on, off]) => {
+                let (on, off) = (self.chosen(on, steps.clone()), self.chosen(off, steps));
+                self.b.op(Op::Select, &[cond, on, off])
             }
             _ => self.computed(value, &steps),
         }
@@ -199,47 +232,71 @@ impl<'a> Chooser<'a> {
         })
     }
 
-    /// A parameter beside another, which gets what that gets with steps done on it.
-    fn param(&mut self, block: Block, param: Value, steps: Steps) -> Value {
-        if let Some(&made) = self.params.get(&(param, steps.clone())) {
-            return made;
+    /// Makes a parameter beside another, which gets what that gets with steps done on it.
+    fn param(&mut self, param: Value, steps: &Steps, depth: usize) {
+        let Some((block, from)) = place(self.b.func, param) else { return };
+        if self.params.contains_key(&(param, steps.clone())) {
+            return;
         }
-        let func = &mut *self.b.func;
-        let Some(from) = func.blocks[block].params.iter().position(|&other| other == param) else {
-            return param;
-        };
-        let made = func.add_param(block, Types::I32);
-        let at = func.blocks[block].params.len() - 1;
+        let mut sources = self.edges.to(block).to_vec();
+        self.arrivals += sources.len();
+        if self.arrivals > MAX_ARRIVALS {
+            return;
+        }
+        sources.dedup();
+        let made = self.b.func.add_param(block, Types::I32);
+        let at = self.b.func.blocks[block].params.len() - 1;
         self.params.insert((param, steps.clone()), made);
         // What it gets stands in its place before others are made: they may belong to the same block.
-        let mut gets = Vec::new();
-        let mut sources = self.edges.to(block).to_vec();
-        sources.dedup();
+        for &source in &sources {
+            for target in self.targets_mut(source, block) {
+                let arg = target.args[from];
+                target.args.push(arg);
+            }
+        }
         for source in sources {
-            for (index, target) in func.blocks[source].term.targets_mut().enumerate() {
-                if target.block == block {
-                    let arg = target.args[from];
-                    target.args.push(arg);
-                    gets.push((source, index, arg));
+            // Cases of a switch that share a block must give it the same values.
+            let mut others: SmallVec<[(Value, Value); 2]> = SmallVec::new();
+            let args: SmallVec<[Value; 2]> =
+                self.targets_mut(source, block).map(|target| target.args[at]).collect();
+            for arg in args {
+                if others.iter().all(|&(known, _)| known != arg) {
+                    let other = self.arrival(source, arg, steps, depth);
+                    others.push((arg, other));
                 }
             }
-        }
-        let here = self.b.block();
-        for (source, index, arg) in gets {
-            self.b.resume(source);
-            let func = &*self.b.func;
-            // What a loop computes from its last round would be chosen without end.
-            let is_param = matches!(func.values[func.resolve(arg)].def, ValueDef::Param(_));
-            let other = if is_param || is_closed(func, arg, 0) {
-                self.chosen(arg, steps.clone())
-            } else {
-                self.computed(arg, &steps)
-            };
-            if let Some(target) = self.b.func.blocks[source].term.targets_mut().nth(index) {
-                target.args[at] = other;
+            for target in self.targets_mut(source, block) {
+                let known = others.iter().find(|(arg, _)| *arg == target.args[at]);
+                target.args[at] = known.map_or(target.args[at], |&(_, other)| other);
             }
         }
-        self.b.resume(here);
-        made
     }
+
+    /// What a block hands on in place of a value, with steps done on it.
+    fn arrival(&mut self, source: Block, arg: Value, steps: &Steps, depth: usize) -> Value {
+        let arg = self.b.func.resolve(arg);
+        let closed = Choice::default().visit(self.b.func, arg, &mut Steps::new(), &mut 0).is_some();
+        if !closed && depth < MAX_CHAIN && Choice::of(self.b.func, &self.edges, arg).is_some() {
+            self.param(arg, steps, depth + 1);
+        }
+        if let Some(&made) = self.params.get(&(arg, steps.clone())) {
+            return made;
+        }
+        self.b.resume(source);
+        if closed { self.chosen(arg, steps.clone()) } else { self.computed(arg, steps) }
+    }
+
+    /// The ways from one block to another.
+    fn targets_mut(&mut self, source: Block, to: Block) -> impl Iterator<Item = &mut Target> {
+        self.b.func.blocks[source].term.targets_mut().filter(move |target| target.block == to)
+    }
+}
+
+/// An index without the operations that are done on it last, and those, behind an offset.
+fn with_offset(func: &Function, index: Value, offset: u32) -> (Value, Steps) {
+    let (value, mut steps) = peeled(func, index);
+    if offset > 0 {
+        steps.insert(0, (Op::IAdd, offset));
+    }
+    (value, steps)
 }
