@@ -123,3 +123,23 @@ fn saturating_sums_are_not_nvs() {
     let messages = output.messages(nvc::render::Style::default());
     assert!(output.artifact.is_none() && messages.contains("N0701"), "{messages}");
 }
+
+#[test]
+fn products_of_elements_are_not_nvs() {
+    let program = testdata("fuzz/compile-glsl/matrix-elements.comp");
+    for level in [nvc::OptLevel::None, nvc::OptLevel::Full] {
+        let text = std::fs::read_to_string(&program).expect("a readable program");
+        let mut options = Options::new().emit(Emit::SpvAsm).target_env(TargetEnv::Vulkan1_3).opt_level(level);
+        let source = nvc::Source::new("elements.comp", text);
+        let output = nvc::compile(&source, &options);
+        let Some(Artifact::Text(text)) = &output.artifact else {
+            panic!("{}", output.messages(nvc::render::Style::default()));
+        };
+        // Nothing of them is left where they are optimised.
+        assert_eq!(whose(text), (false, level == nvc::OptLevel::None));
+        options.coopmat = Some(CoopMatrices::Nv);
+        let messages = nvc::compile(&source, &options).messages(nvc::render::Style::default());
+        assert!(messages.contains("products element by element are KHR's alone"), "{messages}");
+        assert!(messages.contains("elements.comp:11:12"), "{messages}");
+    }
+}

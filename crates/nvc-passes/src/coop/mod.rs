@@ -10,7 +10,7 @@
 //! ([`retype`]), and loads by a layout that is not known get a branch ([`layout`]), for KHR's is a constant.
 //!
 //! From KHR to NV the uses are dropped. Without the option that is done too, but for modules with sums that
-//! saturate, which NV has not: those get KHR's throughout.
+//! saturate or products of elements, which NV has not: those get KHR's throughout.
 
 mod copies;
 mod infer;
@@ -24,7 +24,7 @@ use crate::{Context, OpSet, Pass};
 use infer::Uses;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Const, Function, Module, Op, TypeKind, Value};
+use nvc_ir::{Const, Function, InstData, Module, Op, TypeKind, Value};
 use webs::{Conflict, ROLES};
 
 /// The pass.
@@ -51,8 +51,16 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     if !module.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))) {
         return;
     }
-    let default = if saturates(module) { CoopMatrices::Khr } else { CoopMatrices::Nv };
+    let product = product_of_elements(module).map(|data| data.loc);
+    let default = if saturates(module) || product.is_some() { CoopMatrices::Khr } else { CoopMatrices::Nv };
     let wanted = cx.options.coopmat.unwrap_or(default);
+    if let (CoopMatrices::Nv, Some(loc)) = (wanted, product) {
+        let finding = Diagnostic::new(Code::N0701, loc, "products element by element are KHR's alone")
+            .note("SPV_NV_cooperative_matrix multiplies matrices, and by numbers, but not their elements")
+            .help("compile with `--coopmat khr`");
+        cx.diags.report(finding);
+        return;
+    }
     match wanted {
         CoopMatrices::Khr if is_nv(module) => to_khr(module, cx),
         CoopMatrices::Khr => {}
@@ -70,12 +78,25 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     }
 }
 
-/// Whether some product saturates.
+/// Whether some product of matrices saturates.
 fn saturates(module: &Module) -> bool {
-    let functions = module.functions.iter();
-    functions
-        .flat_map(|(_, func)| func.blocks_in_order().map(move |(_, block)| (func, block)))
-        .any(|(func, block)| block.insts.iter().any(|&inst| func.insts[inst].op == Op::CoopMulAddSat))
+    instructions(module).any(|(_, data)| data.op == Op::CoopMulAddSat)
+}
+
+/// A product of matrices element by element, if there is one.
+fn product_of_elements(module: &Module) -> Option<&InstData> {
+    let is_matrix = |func: &Function, value| module.types.is_coop_matrix(func.ty(value));
+    let mut products = instructions(module).filter(|(_, data)| matches!(data.op, Op::IMul | Op::FMul));
+    products
+        .find(|(func, data)| data.result.is_some_and(|result| is_matrix(func, result)))
+        .map(|(_, data)| data)
+}
+
+fn instructions(module: &Module) -> impl Iterator<Item = (&Function, &InstData)> {
+    module.functions.values().flat_map(|func| {
+        let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.map(move |&inst| (func, &func.insts[inst]))
+    })
 }
 
 /// Whether some matrix has no use.
