@@ -1,4 +1,4 @@
-//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`,
+//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`, `blame`,
 //! `conformance`, `record`, `ci`.
 //!
 //! Depends on none of the compiler's crates, so that every task starts in seconds.
@@ -41,6 +41,8 @@ enum Task {
     Fuzz(Box<fuzz::FuzzArgs>),
     /// Make a program smaller while a command succeeds, or the same engines are wrong.
     Reduce(fuzz::ReduceArgs),
+    /// Find the statement that an engine got wrong, from the memory that it left.
+    Blame(fuzz::BlameArgs),
     /// Run all cases on everything that runs them, and write the tables of docs/conformance.md.
     Conformance(conformance::MatrixArgs),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Fuzz(args) => fuzz::fuzz(&args),
         Task::Reduce(args) => fuzz::reduce(&args),
+        Task::Blame(args) => fuzz::blame(&args),
         Task::Conformance(args) => conformance::matrix(&args),
         Task::Record(args) => conformance::record(&args),
         Task::Ci(args) => ci::run(&args),

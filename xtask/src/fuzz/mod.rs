@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz` and `cargo xtask reduce`: build `nvc-fuzz` and run it.
+//! `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame`: build `nvc-fuzz` and run it.
 //!
 //! Not for release: the debug build verifies the module after each pass. With `--target` a coverage-guided
 //! engine chooses the inputs ([`guided`]).
@@ -79,6 +79,16 @@ pub struct ReduceArgs {
     output: Option<PathBuf>,
 }
 
+/// Options of `cargo xtask blame`.
+#[derive(clap::Args)]
+pub struct BlameArgs {
+    /// The program.
+    file: PathBuf,
+    /// What `nvc-fuzz blame` takes besides (--help).
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    options: Vec<String>,
+}
+
 /// Runs `nvc-fuzz check` or `nvc-fuzz write`, or the targets.
 pub fn fuzz(args: &FuzzArgs) -> Result<()> {
     if let Some(name) = &args.guided.target {
@@ -137,6 +147,14 @@ pub fn reduce(args: &ReduceArgs) -> Result<()> {
     if let Some(path) = &args.output {
         line.arg("--output").arg(std::path::absolute(path)?);
     }
+    command::run(&mut line)
+}
+
+/// Runs `nvc-fuzz blame`, where the caller stands.
+pub fn blame(args: &BlameArgs) -> Result<()> {
+    let mut line = tool()?;
+    line.current_dir(std::env::current_dir()?);
+    line.arg("blame").arg(&args.file).args(&args.options);
     command::run(&mut line)
 }
 

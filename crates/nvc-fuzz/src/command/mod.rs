@@ -1,5 +1,6 @@
 //! The subcommands.
 
+mod blame;
 mod child;
 mod compare;
 mod engines;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Compare(compare::Args),
     /// Make a program smaller while a command says that it still matters, or engines disagree on it.
     Reduce(reduce::Args),
+    /// Find the instruction that an engine got wrong, from the memory that it left.
+    Blame(blame::Args),
     /// The coverage-guided targets: run inputs again, or prepare a fuzzing engine's folder.
     #[command(subcommand)]
     Target(targets::Command),
@@ -48,6 +51,7 @@ impl Command {
             Command::Write(args) => write::run(&args),
             Command::Compare(args) => compare::run(&args),
             Command::Reduce(args) => reduce::run(&args),
+            Command::Blame(args) => blame::run(&args),
             Command::Target(command) => command.run(),
             Command::Worker(args) => worker::run(&args),
             Command::Tries(args) => tries::run(&args),

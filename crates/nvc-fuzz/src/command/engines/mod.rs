@@ -5,16 +5,18 @@ mod interpreter;
 mod job;
 mod opengl;
 mod place;
+mod probe;
 mod soundness;
 mod vulkan;
 
+pub(crate) use difference::first_difference;
 pub(crate) use place::Place;
+pub(crate) use probe::Probe;
 pub(crate) use soundness::Soundness;
 pub(crate) use vulkan::words;
 
 use super::report::Verdict;
 use anyhow::{Context, Result};
-use difference::first_difference;
 use job::{Job, Ran};
 use nvc::Language;
 use nvc_case::{Map, Outputs};

@@ -1,0 +1,148 @@
+//! A changed module.
+
+use super::{Change, How, Instead, What};
+use nvc_ir::function::Args;
+use nvc_ir::{Block, Const, Function, Imm, Inst, Loc, Module, Op, Terminator, Type, Types, Value};
+
+impl Change {
+    /// The module with the change.
+    #[must_use]
+    pub fn apply(&self, module: &Module) -> Module {
+        let mut changed = module.clone();
+        let func = &mut changed.functions[self.function];
+        let mut editor = Editor { func, types: &changed.types };
+        match &self.what {
+            What::Insts(insts, how) => insts.iter().for_each(|&inst| editor.change(inst, *how)),
+            What::Condition(block, instead) => editor.condition(*block, *instead),
+            What::Edge(block, target, at, instead) => editor.edge(*block, *target, *at, *instead),
+        }
+        editor.func.resolve_aliases();
+        changed
+    }
+}
+
+struct Editor<'a> {
+    func: &'a mut Function,
+    types: &'a Types,
+}
+
+impl Editor<'_> {
+    fn change(&mut self, inst: Inst, how: How) {
+        let Some((block, at)) = self.place(inst) else { return };
+        match how {
+            How::Result(instead) => self.result(block, at, inst, instead),
+            How::Operand(number, instead) => {
+                let data = self.func.insts[inst].clone();
+                let Some(&arg) = data.args.get(number) else { return };
+                let (made, value) = self.instead(arg, instead, &data.args, data.loc);
+                self.func.insts[inst].args[number] = value;
+                self.func.blocks[block].insts.splice(at..at, made);
+            }
+            How::Operation(op) => self.func.insts[inst].op = op,
+            How::Missing => {
+                self.func.blocks[block].insts.remove(at);
+            }
+        }
+    }
+
+    /// The block of an instruction, and its place there.
+    fn place(&self, inst: Inst) -> Option<(Block, usize)> {
+        self.func.blocks_in_order().find_map(|(block, data)| {
+            data.insts.iter().position(|&other| other == inst).map(|at| (block, at))
+        })
+    }
+
+    /// Makes all that reads the result of an instruction read something else.
+    fn result(&mut self, block: Block, at: usize, inst: Inst, instead: Instead) {
+        let data = self.func.insts[inst].clone();
+        let Some(result) = data.result else { return };
+        // A copy yields what the instruction did, since every use of its own result is replaced.
+        let ty = self.func.ty(result);
+        let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
+        self.func.insts[copy].precise = data.precise;
+        let Some(value) = self.func.insts[copy].result else { return };
+        let (mut made, value) = self.instead(value, instead, &data.args, data.loc);
+        made.insert(0, copy);
+        self.func.blocks[block].insts.splice(at..=at, made);
+        self.func.replace(result, value);
+    }
+
+    fn condition(&mut self, block: Block, instead: Instead) {
+        let Terminator::Branch { cond, .. } = self.func.blocks[block].term else { return };
+        let (made, value) = self.instead(cond, instead, &Args::new(), self.func.blocks[block].term_loc);
+        self.func.blocks[block].insts.extend(made);
+        if let Terminator::Branch { cond, .. } = &mut self.func.blocks[block].term {
+            *cond = value;
+        }
+    }
+
+    fn edge(&mut self, block: Block, number: usize, at: usize, instead: Instead) {
+        let data = &self.func.blocks[block];
+        let Some(target) = data.term.target(number) else { return };
+        let (to, Some(&arg), loc) = (target.block, target.args.get(at), data.term_loc) else { return };
+        let param: Args = self.func.blocks[to].params.get(at).copied().into_iter().collect();
+        let (made, value) = self.instead(arg, instead, &param, loc);
+        let data = &mut self.func.blocks[block];
+        data.insts.extend(made);
+        if let Some(arg) = data.term.targets_mut().nth(number).and_then(|target| target.args.get_mut(at)) {
+            *arg = value;
+        }
+    }
+
+    /// What stands in place of a value, and the instructions that make it.
+    fn instead(&mut self, value: Value, instead: Instead, operands: &Args, loc: Loc) -> (Vec<Inst>, Value) {
+        let ty = self.func.ty(value);
+        let mut made = Vec::new();
+        let mut op = |editor: &mut Self, op: Op, args: &[Value]| {
+            let inst = editor.func.new_inst(op, Imm::None, args.iter().copied().collect(), Some(ty), loc);
+            made.push(inst);
+            editor.func.insts[inst].result.unwrap_or(value)
+        };
+        let value = match instead {
+            Instead::Zero => self.func.constant(ty, Const::Null),
+            Instead::One => self.number(ty, 1),
+            Instead::Ones => self.number(ty, -1),
+            Instead::Operand(number) => operands.get(number).copied().unwrap_or(value),
+            Instead::Value(other) => other,
+            Instead::With(with, other) => op(self, with, &[value, other]),
+            Instead::Of(of) => op(self, of, &[value]),
+            Instead::Bit => {
+                let one = self.number(ty, 1);
+                op(self, Op::And, &[value, one])
+            }
+            Instead::More | Instead::Less => {
+                let by = self.number(ty, if instead == Instead::More { 1 } else { -1 });
+                op(self, Op::IAdd, &[value, by])
+            }
+            Instead::Low { bits, signed } => {
+                let width = self.types.scalar_bits(ty).unwrap_or(bits);
+                let by = self.number(ty, i64::from(width.saturating_sub(bits)));
+                let high = op(self, Op::Shl, &[value, by]);
+                op(self, if signed { Op::AShr } else { Op::LShr }, &[high, by])
+            }
+        };
+        (made, value)
+    }
+
+    /// A number of a scalar type, or in each component of a vector.
+    fn number(&mut self, ty: Type, number: i64) -> Value {
+        let scalar = self.types.scalar(ty);
+        let width = self.types.scalar_bits(scalar).unwrap_or(1);
+        let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+        let bits = if self.types.is_float(scalar) {
+            let sign = u64::from(number < 0) << (width - 1);
+            sign | match width {
+                16 => 0x3c00,
+                32 => u64::from(1f32.to_bits()),
+                _ => 1f64.to_bits(),
+            }
+        } else {
+            number as u64 & mask
+        };
+        let one = self.func.constant(scalar, Const::Bits(bits));
+        match self.types.components(ty) {
+            1 => one,
+            count => self.func.constant(ty, Const::Composite(vec![one; usize::from(count)])),
+        }
+    }
+}

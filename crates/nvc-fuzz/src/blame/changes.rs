@@ -1,0 +1,208 @@
+//! Which changes a module has.
+
+use super::{Change, How, Instead, What};
+use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
+use std::collections::BTreeMap;
+
+/// The changes of a module, in the order of its instructions. Each leaves a module that the verifier takes.
+pub fn changes(module: &Module) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (function, func) in module.functions.iter() {
+        let of = Of { types: &module.types, func, function, changes: &mut changes };
+        of.all();
+    }
+    changes
+}
+
+struct Of<'a> {
+    types: &'a Types,
+    func: &'a Function,
+    function: FuncId,
+    changes: &'a mut Vec<Change>,
+}
+
+impl Of<'_> {
+    fn all(mut self) {
+        let func = self.func;
+        let places: BTreeMap<Block, usize> = func.layout.iter().copied().zip(0..).collect();
+        let mut statements: BTreeMap<(usize, usize, Op), Vec<Inst>> = BTreeMap::new();
+        for (block, data) in func.blocks_in_order() {
+            for &inst in &data.insts {
+                self.insts(&[inst]);
+                if let Some(span) = func.insts[inst].loc {
+                    let range = span.range();
+                    statements.entry((range.start, range.end, func.insts[inst].op)).or_default().push(inst);
+                }
+            }
+            if let Terminator::Branch { .. } = data.term {
+                for instead in [Instead::Zero, Instead::One, Instead::Of(Op::Not)] {
+                    self.add(What::Condition(block, instead));
+                }
+            }
+            for (number, target) in data.term.targets().enumerate() {
+                for (at, &arg) in target.args.iter().enumerate() {
+                    // The value that it had before, where the edge leads back to the head of a loop.
+                    let back = places.get(&target.block) <= places.get(&block);
+                    for instead in self.insteads(arg, if back { &[Instead::Operand(0)] } else { &[] }) {
+                        self.add(What::Edge(block, number, at, instead));
+                    }
+                }
+            }
+        }
+        for insts in statements.into_values().filter(|insts| insts.len() > 1) {
+            self.insts(&insts);
+        }
+    }
+
+    fn add(&mut self, what: What) {
+        self.changes.push(Change { function: self.function, what });
+    }
+
+    /// The changes of instructions with the same operation, made to all of them.
+    fn insts(&mut self, insts: &[Inst]) {
+        let Some(first) = insts.first() else { return };
+        let data = &self.func.insts[*first];
+        let alike = |inst: &Inst| {
+            let other = &self.func.insts[*inst];
+            other.args.len() == data.args.len() && self.shape(other) == self.shape(data)
+        };
+        if !insts.iter().all(alike) {
+            return;
+        }
+        for how in self.hows(data) {
+            self.add(What::Insts(insts.to_vec(), how));
+        }
+    }
+
+    /// The types of an instruction's operands and of its result.
+    fn shape(&self, data: &InstData) -> Vec<Type> {
+        data.args.iter().copied().chain(data.result).map(|value| self.func.ty(value)).collect()
+    }
+
+    fn hows(&self, data: &InstData) -> Vec<How> {
+        let mut hows = Vec::new();
+        if let Some(result) = data.result {
+            let ty = self.func.ty(result);
+            let operands: Vec<Instead> =
+                (0..data.args.len()).filter(|&at| self.of_type(data, at, ty)).map(Instead::Operand).collect();
+            hows.extend(self.insteads(result, &operands).into_iter().map(How::Result));
+        } else if matches!(data.op, Op::Store | Op::BytesStore) {
+            hows.push(How::Missing);
+        }
+        for (at, &arg) in data.args.iter().enumerate() {
+            if is_fixed(self.func, data, arg) {
+                continue;
+            }
+            let ty = self.func.ty(arg);
+            let others: Vec<Instead> = (0..data.args.len())
+                .filter(|&other| other != at && self.of_type(data, other, ty))
+                .map(Instead::Operand)
+                .collect();
+            hows.extend(self.insteads(arg, &others).into_iter().map(|instead| How::Operand(at, instead)));
+        }
+        hows.extend(siblings(data.op).iter().map(|&op| How::Operation(op)));
+        hows
+    }
+
+    fn of_type(&self, data: &InstData, at: usize, ty: Type) -> bool {
+        data.args.get(at).is_some_and(|&arg| self.func.ty(arg) == ty)
+    }
+
+    /// What may stand in place of a value: the `given` ones, and what follows from its type.
+    fn insteads(&self, value: Value, given: &[Instead]) -> Vec<Instead> {
+        use Instead::{Bit, Less, Low, More, Of, One, Ones, Zero};
+        let ty = self.func.ty(value);
+        let types = self.types;
+        let own: &[Instead] = if types.is_coop_matrix(ty) {
+            &[]
+        } else if types.is_bool(ty) {
+            &[Zero, One, Of(Op::Not), Of(Op::SubgroupBroadcastFirst)]
+        } else if types.is_int(ty) {
+            &[
+                Zero,
+                One,
+                Ones,
+                Bit,
+                More,
+                Less,
+                Of(Op::INeg),
+                Of(Op::Not),
+                Of(Op::SAbs),
+                Of(Op::SubgroupBroadcastFirst),
+                Low { bits: 8, signed: false },
+                Low { bits: 8, signed: true },
+                Low { bits: 16, signed: false },
+                Low { bits: 16, signed: true },
+                Low { bits: 32, signed: false },
+                Low { bits: 32, signed: true },
+            ]
+        } else if types.is_float(ty) {
+            &[Zero, One, Ones, Of(Op::FNeg), Of(Op::FAbs), Of(Op::SubgroupBroadcastFirst)]
+        } else {
+            &[]
+        };
+        let width = types.scalar_bits(ty).unwrap_or(0);
+        let fits = |instead: &Instead| !matches!(*instead, Low { bits, .. } if bits >= width);
+        given.iter().chain(own).copied().filter(fits).collect()
+    }
+}
+
+/// Whether an operand of an instruction is a constant that may have to be one: the member of a struct, an
+/// operand of an image.
+pub(super) fn is_fixed(func: &Function, data: &InstData, arg: Value) -> bool {
+    func.as_const(arg).is_some() && !computes(data.op)
+}
+
+/// Whether an operation computes with its operands, so that any value may stand in place of a constant.
+fn computes(op: Op) -> bool {
+    use nvc_ir::ops::{ArgRule, Effect};
+    let info = op.info();
+    let number = |rule: &ArgRule| {
+        matches!(rule, ArgRule::Int | ArgRule::Float | ArgRule::Bits | ArgRule::Same | ArgRule::I32)
+    };
+    info.effect == Effect::Pure && info.args.iter().all(number)
+}
+
+/// The operations that compilers confuse one with.
+fn siblings(op: Op) -> &'static [Op] {
+    use Op::{
+        AShr, And, IAdd, IEq, INe, ISub, LShr, Or, SBfe, SDiv, SExt, SLe, SLt, SMax, SMin, SMulHi, SToF,
+        UBfe, UDiv, ULe, ULt, UMax, UMin, UMulHi, UToF, Xor, ZExt,
+    };
+    match op {
+        IAdd => &[ISub, Or],
+        ISub => &[IAdd],
+        And => &[Or],
+        Or => &[And, Xor, IAdd],
+        Xor => &[Or],
+        LShr => &[AShr],
+        AShr => &[LShr],
+        UBfe => &[SBfe],
+        SBfe => &[UBfe],
+        SMulHi => &[UMulHi],
+        UMulHi => &[SMulHi],
+        SDiv => &[UDiv],
+        UDiv => &[SDiv],
+        SMin => &[UMin, SMax],
+        SMax => &[UMax, SMin],
+        UMin => &[SMin, UMax],
+        UMax => &[SMax, UMin],
+        SExt => &[ZExt],
+        ZExt => &[SExt],
+        SToF => &[UToF],
+        UToF => &[SToF],
+        SLt => &[SLe, ULt],
+        SLe => &[SLt, ULe],
+        ULt => &[ULe, SLt],
+        ULe => &[ULt, SLe],
+        IEq => &[INe],
+        INe => &[IEq],
+        Op::FLt => &[Op::FLe],
+        Op::FLe => &[Op::FLt],
+        Op::FEq => &[Op::FNe],
+        Op::FNe => &[Op::FEq],
+        Op::FMin => &[Op::FMax],
+        Op::FMax => &[Op::FMin],
+        _ => &[],
+    }
+}

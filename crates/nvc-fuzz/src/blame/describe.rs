@@ -1,0 +1,81 @@
+//! Changes in words.
+
+use super::{Change, How, Instead, What};
+use nvc_ir::{Function, Inst, Loc, Module, Value};
+
+impl Change {
+    /// The place in the source of what is changed.
+    pub fn loc(&self, module: &Module) -> Loc {
+        let func = &module.functions[self.function];
+        match &self.what {
+            What::Insts(insts, _) => insts.first().and_then(|&inst| func.insts[inst].loc),
+            What::Condition(block, _) | What::Edge(block, ..) => func.blocks[*block].term_loc,
+        }
+    }
+
+    /// What the change is. `name` says what a value of the function is called.
+    pub fn words(&self, module: &Module, name: &dyn Fn(&Function, Value) -> String) -> String {
+        let func = &module.functions[self.function];
+        let name = &|value| name(func, value);
+        match &self.what {
+            What::Insts(insts, how) => {
+                let op = match insts[..] {
+                    [] => String::new(),
+                    [inst] => ordinal(func, inst),
+                    [first, ..] => format!("each of {} {}", insts.len(), func.insts[first].op.info().name),
+                };
+                match how {
+                    How::Result(instead) => format!("{op} yields {}", instead.words("what it should", name)),
+                    How::Operand(at, instead) => {
+                        let operand = format!("operand {at}");
+                        format!("{op} reads {} in place of {operand}", instead.words(&operand, name))
+                    }
+                    How::Operation(other) => format!("{op} is {}", other.info().name),
+                    How::Missing => format!("{op} is missing"),
+                }
+            }
+            What::Condition(_, instead) => {
+                format!("the condition is {}", instead.words("what it should be", name))
+            }
+            What::Edge(_, _, at, instead) => {
+                format!("value {at} that goes on is {}", instead.words("what it should be", name))
+            }
+        }
+    }
+}
+
+/// An instruction by its operation, and its number among those of the same place and operation, if there are
+/// several.
+pub fn ordinal(func: &Function, inst: Inst) -> String {
+    let data = &func.insts[inst];
+    let name = data.op.info().name;
+    let like = |&&other: &&Inst| {
+        let other = &func.insts[other];
+        (other.op, other.loc) == (data.op, data.loc)
+    };
+    let insts = || func.blocks_in_order().flat_map(|(_, data)| &data.insts).filter(like);
+    match insts().position(|&other| other == inst) {
+        Some(at) if insts().nth(1).is_some() => format!("{name} {} of {}", at + 1, insts().count()),
+        _ => name.to_owned(),
+    }
+}
+
+impl Instead {
+    fn words(self, value: &str, name: &dyn Fn(Value) -> String) -> String {
+        match self {
+            Instead::Zero => "0".to_owned(),
+            Instead::One => "1".to_owned(),
+            Instead::Ones => "-1".to_owned(),
+            Instead::Operand(at) => format!("operand {at}"),
+            Instead::Value(other) => name(other),
+            Instead::With(op, other) => format!("{} of {value} and {}", op.info().name, name(other)),
+            Instead::Of(op) => format!("{} of {value}", op.info().name),
+            Instead::Low { bits, signed } => {
+                format!("the low {bits} bits of {value}, {}", if signed { "signed" } else { "unsigned" })
+            }
+            Instead::Bit => format!("the lowest bit of {value}"),
+            Instead::More => format!("one more than {value}"),
+            Instead::Less => format!("one less than {value}"),
+        }
+    }
+}

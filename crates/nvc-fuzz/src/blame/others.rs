@@ -1,0 +1,89 @@
+//! The changes by which one value of a program stands in place of another.
+
+use super::changes::is_fixed;
+use super::{Change, How, Instead, What};
+use nvc_ir::dominators::{Dominators, Graph};
+use nvc_ir::{Block, Function, InstData, Module, Op, Types, Value};
+use std::collections::BTreeMap;
+
+/// The changes of the instructions for which `within` holds, in which every other value of the program may
+/// stand in place of one: by itself, or combined with it if it is a truth value.
+pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (function, func) in module.functions.iter() {
+        let earlier = Earlier::new(func);
+        for (block, data) in func.blocks_in_order() {
+            for (at, &inst) in data.insts.iter().enumerate() {
+                let data = &func.insts[inst];
+                if !within(data) {
+                    continue;
+                }
+                let mut add = |how| changes.push(Change { function, what: What::Insts(vec![inst], how) });
+                let args = data.args.iter().copied().enumerate();
+                for (number, arg) in args.filter(|&(_, arg)| !is_fixed(func, data, arg)) {
+                    earlier
+                        .insteads(&module.types, block, at, arg)
+                        .for_each(|instead| add(How::Operand(number, instead)));
+                }
+                if let Some(result) = data.result {
+                    earlier
+                        .insteads(&module.types, block, at, result)
+                        .for_each(|instead| add(How::Result(instead)));
+                }
+            }
+        }
+    }
+    changes
+}
+
+/// Which values are there before an instruction.
+struct Earlier<'a> {
+    func: &'a Function,
+    /// The place of each block in the layout: the nodes of `dominators`.
+    places: BTreeMap<Block, u32>,
+    dominators: Dominators,
+}
+
+impl<'a> Earlier<'a> {
+    fn new(func: &'a Function) -> Self {
+        let places: BTreeMap<Block, u32> = func.layout.iter().copied().zip(0..).collect();
+        let edges: Vec<(u32, u32)> = func
+            .blocks_in_order()
+            .flat_map(|(block, data)| data.term.targets().map(move |target| (block, target.block)))
+            .filter_map(|(from, to)| Some((*places.get(&from)?, *places.get(&to)?)))
+            .collect();
+        let dominators = Dominators::new(&Graph::new(places.len(), &edges));
+        Earlier { func, places, dominators }
+    }
+
+    /// What may stand in place of a value before instruction `at` of a block.
+    fn insteads<'b>(
+        &'b self,
+        types: &'b Types,
+        block: Block,
+        at: usize,
+        value: Value,
+    ) -> impl Iterator<Item = Instead> + 'b {
+        let ty = self.func.ty(value);
+        let before = self.func.blocks_in_order().flat_map(move |(other, data)| {
+            let insts = match (other == block, self.dominates(other, block)) {
+                (true, _) => &data.insts[..at],
+                (false, true) => &data.insts[..],
+                (false, false) => &[],
+            };
+            let params = if other == block || self.dominates(other, block) { &data.params[..] } else { &[] };
+            params.iter().copied().chain(insts.iter().filter_map(|&inst| self.func.insts[inst].result))
+        });
+        let alike = before.filter(move |&other| other != value && self.func.ty(other) == ty);
+        alike.flat_map(move |other| {
+            let with: &[Op] = if types.is_bool(ty) { &[Op::And, Op::Or, Op::Xor] } else { &[] };
+            let with = with.iter().map(move |&op| Instead::With(op, other));
+            std::iter::once(Instead::Value(other)).chain(with)
+        })
+    }
+
+    fn dominates(&self, a: Block, b: Block) -> bool {
+        let (Some(&a), Some(&b)) = (self.places.get(&a), self.places.get(&b)) else { return false };
+        self.dominators.is_reachable(a) && self.dominators.is_reachable(b) && self.dominators.dominates(a, b)
+    }
+}

@@ -1,0 +1,183 @@
+//! Which instruction an engine got wrong: the program runs on the interpreter with each change that a fault
+//! makes ([`nvc_fuzz::blame`]), until it leaves what the engine left. It needs no engine.
+
+mod search;
+mod seen;
+
+use super::Kind;
+use super::engines::Probe;
+use anyhow::{Context, Result};
+use nvc::{Language, OptLevel, Options, Phase, Quirks};
+use nvc_fuzz::Generated;
+use nvc_fuzz::blame::{Change, changes, changes_within, ordinal};
+use nvc_ir::{Function, InstData, Loc, Module, Value, ValueDef};
+use search::{Found, Search};
+use seen::{Block, Seen};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Options of `blame`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The program.
+    file: PathBuf,
+    /// Which language: nvasm or glsl; told by the file if not said.
+    #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
+    lang: Option<Language>,
+    /// The seed whose inputs it gets.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// What the engine left in a storage buffer, as `compare --left` writes it; may be repeated.
+    #[arg(long, value_name = "N=FILE", required_unless_present = "differs")]
+    memory: Vec<Block>,
+    /// What `check` or `compare` said of the memory, where that is all there is:
+    /// "storage 1: 27 words differ, the first is 102: 0x0b685749 in place of 0x0b685759".
+    #[arg(long, value_name = "WORDS", conflicts_with = "memory")]
+    differs: Option<String>,
+    /// The form of the program that is changed.
+    #[arg(long, default_value = "built")]
+    form: Form,
+    /// Change this line of the program alone, where every other value may stand in place of one.
+    #[arg(long, value_name = "N")]
+    line: Option<usize>,
+    /// The program as it is with `--quirks driver`.
+    #[arg(long)]
+    driver: bool,
+    /// Stop after so many seconds.
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
+    /// The changes that are told, the nearest first.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    most: usize,
+    /// How many changes run at the same time; as many as there are processors if not said.
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// What is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// As the front end makes it: what an assembler reads.
+    Built,
+    /// Behind all passes: what a Vulkan driver gets with `-O`.
+    Full,
+    /// Behind the passes of `-O0`.
+    None,
+}
+
+impl Form {
+    fn phase(self) -> Phase {
+        if self == Form::Built { Phase::Built } else { Phase::Legal }
+    }
+
+    fn level(self) -> OptLevel {
+        if self == Form::None { OptLevel::None } else { OptLevel::Full }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let text = std::fs::read_to_string(&args.file).with_context(|| args.file.display().to_string())?;
+    let glsl = args.file.extension().is_some_and(|extension| extension != "nvcp");
+    let language = args.lang.unwrap_or(if glsl { Language::Glsl } else { Language::NvAsm });
+    let mut case = Generated::new(language, args.seed, &Kind::Exact.profile());
+    case.text = text;
+    let quirks = if args.driver { Quirks::Driver } else { Quirks::default() };
+    let mut options = Options::default().opt_level(args.form.level());
+    options.quirks = quirks;
+    let probe = Probe::new(&case, options, args.form.phase())?;
+    let seen = match &args.differs {
+        Some(words) => Seen::Told(words.clone()),
+        None => Seen::whole(&args.memory)?,
+    };
+    let jobs = match args.jobs {
+        Some(jobs) => jobs.max(1),
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let search = Search::new(&probe, &seen, jobs, args.seconds.map(Duration::from_secs))?;
+    let changes = match args.line {
+        Some(line) => {
+            let within = |inst: &InstData| line_of(inst.loc, &case.text) == Some(line);
+            changes_within(probe.module(), &within)
+        }
+        None => changes(probe.module()),
+    };
+    let mut tried = search.all(changes.iter().map(|change| vec![change]).collect());
+    if !tried.explained() {
+        tried.add(search.pairs(&tried));
+    }
+    if !tried.explained() {
+        tried.add(search.with_nearest(&tried, &changes));
+    }
+    println!("{} changes of {}, {} runs", changes.len(), args.file.display(), tried.count);
+    for told in told(&tried.found, probe.module()).iter().take(args.most) {
+        tell(told, probe.module(), &case.text);
+    }
+    if tried.found.is_empty() {
+        println!("no change leads towards what the engine left");
+    }
+    Ok(tried.explained())
+}
+
+/// What is told of statements: the first of the nearest changes there, and how many come as near.
+struct Told<'a> {
+    found: &'a Found,
+    alike: usize,
+}
+
+/// What was found, by how near it comes and where it is, in this order; within a place as it was found.
+fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
+    let mut told: Vec<Told> = Vec::new();
+    let mut places: HashMap<_, usize> = HashMap::new();
+    for found in found {
+        let locs: Vec<Loc> = found.changes.iter().map(|change| change.loc(module)).collect();
+        match places.entry((found.near, locs)) {
+            Entry::Occupied(at) => told[*at.get()].alike += 1,
+            Entry::Vacant(place) => {
+                place.insert(told.len());
+                told.push(Told { found, alike: 0 });
+            }
+        }
+    }
+    told
+}
+
+/// Prints how near changes come, and their statements.
+fn tell(told: &Told, module: &Module, text: &str) {
+    println!("{}", told.found.near.words());
+    for change in &told.found.changes {
+        println!("  {}", words(change, module, text));
+    }
+    if told.alike > 0 {
+        println!("  or another of {} changes there", told.alike);
+    }
+}
+
+fn words(change: &Change, module: &Module, text: &str) -> String {
+    let words = change.words(module, &|func, value| called(func, value, text));
+    let Some(line) = line_of(change.loc(module), text) else { return words };
+    format!("line {line}: {}: {words}", statement(line, text))
+}
+
+/// The operation that a value comes of, and its line.
+fn called(func: &Function, value: Value, text: &str) -> String {
+    let ValueDef::Inst(inst) = func.values[func.resolve(value)].def else {
+        return "another value".to_owned();
+    };
+    let name = ordinal(func, inst);
+    match line_of(func.insts[inst].loc, text) {
+        Some(line) => format!("{name} of line {line} ({})", statement(line, text)),
+        None => name,
+    }
+}
+
+fn statement(line: usize, text: &str) -> &str {
+    text.lines().nth(line - 1).unwrap_or_default().trim()
+}
+
+/// The line of a place in a text, counted from 1.
+fn line_of(loc: Loc, text: &str) -> Option<usize> {
+    let before = text.get(..loc?.range().start)?;
+    Some(before.matches('\n').count() + 1)
+}
