@@ -139,6 +139,38 @@ fn what_is_right_has_nobody_to_blame() {
     assert!(said(&output.stderr).contains("the interpreter leaves what the engine left"));
 }
 
+#[test]
+fn what_means_nothing_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
+    let (left, cut) = (left.display().to_string(), folder.path().join("cut"));
+    std::fs::write(&cut, [0; 8]).expect("it is written");
+    let (whole, cut) = (format!("1={left}"), format!("1={}", cut.display()));
+    for (args, words) in [
+        (&["--differs", "foo"][..], "`foo` does not tell how memory differs"),
+        (
+            &["--differs", "storage 9: 1 words differ, the first is 0: 0x00000000 in place of 0x00000001"],
+            "no word 0 in storage 9",
+        ),
+        (&["--memory", &format!("77={left}")], "storage 77: the program has"),
+        (&["--memory", &cut], "and the file 8"),
+        (&["--memory", &whole, "--line", "999"], "line 999 has nothing"),
+    ] {
+        let output = nvc_fuzz(&[&["blame", &right, "--seed", "5"], args].concat());
+        let said = said(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+    let args = ["compare", &right, "--seed", "5", "--on", "interp", "--module"];
+    for (file, words) in
+        [(&right, "is not SPIR-V"), (&folder.path().join("none").display().to_string(), "none")]
+    {
+        let output = nvc_fuzz(&[&args[..], &[file]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said(&output.stderr).contains(words), "{}", said(&output.stderr));
+    }
+}
+
 /// Every change of generated programs, in all forms, is one that the verifier takes.
 #[test]
 fn changed_modules_are_valid() {

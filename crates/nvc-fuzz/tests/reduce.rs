@@ -73,6 +73,16 @@ fn by_a_command() {
 }
 
 #[test]
+fn a_command_that_takes_long_ends_with_the_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = std::time::Instant::now();
+    let slow = ["--command", "exec sleep 60", "--seconds", "1"];
+    let (_, smaller) = reduce(folder.path(), "a", ASSEMBLY, &slow);
+    assert_eq!(smaller, "");
+    assert!(start.elapsed().as_secs() < 30, "it waited for the command");
+}
+
+#[test]
 fn on_the_interpreter() {
     let folder = tempfile::tempdir().expect("a folder");
     let on = ["--on", "interp", "--seed", "1"];

@@ -2,10 +2,14 @@
 
 use super::Kind;
 use super::engines::{Compared, Engines, Place, words};
-use anyhow::{Context, Result};
+use super::out;
+use anyhow::{Context, Result, ensure};
 use nvc::Language;
 use nvc_fuzz::Generated;
 use std::path::{Path, PathBuf};
+
+/// The first word of a module (SPIR-V 2.3).
+const MAGIC: u32 = 0x0723_0203;
 
 /// Options of `compare`.
 #[derive(clap::Args)]
@@ -38,7 +42,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let compared = match &args.module {
         Some(file) => {
             let bytes = std::fs::read(file).with_context(|| file.display().to_string())?;
-            engines.compare_module(&case, words(&bytes))?
+            let words = words(&bytes);
+            ensure!(words.first() == Some(&MAGIC), "{} is not SPIR-V", file.display());
+            let vulkan = |place: &Place| matches!(place, Place::Vulkan | Place::VulkanOf(..));
+            ensure!(args.on.iter().any(vulkan), "no Vulkan device is named (--on) that could run the module");
+            engines.compare_module(&case, words)?
         }
         None => engines.compare(&case, &mut |_| {})?,
     };
@@ -46,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         write(&compared, folder)?;
     }
     for (engine, verdict) in &compared.verdicts {
-        println!("{engine}: {}", verdict.words());
+        out::line(format_args!("{engine}: {}", verdict.words()));
     }
     Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
 }

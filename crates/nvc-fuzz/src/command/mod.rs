@@ -4,6 +4,7 @@ mod blame;
 mod child;
 mod compare;
 mod engines;
+mod out;
 mod reduce;
 mod report;
 mod summary;
@@ -87,4 +88,9 @@ impl Kind {
 /// What `--lang` takes.
 pub(crate) fn language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
+}
+
+/// What seeds and counts of programs are: as low as leaves room for the seeds that follow.
+pub(crate) fn number() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(..1 << 62)
 }

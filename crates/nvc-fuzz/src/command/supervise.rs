@@ -3,6 +3,7 @@
 use super::Kind;
 use super::child::{Event, Worker};
 use super::engines::Place;
+use super::out;
 use super::report::Report;
 use super::summary::Summary;
 use anyhow::{Context, Result};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// How many programs.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = super::number())]
     programs: u64,
     /// How long, instead of how many.
     #[arg(long, value_name = "N", conflicts_with = "programs")]
@@ -27,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
     /// The first seed; the others follow.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
     /// Which kind of programs; to compare what they leave they must be exact.
     #[arg(long, default_value = "any")]
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     })?;
     let mut summary = work.summary.into_inner().map_err(|_| anyhow::anyhow!("a thread died"))?;
     summary.seconds = start.elapsed().as_secs();
-    print!("{}", summary.words());
+    out::line(format_args!("{}", summary.words().trim_end()));
     if let Some(path) = &args.summary {
         summary.write(path)?;
     }
@@ -179,7 +180,11 @@ impl Work<'_> {
         let mut text = String::new();
         for (engine, verdict, words) in &wrong {
             let engine = if engine.is_empty() { String::new() } else { format!(" on {engine}") };
-            println!("seed {} {verdict}{engine}: {}", report.seed, words.lines().next().unwrap_or_default());
+            out::line(format_args!(
+                "seed {} {verdict}{engine}: {}",
+                report.seed,
+                words.lines().next().unwrap_or_default()
+            ));
             text.push_str(&format!("{verdict}{engine}: {words}\n"));
         }
         std::fs::create_dir_all(&self.args.keep).with_context(|| self.args.keep.display().to_string())?;

@@ -1,5 +1,6 @@
 //! The targets outside of a fuzzing engine: inputs run again, and the folder that an engine needs.
 
+use super::out;
 use super::validator;
 use anyhow::{Context, Result};
 use clap::Subcommand;
@@ -52,9 +53,9 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
             Err(error) => Err(format!("{error:#}")),
         };
         match (target.run)(&bytes, &mut valid) {
-            Ok(()) => println!("{}: nothing is wrong", file.display()),
+            Ok(()) => out::line(format_args!("{}: nothing is wrong", file.display())),
             Err(words) => {
-                println!("{}: {words}", file.display());
+                out::line(format_args!("{}: {words}", file.display()));
                 fine = false;
             }
         }

@@ -1,6 +1,7 @@
 //! Cases as folders, for other machines: `DIR/cases/NAME` and `DIR/spv/NAME.spv`.
 
 use super::Kind;
+use super::out;
 use anyhow::{Context, Result};
 use nvc::{Language, OptLevel};
 use nvc_fuzz::Generated;
@@ -13,10 +14,10 @@ pub(crate) struct Args {
     /// Where to.
     dir: PathBuf,
     /// How many.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = super::number())]
     programs: u64,
     /// The first seed.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let case = Generated::new(args.lang, seed, &args.kind.profile());
         let name = format!("g{seed:05}");
         let Outcome::Module { bytes, .. } = compile(&case.text, OptLevel::Full) else {
-            println!("seed {seed}: not compiled");
+            out::line(format_args!("seed {seed}: not compiled"));
             continue;
         };
         let folder = cases.join(&name);
@@ -45,6 +46,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         std::fs::write(modules.join(name).with_extension("spv"), bytes)?;
         written += 1;
     }
-    println!("{written} cases in {}", args.dir.display());
+    out::line(format_args!("{written} cases in {}", args.dir.display()));
     Ok(written == args.programs)
 }

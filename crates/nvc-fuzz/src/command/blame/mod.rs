@@ -6,7 +6,8 @@ mod seen;
 
 use super::Kind;
 use super::engines::Probe;
-use anyhow::{Context, Result};
+use crate::command::out;
+use anyhow::{Context, Result, ensure};
 use nvc::{Language, OptLevel, Options, Phase, Quirks};
 use nvc_fuzz::Generated;
 use nvc_fuzz::blame::{Change, changes, changes_within, ordinal};
@@ -99,7 +100,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let changes = match args.line {
         Some(line) => {
             let within = |inst: &InstData| line_of(inst.loc, &case.text) == Some(line);
-            changes_within(probe.module(), &within)
+            let changes = changes_within(probe.module(), &within);
+            ensure!(!changes.is_empty(), "line {line} has nothing that another value may stand in place of");
+            changes
         }
         None => changes(probe.module()),
     };
@@ -110,12 +113,12 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if !tried.explained() {
         tried.add(search.with_nearest(&tried, &changes));
     }
-    println!("{} changes of {}, {} runs", changes.len(), args.file.display(), tried.count);
+    out::line(format_args!("{} changes of {}, {} runs", changes.len(), args.file.display(), tried.count));
     for told in told(&tried.found, probe.module()).iter().take(args.most) {
         tell(told, probe.module(), &case.text);
     }
     if tried.found.is_empty() {
-        println!("no change leads towards what the engine left");
+        out::line(format_args!("no change leads towards what the engine left"));
     }
     Ok(tried.explained())
 }
@@ -145,12 +148,12 @@ fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
 
 /// Prints how near changes come, and their statements.
 fn tell(told: &Told, module: &Module, text: &str) {
-    println!("{}", told.found.near.words());
+    out::line(format_args!("{}", told.found.near.words()));
     for change in &told.found.changes {
-        println!("  {}", words(change, module, text));
+        out::line(format_args!("  {}", words(change, module, text)));
     }
     if told.alike > 0 {
-        println!("  or another of {} changes there", told.alike);
+        out::line(format_args!("  or another of {} changes there", told.alike));
     }
 }
 

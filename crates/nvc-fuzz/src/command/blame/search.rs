@@ -2,7 +2,7 @@
 
 use super::seen::{Near, Seen};
 use crate::command::engines::Probe;
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use nvc_case::Outputs;
 use nvc_fuzz::blame::Change;
 use nvc_ir::Loc;
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
         limit: Option<Duration>,
     ) -> Result<Self> {
         let (right, steps) = probe.run(probe.module(), u64::MAX)?;
-        ensure!(!seen.is(&right), "the interpreter leaves what the engine left");
+        seen.check(&right)?;
         let deadline = limit.map(|limit| Instant::now() + limit);
         Ok(Search { probe, seen, right, steps: steps.saturating_mul(4), jobs, deadline })
     }

@@ -1,7 +1,7 @@
 //! What an engine left, as far as it is known, and how near a memory comes to it.
 
 use crate::command::engines::first_difference;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use nvc_case::Outputs;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -62,9 +62,28 @@ impl Seen {
         blocks.iter().map(read).collect::<Result<_>>().map(Seen::Whole)
     }
 
-    /// Whether a memory is what the engine left; not known where little was told.
-    pub(super) fn is(&self, got: &Outputs) -> bool {
-        matches!(self, Seen::Whole(blocks) if apart(blocks, got) == Some(0))
+    /// Whether it can be what an engine left of a program of which the interpreter leaves `right`.
+    pub(super) fn check(&self, right: &Outputs) -> Result<()> {
+        match self {
+            Seen::Whole(blocks) => {
+                for (number, bytes) in blocks {
+                    let count = right.blocks.len();
+                    let own = right.blocks.get(*number);
+                    let own = own.with_context(|| format!("storage {number}: the program has {count}"))?;
+                    let (own, given) = (own.len(), bytes.len());
+                    ensure!(own == given, "storage {number} has {own} bytes, and the file {given}");
+                }
+                ensure!(apart(blocks, right) != Some(0), "the interpreter leaves what the engine left");
+            }
+            Seen::Told(words) => {
+                let told = Told::read(words)
+                    .with_context(|| format!("`{words}` does not tell how memory differs"))?;
+                let own = right.blocks.get(told.block);
+                let has = own.is_some_and(|own| told.first < own.len().div_ceil(4));
+                ensure!(has, "the program has no word {} in storage {}", told.first, told.block);
+            }
+        }
+        Ok(())
     }
 
     /// How near a memory comes, if it comes nearer than what is `right`.
@@ -75,21 +94,43 @@ impl Seen {
                 (now < before).then_some(if now == 0 { Near::Same } else { Near::But(now) })
             }
             Seen::Told(words) => {
-                let told = first_difference(right, got)?;
-                if words.contains(&told) {
+                let got = first_difference(right, got)?;
+                let (told, got) = (Told::read(words)?, Told::read(&got)?);
+                if told == got {
                     return Some(Near::Same);
                 }
-                let (_, first) = told.split_once("the first is ")?;
-                let off = count(&told)?.abs_diff(count(words)?);
-                words.ends_with(first).then_some(Near::First(off))
+                let first = Told { count: told.count, ..got };
+                (first == told).then_some(Near::First(told.count.abs_diff(got.count)))
             }
         }
     }
 }
 
-/// The number of words that differ, as [`first_difference`] tells it.
-fn count(words: &str) -> Option<usize> {
-    words.split_once(" words differ")?.0.rsplit(' ').next()?.parse().ok()
+/// What [`first_difference`] tells: the buffer, how many of its words differ, the first of them, and what it
+/// is in place of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told<'a> {
+    block: usize,
+    count: usize,
+    first: usize,
+    words: (&'a str, &'a str),
+}
+
+impl<'a> Told<'a> {
+    /// Reads it, also behind other words.
+    fn read(words: &'a str) -> Option<Self> {
+        let (_, told) = words.rsplit_once("storage ")?;
+        let (block, told) = told.split_once(": ")?;
+        let (count, told) = told.split_once(" words differ, the first is ")?;
+        let (first, told) = told.split_once(": ")?;
+        let words = told.trim_end().split_once(" in place of ")?;
+        Some(Told {
+            block: block.parse().ok()?,
+            count: count.parse().ok()?,
+            first: first.parse().ok()?,
+            words,
+        })
+    }
 }
 
 /// The words that a memory has otherwise than an engine; none if a buffer is missing.

@@ -5,6 +5,7 @@ mod shell;
 mod wrong;
 
 use super::engines::Place;
+use crate::command::out;
 use anyhow::{Context, Result, ensure};
 use engines::Trials;
 use nvc::{Language, Source};
@@ -77,7 +78,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     write(&output, &smaller)?;
     let lines = |text: &str| text.lines().count();
     let (before, after) = (lines(&text), lines(&smaller));
-    println!("{after} lines of {before} in {tries} tries: {}{}", output.display(), judge.words());
+    out::line(format_args!(
+        "{after} lines of {before} in {tries} tries: {}{}",
+        output.display(),
+        judge.words()
+    ));
     done.map(|()| true)
 }
 

@@ -5,8 +5,8 @@ use anyhow::{Result, ensure};
 use nvc::Language;
 use nvc_fuzz::reduce::Answer;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 pub(super) struct Shell<'a> {
@@ -36,13 +36,14 @@ impl Judge for Shell<'_> {
             return Ok(Answer::Stop);
         }
         std::fs::write(&self.candidate, text)?;
-        let status = Command::new("sh")
+        let child = Command::new("sh")
             .args(["-c", self.command, "sh"])
             .arg(&self.candidate)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            .status()?;
+            .spawn()?;
+        let Some(status) = ended(child, self.deadline)? else { return Ok(Answer::Stop) };
         ensure!(self.asked || status.success(), "the command fails for the program itself");
         self.asked = true;
         Ok(if status.success() { Answer::Keep } else { Answer::Drop })
@@ -50,5 +51,24 @@ impl Judge for Shell<'_> {
 
     fn words(&self) -> String {
         String::new()
+    }
+}
+
+/// How a process ended; nothing if the time is over first, which ends it.
+fn ended(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
+    let Some(deadline) = deadline else { return Ok(Some(child.wait()?)) };
+    // Short commands are asked often, long ones seldom.
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if Instant::now() >= deadline {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(50));
     }
 }

@@ -1,0 +1,15 @@
+//! Lines on standard output. That the reader is gone, as behind `| head`, is no fault: nobody is left to be
+//! told anything.
+
+use std::fmt::Arguments;
+use std::io::{ErrorKind, Write};
+
+/// Prints a line.
+pub(crate) fn line(line: Arguments<'_>) {
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush())
+        && error.kind() != ErrorKind::BrokenPipe
+    {
+        eprintln!("error: standard output: {error}");
+    }
+}
