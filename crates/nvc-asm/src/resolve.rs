@@ -2,8 +2,8 @@
 //!
 //! One walk over the statements: declarations make [`Variable`]s ([`declare`], [`bind`]),
 //! instructions are checked against their table row in the order feature, modifiers, destination,
-//! values, access ([`inst`]). A statement reports at most one error, and what a failed declaration
-//! names stays known, so that errors do not cause errors. Labels may be used before they stand, so
+//! values, access ([`inst`]). Each operand and each declared name reports at most one error, and what a
+//! failed declaration names stays known, so that errors do not cause errors. Labels may be used before they stand, so
 //! they are collected first ([`label`]).
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
@@ -108,6 +108,28 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         entry,
         end: program.end,
     })
+}
+
+/// Whether something is wrong with a statement, the other parts of which are looked at all the same.
+struct Wrong(Result<(), Reported>);
+
+impl Default for Wrong {
+    fn default() -> Self {
+        Wrong(Ok(()))
+    }
+}
+
+impl Wrong {
+    /// A part, if nothing is wrong with it.
+    fn note<T>(&mut self, part: Result<T, Reported>) -> Option<T> {
+        match part {
+            Ok(part) => Some(part),
+            Err(reported) => {
+                self.0 = self.0.and(Err(reported));
+                None
+            }
+        }
+    }
 }
 
 impl<'t> Resolver<'t, '_> {

@@ -127,9 +127,11 @@ impl SourceMap {
 
     /// Adds a file and gives its id.
     pub fn add(&mut self, source: Source) -> FileId {
-        let lines = std::iter::once(0)
-            .chain(source.text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1))
-            .collect();
+        let bytes = source.text.as_bytes();
+        // LF, CR LF, or CR alone.
+        let ends =
+            |&at: &usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+        let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at as u32 + 1)).collect();
         self.files.push(File { source, lines, overrides: Vec::new() });
         FileId(self.files.len() as u32 - 1)
     }
@@ -189,6 +191,17 @@ mod tests {
     fn presumed(sources: &SourceMap, offset: u32) -> (String, u32, u32) {
         let at = sources.presumed(FileId(0), offset);
         (at.name.to_owned(), at.line, at.column)
+    }
+
+    #[test]
+    fn lines_end_as_texts_of_any_system_do() {
+        let mut sources = SourceMap::new();
+        let file = sources.add(Source::new("a.nvcp", "one\rtwo\r\nthree\nfour\r"));
+        let at = |offset| {
+            let Position { line, column } = sources.position(file, offset);
+            (line, column)
+        };
+        assert_eq!([at(2), at(4), at(9), at(16), at(20)], [(1, 3), (2, 1), (3, 1), (4, 2), (5, 1)]);
     }
 
     #[test]

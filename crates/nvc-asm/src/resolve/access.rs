@@ -60,7 +60,7 @@ impl<'t> Resolver<'t, '_> {
         }
         if !right {
             let message = format!("`{}` needs a {} variable", row.mnemonic, memory.keyword());
-            let note = format!("`{}` is a {}", var.name.text, class_name(&kind));
+            let note = format!("`{}` is {}", var.name.text, class_name(&kind));
             let finding = Diagnostic::new(Code::N0306, var.span, message).note(note);
             let help = format!("use a variable declared with {}", memory.keyword());
             return Err(self.report(finding.help(help)));
@@ -159,7 +159,7 @@ impl<'t> Resolver<'t, '_> {
                 let finding =
                     Diagnostic::new(Code::N0306, var.span, format!("`{}` is not {what}", var.name.text));
                 let help = format!("use a variable declared with {keyword}, a unit or a handle");
-                Err(self.report(finding.note(format!("it is a {class}")).help(help)))
+                Err(self.report(finding.note(format!("it is {class}")).help(help)))
             }
         }
     }

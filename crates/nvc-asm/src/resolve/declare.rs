@@ -2,6 +2,7 @@
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
+use super::Wrong;
 use super::header::integer;
 use super::limits::{MAX_PARAMETERS, MAX_TEMPORARIES};
 use super::{
@@ -40,13 +41,24 @@ impl<'t> Resolver<'t, '_> {
         if declaration.class.node == Class::Alias {
             return self.alias(declaration);
         }
+        let mut wrong = Wrong::default();
         for item in &declaration.items {
-            self.check_name(item.name)?;
-            let kind = self.var_kind(declaration, item, ty)?;
-            let variable = Variable { name: item.name.text.into(), span: item.name.span, ty: ty.base, kind };
-            let id = push_var(&mut self.vars, variable);
-            self.names.insert(item.name.text, id);
+            wrong.note(self.declare_one(declaration, item, ty));
         }
+        wrong.0
+    }
+
+    fn declare_one(
+        &mut self,
+        declaration: &Declaration<'t>,
+        item: &DeclaredName<'t>,
+        ty: VarType,
+    ) -> Result<(), Reported> {
+        self.check_name(item.name)?;
+        let kind = self.var_kind(declaration, item, ty)?;
+        let variable = Variable { name: item.name.text.into(), span: item.name.span, ty: ty.base, kind };
+        let id = push_var(&mut self.vars, variable);
+        self.names.insert(item.name.text, id);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use nvc_diag::{Code, Reported, Span};
 use smallvec::SmallVec;
 
 use super::modifiers::Checked;
-use super::{Dst, Inst, Resolver, TempSize, VarKind};
+use super::{Dst, Inst, Resolver, TempSize, VarKind, Wrong};
 use crate::ast;
 use crate::modifier::{BaseType, DataType};
 use crate::table::{Family, Opcode, OperandType, Row};
@@ -46,26 +46,26 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
+        let mut wrong = Wrong::default();
         if let Some(feature) = row.feature {
-            self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic))?;
+            wrong.note(self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
         }
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {
             (Some(result), Some(ty)) => {
                 let ty = operand_type(row, ty, &checked);
-                Some(self.destination(inst, result, ty, &checked)?)
+                wrong.note(self.destination(inst, result, ty, &checked))
             }
             _ => None,
         };
         let mut srcs = SmallVec::new();
         for (operand, value) in inst.values.iter().zip(row.operands) {
             let ty = source_type(row, value.ty, &checked);
-            srcs.push(self.source(inst, operand, *value, ty, &checked)?);
+            srcs.extend(wrong.note(self.source(inst, operand, *value, ty, &checked)));
         }
-        let access = match &inst.access {
-            Some(access) => Some(Box::new(self.access(inst, access, &checked)?)),
-            None => None,
-        };
+        let access = inst.access.as_ref().and_then(|access| wrong.note(self.access(inst, access, &checked)));
+        wrong.0?;
+        let access = access.map(Box::new);
         let mut resolved = Inst {
             opcode: inst.opcode,
             ty: checked.ty,

@@ -46,7 +46,7 @@ impl<'t> Resolver<'t, '_> {
                 let class = class_name(kind);
                 let message = format!("`{}` cannot be written", result.var.name.text);
                 let finding =
-                    Diagnostic::new(Code::N0309, result.var.span, message).note(format!("it is a {class}"));
+                    Diagnostic::new(Code::N0309, result.var.span, message).note(format!("it is {class}"));
                 return Err(self.report(finding.help("write to a temporary")));
             }
         };
@@ -262,7 +262,8 @@ impl<'t> Resolver<'t, '_> {
                 );
             }
             BindingKind::Array { array: array @ (BoundArray::Texture | BoundArray::Image), .. } => {
-                let message = format!("a {} is not a value", super::array_name(*array));
+                let what = if *array == BoundArray::Image { "an image" } else { "a texture" };
+                let message = format!("{what} is not a value");
                 return self.fail(Code::N0306, binding.span, message, "sample or load it first");
             }
             BindingKind::Fixed(state) if state.rows.is_some_and(|rows| rows.range) => {
@@ -485,19 +486,19 @@ fn no_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// The class of a variable, for messages.
+/// The class of a variable, with its article, for messages.
 pub(super) fn class_name(kind: &VarKind) -> &'static str {
     match kind {
-        VarKind::Temp(_) => "temporary",
-        VarKind::Attrib(_) => "attribute",
-        VarKind::Param { .. } => "parameter",
-        VarKind::Buffer { .. } => "parameter buffer",
-        VarKind::Storage(_) => "STORAGE variable",
-        VarKind::Shared(_) => "SHARED variable",
-        VarKind::Counter(_) => "COUNTER variable",
-        VarKind::Texture(_) => "TEXTURE variable",
-        VarKind::Image(_) => "IMAGE variable",
-        VarKind::Subroutine { .. } => "SUBROUTINE variable",
-        VarKind::Error => "variable",
+        VarKind::Temp(_) => "a temporary",
+        VarKind::Attrib(_) => "an attribute",
+        VarKind::Param { .. } => "a parameter",
+        VarKind::Buffer { .. } => "a parameter buffer",
+        VarKind::Storage(_) => "a STORAGE variable",
+        VarKind::Shared(_) => "a SHARED variable",
+        VarKind::Counter(_) => "a COUNTER variable",
+        VarKind::Texture(_) => "a TEXTURE variable",
+        VarKind::Image(_) => "an IMAGE variable",
+        VarKind::Subroutine { .. } => "a SUBROUTINE variable",
+        VarKind::Error => "a variable",
     }
 }

@@ -33,7 +33,7 @@ impl Excerpt {
         let mut start = focus;
         let mut clipped_left = false;
         for (at, c) in source[..focus].char_indices().rev() {
-            if c == '\n' {
+            if c == '\n' || (c == '\r' && !source[at + 1..].starts_with('\n')) {
                 break;
             }
             columns += width(c);
@@ -51,8 +51,7 @@ impl Excerpt {
         let mut end = start;
         columns = 0;
         for (at, c) in source[start..].char_indices().map(|(i, c)| (start + i, c)) {
-            let rest = &source[at..];
-            if c == '\n' || rest.starts_with("\r\n") || rest == "\r" {
+            if c == '\n' || c == '\r' {
                 break;
             }
             columns += width(c);
@@ -90,7 +89,8 @@ impl Excerpt {
     /// Where the line after this one starts in the source.
     pub fn next_line(&self, source: &str) -> usize {
         let end = self.map.last().map_or(0, |&(at, _)| at);
-        source[end..].find('\n').map_or(source.len(), |i| end + i + 1)
+        let Some(at) = source[end..].find(['\n', '\r']).map(|i| end + i) else { return source.len() };
+        at + if source[at..].starts_with("\r\n") { 2 } else { 1 }
     }
 
     fn shown_at(&self, offset: usize) -> usize {
