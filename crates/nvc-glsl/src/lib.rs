@@ -11,6 +11,7 @@
 pub mod ast;
 pub mod builtins;
 pub mod check;
+mod escape;
 pub mod extensions;
 pub mod fold;
 pub mod layout;

@@ -3,6 +3,7 @@
 use super::super::value::Val;
 use super::super::{E, Lowerer};
 use crate::builtins::Variable;
+use crate::escape::unescape;
 use crate::types::{Type, TypeKind};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
@@ -119,7 +120,7 @@ impl Lowerer<'_, '_> {
             })
             .collect();
         let number = self.s.strings.len() as u32;
-        self.s.strings.push(self.s.names.text(text).to_string());
+        self.s.strings.push(unescape(self.s.names.text(text)));
         self.b.effect(Op::DebugPrintf, Imm::Index(number), &values);
         Val::void()
     }

@@ -46,7 +46,9 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
 /// Says what the run found, what it left, and where that departs from a case's record.
 fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &SourceMap) -> Result<Status> {
     let style = args.common.style();
-    let mut text: String = report.messages.iter().map(|message| format!("{message}\n")).collect();
+    // A message is a line, whether or not its text ends with one.
+    let message = |message: &String| format!("{}\n", message.strip_suffix('\n').unwrap_or(message));
+    let mut text: String = report.messages.iter().map(message).collect();
     for wanted in &args.dump {
         wanted.print(memory, &mut text)?;
     }
