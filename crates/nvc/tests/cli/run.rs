@@ -99,6 +99,72 @@ fn recorded_cases_are_compared() {
 }
 
 #[test]
+fn what_is_no_whole_element_is_printed_too() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    let line = "run x.nvcp --dispatch 1 --param 0=f32:1 --storage 0=zeros:4 --storage 1=zeros:4 \
+                --storage 2=u8:1,2,0xff --dump 2=u32 --dump 2=u16";
+    let expected = "storage[2] u32\nrest: 0x01 0x02 0xff\nstorage[2] u16\n0: 513\nrest: 0xff\n";
+    assert_eq!(stdout(&folder.nvc(line).ends_with(0)), expected);
+}
+
+#[test]
+fn values_and_sizes_that_cannot_be_are_named() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    for (options, words) in [
+        ("--storage 0=u32:-1", "`-1` is no u32 value"),
+        ("--storage 0=u32:4294967296", "`4294967296` is no u32 value"),
+        ("--param 0=f32:1 --param 0=f32:2", "program.local[0] is given twice"),
+        ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "more than 16777216 texels"),
+        ("--texture 0=cube:rgba8:8x5", "square faces"),
+        ("--texture 0=2d:rgba8:8x8x5", "width and height alone"),
+        ("--texture 0=2d:rgba8:4x4:u32:1@8", "the image needs 64"),
+    ] {
+        folder.nvc(&format!("run x.nvcp --dispatch 1 {options}")).ends_with(2).says(words);
+    }
+}
+
+/// A case of one storage buffer and a GLSL program that leaves it, under these texts.
+fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
+    let main: &[u8] =
+        b"#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\
+        void main() { b += 1u; }\n";
+    let toml = format!("about = ''\ndispatch = [1, 1, 1]\n{toml}");
+    Folder::with(&[
+        ("c/case.toml", toml.as_bytes()),
+        ("c/map.toml", map.as_bytes()),
+        ("c/main.comp", main),
+        ("c/truth.bin", truth),
+    ])
+}
+
+#[test]
+fn cases_that_cannot_be_are_refused() {
+    const LINE: &str = "run --case c --input main.comp";
+    const ONE: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
+    let buffer = |more: &str| format!("[[storage]]\nbinding = 0\n{more}\n");
+    let fine = buffer("bytes = 4");
+    case(&fine, "", ONE).nvc(LINE).ends_with(0).quietly();
+    case(&fine, "", &[ONE, ONE].concat())
+        .nvc(LINE)
+        .ends_with(2)
+        .says("the record has 2 blocks, and the case 1 ");
+    case(&fine, "", &[]).nvc(LINE).ends_with(2).says("the record has 0 blocks, and the case 1 ");
+    case(&format!("{fine}{fine}"), "", ONE).nvc(LINE).ends_with(2).says("storage 0 is given twice");
+    case(&buffer("bytes = 4\nfoo = 1"), "", ONE)
+        .nvc(LINE)
+        .ends_with(2)
+        .says("line 6, column 1: unknown field `foo`");
+    for bytes in ["4000000000", "99999999999999"] {
+        let huge = buffer(&format!("bytes = {bytes}"));
+        case(&huge, "", ONE).nvc(LINE).ends_with(2).says("more than a buffer may have (1073741824)");
+    }
+    let map = "[[param]]\nindex = 4294967295\nkind = 'sampler'\nunit = 0\nlocation = -1\nname = 'x'\n";
+    case(&fine, map, ONE).nvc(LINE).ends_with(2).says("x: index 4294967295, of 4096");
+    let texture = "[[texture]]\nbinding = 0\ndim = '2d'\nformat = 'rgba8'\nsize = [4294967295, 4294967295, 4294967295]\n";
+    case(&format!("{fine}{texture}"), "", ONE).nvc(LINE).ends_with(2).says("more than 16777216 texels");
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("wrong.nvcp", WRONG.as_bytes())]);
     folder.nvc("run wrong.nvcp --dispatch 1").ends_with(1).says("N0201");

@@ -9,6 +9,7 @@ use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
 use nvc::{Options, Phase, ResourceClass};
 use nvc_interp::{Config, DEFAULT_STEPS, Dispatch, Invocation, Resources};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Run {
     pub input: Option<PathBuf>,
 
     /// Run a recorded case: memory as its case.toml and map.toml say, compared with its truth.bin
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image", "spec"])]
     pub case: Option<PathBuf>,
 
     /// The program of the case, in its folder [default: driver.nvcp]
@@ -33,7 +34,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = triple)]
     group: Option<[u32; 3]>,
 
-    /// Storage buffer N: values as f32:1,2,3 (also u32, i32, u64, i64, f64), zeros:BYTES,
+    /// Storage buffer N: values as f32:1,2,3 (also f16, f64, u8, u16, u32, u64, i32, i64), zeros:BYTES,
     /// file:PATH, or a recipe of the case format with its length, as rand_u32:7@4096
     #[arg(long, value_name = "N=DATA")]
     storage: Vec<Bound>,
@@ -167,9 +168,12 @@ impl Run {
             let known = resources.images.insert(image.unit(), nvc_case::image(&image.load()?));
             ensure!(known.is_none(), "image[{}] is given twice", image.unit());
         }
+        let mut given = BTreeSet::new();
         for Bound { index, data } in &self.param {
             const ROW: usize = 16;
-            ensure!(*index < 4096, "program.local[{index}] lies beyond every limit");
+            let limit = nvc_case::MAX_PARAMETERS;
+            ensure!(*index < limit, "program.local[{index}] lies beyond the limit of {limit}");
+            ensure!(given.insert(*index), "program.local[{index}] is given twice");
             let (start, bytes) = (*index as usize * ROW, data.bytes()?);
             let length = resources.parameters.len().max(start + bytes.len());
             resources.parameters.resize(length.next_multiple_of(ROW), 0);
