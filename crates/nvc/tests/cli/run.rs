@@ -123,6 +123,64 @@ fn values_and_sizes_that_cannot_be_are_named() {
     }
 }
 
+/// Sizes that constants decide: of an array, and of the work group.
+const SIZES: &str = "#version 460\n\
+    layout(local_size_x_id = 5) in;\n\
+    layout(constant_id = 0) const int N = 3;\n\
+    layout(std430, binding = 0) buffer B { uint words[]; };\n\
+    shared uint s[N];\n\
+    void main() { s[gl_LocalInvocationIndex % N] = 1u; words[0] = uint(s.length()); words[1] = gl_WorkGroupSize.x; }\n";
+
+#[test]
+fn constants_and_sizes_are_those_of_compile() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("n.comp", SIZES.as_bytes())]);
+    let line = "run n.comp --dispatch 1 --storage 0=zeros:8 --dump 0=u32 --spec N=7 --spec 5=0x10";
+    assert_eq!(stdout(&folder.nvc(line).ends_with(0)), "storage[0] u32\n0: 7 16\n");
+    for wrong in [
+        "x.nvcp --dispatch 1 --spec 7=1",
+        "x.nvcp --dispatch 1 --group 77",
+        "n.comp --dispatch 1 --spec 0=99999999999",
+        "n.comp --dispatch 1 --spec 5=0",
+    ] {
+        folder.nvc(&format!("run {wrong}")).ends_with(1).says("N0602");
+    }
+    for wrong in ["0", "-1"] {
+        folder.nvc(&format!("run n.comp --dispatch 1 --spec 0={wrong}")).ends_with(1).says("error[N");
+    }
+    folder.nvc("run x.nvcp --dispatch 1 --group 0").ends_with(2);
+    folder.nvc("run x.nvcp --dispatch 1 --spec 7").ends_with(2);
+}
+
+#[test]
+fn invocations_that_are_not_there_cannot_be_traced() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    folder.nvc("run x.nvcp --dispatch 1 --trace 0,0,0:9").ends_with(2).says("a work group has 4");
+    folder.nvc("run x.nvcp --dispatch 1 --trace 5,0,0:0").ends_with(2).says("no work group 5,0,0");
+}
+
+#[test]
+fn resources_must_be_what_the_program_takes() {
+    let texture = "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) uniform sampler2D t;\n\
+        layout(binding = 0, rgba8) uniform image2D i;\n\
+        void main() { imageStore(i, ivec2(0), textureLod(t, vec2(0.5), 0.0)); }\n";
+    let sets = "#version 450\nlayout(local_size_x = 1) in;\n\
+        layout(set = 0, binding = 0, std430) buffer A { float x[]; } one;\n\
+        layout(set = 1, binding = 0, std430) buffer B { float x[]; } other;\n\
+        void main() { one.x[0] = 1.0; other.x[0] = 2.0; }\n";
+    let folder = Folder::with(&[("t.comp", texture.as_bytes()), ("sets.comp", sets.as_bytes())]);
+    let line = "run t.comp --dispatch 1 --image 0=2d:rgba8:4x4 --texture";
+    folder.nvc(&format!("{line} 0=2d:rgba8:4x4")).ends_with(0).quietly();
+    for wrong in
+        ["cube:rgba8:8x8:rand_u32:3", "2d:rgba8ui:8x8", "2darray:rgba8:8x8x2", "2dms:rgba8:8x8:samples=4"]
+    {
+        folder.nvc(&format!("{line} 0={wrong}")).ends_with(2).says("the program takes 2d of f32 there");
+    }
+    let line = "run t.comp --dispatch 1 --texture 0=2d:rgba8:4x4 --image 0=3d:rgba8:4x4x4";
+    folder.nvc(line).ends_with(2).says("image[0] is 3d of f32; the program takes 2d");
+    let run = folder.nvc("run sets.comp --dispatch 1 --storage 0=zeros:16").ends_with(2);
+    run.says("(set 0, binding 0)").says("(set 1, binding 0)");
+}
+
 /// A case of one storage buffer and a GLSL program that leaves it, under these texts.
 fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
     let main: &[u8] =

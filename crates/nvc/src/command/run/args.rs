@@ -4,10 +4,10 @@ use super::data::Bound;
 use super::device::DeviceArgs;
 use super::dump::Dump;
 use super::image::BoundImage;
-use crate::command::args::Common;
+use crate::command::args::{Common, group_size};
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
-use nvc::{Options, Phase, ResourceClass};
+use nvc::{Options, Phase, ResourceClass, SpecValue, Specialization};
 use nvc_interp::{Config, DEFAULT_STEPS, Dispatch, Invocation, Resources};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub(crate) struct Run {
     dispatch: Option<[u32; 3]>,
 
     /// Size of a work group, where the program leaves it open
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = triple)]
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = group_size)]
     group: Option<[u32; 3]>,
 
     /// Storage buffer N: values as f32:1,2,3 (also f16, f64, u8, u16, u32, u64, i32, i64), zeros:BYTES,
@@ -61,9 +61,9 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N=DATA")]
     param: Vec<Bound>,
 
-    /// Bits of the specialization constant with this id
-    #[arg(long, value_name = "ID=BITS", value_parser = specialization)]
-    spec: Vec<(u32, u64)>,
+    /// Value of a specialization constant, by id or by its name in the source
+    #[arg(long, value_name = "ID=VALUE")]
+    spec: Vec<SpecValue>,
 
     /// Print storage buffer N behind the run as f32, f16, f64, i32, i64, u8, u16, u32, u64 or x32;
     /// image:N=TYPE, uniform:N=TYPE and counter:N=TYPE print other memory
@@ -137,12 +137,21 @@ impl Run {
         }
     }
 
+    /// What the program is compiled with: as `nvc compile` takes values and sizes, so does a run.
+    pub fn options(&self) -> Options {
+        let mut options = self.common.options();
+        options.specialization =
+            Specialization { values: self.spec.clone(), local_size: self.group, ..Specialization::default() };
+        options
+    }
+
+    /// The invocation that is traced.
+    pub fn traced(&self) -> Option<Invocation> {
+        self.trace
+    }
+
     pub fn dispatch(&self) -> Dispatch {
-        Dispatch {
-            groups: self.dispatch.unwrap_or([1; 3]),
-            group_size: self.group,
-            specialization: self.spec.iter().copied().collect(),
-        }
+        Dispatch { groups: self.dispatch.unwrap_or([1; 3]), ..Dispatch::default() }
     }
 
     /// The buffers, images and parameters.
@@ -194,15 +203,6 @@ fn triple(text: &str) -> Result<[u32; 3], String> {
         *to = part.trim().parse().map_err(|_| format!("`{part}` is no number"))?;
     }
     Ok(out)
-}
-
-fn specialization(text: &str) -> Result<(u32, u64), String> {
-    let (id, bits) = text.split_once('=').ok_or("there is no `=`")?;
-    let number = |text: &str| match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse::<u64>().or_else(|_| text.parse::<i64>().map(|n| n as u64)),
-    };
-    Ok((id.parse().map_err(|_| "the id is no number")?, number(bits).map_err(|_| "the bits are no number")?))
 }
 
 fn invocation(text: &str) -> Result<Invocation, String> {
