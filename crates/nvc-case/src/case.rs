@@ -1,5 +1,5 @@
 //! `case.toml`: the dispatch of a case, its resources and how each is filled and compared.
-use crate::{Dim, Format, Init, Rule};
+use crate::{Dim, Format, Init, Rule, text};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
@@ -163,8 +163,7 @@ impl Case {
     /// Reads `dir/case.toml`.
     pub fn load(dir: &Path) -> Result<Self> {
         let path = dir.join("case.toml");
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        let case: Self = toml::from_str(&text).with_context(|| path.display().to_string())?;
+        let case: Self = text::load(&path)?;
         case.check().with_context(|| path.display().to_string())?;
         Ok(case)
     }

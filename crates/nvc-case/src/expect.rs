@@ -93,7 +93,7 @@ impl Expectations {
     }
 
     fn parse(text: &str) -> Result<Self> {
-        let list: Self = toml::from_str(text)?;
+        let list: Self = crate::text::parse(text)?;
         let mut seen = BTreeSet::new();
         for case in &list.cases {
             ensure!(seen.insert(case), "{} is listed twice", case.name);

@@ -1,4 +1,6 @@
 //! `init`: what a buffer or image holds before the dispatch.
+use nvc_ir::half;
+use nvc_ir::imm::Rounding;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore, SeedableRng};
 use serde::Deserialize;
@@ -117,45 +119,131 @@ impl TryFrom<String> for Init {
     type Error = String;
 
     fn try_from(recipe: String) -> Result<Self, String> {
-        parse(&recipe).ok_or_else(|| format!("unknown init recipe {recipe:?}"))
+        parse(&recipe)
     }
 }
 
-fn parse(recipe: &str) -> Option<Init> {
+fn parse(recipe: &str) -> Result<Init, String> {
     let (kind, rest) = recipe.split_once(':').unwrap_or((recipe, ""));
-    let fields: Vec<&str> = rest.split(':').map(str::trim).collect();
-    let seed = || fields.first()?.parse::<u64>().ok();
-    Some(match kind {
-        "zeros" => Init::Zeros,
-        "iota_u32" => Init::Iota,
-        "u32" => Init::Bytes(values::<u32, 4>(rest, u32::to_le_bytes)?),
-        "i32" => Init::Bytes(values::<i32, 4>(rest, i32::to_le_bytes)?),
-        "f32" => Init::Bytes(values::<f32, 4>(rest, f32::to_le_bytes)?),
-        "u64" => Init::Bytes(values::<u64, 8>(rest, u64::to_le_bytes)?),
-        "i64" => Init::Bytes(values::<i64, 8>(rest, i64::to_le_bytes)?),
-        "f64" => Init::Bytes(values::<f64, 8>(rest, f64::to_le_bytes)?),
-        "addr" => Init::Addresses(rest.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>()?),
-        "rand_u32" if fields.len() == 1 => Init::RandU32 { seed: seed()?, range: None },
-        "rand_u32" => Init::RandU32 { seed: seed()?, range: Some(range(&fields)?) },
-        "rand_u64" => Init::RandU64 { seed: seed()? },
-        "rand_f32" => Init::RandF32 { seed: seed()?, range: range(&fields)? },
-        "rand_f64" => Init::RandF64 { seed: seed()?, range: range(&fields)? },
-        _ => return None,
-    })
-}
-
-fn range<T: FromStr + PartialOrd>(fields: &[&str]) -> Option<(T, T)> {
-    let [_, low, high] = fields else { return None };
-    let (low, high) = (low.parse().ok()?, high.parse().ok()?);
-    (low < high).then_some((low, high))
-}
-
-fn values<T: FromStr, const N: usize>(list: &str, bytes: fn(T) -> [u8; N]) -> Option<Vec<u8>> {
-    let mut out = Vec::new();
-    for item in list.split(',') {
-        out.extend(bytes(item.trim().parse().ok()?));
+    if let Some(element) = ELEMENTS.iter().find(|element| element.name == kind) {
+        return Ok(Init::Bytes(element.values(rest)?));
     }
-    Some(out)
+    let fields: Vec<&str> = rest.split(':').map(str::trim).collect();
+    match kind {
+        "zeros" => Ok(Init::Zeros),
+        "iota_u32" => Ok(Init::Iota),
+        "addr" => Ok(Init::Addresses(rest.split(',').map(number).collect::<Result<_, _>>()?)),
+        "rand_u32" if fields.len() == 1 => Ok(Init::RandU32 { seed: seed(&fields)?, range: None }),
+        "rand_u32" => Ok(Init::RandU32 { seed: seed(&fields)?, range: Some(range(&fields)?) }),
+        "rand_u64" => Ok(Init::RandU64 { seed: seed(&fields)? }),
+        "rand_f32" => Ok(Init::RandF32 { seed: seed(&fields)?, range: range(&fields)? }),
+        "rand_f64" => Ok(Init::RandF64 { seed: seed(&fields)?, range: range(&fields)? }),
+        _ => {
+            let names: Vec<&str> = ELEMENTS.iter().map(|element| element.name).collect();
+            Err(format!(
+                "unknown init recipe {recipe:?}; there are zeros, iota_u32, rand_u32, rand_u64, rand_f32, rand_f64, \
+                 and values as {}:1,2",
+                names.join(", ")
+            ))
+        }
+    }
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    let text = text.trim();
+    text.parse().map_err(|_| format!("`{text}` is no number that fits here"))
+}
+
+fn seed(fields: &[&str]) -> Result<u64, String> {
+    fields.first().filter(|field| !field.is_empty()).map_or(Err("there is no seed".to_owned()), |f| number(f))
+}
+
+fn range<T: FromStr + PartialOrd>(fields: &[&str]) -> Result<(T, T), String> {
+    let [_, low, high] = fields else { return Err("a range is written SEED:LOW:HIGH".to_owned()) };
+    let (low, high) = (number(low)?, number(high)?);
+    if low < high {
+        Ok((low, high))
+    } else {
+        Err("a range is empty: the second number is past it".to_owned())
+    }
+}
+
+/// A type of values that are written out.
+struct Element {
+    name: &'static str,
+    /// Adds the bytes of a value.
+    put: fn(&str, &mut Vec<u8>) -> Option<()>,
+}
+
+/// The row of an integer type.
+macro_rules! integer {
+    ($ty:ident) => {
+        Element {
+            name: stringify!($ty),
+            put: |text, out| {
+                out.extend($ty::try_from(integer(text)?).ok()?.to_le_bytes());
+                Some(())
+            },
+        }
+    };
+}
+
+/// The row of a float type.
+macro_rules! float {
+    ($ty:ident) => {
+        Element {
+            name: stringify!($ty),
+            put: |text, out| {
+                out.extend(text.parse::<$ty>().ok()?.to_le_bytes());
+                Some(())
+            },
+        }
+    };
+}
+
+const ELEMENTS: &[Element] = &[
+    integer!(u8),
+    integer!(u16),
+    integer!(u32),
+    integer!(i32),
+    integer!(u64),
+    integer!(i64),
+    Element {
+        name: "f16",
+        put: |text, out| {
+            out.extend(half::from_f64(text.parse().ok()?, Rounding::Nearest).to_le_bytes());
+            Some(())
+        },
+    },
+    float!(f32),
+    float!(f64),
+];
+
+impl Element {
+    /// The bytes of a list of values.
+    fn values(&self, list: &str) -> Result<Vec<u8>, String> {
+        let mut out = Vec::new();
+        for item in list.split(',').map(str::trim) {
+            (self.put)(item, &mut out).ok_or_else(|| format!("`{item}` is no {} value", self.name))?;
+        }
+        Ok(out)
+    }
+}
+
+/// A number in decimal, or as `0x1f`.
+fn integer(text: &str) -> Option<i128> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    // More than one sign is none.
+    let value: u64 = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        Some(hex) if hex.starts_with('+') => return None,
+        Some(hex) => u64::from_str_radix(hex, 16).ok()?,
+        None if negative && digits.starts_with('+') => return None,
+        None => digits.parse().ok()?,
+    };
+    Some(if negative { -i128::from(value) } else { value.into() })
 }
 
 #[cfg(test)]

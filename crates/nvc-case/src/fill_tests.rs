@@ -20,6 +20,27 @@ fn explicit_values_are_padded_and_cut() {
 }
 
 #[test]
+fn values_are_of_every_width() {
+    assert_eq!(bytes("u8:1,0xff", 3), [1, 255, 0]);
+    assert_eq!(bytes("u16:0x1234", 2), [0x34, 0x12]);
+    assert_eq!(bytes("f16:1,-2", 4), [0, 0x3c, 0, 0xc0]);
+    assert_eq!(words("u32:0x10,0XFFFFFFFF", 2), [16, u32::MAX]);
+    assert_eq!(words("i32:-0x80000000", 1), [1 << 31]);
+    assert_eq!(words("i64:-9223372036854775808", 2), [0, 1 << 31]);
+}
+
+#[test]
+fn values_that_do_not_fit_are_named() {
+    let error = |recipe: &str| Init::try_from(recipe.to_owned()).unwrap_err();
+    assert_eq!(error("u32:-1"), "`-1` is no u32 value");
+    assert_eq!(error("u32:1,4294967296"), "`4294967296` is no u32 value");
+    assert_eq!(error("u8:0x100"), "`0x100` is no u8 value");
+    assert_eq!(error("i32:--1"), "`--1` is no i32 value");
+    assert_eq!(error("f32:x"), "`x` is no f32 value");
+    assert!(error("f8:1").contains("unknown init recipe"));
+}
+
+#[test]
 fn addresses_are_64_bits_wide() {
     assert_eq!(words("addr:1,0", 6), [3, 0, 2, 1, 0, 0]);
 }

@@ -26,7 +26,9 @@ impl Folder {
         let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
         let worked_out = dir.parent().is_some_and(|collection| collection.ends_with("run"));
         let quirks = if worked_out { Quirks::Specification } else { Quirks::Driver };
-        Ok(Folder { case: Case::load(dir)?, map, truth: Truth::load(dir)?, quirks })
+        let (case, truth) = (Case::load(dir)?, Truth::load(dir)?);
+        truth.fits(&case).with_context(|| dir.join(Truth::FILE).display().to_string())?;
+        Ok(Folder { case, map, truth, quirks })
     }
 
     /// The folders in a folder, sorted: a collection of cases.

@@ -17,9 +17,11 @@ mod folder;
 mod format;
 mod interpret;
 mod map;
+mod text;
 mod truth;
 
 pub use case::{Buffer, Case, Filter, Image, Memory, Param, Spec, Wrap};
+pub use check::MAX_BYTES;
 pub use compare::{Difference, Outputs, Rule, Sample, compare};
 pub use dim::Dim;
 pub use expect::{Expectation, Expectations, Language, Place, Runner};
@@ -27,5 +29,5 @@ pub use fill::Init;
 pub use folder::Folder;
 pub use format::Format;
 pub use interpret::{dispatch, image, outputs, resources, resources_at, texture};
-pub use map::{Map, MapParam, Mapping};
+pub use map::{MAX_PARAMETERS, Map, MapParam, Mapping};
 pub use truth::Truth;

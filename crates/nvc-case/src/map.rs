@@ -1,7 +1,7 @@
 //! `map.toml`: what the indices in an assembly listing mean, and the mapping of a module's
 //! bindings that follows from it.
-use crate::{Case, Param};
-use anyhow::{Context, Result};
+use crate::{Case, Param, text};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -39,6 +39,8 @@ pub struct MapParam {
 /// Built-in values that are constants of the device on which the cases were recorded.
 const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
 const WARP_SIZE: u32 = 32;
+/// No program has more of `program.local`.
+pub const MAX_PARAMETERS: u32 = 4096;
 /// Bytes of one `program.local`.
 const PARAM_BYTES: usize = 16;
 const ADDRESS_BYTES: usize = 8;
@@ -60,8 +62,18 @@ impl Map {
     /// Reads `dir/map.toml`.
     pub fn load(dir: &Path) -> Result<Self> {
         let path = dir.join(Self::FILE);
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        toml::from_str(&text).with_context(|| path.display().to_string())
+        let map: Self = text::load(&path)?;
+        map.check().with_context(|| path.display().to_string())?;
+        Ok(map)
+    }
+
+    /// Checks what the file says.
+    fn check(&self) -> Result<()> {
+        for MapParam { index, name, .. } in &self.param {
+            let fits = *index < MAX_PARAMETERS;
+            ensure!(fits, "{name}: index {index}, of {MAX_PARAMETERS} in program.local");
+        }
+        Ok(())
     }
 
     /// The text of the file.
@@ -168,6 +180,18 @@ fn put(bytes: &mut Vec<u8>, at: usize, data: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn indices_have_a_limit() {
+        let param =
+            |index| MapParam { index, kind: "sampler".into(), unit: 0, location: -1, name: "x".into() };
+        let verdict = |index| Map { param: vec![param(index)], ..Map::default() }.check();
+        assert!(verdict(4095).is_ok());
+        for index in [4096, u32::MAX] {
+            let error = verdict(index).unwrap_err().to_string();
+            assert!(error.contains("of 4096 in program.local"), "{error}");
+        }
+    }
 
     #[test]
     fn maps_are_read_back() {

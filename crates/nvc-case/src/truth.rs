@@ -1,4 +1,5 @@
 //! `truth.bin`: the memory that real hardware left.
+use crate::Case;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
@@ -10,9 +11,12 @@ pub struct Truth {
 }
 
 impl Truth {
+    /// The file that holds it.
+    pub const FILE: &str = "truth.bin";
+
     /// Reads `dir/truth.bin`.
     pub fn load(dir: &Path) -> Result<Self> {
-        let path = dir.join("truth.bin");
+        let path = dir.join(Self::FILE);
         let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
         Self::parse(&bytes).with_context(|| path.display().to_string())
     }
@@ -30,6 +34,13 @@ impl Truth {
         Ok(Self { blocks })
     }
 
+    /// Fails if the record is not one of this case: it has a block for each memory that is recorded.
+    pub(crate) fn fits(&self, case: &Case) -> Result<()> {
+        let (has, wanted) = (self.blocks.len(), case.recorded().count());
+        ensure!(has == wanted, "the record has {has} blocks, and the case {wanted} buffers and images");
+        Ok(())
+    }
+
     /// The record as [`parse`](Self::parse) reads it.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -44,12 +55,25 @@ impl Truth {
 #[cfg(test)]
 mod tests {
     use super::Truth;
+    use crate::Case;
 
     #[test]
     fn blocks_are_length_prefixed() {
         let truth = Truth::parse(&[2, 0, 0, 0, 0, 0, 0, 0, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
         assert_eq!(truth.blocks, [vec![7, 8], vec![]]);
         assert_eq!(Truth::parse(&truth.bytes()).unwrap(), truth);
+    }
+
+    #[test]
+    fn records_have_a_block_for_each_memory() {
+        let text = "about = ''\ndispatch = [1, 1, 1]\nstorage = [{ binding = 3, bytes = 4 }]";
+        let case: Case = toml::from_str(text).unwrap();
+        let truth = |blocks: usize| Truth { blocks: vec![vec![0; 4]; blocks] };
+        assert!(truth(1).fits(&case).is_ok());
+        for wrong in [0, 2] {
+            let error = truth(wrong).fits(&case).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("the record has {wrong} blocks")), "{error}");
+        }
     }
 
     #[test]

@@ -87,6 +87,11 @@ impl Format {
         row(channel, bits, 1)
     }
 
+    /// What the bits of each channel mean.
+    pub fn channel(self) -> Channel {
+        self.channel
+    }
+
     /// Bytes of a texel.
     pub fn bytes(self) -> usize {
         usize::from(self.bits / 8) * usize::from(self.channels)

@@ -196,6 +196,11 @@ impl Slot {
     /// A view of an image, if it is of this slot's class.
     fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
         let Some(View { image, texels, sampler }) = view else { return Ok(None) };
+        // Arrays without a length hold images of every shape; handles choose among them.
+        let one = matches!(self.count, Count::Fixed(_));
+        if one && !self.shapes.is_empty() && !self.shapes.iter().any(|shape| dim::fits(image, shape)) {
+            return Err(self.wrong(format!("the image there is no {:?}", image.shape)));
+        }
         let shapes = self.shapes.iter().filter(|shape| dim::fits(image, shape));
         let declared = shapes.map(|shape| shape.format);
         Ok(match (self.class, texels) {

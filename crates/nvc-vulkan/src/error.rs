@@ -40,6 +40,20 @@ pub enum Error {
         /// Vulkan's names of the features.
         features: Vec<&'static str>,
     },
+    /// The dispatch is larger than the device's.
+    #[error("{device} has a {limit} of {most}, and the run needs {needed}: {help}")]
+    Limit {
+        /// Its name.
+        device: String,
+        /// The limit in `VkPhysicalDeviceLimits`, with the dimension where it is an array.
+        limit: String,
+        /// Its value.
+        most: u64,
+        /// What would be needed.
+        needed: u64,
+        /// What can be done.
+        help: &'static str,
+    },
     /// The driver gave the device up during the run.
     #[error("the device is lost: the driver gave it up, most often because a program crashed it or ran on")]
     Lost,

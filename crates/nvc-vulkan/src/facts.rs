@@ -9,8 +9,24 @@ pub struct Facts {
     pub name: String,
     /// Invocations of a subgroup.
     pub subgroup_size: u32,
-    /// Vulkan features that are on, with `subgroupSize32` among them where subgroups are 32 wide.
+    /// Vulkan features that are on, with `subgroupSize32` among them where subgroups are 32 wide, and the
+    /// `VkSubgroupFeatureFlagBits` of what subgroups of compute shaders can do.
     pub features: BTreeSet<&'static str>,
+    /// How large a dispatch may be.
+    pub limits: Limits,
+}
+
+/// Limits of a dispatch, members of `VkPhysicalDeviceLimits`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// `maxComputeWorkGroupCount`
+    pub group_count: [u32; 3],
+    /// `maxComputeWorkGroupSize`
+    pub group_size: [u32; 3],
+    /// `maxComputeWorkGroupInvocations`
+    pub group_invocations: u32,
+    /// `maxComputeSharedMemorySize`
+    pub shared_bytes: u32,
 }
 
 /// The name that stands for 32-wide subgroups among the features.

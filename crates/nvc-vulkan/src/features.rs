@@ -1,7 +1,7 @@
 //! Creates a device with every feature on that a compute shader can use.
 use crate::Result;
 use crate::error::Asked;
-use crate::facts::{Facts, SUBGROUP_SIZE_32};
+use crate::facts::{Facts, Limits, SUBGROUP_SIZE_32};
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
@@ -184,23 +184,48 @@ pub(crate) fn create_device(
             compute_derivative_group_linear = "computeDerivativeGroupLinear";
         sm => shader_sm_builtins = "shaderSMBuiltins";
     };
-    let (name, subgroup_size) = identity(instance, physical);
-    if subgroup_size == 32 {
+    let mut facts = identity(instance, physical);
+    if facts.subgroup_size == 32 {
         features.insert(SUBGROUP_SIZE_32);
     }
-    Ok((device, Facts { name, subgroup_size, features }))
+    facts.features.append(&mut features);
+    Ok((device, facts))
 }
 
-/// Device and driver name, and the subgroup size.
-fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> (String, u32) {
+/// What subgroups may be able to do, by the names in `VkSubgroupFeatureFlagBits`.
+const SUBGROUP_OPERATIONS: &[(vk::SubgroupFeatureFlags, &str)] = &[
+    (vk::SubgroupFeatureFlags::BASIC, "VK_SUBGROUP_FEATURE_BASIC_BIT"),
+    (vk::SubgroupFeatureFlags::VOTE, "VK_SUBGROUP_FEATURE_VOTE_BIT"),
+    (vk::SubgroupFeatureFlags::ARITHMETIC, "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT"),
+    (vk::SubgroupFeatureFlags::BALLOT, "VK_SUBGROUP_FEATURE_BALLOT_BIT"),
+    (vk::SubgroupFeatureFlags::SHUFFLE, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
+    (vk::SubgroupFeatureFlags::SHUFFLE_RELATIVE, "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT"),
+    (vk::SubgroupFeatureFlags::CLUSTERED, "VK_SUBGROUP_FEATURE_CLUSTERED_BIT"),
+    (vk::SubgroupFeatureFlags::QUAD, "VK_SUBGROUP_FEATURE_QUAD_BIT"),
+    (vk::SubgroupFeatureFlags::PARTITIONED_NV, "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"),
+];
+
+/// Device and driver name, limits, and what its subgroups are.
+fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Facts {
     let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut driver);
     // SAFETY: `physical` comes from `instance`; the chain outlives the call.
     unsafe { instance.get_physical_device_properties2(physical, &mut all) };
-    let device = text(all.properties.device_name_as_c_str());
+    let properties = all.properties;
+    let device = text(properties.device_name_as_c_str());
     let info = text(driver.driver_info_as_c_str());
-    (format!("{device}, {info}"), v11.subgroup_size)
+    let limits = Limits {
+        group_count: properties.limits.max_compute_work_group_count,
+        group_size: properties.limits.max_compute_work_group_size,
+        group_invocations: properties.limits.max_compute_work_group_invocations,
+        shared_bytes: properties.limits.max_compute_shared_memory_size,
+    };
+    let able = v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE);
+    let operations =
+        SUBGROUP_OPERATIONS.iter().filter(|(bit, _)| v11.subgroup_supported_operations.contains(*bit));
+    let features = operations.filter(|_| able).map(|(_, name)| *name).collect();
+    Facts { name: format!("{device}, {info}"), subgroup_size: v11.subgroup_size, features, limits }
 }
 
 fn text<E>(name: std::result::Result<&CStr, E>) -> String {

@@ -31,6 +31,7 @@ mod facts;
 mod features;
 mod format;
 mod image;
+mod limits;
 mod memory;
 mod pipeline;
 mod reflect;
@@ -42,12 +43,12 @@ mod timing;
 
 pub use device::{Device, Listed, list};
 pub use error::Error;
-pub use facts::Facts;
+pub use facts::{Facts, Limits};
 pub(crate) use format::Format;
 // What a run is told: callers need no other crate.
 pub use nvc_interp::{Dispatch, Resources};
 pub use nvc_ir::{BindingMap, ResourceClass};
-pub use reflect::{Class, Count, Module, Resource, Shape};
+pub use reflect::{Class, Count, Module, Resource, Shape, Side};
 pub use selector::{InvalidSelector, Selector};
 pub use session::Session;
 

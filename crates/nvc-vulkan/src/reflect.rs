@@ -75,6 +75,29 @@ pub struct Resource {
     pub shape: Option<Shape>,
 }
 
+/// A side of the work group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// So many invocations.
+    Fixed(u32),
+    /// As many as a specialization constant says.
+    Spec {
+        /// Its id.
+        id: u32,
+        /// What it is if nobody sets it.
+        default: u32,
+    },
+}
+
+impl Side {
+    /// The length if no constant is set.
+    pub(crate) fn default_value(self) -> u32 {
+        match self {
+            Side::Fixed(length) | Side::Spec { default: length, .. } => length,
+        }
+    }
+}
+
 /// What the host needs to know of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Module {
@@ -88,11 +111,14 @@ pub struct Module {
     pub push_constants: bool,
     /// Bytes of each specialization constant, by its id.
     pub spec_constants: BTreeMap<u32, usize>,
+    /// The size of a work group, where it is made of constants that are no operations on others.
+    pub group_size: Option<[Side; 3]>,
 }
 
 /// The numbers of SPIR-V 1.6 that a reader of resources meets.
 mod op {
     pub(super) const ENTRY_POINT: u32 = 15;
+    pub(super) const EXECUTION_MODE: u32 = 16;
     pub(super) const CAPABILITY: u32 = 17;
     pub(super) const TYPE_FIRST: u32 = 19;
     pub(super) const TYPE_INT: u32 = 21;
@@ -105,17 +131,27 @@ mod op {
     pub(super) const TYPE_POINTER: u32 = 32;
     pub(super) const TYPE_LAST: u32 = 33;
     pub(super) const CONSTANT: u32 = 43;
+    pub(super) const CONSTANT_COMPOSITE: u32 = 44;
     pub(super) const SPEC_CONSTANT_TRUE: u32 = 48;
     pub(super) const SPEC_CONSTANT: u32 = 50;
+    pub(super) const SPEC_CONSTANT_COMPOSITE: u32 = 51;
     pub(super) const FUNCTION: u32 = 54;
     pub(super) const VARIABLE: u32 = 59;
     pub(super) const DECORATE: u32 = 71;
+    pub(super) const EXECUTION_MODE_ID: u32 = 331;
+}
+
+/// *Execution Mode* operands.
+mod mode {
+    pub(super) const LOCAL_SIZE: u32 = 17;
+    pub(super) const LOCAL_SIZE_ID: u32 = 38;
 }
 
 /// *Decoration* operands.
 mod decoration {
     pub(super) const SPEC_ID: u32 = 1;
     pub(super) const BUFFER_BLOCK: u32 = 3;
+    pub(super) const BUILT_IN: u32 = 11;
     pub(super) const BINDING: u32 = 33;
     pub(super) const DESCRIPTOR_SET: u32 = 34;
 }
@@ -131,6 +167,8 @@ mod storage_class {
 const MAGIC: u32 = 0x0723_0203;
 const HEADER_WORDS: usize = 5;
 const DIM_BUFFER: u32 = 5;
+/// *BuiltIn* of the constant that is the size of a work group, whatever the execution mode says.
+const WORKGROUP_SIZE: u32 = 25;
 /// *Sampled* operand of OpTypeImage: used without a sampler.
 const STORAGE_IMAGE: u32 = 2;
 /// Arrays of arrays nest no deeper than this.
@@ -144,6 +182,14 @@ struct Declarations {
     constants: BTreeMap<u32, u32>,
     /// Type of each specialization constant, by result id.
     specs: BTreeMap<u32, u32>,
+    /// First words of their defaults, by result id.
+    defaults: BTreeMap<u32, u32>,
+    /// Constants of three parts, by result id.
+    triples: BTreeMap<u32, [u32; 3]>,
+    /// Operands of LocalSize.
+    local_size: Option<[u32; 3]>,
+    /// Operands of LocalSizeId.
+    local_size_ids: Option<[u32; 3]>,
     decorations: BTreeMap<(u32, u32), u32>,
     /// Result type, result id and storage class.
     variables: Vec<[u32; 3]>,
@@ -185,6 +231,7 @@ impl Module {
             found.resources.extend(declarations.resource(pointer, id, class)?);
         }
         found.spec_constants = declarations.spec_constants();
+        found.group_size = declarations.group_size();
         Ok(found)
     }
 }
@@ -205,8 +252,16 @@ impl Declarations {
             (op::CONSTANT, [_, id, value, ..]) => {
                 self.constants.insert(*id, *value);
             }
-            (op::SPEC_CONSTANT_TRUE..=op::SPEC_CONSTANT, [ty, id, ..]) => {
+            (op::SPEC_CONSTANT_TRUE..=op::SPEC_CONSTANT, [ty, id, rest @ ..]) => {
                 self.specs.insert(*id, *ty);
+                self.defaults.extend(rest.first().map(|value| (*id, *value)));
+            }
+            (op::CONSTANT_COMPOSITE | op::SPEC_CONSTANT_COMPOSITE, [_, id, x, y, z]) => {
+                self.triples.insert(*id, [*x, *y, *z]);
+            }
+            (op::EXECUTION_MODE, [_, mode::LOCAL_SIZE, x, y, z]) => self.local_size = Some([*x, *y, *z]),
+            (op::EXECUTION_MODE_ID, [_, mode::LOCAL_SIZE_ID, x, y, z]) => {
+                self.local_size_ids = Some([*x, *y, *z]);
             }
             (op::DECORATE, [id, decoration, rest @ ..]) => {
                 self.decorations.insert((*id, *decoration), rest.first().copied().unwrap_or(0));
@@ -224,6 +279,25 @@ impl Declarations {
         };
         let id = |result: u32| self.decorations.get(&(result, decoration::SPEC_ID)).copied();
         self.specs.iter().filter_map(|(result, ty)| Some((id(*result)?, bytes(*ty)))).collect()
+    }
+
+    /// The size of a work group, if it is known.
+    fn group_size(&self) -> Option<[Side; 3]> {
+        let is_size =
+            |id: &&u32| self.decorations.get(&(**id, decoration::BUILT_IN)) == Some(&WORKGROUP_SIZE);
+        let built_in = self.triples.keys().find(is_size).and_then(|id| self.triples.get(id)).copied();
+        let Some(parts) = built_in.or(self.local_size_ids) else {
+            return self.local_size.map(|size| size.map(Side::Fixed));
+        };
+        let side = |part: u32| match self.constants.get(&part) {
+            Some(length) => Some(Side::Fixed(*length)),
+            None => {
+                let id = self.decorations.get(&(part, decoration::SPEC_ID)).copied()?;
+                Some(Side::Spec { id, default: self.defaults.get(&part).copied()? })
+            }
+        };
+        let [x, y, z] = parts.map(side);
+        Some([x?, y?, z?])
     }
 
     fn ty(&self, id: u32) -> &[u32] {

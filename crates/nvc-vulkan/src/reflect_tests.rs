@@ -1,5 +1,5 @@
 //! Reading hand-assembled modules.
-use super::{Class, Count, Module, Resource, Shape};
+use super::{Class, Count, Module, Resource, Shape, Side};
 
 /// A module of these instructions, each an opcode and its operands.
 fn module(instructions: &[(u32, &[u32])]) -> Vec<u32> {
@@ -72,6 +72,24 @@ fn blocks_arrays_and_unused_variables() {
     let storage = Resource { class: Class::Storage, set: 1, binding: 2, count: Count::Fixed(3), shape: None };
     assert_eq!(module.resources, [storage], "variable 11 is not used");
     assert!(module.push_constants);
+}
+
+#[test]
+fn sizes_of_work_groups() {
+    let size = |instructions: &[(u32, &[u32])]| Module::reflect(&module(instructions)).unwrap().group_size;
+    let fixed: (u32, &[u32]) = (16, &[1, 17, 8, 4, 1]);
+    assert_eq!(size(&[]), None);
+    assert_eq!(size(&[fixed]), Some([8, 4, 1].map(Side::Fixed)));
+    let spec = Side::Spec { id: 7, default: 32 };
+    let constants: [(u32, &[u32]); 3] = [(71, &[20, 1, 7]), (50, &[2, 20, 32]), (43, &[2, 21, 1])];
+    let by_ids = [&[(331, &[1, 38, 20, 21, 21][..])], &constants[..]].concat();
+    assert_eq!(size(&by_ids), Some([spec, Side::Fixed(1), Side::Fixed(1)]));
+    // The decorated constant goes before the mode.
+    let decorated = [&[fixed, (71, &[22, 11, 25])], &constants[..], &[(51, &[3, 22, 20, 20, 21])]].concat();
+    assert_eq!(size(&decorated), Some([spec, spec, Side::Fixed(1)]));
+    // What is worked out of others is not known here.
+    let unknown = [&[(331, &[1, 38, 30, 21, 21][..])], &constants[..]].concat();
+    assert_eq!(size(&unknown), None);
 }
 
 #[test]

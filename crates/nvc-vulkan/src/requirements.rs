@@ -23,6 +23,14 @@ const NEEDS: &[(u32, &str)] = &[
     (49, "shaderStorageImageExtendedFormats"),
     (55, "shaderStorageImageReadWithoutFormat"),
     (56, "shaderStorageImageWriteWithoutFormat"),
+    (61, "VK_SUBGROUP_FEATURE_BASIC_BIT"),
+    (62, "VK_SUBGROUP_FEATURE_VOTE_BIT"),
+    (63, "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT"),
+    (64, "VK_SUBGROUP_FEATURE_BALLOT_BIT"),
+    (65, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
+    (66, "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT"),
+    (67, "VK_SUBGROUP_FEATURE_CLUSTERED_BIT"),
+    (68, "VK_SUBGROUP_FEATURE_QUAD_BIT"),
     (4433, "storageBuffer16BitAccess"),
     (4434, "uniformAndStorageBuffer16BitAccess"),
     (4442, "variablePointers"),
@@ -30,6 +38,7 @@ const NEEDS: &[(u32, &str)] = &[
     (4449, "uniformAndStorageBuffer8BitAccess"),
     (5016, "shaderImageInt64Atomics"),
     (5288, "computeDerivativeGroupQuads"),
+    (5297, "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"),
     (5302, "runtimeDescriptorArray"),
     (5304, "shaderUniformTexelBufferArrayDynamicIndexing"),
     (5305, "shaderStorageTexelBufferArrayDynamicIndexing"),
@@ -64,5 +73,8 @@ mod tests {
         let module = Module { capabilities: vec![1, 10, 11], ..Module::default() };
         let facts = Facts { features: ["shaderInt64"].into(), ..Facts::default() };
         assert_eq!(missing(&module, &facts), ["shaderFloat64"]);
+        let module = Module { capabilities: vec![61, 67], ..Module::default() };
+        let facts = Facts { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..Facts::default() };
+        assert_eq!(missing(&module, &facts), ["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"]);
     }
 }

@@ -3,7 +3,7 @@ use crate::bind::Inputs;
 use crate::memory::DeviceBuffer;
 use crate::pipeline::{PUSH_BYTES, Pipeline};
 use crate::scope::Scope;
-use crate::{Device, Error, Module, Result, descriptor, pipeline, requirements};
+use crate::{Device, Error, Module, Result, descriptor, limits, pipeline, requirements};
 use ash::vk;
 use nvc_interp::{Dispatch, Resources};
 use nvc_ir::BindingMap;
@@ -61,6 +61,7 @@ impl<'d> Session<'d> {
         if !features.is_empty() {
             return Err(Error::Lacks { device: facts.name.clone(), features });
         }
+        limits::check(&module, dispatch, facts)?;
         let mut push = resources.parameters.clone();
         if module.push_constants && push.len() > PUSH_BYTES as usize {
             let problem = format!("{} bytes of parameters do not fit push constants", push.len());

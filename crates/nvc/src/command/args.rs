@@ -23,7 +23,7 @@ use glslc::Glslc;
 pub(crate) use messages::Messages;
 use nvc::{Code, Diagnostic, Diagnostics, Emit, SourceMap, render};
 use source::Reading;
-pub(crate) use specialise::Specialise;
+pub(crate) use specialise::{Specialise, size as group_size};
 use std::path::PathBuf;
 use target::Target;
 use warnings::WarningArgs;

@@ -59,6 +59,41 @@ fn devices_leave_what_the_interpreter_leaves() {
     prints_everywhere(&folder, line, "storage[3] u32\n0: 9\n");
 }
 
+/// A sum over clusters, which lavapipe has not had from the start.
+const CLUSTERS: &str = "#version 450\n\
+    #extension GL_KHR_shader_subgroup_clustered : require\n\
+    layout(local_size_x = 4) in;\n\
+    layout(binding = 0, std430) buffer B { uint words[]; };\n\
+    void main() { words[gl_LocalInvocationIndex] = subgroupClusteredAdd(gl_LocalInvocationIndex, 4u); }\n";
+
+const OPEN: &str = "#version 460\n\
+    #extension GL_ARB_compute_variable_group_size : require\n\
+    layout(local_size_variable) in;\n\
+    layout(std430, binding = 0) buffer B { uint a[]; };\n\
+    void main() { a[0] = gl_LocalGroupSizeARB.x; }\n";
+
+#[test]
+fn what_a_device_cannot_is_named() {
+    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let texts = [("open.comp", OPEN), ("clusters.comp", CLUSTERS), ("texels.comp", TEXELS)];
+    let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
+    let refused = |line: &str, words: &str| {
+        folder.nvc(&format!("run {line} --device {device}")).ends_with(2).says(words);
+    };
+    let open = "open.comp --storage 0=zeros:16";
+    refused(&format!("{open} --dispatch 1 --group 4000000"), "maxComputeWorkGroupSize.x");
+    refused(&format!("{open} --dispatch 4294967295"), "maxComputeWorkGroupCount.x");
+    let texels = "texels.comp --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
+    refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "the program takes 2d of f32 there");
+    // A device that has them leaves their sum.
+    let line = format!("run clusters.comp --dispatch 1 --storage 0=zeros:16 --dump 0=u32 --device {device}");
+    let run = folder.nvc(&line);
+    match run.status {
+        Some(0) => assert_eq!(String::from_utf8_lossy(&run.stdout), "storage[0] u32\n0: 6 6 6 6\n"),
+        _ => drop(run.ends_with(2).says("VK_SUBGROUP_FEATURE_CLUSTERED_BIT")),
+    }
+}
+
 #[test]
 fn recorded_cases_run_on_devices() {
     let Some(device) = cpu() else { return says_that_there_is_none() };

@@ -99,6 +99,130 @@ fn recorded_cases_are_compared() {
 }
 
 #[test]
+fn what_is_no_whole_element_is_printed_too() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    let line = "run x.nvcp --dispatch 1 --param 0=f32:1 --storage 0=zeros:4 --storage 1=zeros:4 \
+                --storage 2=u8:1,2,0xff --dump 2=u32 --dump 2=u16";
+    let expected = "storage[2] u32\nrest: 0x01 0x02 0xff\nstorage[2] u16\n0: 513\nrest: 0xff\n";
+    assert_eq!(stdout(&folder.nvc(line).ends_with(0)), expected);
+}
+
+#[test]
+fn values_and_sizes_that_cannot_be_are_named() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    for (options, words) in [
+        ("--storage 0=u32:-1", "`-1` is no u32 value"),
+        ("--storage 0=u32:4294967296", "`4294967296` is no u32 value"),
+        ("--param 0=f32:1 --param 0=f32:2", "program.local[0] is given twice"),
+        ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "more than 16777216 texels"),
+        ("--texture 0=cube:rgba8:8x5", "square faces"),
+        ("--texture 0=2d:rgba8:8x8x5", "width and height alone"),
+        ("--texture 0=2d:rgba8:4x4:u32:1@8", "the image needs 64"),
+    ] {
+        folder.nvc(&format!("run x.nvcp --dispatch 1 {options}")).ends_with(2).says(words);
+    }
+}
+
+/// Sizes that constants decide: of an array, and of the work group.
+const SIZES: &str = "#version 460\n\
+    layout(local_size_x_id = 5) in;\n\
+    layout(constant_id = 0) const int N = 3;\n\
+    layout(std430, binding = 0) buffer B { uint words[]; };\n\
+    shared uint s[N];\n\
+    void main() { s[gl_LocalInvocationIndex % N] = 1u; words[0] = uint(s.length()); words[1] = gl_WorkGroupSize.x; }\n";
+
+#[test]
+fn constants_and_sizes_are_those_of_compile() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("n.comp", SIZES.as_bytes())]);
+    let line = "run n.comp --dispatch 1 --storage 0=zeros:8 --dump 0=u32 --spec N=7 --spec 5=0x10";
+    assert_eq!(stdout(&folder.nvc(line).ends_with(0)), "storage[0] u32\n0: 7 16\n");
+    for wrong in [
+        "x.nvcp --dispatch 1 --spec 7=1",
+        "x.nvcp --dispatch 1 --group 77",
+        "n.comp --dispatch 1 --spec 0=99999999999",
+        "n.comp --dispatch 1 --spec 5=0",
+    ] {
+        folder.nvc(&format!("run {wrong}")).ends_with(1).says("N0602");
+    }
+    for wrong in ["0", "-1"] {
+        folder.nvc(&format!("run n.comp --dispatch 1 --spec 0={wrong}")).ends_with(1).says("error[N");
+    }
+    folder.nvc("run x.nvcp --dispatch 1 --group 0").ends_with(2);
+    folder.nvc("run x.nvcp --dispatch 1 --spec 7").ends_with(2);
+}
+
+#[test]
+fn invocations_that_are_not_there_cannot_be_traced() {
+    let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
+    folder.nvc("run x.nvcp --dispatch 1 --trace 0,0,0:9").ends_with(2).says("a work group has 4");
+    folder.nvc("run x.nvcp --dispatch 1 --trace 5,0,0:0").ends_with(2).says("no work group 5,0,0");
+}
+
+#[test]
+fn resources_must_be_what_the_program_takes() {
+    let texture = "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) uniform sampler2D t;\n\
+        layout(binding = 0, rgba8) uniform image2D i;\n\
+        void main() { imageStore(i, ivec2(0), textureLod(t, vec2(0.5), 0.0)); }\n";
+    let sets = "#version 450\nlayout(local_size_x = 1) in;\n\
+        layout(set = 0, binding = 0, std430) buffer A { float x[]; } one;\n\
+        layout(set = 1, binding = 0, std430) buffer B { float x[]; } other;\n\
+        void main() { one.x[0] = 1.0; other.x[0] = 2.0; }\n";
+    let folder = Folder::with(&[("t.comp", texture.as_bytes()), ("sets.comp", sets.as_bytes())]);
+    let line = "run t.comp --dispatch 1 --image 0=2d:rgba8:4x4 --texture";
+    folder.nvc(&format!("{line} 0=2d:rgba8:4x4")).ends_with(0).quietly();
+    for wrong in
+        ["cube:rgba8:8x8:rand_u32:3", "2d:rgba8ui:8x8", "2darray:rgba8:8x8x2", "2dms:rgba8:8x8:samples=4"]
+    {
+        folder.nvc(&format!("{line} 0={wrong}")).ends_with(2).says("the program takes 2d of f32 there");
+    }
+    let line = "run t.comp --dispatch 1 --texture 0=2d:rgba8:4x4 --image 0=3d:rgba8:4x4x4";
+    folder.nvc(line).ends_with(2).says("image[0] is 3d of f32; the program takes 2d");
+    let run = folder.nvc("run sets.comp --dispatch 1 --storage 0=zeros:16").ends_with(2);
+    run.says("(set 0, binding 0)").says("(set 1, binding 0)");
+}
+
+/// A case of one storage buffer and a GLSL program that leaves it, under these texts.
+fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
+    let main: &[u8] =
+        b"#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\
+        void main() { b += 1u; }\n";
+    let toml = format!("about = ''\ndispatch = [1, 1, 1]\n{toml}");
+    Folder::with(&[
+        ("c/case.toml", toml.as_bytes()),
+        ("c/map.toml", map.as_bytes()),
+        ("c/main.comp", main),
+        ("c/truth.bin", truth),
+    ])
+}
+
+#[test]
+fn cases_that_cannot_be_are_refused() {
+    const LINE: &str = "run --case c --input main.comp";
+    const ONE: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
+    let buffer = |more: &str| format!("[[storage]]\nbinding = 0\n{more}\n");
+    let fine = buffer("bytes = 4");
+    case(&fine, "", ONE).nvc(LINE).ends_with(0).quietly();
+    case(&fine, "", &[ONE, ONE].concat())
+        .nvc(LINE)
+        .ends_with(2)
+        .says("the record has 2 blocks, and the case 1 ");
+    case(&fine, "", &[]).nvc(LINE).ends_with(2).says("the record has 0 blocks, and the case 1 ");
+    case(&format!("{fine}{fine}"), "", ONE).nvc(LINE).ends_with(2).says("storage 0 is given twice");
+    case(&buffer("bytes = 4\nfoo = 1"), "", ONE)
+        .nvc(LINE)
+        .ends_with(2)
+        .says("line 6, column 1: unknown field `foo`");
+    for bytes in ["4000000000", "99999999999999"] {
+        let huge = buffer(&format!("bytes = {bytes}"));
+        case(&huge, "", ONE).nvc(LINE).ends_with(2).says("more than a buffer may have (1073741824)");
+    }
+    let map = "[[param]]\nindex = 4294967295\nkind = 'sampler'\nunit = 0\nlocation = -1\nname = 'x'\n";
+    case(&fine, map, ONE).nvc(LINE).ends_with(2).says("x: index 4294967295, of 4096");
+    let texture = "[[texture]]\nbinding = 0\ndim = '2d'\nformat = 'rgba8'\nsize = [4294967295, 4294967295, 4294967295]\n";
+    case(&format!("{fine}{texture}"), "", ONE).nvc(LINE).ends_with(2).says("more than 16777216 texels");
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("wrong.nvcp", WRONG.as_bytes())]);
     folder.nvc("run wrong.nvcp --dispatch 1").ends_with(1).says("N0201");

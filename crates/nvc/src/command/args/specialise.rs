@@ -37,7 +37,7 @@ impl Specialise {
 }
 
 /// `X[,Y[,Z]]`; what is not given is 1.
-fn size(text: &str) -> Result<[u32; 3], String> {
+pub(crate) fn size(text: &str) -> Result<[u32; 3], String> {
     let mut size = [1; 3];
     let parts = numbers(text)?;
     if parts.len() > size.len() {

@@ -4,11 +4,12 @@ use super::data::Bound;
 use super::device::DeviceArgs;
 use super::dump::Dump;
 use super::image::BoundImage;
-use crate::command::args::Common;
+use crate::command::args::{Common, group_size};
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
-use nvc::{Options, Phase, ResourceClass};
+use nvc::{Options, Phase, ResourceClass, SpecValue, Specialization};
 use nvc_interp::{Config, DEFAULT_STEPS, Dispatch, Invocation, Resources};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Run {
     pub input: Option<PathBuf>,
 
     /// Run a recorded case: memory as its case.toml and map.toml say, compared with its truth.bin
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image", "spec"])]
     pub case: Option<PathBuf>,
 
     /// The program of the case, in its folder [default: driver.nvcp]
@@ -30,10 +31,10 @@ pub(crate) struct Run {
     dispatch: Option<[u32; 3]>,
 
     /// Size of a work group, where the program leaves it open
-    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = triple)]
+    #[arg(long, value_name = "X[,Y[,Z]]", value_parser = group_size)]
     group: Option<[u32; 3]>,
 
-    /// Storage buffer N: values as f32:1,2,3 (also u32, i32, u64, i64, f64), zeros:BYTES,
+    /// Storage buffer N: values as f32:1,2,3 (also f16, f64, u8, u16, u32, u64, i32, i64), zeros:BYTES,
     /// file:PATH, or a recipe of the case format with its length, as rand_u32:7@4096
     #[arg(long, value_name = "N=DATA")]
     storage: Vec<Bound>,
@@ -60,9 +61,9 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N=DATA")]
     param: Vec<Bound>,
 
-    /// Bits of the specialization constant with this id
-    #[arg(long, value_name = "ID=BITS", value_parser = specialization)]
-    spec: Vec<(u32, u64)>,
+    /// Value of a specialization constant, by id or by its name in the source
+    #[arg(long, value_name = "ID=VALUE")]
+    spec: Vec<SpecValue>,
 
     /// Print storage buffer N behind the run as f32, f16, f64, i32, i64, u8, u16, u32, u64 or x32;
     /// image:N=TYPE, uniform:N=TYPE and counter:N=TYPE print other memory
@@ -136,12 +137,21 @@ impl Run {
         }
     }
 
+    /// What the program is compiled with: as `nvc compile` takes values and sizes, so does a run.
+    pub fn options(&self) -> Options {
+        let mut options = self.common.options();
+        options.specialization =
+            Specialization { values: self.spec.clone(), local_size: self.group, ..Specialization::default() };
+        options
+    }
+
+    /// The invocation that is traced.
+    pub fn traced(&self) -> Option<Invocation> {
+        self.trace
+    }
+
     pub fn dispatch(&self) -> Dispatch {
-        Dispatch {
-            groups: self.dispatch.unwrap_or([1; 3]),
-            group_size: self.group,
-            specialization: self.spec.iter().copied().collect(),
-        }
+        Dispatch { groups: self.dispatch.unwrap_or([1; 3]), ..Dispatch::default() }
     }
 
     /// The buffers, images and parameters.
@@ -167,9 +177,12 @@ impl Run {
             let known = resources.images.insert(image.unit(), nvc_case::image(&image.load()?));
             ensure!(known.is_none(), "image[{}] is given twice", image.unit());
         }
+        let mut given = BTreeSet::new();
         for Bound { index, data } in &self.param {
             const ROW: usize = 16;
-            ensure!(*index < 4096, "program.local[{index}] lies beyond every limit");
+            let limit = nvc_case::MAX_PARAMETERS;
+            ensure!(*index < limit, "program.local[{index}] lies beyond the limit of {limit}");
+            ensure!(given.insert(*index), "program.local[{index}] is given twice");
             let (start, bytes) = (*index as usize * ROW, data.bytes()?);
             let length = resources.parameters.len().max(start + bytes.len());
             resources.parameters.resize(length.next_multiple_of(ROW), 0);
@@ -190,15 +203,6 @@ fn triple(text: &str) -> Result<[u32; 3], String> {
         *to = part.trim().parse().map_err(|_| format!("`{part}` is no number"))?;
     }
     Ok(out)
-}
-
-fn specialization(text: &str) -> Result<(u32, u64), String> {
-    let (id, bits) = text.split_once('=').ok_or("there is no `=`")?;
-    let number = |text: &str| match text.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => text.parse::<u64>().or_else(|_| text.parse::<i64>().map(|n| n as u64)),
-    };
-    Ok((id.parse().map_err(|_| "the id is no number")?, number(bits).map_err(|_| "the bits are no number")?))
 }
 
 fn invocation(text: &str) -> Result<Invocation, String> {

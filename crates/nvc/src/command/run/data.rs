@@ -2,7 +2,7 @@
 
 use crate::command::files;
 use anyhow::{Result, ensure};
-use nvc_case::Init;
+use nvc_case::{Init, MAX_BYTES};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -21,9 +21,6 @@ pub(crate) enum Data {
     /// The content of a file.
     File(PathBuf),
 }
-
-/// A buffer on the command line may be this long.
-const MAX_BYTES: usize = 1 << 30;
 
 impl Data {
     /// The bytes.

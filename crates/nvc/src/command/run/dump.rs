@@ -70,7 +70,8 @@ impl Dump {
         };
         let Some(bytes) = bytes else { bail!("{}[{index}] is not there to be printed", class.name()) };
         writeln!(out, "{}[{index}] {}", class.name(), element.name)?;
-        for (line, row) in bytes.chunks(PER_LINE * element.bytes).enumerate() {
+        let (whole, rest) = bytes.split_at(bytes.len() - bytes.len() % element.bytes);
+        for (line, row) in whole.chunks(PER_LINE * element.bytes).enumerate() {
             write!(out, "{}:", line * PER_LINE)?;
             for part in row.chunks_exact(element.bytes) {
                 let mut raw = [0; 8];
@@ -78,6 +79,10 @@ impl Dump {
                 write!(out, " {}", (element.show)(raw))?;
             }
             out.push('\n');
+        }
+        if !rest.is_empty() {
+            let bytes: String = rest.iter().map(|byte| format!(" {byte:#04x}")).collect();
+            writeln!(out, "rest:{bytes}")?;
         }
         Ok(())
     }

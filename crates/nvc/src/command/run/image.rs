@@ -12,6 +12,8 @@ pub(crate) struct BoundImage {
     image: Image,
     /// Where its texels are, if a file has them.
     file: Option<PathBuf>,
+    /// The length of the texels, if it is given.
+    length: Option<usize>,
 }
 
 impl BoundImage {
@@ -24,6 +26,14 @@ impl BoundImage {
     pub fn load(&self) -> Result<Image> {
         let mut image = self.image.clone();
         image.check().with_context(|| format!("unit {}", image.binding))?;
+        if let Some(length) = self.length {
+            let needs = image.bytes();
+            ensure!(
+                length == needs,
+                "unit {}: {length} bytes are given, and the image needs {needs}",
+                image.binding
+            );
+        }
         if let Some(path) = &self.file {
             let texels = Data::File(path.clone()).bytes()?;
             let (has, needs) = (texels.len(), image.bytes());
@@ -73,6 +83,7 @@ impl FromStr for BoundImage {
                 compare: Rule::None,
             },
             file: None,
+            length: None,
         };
         let mut rest = parts.next();
         while let Some(options) = rest {
@@ -110,12 +121,22 @@ impl BoundImage {
         Ok(true)
     }
 
-    /// Sets the texels: `file:PATH` or a recipe of the case format.
+    /// Sets the texels: `file:PATH` or a recipe of the case format, with its length or not.
     fn texels(&mut self, data: &str) -> Result<(), String> {
-        match data.strip_prefix("file:") {
-            Some(path) => self.file = Some(path.into()),
-            None => self.image.init = Init::try_from(data.to_owned())?,
+        if let Some(path) = data.strip_prefix("file:") {
+            self.file = Some(path.into());
+            return Ok(());
         }
+        let (recipe, length) = match (data.strip_prefix("zeros:"), data.rsplit_once('@')) {
+            (Some(length), _) => ("zeros", Some(length)),
+            (None, Some((recipe, length))) => (recipe, Some(length)),
+            (None, None) => (data, None),
+        };
+        let wrong = |why| format!("`{data}` is neither an option nor texels: {why}");
+        self.image.init = Init::try_from(recipe.to_owned()).map_err(wrong)?;
+        self.length = length
+            .map(|length| length.parse().map_err(|_| format!("`{length}` is no length in bytes")))
+            .transpose()?;
         Ok(())
     }
 }
@@ -149,6 +170,8 @@ mod tests {
         let full = image("0=2darray:r32f:4x4x2:linear:repeat:levels=3:f32:1,2");
         assert_eq!((full.filter, full.wrap, full.levels), (Filter::Linear, Wrap::Repeat, 3));
         assert_eq!(full.init.bytes(8, &[]), [0, 0, 128, 63, 0, 0, 0, 64]);
+        assert_eq!(image("0=1d:r32f:2:f32:1,2@8").init.bytes(8, &[]), [0, 0, 128, 63, 0, 0, 0, 64]);
+        assert_eq!(image("0=1d:r32f:2:zeros:8").init, Init::Zeros);
         assert_eq!(image("1=2dms:rgba8:4x4:samples=4").samples, 4);
     }
 
@@ -167,6 +190,14 @@ mod tests {
         ] {
             assert!(wrong.parse::<BoundImage>().is_err(), "{wrong}");
         }
-        assert!("0=2d:rgba8:0".parse::<BoundImage>().is_ok_and(|image| image.load().is_err()));
+        for wrong in [
+            "0=2d:rgba8:0",
+            "0=2d:rgba8:4x4:u32:1@8",
+            "0=2d:rgba8:8x8x5",
+            "0=cube:rgba8:8x5",
+            "0=3d:rgba8:4294967295x4294967295x4294967295",
+        ] {
+            assert!(wrong.parse::<BoundImage>().is_ok_and(|image| image.load().is_err()), "{wrong}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::Run;
 use super::job::Job;
-use super::{Ran, fail, named, trace};
+use super::{Ran, fail, fitting, named, trace};
 use crate::command::guard::Guard;
 use crate::command::{Status, report};
 use anyhow::Result;
@@ -23,6 +23,15 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
     report::print(&output.messages(style));
     let config = args.config(options);
     let mut memory = job.resources();
+    if let Some(traced) = args.traced() {
+        fitting::invocation(&module, &job.dispatch, traced)?;
+    }
+    // What the back end cannot say has no interface to compare with.
+    let interface = options.clone().reflect(true).validate(false);
+    let compiled = guard.run(|| nvc::compile_bytes_with(&job.name, &job.bytes, &interface, &loader));
+    if let Some(reflection) = compiled.ok().and_then(|output| output.reflection) {
+        fitting::resources(&reflection, &memory)?;
+    }
     let done = guard.run(|| {
         let mut tracer = trace::Printer::new(&output.sources);
         nvc_interp::run(&module, &job.dispatch, &mut memory, &config, Some(&mut tracer))

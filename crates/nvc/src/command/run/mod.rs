@@ -4,6 +4,7 @@ mod args;
 mod data;
 mod device;
 mod dump;
+mod fitting;
 mod image;
 mod interpreter;
 mod job;
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
         return Ok(status);
     }
     args.ensure_fitting()?;
-    let options = args.common.options();
+    let options = args.options();
     let job = Job::new(args, &options)?;
     let guard = Guard::install();
     let ran = match &args.device.device {

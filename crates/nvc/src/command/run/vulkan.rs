@@ -2,7 +2,7 @@
 
 use super::args::Run;
 use super::job::Job;
-use super::{Ran, fail, named};
+use super::{Ran, fail, fitting, named};
 use crate::command::guard::Guard;
 use crate::command::{Status, report, validator};
 use anyhow::Result;
@@ -43,6 +43,10 @@ pub(crate) fn run(
     let mut session = device.session();
     let addresses = session.reserve(&job.reserved())?;
     let mut memory = job.resources_at(&addresses);
+    if let Some(reflection) = &output.reflection {
+        fitting::resources(reflection, &memory)?;
+        fitting::shared_memory(reflection, device.facts())?;
+    }
     session.run(words, &job.dispatch, &options.bindings, &mut memory)?;
     Ok(Ok((memory, Report::default(), output.sources)))
 }
