@@ -3,6 +3,7 @@
 //!
 //! Each byte of memory has a shadow: who wrote it last, who read it, and between which barriers.
 
+use crate::layout::Leaf;
 use crate::machine::{Memory, Site, State};
 use crate::trace::Invocation;
 use nvc_diag::{Code, Diagnostic, Diagnostics, counted};
@@ -30,6 +31,8 @@ pub(crate) struct Access<'a> {
     pub what: &'a dyn Fn() -> String,
     pub offset: u64,
     pub bytes: u32,
+    /// The scalars of the access: between them may lie bytes that it leaves alone.
+    pub leaves: &'a [Leaf],
     pub align: u32,
     /// Bytes of the memory.
     pub size: usize,
@@ -37,6 +40,17 @@ pub(crate) struct Access<'a> {
     pub shared: bool,
     /// A write of the value that is there already.
     pub unchanged: bool,
+}
+
+impl Access<'_> {
+    /// The bytes that it reads or writes; it lies inside of its memory.
+    fn touched(&self) -> impl Iterator<Item = usize> {
+        let start = self.offset as usize;
+        self.leaves.iter().flat_map(move |leaf| {
+            let first = start + leaf.offset as usize;
+            first..first + leaf.bytes()
+        })
+    }
 }
 
 /// Who touched a byte.
@@ -151,12 +165,13 @@ impl Checks {
         fences.device += u32::from(device);
     }
 
-    /// Some lanes of a warp reach a barrier, `live` are those that have not ended.
-    pub fn at_barrier(&mut self, mask: u32, live: u32, site: Site) {
-        if mask != live {
+    /// Some lanes of a warp reach a barrier, `all` are those that belong to invocations: one that has
+    /// ended does not come here any more.
+    pub fn at_barrier(&mut self, mask: u32, all: u32, site: Site) {
+        if mask != all {
             self.report(Code::N0802, site, || {
                 Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), live.count_ones()))
+                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), all.count_ones()))
                     .help("move the barrier to where all invocations pass")
             });
         }
@@ -177,7 +192,7 @@ impl Checks {
         if ended > 0 {
             self.report(Code::N0802, first, || {
                 Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("{ended} warps have ended without it"))
+                    .note(format!("warps of the group that have ended: {ended} of {}", ended + sites.len()))
                     .help("let all invocations pass the barrier before any returns")
             });
         }
@@ -246,16 +261,16 @@ impl Checks {
 
     /// Shared memory and variables of functions hold nothing until they are written.
     fn initialised(&mut self, a: &Access<'_>) {
-        let range = a.offset as usize..a.offset as usize + a.bytes as usize;
         let unwritten = match a.memory {
             Memory::Shared(n) => {
-                let shadow = self.shared.get(n).and_then(|memory| memory.get(range));
-                a.kind != Kind::Write && shadow.is_some_and(|bytes| bytes.iter().any(|b| b.write.who == 0))
+                let shadow = self.shared.get(n);
+                let blank = |at: usize| shadow.and_then(|m| m.get(at)).is_some_and(|b| b.write.who == 0);
+                a.kind != Kind::Write && a.touched().any(blank)
             }
             Memory::Lane(start, _) => {
-                let bytes = range.map(|at| (a.warp, a.own + start + at));
+                let mut bytes = a.touched().map(|at| (a.warp, a.own + start + at));
                 if a.kind == Kind::Read {
-                    bytes.into_iter().any(|at| !self.own.contains(&at))
+                    bytes.any(|at| !self.own.contains(&at))
                 } else {
                     self.own.extend(bytes);
                     false
@@ -286,8 +301,6 @@ impl Checks {
             _ => None,
         };
         let Some(memory) = memory else { return };
-        let start = a.offset as usize;
-        let Some(bytes) = memory.get_mut(start..start + a.bytes as usize) else { return };
         let me = Touch {
             who: u64::from(self.group) << 32 | u64::from(a.invocation.local + 1),
             group: self.group,
@@ -297,7 +310,8 @@ impl Checks {
             fences: self.fences.get(&(self.group, a.warp)).copied().unwrap_or_default(),
         };
         let mut other = None;
-        for byte in bytes {
+        for at in a.touched() {
+            let Some(byte) = memory.get_mut(at) else { continue };
             let writes = a.kind != Kind::Read && !a.unchanged;
             let conflicts = |touch: Touch| touch.conflicts(me) && !published(&self.fences, touch, self.group);
             if conflicts(byte.write) && !(a.unchanged && a.kind == Kind::Write) {

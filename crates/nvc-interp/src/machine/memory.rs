@@ -155,6 +155,7 @@ impl Machine<'_> {
                 what: &what,
                 offset,
                 bytes: step.bytes,
+                leaves: &step.leaves,
                 align: step.align,
                 size,
                 shared: step.shared,

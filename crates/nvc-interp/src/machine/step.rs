@@ -107,7 +107,7 @@ impl Machine<'_> {
                 }
                 if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {
                     if let Some(checks) = &mut self.checks {
-                        checks.at_barrier(mask, warp.live, site);
+                        checks.at_barrier(mask, warp.all, site);
                     }
                     warp.state = State::Waiting(site);
                     return Next::Yield;
@@ -242,7 +242,6 @@ impl Machine<'_> {
 
 /// Lanes leave a block.
 fn end(warp: &mut Warp, end: &End, mask: Mask) {
-    let outermost = warp.frames.len() == 1;
     let Some(frame) = warp.frames.last_mut() else { return };
     frame.mask = 0;
     let registers = &mut warp.registers;
@@ -268,11 +267,7 @@ fn end(warp: &mut Warp, end: &End, mask: Mask) {
             for (&to, &from) in frame.results.iter().zip(values) {
                 registers.copy(mask, to, from);
             }
-            if outermost {
-                warp.live &= !mask;
-            }
         }
-        End::Unreachable if outermost => warp.live &= !mask,
         End::Unreachable => {}
     }
 }
