@@ -20,7 +20,7 @@ use crate::layout::Layouts;
 use function::Decoder;
 use nvc_diag::{Code as ErrorCode, Diagnostic};
 use nvc_ir::entity::Entity;
-use nvc_ir::{Extent, Module};
+use nvc_ir::{Extent, Module, Op};
 use resources::Globals;
 use rustc_hash::FxHashMap;
 
@@ -93,6 +93,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         let message = format!("a work group of {invocations} invocations cannot run");
         return Err(limit(message, &format!("work groups have 1 to {MAX_GROUP} invocations")));
     }
+    check_quads(&layouts)?;
     let globals = Globals::new(&layouts, config)?;
     let lane_bytes = globals.private_bytes;
     let mut shared = Shared { layouts, config, globals, columns: Columns::default(), lane_bytes };
@@ -114,6 +115,24 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         regions: shared.globals.regions,
         tables: shared.globals.tables,
     })
+}
+
+/// Differences are taken among four lanes in a row, which no two warps share.
+fn check_quads(layouts: &Layouts<'_>) -> Result<()> {
+    let differs = |op| {
+        use Op::{Ddx, DdxCoarse, DdxFine, Ddy, DdyCoarse, DdyFine, TexQueryLod};
+        matches!(op, Ddx | DdxCoarse | DdxFine | Ddy | DdyCoarse | DdyFine | TexQueryLod)
+    };
+    let lanes = layouts.lanes();
+    let mut insts = layouts.module.functions.values().flat_map(|func| func.insts.values());
+    if !lanes.is_multiple_of(4) && insts.any(|inst| differs(inst.op)) {
+        let message = format!("differences cannot be taken in warps of {lanes} lanes");
+        return Err(limit(
+            message,
+            "four invocations of a warp stand for a quad: warps need a multiple of four",
+        ));
+    }
+    Ok(())
 }
 
 fn check_size(shared: &Shared<'_>) -> Result<()> {

@@ -102,9 +102,7 @@ impl Machine<'_> {
             }
             Step::Print(message) => self.print(&warp.registers, mask, message),
             Step::Barrier(barrier) => {
-                if let Some(checks) = &mut self.checks {
-                    checks.fence(warp.number, barrier.memory == Scope::Device);
-                }
+                self.fence(warp, mask, barrier.memory);
                 if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {
                     if let Some(checks) = &mut self.checks {
                         checks.at_barrier(mask, warp.all, site);
@@ -142,6 +140,19 @@ impl Machine<'_> {
     pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
         let place = warp.number * self.lanes() + lane as u32;
         Invocation { group: self.group, local: derivative::index(self.program, place) }
+    }
+
+    /// With checks: lanes pass a memory barrier.
+    fn fence(&mut self, warp: &Warp, mask: Mask, scope: Scope) {
+        if self.checks.is_none() {
+            return;
+        }
+        for lane in lanes(mask) {
+            let who = self.invocation(warp, lane);
+            if let Some(checks) = &mut self.checks {
+                checks.fence(who, scope);
+            }
+        }
     }
 
     fn trace(&mut self, registers: &Registers, lane: usize, step: &crate::code::TraceStep, site: Site) {

@@ -8,6 +8,7 @@ const HEAD: &str = "#version 460\n\
     #extension GL_KHR_shader_subgroup_ballot : enable\n\
     #extension GL_KHR_shader_subgroup_shuffle : enable\n\
     #extension GL_KHR_shader_subgroup_shuffle_relative : enable\n\
+    #extension GL_NV_compute_shader_derivatives : enable\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n";
 
 /// Runs `layout(local_size_x = SIZE) in; TEXT` and expects findings of this code alone, or none.
@@ -68,4 +69,84 @@ fn all_invocations_pass_a_barrier() {
     let turns = "uint n = i < 32u ? 1u : 2u; for (uint k = 0u; k < n; k++) barrier(); a[i] = 1u; }";
     reported("N0802", "a part of the work group", 64, &format!("{INDEX} {turns}"));
     silent(64, &format!("{INDEX} barrier(); if (i < 5u) return; a[i] = 1u; }}"));
+}
+
+#[test]
+fn groups_race_in_any_order() {
+    for (first, groups) in [(3, 4), (0, 4), (1, 2)] {
+        let text = format!(
+            "void main() {{ uint g = gl_WorkGroupID.x; a[1 + g] = a[0]; if (g == {first}u) a[0] = 9u; }}"
+        );
+        finds(Some("N0805"), "a race", 1, &text, &format!("--dispatch {groups}"));
+    }
+    // Each reads what it alone writes.
+    finds(None, "", 4, "void main() { uint g = gl_GlobalInvocationID.x; a[g] = a[g] + 1u; }", "--dispatch 4");
+}
+
+#[test]
+fn memory_barriers_order_those_who_pass_them() {
+    let race = |between: &str| {
+        format!("shared uint s; {INDEX} if (i == 0u) s = 7u; {between} if (i == 40u) a[0] = s; }}")
+    };
+    reported("N0805", "a race", 64, &race("if (i == 1u) memoryBarrierShared();"));
+    reported("N0805", "a race", 64, &race("subgroupBarrier();"));
+    silent(64, &race("memoryBarrierShared();"));
+    silent(64, &race("if (i == 0u) memoryBarrier();"));
+    silent(64, &race("barrier();"));
+    let near = |between: &str| {
+        format!("shared uint s; {INDEX} if (i == 0u) s = 7u; {between} if (i == 9u) a[0] = s; }}")
+    };
+    silent(64, &near("subgroupBarrier();"));
+}
+
+#[test]
+fn shuffles_read_lanes_that_are_there() {
+    let none = "belongs to no invocation";
+    reported("N0806", none, 20, &format!("{INDEX} a[i] = subgroupShuffle(i, 25u); }}"));
+    reported("N0806", none, 32, &format!("{INDEX} a[i] = subgroupShuffle(i, 40u); }}"));
+    reported("N0806", "is inactive", 32, &format!("{INDEX} if (i < 9u) a[i] = subgroupShuffle(i, 10u); }}"));
+    silent(20, &format!("{INDEX} a[i] = subgroupShuffle(i, 19u - i); }}"));
+    // The step of a scan: lanes below the distance take nothing.
+    let scan = "uint x = i, y = subgroupShuffleUp(x, 2u); if (i >= 2u) x += y; a[i] = x; }";
+    silent(20, &format!("{INDEX} {scan}"));
+}
+
+#[test]
+fn indices_have_elements() {
+    reported("N0803", "index 4 of 4 elements", 8, &format!("{INDEX} uvec4 v = uvec4(i); a[i] = v[i]; }}"));
+    reported(
+        "N0803",
+        "index 4 of 4 elements",
+        8,
+        &format!("{INDEX} uvec4 v = uvec4(0u); v[i] = 7u; a[i] = v.x + v.y; }}"),
+    );
+    silent(4, &format!("{INDEX} uvec4 v = uvec4(0u); v[i] = 7u; a[i] = v[3u - i]; }}"));
+    let arrays = "layout(std430, binding = 1) buffer BB { uint x[]; } b[2];";
+    let text = format!("{arrays} {INDEX} a[i] = b[i].x[0]; }}");
+    let bound = "--dispatch 1 --storage 1=zeros:4 --storage 2=zeros:4";
+    finds(Some("N0803"), "outside an array of buffers", 4, &text, bound);
+    let image = "layout(binding = 0, r32ui) uniform uimage2D im;";
+    let bound = "--dispatch 1 --image 0=2d:r32ui:4x4";
+    let text = format!("{image} {INDEX} imageAtomicAdd(im, ivec2(i, 0), 1u); }}");
+    finds(Some("N0803"), "outside image[0]", 8, &text, bound);
+    // These give zero and write nothing.
+    let text = format!("{image} {INDEX} imageStore(im, ivec2(i, 0), imageLoad(im, ivec2(i, 1))); }}");
+    finds(None, "", 8, &text, bound);
+}
+
+#[test]
+fn differences_need_quads() {
+    let text = "layout(derivative_group_linearNV) in;\n\
+        void main() { uint i = gl_LocalInvocationIndex; a[i] = uint(dFdx(float(i * i))); }";
+    finds(None, "", 8, text, "--dispatch 1 --lanes 4");
+    finds(Some("N0501"), "warps of 3 lanes", 8, text, "--dispatch 1 --lanes 3");
+}
+
+/// GL_KHR_shader_subgroup counts the bits below the size of a subgroup, whether invocations stand there.
+#[test]
+fn ballots_count_all_lanes() {
+    let count =
+        |n: u32| format!("{INDEX} if (subgroupBallotBitCount(uvec4(~0u)) != {n}u) a[i] = 1u / (i & 0u); }}");
+    silent(20, &count(32));
+    finds(None, "", 20, &count(8), "--dispatch 1 --lanes 8");
 }
