@@ -150,3 +150,15 @@ fn ballots_count_all_lanes() {
     silent(20, &count(32));
     finds(None, "", 20, &count(8), "--dispatch 1 --lanes 8");
 }
+
+/// The passes would drop the low bits of the address.
+#[test]
+fn the_form_of_the_front_end_is_checked() {
+    let program = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 4;\n\
+        STORAGE ys[] = { program.storage[0] };\nTEMP R0;\nMUL.U R0.x, invocation.globalid.x, 4;\n\
+        STB.U32 R0.x, ys[R0.x+2];\nEND\n";
+    let folder = Folder::with(&[("x.nvcp", program.as_bytes())]);
+    let line = "run x.nvcp --dispatch 1 --storage 0=zeros:64 --check";
+    folder.nvc(line).ends_with(1).says("is not aligned");
+    folder.nvc(&format!("{line} --phase legal")).ends_with(0).quietly();
+}
