@@ -188,6 +188,15 @@ impl Checks {
         });
     }
 
+    /// A value that nothing defines reaches memory.
+    pub fn undefined(&mut self, site: Site, who: Invocation) {
+        self.report(Code::N0804, site, || {
+            Diagnostic::new(Code::N0804, None, "stores a value that was never written")
+                .note(by(who))
+                .help("give the variable a value first")
+        });
+    }
+
     /// A division without a defined quotient.
     pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
         let what = if by_zero { "a division by zero" } else { "a quotient that overflows" };

@@ -44,6 +44,8 @@ const MAX_GROUP: u64 = 2048;
 struct Columns {
     initial: Vec<Column>,
     constants: FxHashMap<u64, Slot>,
+    /// The column of what nothing defines, if it has one of its own.
+    undefined: Option<Slot>,
 }
 
 impl Columns {
@@ -57,6 +59,21 @@ impl Columns {
     pub fn varying(&mut self, values: Column) -> Slot {
         self.initial.push(values);
         (self.initial.len() - 1) as Slot
+    }
+
+    /// The column of what nothing defines: zeros, but not the constant's.
+    pub fn undefined(&mut self) -> Slot {
+        if let Some(slot) = self.undefined {
+            return slot;
+        }
+        let slot = self.fresh();
+        self.undefined = Some(slot);
+        slot
+    }
+
+    /// Whether a column is that of what nothing defines.
+    pub fn is_undefined(&self, slot: Slot) -> bool {
+        self.undefined == Some(slot)
     }
 
     /// The column that holds a constant in every lane.

@@ -119,6 +119,14 @@ impl Machine<'_> {
             Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
             Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
             Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
+            Step::Undefined => {
+                for lane in lanes(mask) {
+                    let who = self.invocation(warp, lane);
+                    if let Some(checks) = &mut self.checks {
+                        checks.undefined(site, who);
+                    }
+                }
+            }
             Step::Exact(exact) => {
                 if !is_exact(&warp.registers, mask, exact) {
                     self.inexact.insert(site);

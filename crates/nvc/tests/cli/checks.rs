@@ -151,6 +151,20 @@ fn ballots_count_all_lanes() {
     finds(None, "", 20, &count(8), "--dispatch 1 --lanes 8");
 }
 
+#[test]
+fn stored_values_are_written_somewhere() {
+    reported("N0804", "never written", 8, &format!("{INDEX} uint x; a[i] = x; }}"));
+    reported(
+        "N0804",
+        "never written",
+        8,
+        &format!("shared uvec2 s[8]; {INDEX} uvec2 x; x.y = i; s[i] = x; }}"),
+    );
+    // Nobody sees it.
+    silent(8, &format!("{INDEX} uvec2 x; x.y = i; uvec2 y = x; a[i] = y.y; }}"));
+    silent(8, &format!("{INDEX} uint x; if (i > 9u) a[i] = x; }}"));
+}
+
 /// The passes would drop the low bits of the address.
 #[test]
 fn the_form_of_the_front_end_is_checked() {
