@@ -3,11 +3,16 @@
 //!
 //! Each byte of memory has a shadow: who wrote it last, who read it, and between which barriers.
 
+mod touch;
+
+use crate::layout::Leaf;
 use crate::machine::{Memory, Site, State};
 use crate::trace::Invocation;
 use nvc_diag::{Code, Diagnostic, Diagnostics, counted};
 use nvc_ir::Module;
+use nvc_ir::imm::Scope;
 use rustc_hash::{FxHashMap, FxHashSet};
+use touch::{Fences, Shadow, Touch};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +35,8 @@ pub(crate) struct Access<'a> {
     pub what: &'a dyn Fn() -> String,
     pub offset: u64,
     pub bytes: u32,
+    /// The scalars of the access: between them may lie bytes that it leaves alone.
+    pub leaves: &'a [Leaf],
     pub align: u32,
     /// Bytes of the memory.
     pub size: usize,
@@ -39,36 +46,15 @@ pub(crate) struct Access<'a> {
     pub unchanged: bool,
 }
 
-/// Who touched a byte.
-#[derive(Clone, Copy, Debug, Default)]
-struct Touch {
-    /// The invocation, counted from 1 over the dispatch; 0 is none, [`MANY`] several.
-    who: u64,
-    group: u32,
-    /// Barriers of the group before it.
-    epoch: u32,
-    /// It was meant to meet others.
-    shared: bool,
-    warp: u32,
-    /// Memory barriers of the warp before it.
-    fences: Fences,
-}
-
-/// Memory barriers that a warp has passed: of any scope, and of the device's.
-#[derive(Clone, Copy, Debug, Default)]
-struct Fences {
-    any: u32,
-    device: u32,
-}
-
-/// Several invocations of a group.
-const MANY: u64 = u64::MAX;
-
-/// The shadow of a byte.
-#[derive(Clone, Copy, Debug, Default)]
-struct Shadow {
-    write: Touch,
-    read: Touch,
+impl Access<'_> {
+    /// The bytes that it reads or writes; it lies inside of its memory.
+    fn touched(&self) -> impl Iterator<Item = usize> {
+        let start = self.offset as usize;
+        self.leaves.iter().flat_map(move |leaf| {
+            let first = start + leaf.offset as usize;
+            first..first + leaf.bytes()
+        })
+    }
 }
 
 /// What was found at one place.
@@ -87,8 +73,7 @@ pub(crate) struct Checks {
     own: FxHashSet<(u32, usize)>,
     findings: Vec<Finding>,
     ids: FxHashMap<(Code, Site), usize>,
-    /// Memory barriers by work group and warp.
-    fences: FxHashMap<(u32, u32), Fences>,
+    fences: Fences,
     /// Work groups entered so far.
     group: u32,
     epoch: u32,
@@ -105,7 +90,7 @@ impl Checks {
             own: FxHashSet::default(),
             findings: Vec::new(),
             ids: FxHashMap::default(),
-            fences: FxHashMap::default(),
+            fences: Fences::default(),
             group: 0,
             epoch: 0,
         }
@@ -144,19 +129,23 @@ impl Checks {
         self.findings.push(Finding { site, diagnostic: make(), more: 0 });
     }
 
-    /// A warp passes a memory barrier.
-    pub fn fence(&mut self, warp: u32, device: bool) {
-        let fences = self.fences.entry((self.group, warp)).or_default();
-        fences.any += 1;
-        fences.device += u32::from(device);
+    /// An invocation passes a memory barrier of this scope.
+    pub fn fence(&mut self, who: Invocation, scope: Scope) {
+        self.fences.pass(self.identity(who), scope);
     }
 
-    /// Some lanes of a warp reach a barrier, `live` are those that have not ended.
-    pub fn at_barrier(&mut self, mask: u32, live: u32, site: Site) {
-        if mask != live {
+    /// An invocation's number in the dispatch, from 1 on; its work group is in the upper half.
+    fn identity(&self, who: Invocation) -> u64 {
+        u64::from(self.group) << 32 | u64::from(who.local + 1)
+    }
+
+    /// Some lanes of a warp reach a barrier, `all` are those that belong to invocations: one that has
+    /// ended does not come here any more.
+    pub fn at_barrier(&mut self, mask: u32, all: u32, site: Site) {
+        if mask != all {
             self.report(Code::N0802, site, || {
                 Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), live.count_ones()))
+                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), all.count_ones()))
                     .help("move the barrier to where all invocations pass")
             });
         }
@@ -177,7 +166,7 @@ impl Checks {
         if ended > 0 {
             self.report(Code::N0802, first, || {
                 Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("{ended} warps have ended without it"))
+                    .note(format!("warps of the group that have ended: {ended} of {}", ended + sites.len()))
                     .help("let all invocations pass the barrier before any returns")
             });
         }
@@ -189,12 +178,22 @@ impl Checks {
         }
     }
 
-    /// A shuffle reads a lane that does not take part.
-    pub fn shuffle(&mut self, site: Site, who: Invocation, source: usize) {
+    /// A shuffle reads a lane that does not take part, or that is none of the warp's.
+    pub fn shuffle(&mut self, site: Site, who: Invocation, source: i64, there: bool) {
+        let why = if there { "is inactive" } else { "belongs to no invocation" };
         self.report(Code::N0806, site, || {
-            Diagnostic::new(Code::N0806, None, format!("a shuffle reads lane {source}, which is inactive"))
+            Diagnostic::new(Code::N0806, None, format!("a shuffle reads lane {source}, which {why}"))
                 .note(by(who))
                 .help("shuffle where all lanes are active, or read active lanes only")
+        });
+    }
+
+    /// A value that nothing defines reaches memory.
+    pub fn undefined(&mut self, site: Site, who: Invocation) {
+        self.report(Code::N0804, site, || {
+            Diagnostic::new(Code::N0804, None, "stores a value that was never written")
+                .note(by(who))
+                .help("give the variable a value first")
         });
     }
 
@@ -212,10 +211,10 @@ impl Checks {
         });
     }
 
-    /// An index outside an array of known length.
+    /// An index outside an array or a vector.
     pub fn index(&mut self, site: Site, who: Invocation, index: i64, bound: u32) {
         self.report(Code::N0803, site, || {
-            let message = format!("index {index} of an array of {bound}");
+            let message = format!("index {index} of {}", counted(bound, "element"));
             Diagnostic::new(Code::N0803, None, message).note(by(who))
         });
     }
@@ -226,9 +225,12 @@ impl Checks {
             let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
             self.report(Code::N0803, a.site, || {
                 let message = format!("{verb} outside {}", (a.what)());
-                Diagnostic::new(Code::N0803, None, message)
-                    .note(format!("{} at offset {} of {}", counted(a.bytes, "byte"), a.offset as i64, a.size))
-                    .note(by(a.invocation))
+                let place = match a.memory {
+                    Memory::Image(_) => "no texel has these coordinates".to_owned(),
+                    Memory::Element => "no buffer has this index".to_owned(),
+                    _ => format!("{} at offset {} of {}", counted(a.bytes, "byte"), a.offset as i64, a.size),
+                };
+                Diagnostic::new(Code::N0803, None, message).note(place).note(by(a.invocation))
             });
             return;
         }
@@ -246,16 +248,16 @@ impl Checks {
 
     /// Shared memory and variables of functions hold nothing until they are written.
     fn initialised(&mut self, a: &Access<'_>) {
-        let range = a.offset as usize..a.offset as usize + a.bytes as usize;
         let unwritten = match a.memory {
             Memory::Shared(n) => {
-                let shadow = self.shared.get(n).and_then(|memory| memory.get(range));
-                a.kind != Kind::Write && shadow.is_some_and(|bytes| bytes.iter().any(|b| b.write.who == 0))
+                let shadow = self.shared.get(n);
+                let blank = |at: usize| shadow.and_then(|m| m.get(at)).is_some_and(|b| b.write.who == 0);
+                a.kind != Kind::Write && a.touched().any(blank)
             }
             Memory::Lane(start, _) => {
-                let bytes = range.map(|at| (a.warp, a.own + start + at));
+                let mut bytes = a.touched().map(|at| (a.warp, a.own + start + at));
                 if a.kind == Kind::Read {
-                    bytes.into_iter().any(|at| !self.own.contains(&at))
+                    bytes.any(|at| !self.own.contains(&at))
                 } else {
                     self.own.extend(bytes);
                     false
@@ -286,30 +288,28 @@ impl Checks {
             _ => None,
         };
         let Some(memory) = memory else { return };
-        let start = a.offset as usize;
-        let Some(bytes) = memory.get_mut(start..start + a.bytes as usize) else { return };
         let me = Touch {
             who: u64::from(self.group) << 32 | u64::from(a.invocation.local + 1),
-            group: self.group,
-            epoch: self.epoch,
-            shared: a.shared,
             warp: a.warp,
-            fences: self.fences.get(&(self.group, a.warp)).copied().unwrap_or_default(),
+            epoch: self.epoch,
+            time: self.fences.now(),
+            shared: a.shared,
         };
         let mut other = None;
-        for byte in bytes {
-            let writes = a.kind != Kind::Read && !a.unchanged;
-            let conflicts = |touch: Touch| touch.conflicts(me) && !published(&self.fences, touch, self.group);
+        let changes = a.kind != Kind::Read && !a.unchanged;
+        for at in a.touched() {
+            let Some(byte) = memory.get_mut(at) else { continue };
+            let conflicts = |touch: Touch| touch.conflicts(me) && !self.fences.published(touch, me);
             if conflicts(byte.write) && !(a.unchanged && a.kind == Kind::Write) {
                 other = other.or(Some(("written", byte.write)));
             }
-            if writes && conflicts(byte.read) {
-                other = other.or(Some(("read", byte.read)));
+            if let (true, Some(&read)) = (changes, byte.reads.iter().find(|&&read| conflicts(read))) {
+                other = other.or(Some(("read", read)));
             }
-            if writes || (a.kind == Kind::Write && byte.write.who == 0) {
+            if changes || (a.kind == Kind::Write && byte.write.who == 0) {
                 byte.write = me;
             } else {
-                byte.read = byte.read.and(me);
+                byte.read(me, &self.fences);
             }
         }
         if let Some((how, touch)) = other {
@@ -318,41 +318,11 @@ impl Checks {
     }
 }
 
-/// Whether the warp of a touch has passed a memory barrier since. What orders the other side behind
-/// it (a flag, the lockstep of a warp) is not looked for.
-fn published(fences: &FxHashMap<(u32, u32), Fences>, touch: Touch, group: u32) -> bool {
-    let now = fences.get(&(touch.group, touch.warp)).copied().unwrap_or_default();
-    if touch.group == group { now.any > touch.fences.any } else { now.device > touch.fences.device }
-}
-
-impl Touch {
-    /// Whether nothing orders the two, and they are not both meant to meet.
-    fn conflicts(self, other: Touch) -> bool {
-        let ordered = self.group == other.group && self.epoch != other.epoch;
-        self.who != 0 && self.who != other.who && !ordered && !(self.shared && other.shared)
-    }
-
-    /// Both, as far as one touch can say it.
-    fn and(self, other: Touch) -> Touch {
-        let together =
-            self.who != 0 && self.who != other.who && self.group == other.group && self.epoch == other.epoch;
-        Touch {
-            who: if together { MANY } else { other.who },
-            shared: other.shared && (self.shared || !together),
-            ..other
-        }
-    }
-}
-
 fn race(a: &Access<'_>, how: &str, touch: Touch, me: Touch) -> Diagnostic {
     let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
-    let whose = if touch.group == me.group {
-        match touch.who {
-            MANY => "several invocations of the same work group".to_owned(),
-            who => format!("local index {} of the same work group", (who & 0xffff_ffff) - 1),
-        }
-    } else {
-        "another work group".to_owned()
+    let whose = match touch.group() == me.group() {
+        true => format!("local index {} of the same work group", (touch.who & 0xffff_ffff).saturating_sub(1)),
+        false => "another work group".to_owned(),
     };
     let what = (a.what)();
     Diagnostic::new(Code::N0805, None, format!("a race: {verb} {what} that another invocation has {how}"))

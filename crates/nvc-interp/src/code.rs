@@ -108,6 +108,8 @@ pub(crate) enum Step {
     Amount { amount: Slot, width: u8 },
     /// With checks: an index that must be below a bound.
     Index { index: Slot, bits: u8, bound: u32 },
+    /// With checks: a value that nothing defines is stored.
+    Undefined,
     /// If asked for: whether a result that was computed is exact.
     Exact(Box<ExactStep>),
     /// Shows the tracer the instruction.

@@ -1,7 +1,7 @@
 //! One function: its values, its blocks in order.
 
 use super::{Result, Shared, check_size, fault, flow, ops};
-use crate::code::{Body, Code, ExactStep, Shown, Step, TraceStep};
+use crate::code::{Arena, Body, Code, ExactStep, MemoryAccess, Shown, Step, TraceStep};
 use crate::column::Slot;
 use crate::kernels::{Kernel, Kind};
 use crate::layout::{Leaf, MAX_LEAVES, round_up};
@@ -142,8 +142,19 @@ impl<'d, 'm> Decoder<'d, 'm> {
 
     /// Adds a step.
     pub fn push(&mut self, step: Step) {
+        if self.stores_undefined(&step) {
+            self.steps.push(Step::Undefined);
+            self.insts.push(self.inst);
+        }
         self.steps.push(step);
         self.insts.push(self.inst);
+    }
+
+    /// Whether others may see a store of what nothing defines; a variable of the function only keeps it.
+    fn stores_undefined(&self, step: &Step) -> bool {
+        let Step::Memory(access) = step else { return false };
+        let store = matches!(access.access, MemoryAccess::Store) && access.arena != Arena::Lane;
+        store && access.slots.iter().any(|&slot| self.shared.columns.is_undefined(slot))
     }
 
     /// Adds a computation of a fresh column.
@@ -217,6 +228,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
         let all = leaves(self.shared, self.func.ty(value))?;
         match constant {
             Const::Bits(bits) => Ok(vec![self.shared.columns.constant(*bits); all.len()]),
+            Const::Undef if self.shared.config.check => Ok(vec![self.shared.columns.undefined(); all.len()]),
             Const::Undef | Const::Null => Ok(vec![self.shared.columns.constant(0); all.len()]),
             Const::Spec(id) => {
                 let bits = self.shared.layouts.spec.get(id.index()).copied().unwrap_or(0);

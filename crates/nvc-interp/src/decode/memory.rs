@@ -130,8 +130,8 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
     Ok(())
 }
 
-/// With checks: an index into an array of known length. Indices are signed in SPIR-V.
-fn watch_index(d: &mut Decoder<'_, '_>, index: Value, bound: Option<u32>) -> Result<()> {
+/// With checks: an index into an array of known length or a vector. Indices are signed in SPIR-V.
+pub(super) fn watch_index(d: &mut Decoder<'_, '_>, index: Value, bound: Option<u32>) -> Result<()> {
     if let (true, Some(bound)) = (d.shared.config.check, bound) {
         let (bits, index) = (index_bits(d, index), d.slot(index)?);
         d.push(Step::Index { index, bits, bound });

@@ -20,7 +20,7 @@ use crate::layout::Layouts;
 use function::Decoder;
 use nvc_diag::{Code as ErrorCode, Diagnostic};
 use nvc_ir::entity::Entity;
-use nvc_ir::{Extent, Module};
+use nvc_ir::{Extent, Module, Op};
 use resources::Globals;
 use rustc_hash::FxHashMap;
 
@@ -44,6 +44,8 @@ const MAX_GROUP: u64 = 2048;
 struct Columns {
     initial: Vec<Column>,
     constants: FxHashMap<u64, Slot>,
+    /// The column of what nothing defines, if it has one of its own.
+    undefined: Option<Slot>,
 }
 
 impl Columns {
@@ -57,6 +59,21 @@ impl Columns {
     pub fn varying(&mut self, values: Column) -> Slot {
         self.initial.push(values);
         (self.initial.len() - 1) as Slot
+    }
+
+    /// The column of what nothing defines: zeros, but not the constant's.
+    pub fn undefined(&mut self) -> Slot {
+        if let Some(slot) = self.undefined {
+            return slot;
+        }
+        let slot = self.fresh();
+        self.undefined = Some(slot);
+        slot
+    }
+
+    /// Whether a column is that of what nothing defines.
+    pub fn is_undefined(&self, slot: Slot) -> bool {
+        self.undefined == Some(slot)
     }
 
     /// The column that holds a constant in every lane.
@@ -93,6 +110,7 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         let message = format!("a work group of {invocations} invocations cannot run");
         return Err(limit(message, &format!("work groups have 1 to {MAX_GROUP} invocations")));
     }
+    check_quads(&layouts)?;
     let globals = Globals::new(&layouts, config)?;
     let lane_bytes = globals.private_bytes;
     let mut shared = Shared { layouts, config, globals, columns: Columns::default(), lane_bytes };
@@ -114,6 +132,24 @@ pub(crate) fn decode(module: &Module, dispatch: &Dispatch, config: &Config) -> R
         regions: shared.globals.regions,
         tables: shared.globals.tables,
     })
+}
+
+/// Differences are taken among four lanes in a row, which no two warps share.
+fn check_quads(layouts: &Layouts<'_>) -> Result<()> {
+    let differs = |op| {
+        use Op::{Ddx, DdxCoarse, DdxFine, Ddy, DdyCoarse, DdyFine, TexQueryLod};
+        matches!(op, Ddx | DdxCoarse | DdxFine | Ddy | DdyCoarse | DdyFine | TexQueryLod)
+    };
+    let lanes = layouts.lanes();
+    let mut insts = layouts.module.functions.values().flat_map(|func| func.insts.values());
+    if !lanes.is_multiple_of(4) && insts.any(|inst| differs(inst.op)) {
+        let message = format!("differences cannot be taken in warps of {lanes} lanes");
+        return Err(limit(
+            message,
+            "four invocations of a warp stand for a quad: warps need a multiple of four",
+        ));
+    }
+    Ok(())
 }
 
 fn check_size(shared: &Shared<'_>) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Vectors and aggregates: taking apart and putting together names columns.
 
 use super::function::{Decoder, Slots};
+use super::memory::watch_index;
 use super::ops::wrong_imm;
 use super::{Result, fault};
 use crate::column::Slot;
@@ -64,7 +65,9 @@ fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots,
 pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let components = d.slots(d.arg(data, 0)?)?;
     let inserts = data.op == Op::InsertDynamic;
-    let index = d.slot(d.arg(data, if inserts { 2 } else { 1 })?)?;
+    let index = d.arg(data, if inserts { 2 } else { 1 })?;
+    watch_index(d, index, Some(components.len() as u32))?;
+    let index = d.slot(index)?;
     let mut out = Slots::new();
     if inserts {
         let new = d.slot(d.arg(data, 1)?)?;

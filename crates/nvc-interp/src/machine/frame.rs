@@ -28,8 +28,6 @@ pub(crate) struct Warp {
     pub number: u32,
     /// Lanes that belong to invocations.
     pub all: Mask,
-    /// Lanes that have not ended.
-    pub live: Mask,
     pub state: State,
 }
 
@@ -88,7 +86,6 @@ impl Frame {
 impl Warp {
     /// Makes all lanes ready to run the program from its start.
     pub fn start(&mut self, program: &Program) {
-        self.live = self.all;
         self.state = State::Ready;
         self.memory.fill(0);
         self.frames.clear();

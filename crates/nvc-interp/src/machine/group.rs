@@ -80,10 +80,11 @@ fn combine(op: GroupOp, kind: Kind, x: u64, y: u64) -> u64 {
     atomic::apply(same, kind, x, [y, 0]).unwrap_or(x)
 }
 
-/// What operations say about a mask of lanes; `there` are the lanes of the warp.
-pub(super) fn on_mask(step: &WarpStep, ballot: &Column, index: &Column, there: Mask) -> Column {
+/// What operations say about a mask of lanes; `subgroup` are its lanes by its
+/// size, invocations or not: no others count.
+pub(super) fn on_mask(step: &WarpStep, ballot: &Column, index: &Column, subgroup: Mask) -> Column {
     std::array::from_fn(|lane| {
-        let bits = ballot[lane] as Mask & there;
+        let bits = ballot[lane] as Mask & subgroup;
         u64::from(match step.op {
             Op::SubgroupInverseBallot => bits >> lane & 1,
             Op::SubgroupBallotBit => {

@@ -20,6 +20,8 @@ pub(crate) enum Memory {
     Lane(usize, usize),
     /// An image by its unit.
     Image(u32),
+    /// An element that an array of buffers does not have.
+    Element,
     /// Nothing is there.
     Nowhere,
 }
@@ -42,7 +44,10 @@ impl Machine<'_> {
     fn resolve(&self, arena: Arena, region: u64, offset: u64) -> (Memory, u64) {
         let number = usize::try_from(region).ok();
         let memory = match arena {
-            Arena::Buffer => number.filter(|&n| n < self.buffers.len()).map(Memory::Buffer),
+            Arena::Buffer => {
+                let there = number.filter(|&n| n < self.buffers.len()).map(Memory::Buffer);
+                Some(there.unwrap_or(Memory::Element))
+            }
             Arena::Shared => number.filter(|&n| n < self.shared.len()).map(Memory::Shared),
             Arena::Lane => Some(Memory::Lane((region >> 32) as usize, (region & 0xffff_ffff) as usize)),
             Arena::Texel => (region & IMAGES != 0).then_some(Memory::Image(region as u32)),
@@ -68,7 +73,7 @@ impl Machine<'_> {
             Memory::Image(unit) => {
                 self.resources.images.get_mut(&unit).map(|image| image.texels.as_mut_slice())
             }
-            Memory::Nowhere => None,
+            Memory::Element | Memory::Nowhere => None,
         };
         found.unwrap_or_default()
     }
@@ -126,7 +131,7 @@ impl Machine<'_> {
             Memory::Shared(n) => self.shared.get(n).map_or(0, Vec::len),
             Memory::Lane(_, size) => size,
             Memory::Image(unit) => self.resources.images.get(&unit).map_or(0, |image| image.texels.len()),
-            Memory::Nowhere => 0,
+            Memory::Element | Memory::Nowhere => 0,
         };
         let own = lane * self.program.lane_bytes as usize;
         // A value that is there already may be written by many: no order tells them apart.
@@ -155,6 +160,7 @@ impl Machine<'_> {
                 what: &what,
                 offset,
                 bytes: step.bytes,
+                leaves: &step.leaves,
                 align: step.align,
                 size,
                 shared: step.shared,
@@ -175,6 +181,7 @@ fn describe(regions: &[Region], memory: Memory) -> String {
         Memory::Shared(_) => "shared memory".to_owned(),
         Memory::Lane(..) => "a variable of the function".to_owned(),
         Memory::Image(unit) => format!("image[{unit}]"),
+        Memory::Element => "an array of buffers".to_owned(),
         Memory::Nowhere => "an address where no buffer is".to_owned(),
     }
 }

@@ -180,7 +180,6 @@ impl<'a> Machine<'a> {
                     frames: Vec::new(),
                     number,
                     all: u32::MAX >> (32 - active.clamp(1, 32)),
-                    live: 0,
                     state: State::Done,
                 }
             })

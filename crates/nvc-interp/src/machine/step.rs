@@ -102,12 +102,10 @@ impl Machine<'_> {
             }
             Step::Print(message) => self.print(&warp.registers, mask, message),
             Step::Barrier(barrier) => {
-                if let Some(checks) = &mut self.checks {
-                    checks.fence(warp.number, barrier.memory == Scope::Device);
-                }
+                self.fence(warp, mask, barrier.memory);
                 if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)) {
                     if let Some(checks) = &mut self.checks {
-                        checks.at_barrier(mask, warp.live, site);
+                        checks.at_barrier(mask, warp.all, site);
                     }
                     warp.state = State::Waiting(site);
                     return Next::Yield;
@@ -121,6 +119,14 @@ impl Machine<'_> {
             Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
             Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
             Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
+            Step::Undefined => {
+                for lane in lanes(mask) {
+                    let who = self.invocation(warp, lane);
+                    if let Some(checks) = &mut self.checks {
+                        checks.undefined(site, who);
+                    }
+                }
+            }
             Step::Exact(exact) => {
                 if !is_exact(&warp.registers, mask, exact) {
                     self.inexact.insert(site);
@@ -142,6 +148,19 @@ impl Machine<'_> {
     pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
         let place = warp.number * self.lanes() + lane as u32;
         Invocation { group: self.group, local: derivative::index(self.program, place) }
+    }
+
+    /// With checks: lanes pass a memory barrier.
+    fn fence(&mut self, warp: &Warp, mask: Mask, scope: Scope) {
+        if self.checks.is_none() {
+            return;
+        }
+        for lane in lanes(mask) {
+            let who = self.invocation(warp, lane);
+            if let Some(checks) = &mut self.checks {
+                checks.fence(who, scope);
+            }
+        }
     }
 
     fn trace(&mut self, registers: &Registers, lane: usize, step: &crate::code::TraceStep, site: Site) {
@@ -242,7 +261,6 @@ impl Machine<'_> {
 
 /// Lanes leave a block.
 fn end(warp: &mut Warp, end: &End, mask: Mask) {
-    let outermost = warp.frames.len() == 1;
     let Some(frame) = warp.frames.last_mut() else { return };
     frame.mask = 0;
     let registers = &mut warp.registers;
@@ -268,11 +286,7 @@ fn end(warp: &mut Warp, end: &End, mask: Mask) {
             for (&to, &from) in frame.results.iter().zip(values) {
                 registers.copy(mask, to, from);
             }
-            if outermost {
-                warp.live &= !mask;
-            }
         }
-        End::Unreachable if outermost => warp.live &= !mask,
         End::Unreachable => {}
     }
 }

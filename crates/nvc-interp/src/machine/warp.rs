@@ -46,7 +46,10 @@ impl Machine<'_> {
             | Op::SubgroupBallotBit
             | Op::SubgroupBallotCount
             | Op::SubgroupBallotLsb
-            | Op::SubgroupBallotMsb => group::on_mask(step, &column(0), &column(1), warp.all),
+            | Op::SubgroupBallotMsb => {
+                let subgroup = Mask::MAX >> (WIDTH as u32 - self.lanes());
+                group::on_mask(step, &column(0), &column(1), subgroup)
+            }
             Op::NvShuffleValid => {
                 let (index, clamp) = (column(0), column(1));
                 std::array::from_fn(|lane| u64::from(source(mode(step), lane, index[lane], clamp[lane]).1))
@@ -108,12 +111,16 @@ impl Machine<'_> {
             // A lane that is not there gives any value: here, the own one.
             let there = usize::try_from(wanted).ok().filter(|&l| l < WIDTH && warp.all >> l & 1 == 1);
             from[lane] = there.unwrap_or(lane);
-            if let (Some(source), true) = (there, self.checks.is_some())
-                && mask >> source & 1 == 0
-            {
+            // Lanes without a source above or below throw away what they get, as scans do.
+            let optional = matches!(step.op, Op::SubgroupShuffleUp | Op::SubgroupShuffleDown);
+            let defined = match there {
+                Some(source) => mask >> source & 1 == 1,
+                None => optional,
+            };
+            if !defined && self.checks.is_some() {
                 let who = self.invocation(warp, lane);
                 if let Some(checks) = &mut self.checks {
-                    checks.shuffle(site, who, source);
+                    checks.shuffle(site, who, wanted, there.is_some());
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The command as its users meet it: files in a folder, a command line, and what comes of it.
 
+mod checks;
 mod depfile;
 mod device;
 mod glsl;
