@@ -178,7 +178,10 @@ pub(crate) fn create_device(
         maximal => shader_maximal_reconvergence = "shaderMaximalReconvergence";
         rotate => shader_subgroup_rotate = "shaderSubgroupRotate";
         uniform_flow => shader_subgroup_uniform_control_flow = "shaderSubgroupUniformControlFlow";
-        explicit => workgroup_memory_explicit_layout = "workgroupMemoryExplicitLayout";
+        explicit =>
+            workgroup_memory_explicit_layout = "workgroupMemoryExplicitLayout",
+            workgroup_memory_explicit_layout8_bit_access = "workgroupMemoryExplicitLayout8BitAccess",
+            workgroup_memory_explicit_layout16_bit_access = "workgroupMemoryExplicitLayout16BitAccess";
         derivatives =>
             compute_derivative_group_quads = "computeDerivativeGroupQuads",
             compute_derivative_group_linear = "computeDerivativeGroupLinear";

@@ -4,12 +4,8 @@ use super::job::{Job, Ran};
 use anyhow::{Error, Result, bail};
 use nvc::{OptLevel, Options};
 use nvc_fuzz::outcome::{Outcome, compile_with};
-use nvc_vulkan::{Device, Module};
+use nvc_vulkan::Device;
 use std::cell::Cell;
-
-/// The capability WorkgroupMemoryExplicitLayoutKHR. Without it a driver gives each view of shared
-/// memory a memory of its own.
-const EXPLICIT_LAYOUT: u32 = 4428;
 
 /// An opened device, and whether a program lost it: a lost device runs nothing more, so it must be opened again.
 pub(crate) struct Card {
@@ -47,6 +43,14 @@ impl Card {
     }
 }
 
+/// The features that the device lacks, if that is why nothing ran.
+fn lacking(error: &Error) -> Option<String> {
+    error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(nvc_vulkan::Error::Lacks { features, .. }) => Some(features.join(", ")),
+        _ => None,
+    })
+}
+
 fn loses_the_device(error: &Error) -> bool {
     error.chain().any(|cause| matches!(cause.downcast_ref(), Some(nvc_vulkan::Error::Lost)))
 }
@@ -72,12 +76,10 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
                 bail!("the program is not compiled: {words}")
             }
         };
-        let words = words(&bytes);
-        let explicit = Module::reflect(&words)?.capabilities.contains(&EXPLICIT_LAYOUT);
-        if explicit && !device.facts().has("workgroupMemoryExplicitLayout") {
-            return Ok(Ran::Lacks("workgroupMemoryExplicitLayout".to_owned()));
+        match nvc_vulkan_tests::run(device, &job.inputs, &words(&bytes), &job.mapping) {
+            Ok(outputs) => left.push((name, outputs)),
+            Err(error) => return lacking(&error).map(Ran::Lacks).ok_or(error),
         }
-        left.push((name, nvc_vulkan_tests::run(device, &job.inputs, &words, &job.mapping)?));
     }
     Ok(Ran::Left(left))
 }
