@@ -196,26 +196,35 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0307, span, message, format!("add `OPTION {option};` behind the header"))
     }
 
-    /// The variable of a name.
-    fn lookup(&mut self, name: Ident<'t>) -> Result<VarId, Reported> {
+    /// The variable of a name. `keyword` declares such a variable as the place of the name needs.
+    fn lookup(&mut self, name: Ident<'t>, keyword: &str) -> Result<VarId, Reported> {
         if let Some(&id) = self.names.get(name.text) {
             return Ok(id);
         }
         let finding = Diagnostic::new(Code::N0201, name.span, format!("`{}` is not declared", name.text));
-        let near = nearest(name.text, self.vars.iter().map(|v| &*v.name));
-        let finding = match near
-            .and_then(|near| self.names.get(near))
-            .and_then(|id| self.vars.get(id.0 as usize))
-        {
-            // Another number is another register, not a slip.
-            Some(var) if stem(&var.name) == stem(name.text) => finding
-                .secondary(var.span, format!("`{}` is declared here", var.name))
-                .help(format!("declare it too: `TEMP {};`", name.text)),
-            Some(var) => {
-                finding.secondary(var.span, "declared here").help(format!("did you mean `{}`?", var.name))
-            }
-            None => finding.help(format!("declare it before this statement, such as `TEMP {};`", name.text)),
+        let own = |class: &str| {
+            matches!(class, "STORAGE" | "SHARED" | "COUNTER" | "SUBROUTINE" | "TEXTURE" | "IMAGE")
         };
+        // What has a class of its own is no value, and a value is none of them.
+        let fits = |var: &&Variable| {
+            let class = operand::keyword(&var.kind);
+            class == keyword || !(own(class) || own(keyword))
+        };
+        let near = nearest(name.text, self.vars.iter().filter(fits).map(|var| &*var.name));
+        let finding =
+            match near.and_then(|near| self.names.get(near)).and_then(|id| self.vars.get(id.0 as usize)) {
+                // Another number is another register, not a slip.
+                Some(var) if stem(&var.name) == stem(name.text) && keyword == "TEMP" => finding
+                    .secondary(var.span, format!("`{}` is declared here", var.name))
+                    .help(format!("declare it too: `TEMP {};`", name.text)),
+                Some(var) => {
+                    finding.secondary(var.span, "declared here").help(format!("did you mean `{}`?", var.name))
+                }
+                None if keyword == "TEMP" => {
+                    finding.help(format!("declare it before this statement, such as `TEMP {};`", name.text))
+                }
+                None => finding.help(format!("declare it before this statement, with {keyword}")),
+            };
         let error = self.report(finding);
         // One report for each name is enough.
         let id = error_var(&mut self.vars, name);

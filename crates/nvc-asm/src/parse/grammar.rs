@@ -60,7 +60,8 @@ impl Failure {
             .is_some_and(|c| !c.is_ascii_alphanumeric() && !"_$.,;:=+-|{}[]()#".contains(c))
         {
             let message = format!("the character `{found}` is not part of the language");
-            return Diagnostic::new(Code::N0102, span, message);
+            let finding = Diagnostic::new(Code::N0102, span, message);
+            return if found == "/" { finding.note("comments begin with `#`") } else { finding };
         }
         let mut expected: Vec<&str> = self.expected.iter().filter_map(|&rule| describe(rule)).collect();
         expected.sort_unstable();

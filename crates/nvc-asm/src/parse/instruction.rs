@@ -69,9 +69,14 @@ const FOREIGN: [&str; 14] = [
     "VERTICES_OUT",
 ];
 
-fn nearest_declaration(word: &str) -> Option<&'static str> {
+/// The words that declarations begin with.
+fn declarations() -> impl Iterator<Item = &'static str> {
     let classes = super::words::CLASSES.iter().map(|(name, _)| *name);
-    nearest(word, classes.chain(["OPTION", "GROUP_SIZE", "SHARED_MEMORY", "SHORT", "LONG", "FLOAT", "UINT"]))
+    classes.chain(["OPTION", "GROUP_SIZE", "SHARED_MEMORY", "SHORT", "LONG", "FLOAT", "UINT"])
+}
+
+fn nearest_declaration(word: &str) -> Option<&'static str> {
+    nearest(word, declarations())
 }
 
 /// Whether an unknown first word is probably that of a declaration.
@@ -108,8 +113,11 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
             "BRA" => "use IF and REP",
             _ => "use REP",
         })
+    } else if word == "main" {
+        finding.help("a label ends in a colon: `main:`")
     } else {
-        match Opcode::nearest(word).or_else(|| nearest_declaration(word)) {
+        let same = declarations().find(|name| name.eq_ignore_ascii_case(word));
+        match same.or_else(|| Opcode::nearest(word)).or_else(|| nearest_declaration(word)) {
             Some(near) => finding.help(format!("did you mean `{near}`?")),
             None => match reordered(word) {
                 Some(right) => finding.help(format!("suffixes have an order: write `{right}`")),

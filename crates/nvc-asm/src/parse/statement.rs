@@ -77,8 +77,12 @@ pub(super) fn parse_all<'t>(
         let Some(piece) = piece else {
             let span = Span::new(cx.file, text.len(), text.len());
             program.end = span;
-            let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
-            cx.report(finding.help("finish the program with `END`"));
+            // A statement that is not one may have taken the END behind it for its own.
+            let there = text.split_whitespace().next_back() == Some("END");
+            if !(there && cx.diags.has_errors()) {
+                let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
+                cx.report(finding.help("finish the program with `END`"));
+            }
             break;
         };
         count += 1;

@@ -46,7 +46,7 @@ impl<'t> Resolver<'t, '_> {
                 "please report this",
             );
         };
-        let id = self.lookup(var.name)?;
+        let id = self.lookup(var.name, memory.keyword())?;
         let kind = self.vars.get(id.0 as usize).map_or(VarKind::Error, |var| var.kind.clone());
         let right = matches!(
             (&kind, memory),
@@ -125,7 +125,7 @@ impl<'t> Resolver<'t, '_> {
             ObjectRef::Unit(unit) => Ok(Object::Unit(self.unit_number(unit.node, unit.span)?)),
             ObjectRef::Handle { name, component, span } => {
                 self.need(Feature::BindlessTexture, *span, "`handle`")?;
-                let id = self.lookup(*name)?;
+                let id = self.lookup(*name, "TEMP")?;
                 match self.vars.get(id.0 as usize).map(|var| &var.kind) {
                     Some(VarKind::Temp(temp)) if temp.array.is_none() => Ok(Object::Handle(id, *component)),
                     Some(VarKind::Error) | None => self.already(name.span),
@@ -145,7 +145,7 @@ impl<'t> Resolver<'t, '_> {
                     let help = "write its number: `image[0]`";
                     return self.fail(Code::N0302, var.span, "an image has no default unit", help);
                 }
-                let id = self.lookup(var.name)?;
+                let id = self.lookup(var.name, if image { "IMAGE" } else { "TEXTURE" })?;
                 let (right, class) = match self.vars.get(id.0 as usize).map(|var| &var.kind) {
                     None | Some(VarKind::Error) => return self.already(var.span),
                     Some(kind @ VarKind::Texture(_)) => (!image, class_name(kind)),

@@ -131,7 +131,7 @@ impl<'t> Resolver<'t, '_> {
             );
         };
         self.check_name(item.name)?;
-        let id: VarId = self.lookup(*old)?;
+        let id: VarId = self.lookup(*old, "TEMP")?;
         self.names.insert(item.name.text, id);
         Ok(())
     }

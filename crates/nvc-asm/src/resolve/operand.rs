@@ -38,7 +38,7 @@ impl<'t> Resolver<'t, '_> {
         ty: DataType,
         checked: &Checked,
     ) -> Result<Dst, Reported> {
-        let id = self.lookup(result.var.name)?;
+        let id = self.lookup(result.var.name, "TEMP")?;
         let temp = match self.kind(id) {
             VarKind::Temp(temp) => *temp,
             VarKind::Error => return self.already(result.span),
@@ -220,7 +220,7 @@ impl<'t> Resolver<'t, '_> {
         ty: DataType,
         checked: &Checked,
     ) -> Result<Place, Reported> {
-        let id = self.lookup(var.name)?;
+        let id = self.lookup(var.name, "TEMP")?;
         let refused = match self.kind(id) {
             VarKind::Error => return self.already(var.span),
             VarKind::Temp(_) => {
@@ -387,7 +387,7 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn index_register(&mut self, name: Ident<'t>) -> Result<VarId, Reported> {
-        let id = self.lookup(name)?;
+        let id = self.lookup(name, "TEMP")?;
         let float =
             self.vars.get(id.0 as usize).is_some_and(|var| var.ty == Some(crate::modifier::BaseType::Float));
         match self.kind(id) {
@@ -484,6 +484,22 @@ fn no_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
         ),
         _ => return None,
     })
+}
+
+/// The keyword that declares such a variable.
+pub(super) fn keyword(kind: &VarKind) -> &'static str {
+    match kind {
+        VarKind::Temp(_) | VarKind::Error => "TEMP",
+        VarKind::Attrib(_) => "ATTRIB",
+        VarKind::Param { .. } => "PARAM",
+        VarKind::Buffer { .. } => "BUFFER",
+        VarKind::Storage(_) => "STORAGE",
+        VarKind::Shared(_) => "SHARED",
+        VarKind::Counter(_) => "COUNTER",
+        VarKind::Texture(_) => "TEXTURE",
+        VarKind::Image(_) => "IMAGE",
+        VarKind::Subroutine { .. } => "SUBROUTINE",
+    }
 }
 
 /// The class of a variable, with its article, for messages.
