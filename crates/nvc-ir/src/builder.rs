@@ -65,7 +65,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Appends an instruction whose result type is stated.
-    pub fn stated(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
+    pub fn inst_with_type(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
         // An instruction with a type always has a result; the fallback is never taken.
         self.append(op, imm, args, Some(ty)).unwrap_or_else(|| self.undef(ty))
     }
@@ -93,10 +93,10 @@ impl<'a> Builder<'a> {
             }),
             ResultRule::BoolScalar => Some(Types::BOOL),
             ResultRule::I32 => Some(Types::I32),
-            ResultRule::None | ResultRule::Int | ResultRule::Float | ResultRule::Stated => None,
+            ResultRule::None | ResultRule::Int | ResultRule::Float | ResultRule::Explicit => None,
         };
         let ty = ty.expect("the result type follows from the operands");
-        self.stated(op, imm, args, ty)
+        self.inst_with_type(op, imm, args, ty)
     }
 
     fn append(&mut self, op: Op, imm: Imm, args: &[Value], ty: Option<Type>) -> Option<Value> {
@@ -147,7 +147,11 @@ impl<'a> Builder<'a> {
 
     /// The bits of a value as another type of the same size; the value itself if it has the type.
     pub fn bitcast(&mut self, value: Value, ty: Type) -> Value {
-        if self.func.ty(value) == ty { value } else { self.stated(Op::Bitcast, Imm::None, &[value], ty) }
+        if self.func.ty(value) == ty {
+            value
+        } else {
+            self.inst_with_type(Op::Bitcast, Imm::None, &[value], ty)
+        }
     }
 
     /// A vector of scalars; the scalar itself if there is one.
@@ -157,7 +161,7 @@ impl<'a> Builder<'a> {
             _ => {
                 let scalar = parts.first().map_or(Types::I32, |&v| self.func.ty(v));
                 let ty = self.types.vector(scalar, parts.len() as u8);
-                self.stated(Op::Construct, Imm::None, parts, ty)
+                self.inst_with_type(Op::Construct, Imm::None, parts, ty)
             }
         }
     }
@@ -165,27 +169,29 @@ impl<'a> Builder<'a> {
     /// A component of a vector; the value itself if it is a scalar.
     pub fn extract(&mut self, vector: Value, index: u32) -> Value {
         match *self.types.kind(self.func.ty(vector)) {
-            TypeKind::Vector(scalar, _) => self.stated(Op::Extract, Imm::Index(index), &[vector], scalar),
+            TypeKind::Vector(scalar, _) => {
+                self.inst_with_type(Op::Extract, Imm::Index(index), &[vector], scalar)
+            }
             _ => vector,
         }
     }
 
     /// A built-in input of a type.
     pub fn builtin(&mut self, builtin: Builtin, ty: Type) -> Value {
-        self.stated(Op::Builtin, Imm::Builtin(builtin), &[], ty)
+        self.inst_with_type(Op::Builtin, Imm::Builtin(builtin), &[], ty)
     }
 
     /// A pointer to a module-level variable of a type.
     pub fn global_addr(&mut self, global: Global, space: Space, ty: Type) -> Value {
         let ty = self.types.pointer(space, ty);
-        self.stated(Op::GlobalAddr, Imm::Global(global), &[], ty)
+        self.inst_with_type(Op::GlobalAddr, Imm::Global(global), &[], ty)
     }
 
     /// A pointer to a variable in function storage.
     pub fn local_addr(&mut self, local: Local) -> Value {
         let ty = self.func.locals[local].ty;
         let ty = self.types.pointer(Space::Function, ty);
-        self.stated(Op::LocalAddr, Imm::Local(local), &[], ty)
+        self.inst_with_type(Op::LocalAddr, Imm::Local(local), &[], ty)
     }
 
     /// The level of a texture that a level of detail chooses where levels are not blended (Vulkan 16.5.7).
@@ -193,7 +199,7 @@ impl<'a> Builder<'a> {
         let half = self.f32(0.5);
         let level = self.op(Op::FSub, &[level, half]);
         let level = self.op(Op::Ceil, &[level]);
-        let level = self.stated(Op::FToSSat, Imm::None, &[level], Types::I32);
+        let level = self.inst_with_type(Op::FToSSat, Imm::None, &[level], Types::I32);
         let (zero, one) = (self.i32(0), self.i32(1));
         let levels = self.op(Op::TexLevels, &[texture]);
         let last = self.op(Op::ISub, &[levels, one]);

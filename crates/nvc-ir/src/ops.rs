@@ -55,7 +55,7 @@ pub enum ResultRule {
     /// A float type that the instruction states.
     Float,
     /// A type that the instruction states.
-    Stated,
+    Explicit,
 }
 
 /// What an operation does beside yielding its result.
@@ -218,10 +218,10 @@ ops! {
     FrexpSignificand "frexp.significand" (Float) -> Same, None, Pure, Legal, "Significand, of magnitude 0 or at least 0.5 and below 1.";
     FrexpExponent "frexp.exponent" (Float) -> Int, None, Pure, Legal, "The power of two that the significand is to be multiplied by.";
     FSign "fsign" (Float) -> Same, None, Pure, Legal, "1, 0 or -1.";
-    FDot "fdot" (Float, Same) -> Stated, None, Pure, Legal, "Sum of the products of two vectors' components.";
+    FDot "fdot" (Float, Same) -> Explicit, None, Pure, Legal, "Sum of the products of two vectors' components.";
 
     // Conversions.
-    Bitcast "bitcast" (Any) -> Stated, None, Pure, Legal, "The same bits as another type of the same size.";
+    Bitcast "bitcast" (Any) -> Explicit, None, Pure, Legal, "The same bits as another type of the same size.";
     ITrunc "itrunc" (Int) -> Int, None, Pure, Legal, "The low bits.";
     ZExt "zext" (Int) -> Int, None, Pure, Legal, "Widened with zeros.";
     SExt "sext" (Int) -> Int, None, Pure, Legal, "Widened with the sign.";
@@ -234,21 +234,21 @@ ops! {
     FToSSat "ftos.sat" (Float) -> Int, None, Pure, Lowered, "To a signed integer toward zero; clamped to the range, 0 for a NaN.";
     FToUSat "ftou.sat" (Float) -> Int, None, Pure, Lowered, "To an unsigned integer toward zero; clamped to the range, 0 for a NaN.";
     PackHalf "pack.half2x16" (Float) -> I32, None, Pure, Legal, "Two floats as halves in a word, first lowest.";
-    UnpackHalf "unpack.half2x16" (I32) -> Stated, None, Pure, Legal, "Two halves of a word as floats.";
+    UnpackHalf "unpack.half2x16" (I32) -> Explicit, None, Pure, Legal, "Two halves of a word as floats.";
     PackSnorm4x8 "pack.snorm4x8" (Float) -> I32, None, Pure, Legal, "Four floats clamped to [-1, 1] as signed bytes in a word, first lowest.";
     PackUnorm4x8 "pack.unorm4x8" (Float) -> I32, None, Pure, Legal, "Four floats clamped to [0, 1] as bytes in a word, first lowest.";
     PackSnorm2x16 "pack.snorm2x16" (Float) -> I32, None, Pure, Legal, "Two floats clamped to [-1, 1] as signed 16-bit numbers in a word, first lowest.";
     PackUnorm2x16 "pack.unorm2x16" (Float) -> I32, None, Pure, Legal, "Two floats clamped to [0, 1] as 16-bit numbers in a word, first lowest.";
-    UnpackSnorm4x8 "unpack.snorm4x8" (I32) -> Stated, None, Pure, Legal, "Four signed bytes of a word as floats in [-1, 1].";
-    UnpackUnorm4x8 "unpack.unorm4x8" (I32) -> Stated, None, Pure, Legal, "Four bytes of a word as floats in [0, 1].";
-    UnpackSnorm2x16 "unpack.snorm2x16" (I32) -> Stated, None, Pure, Legal, "Two signed 16-bit numbers of a word as floats in [-1, 1].";
-    UnpackUnorm2x16 "unpack.unorm2x16" (I32) -> Stated, None, Pure, Legal, "Two 16-bit numbers of a word as floats in [0, 1].";
+    UnpackSnorm4x8 "unpack.snorm4x8" (I32) -> Explicit, None, Pure, Legal, "Four signed bytes of a word as floats in [-1, 1].";
+    UnpackUnorm4x8 "unpack.unorm4x8" (I32) -> Explicit, None, Pure, Legal, "Four bytes of a word as floats in [0, 1].";
+    UnpackSnorm2x16 "unpack.snorm2x16" (I32) -> Explicit, None, Pure, Legal, "Two signed 16-bit numbers of a word as floats in [-1, 1].";
+    UnpackUnorm2x16 "unpack.unorm2x16" (I32) -> Explicit, None, Pure, Legal, "Two 16-bit numbers of a word as floats in [0, 1].";
 
     // Vectors and aggregates.
-    Construct "construct" (Any; more) -> Stated, None, Pure, Legal, "A vector or aggregate of its parts.";
-    Extract "extract" (Any) -> Stated, Index, Pure, Legal, "One component, element or member.";
+    Construct "construct" (Any; more) -> Explicit, None, Pure, Legal, "A vector or aggregate of its parts.";
+    Extract "extract" (Any) -> Explicit, Index, Pure, Legal, "One component, element or member.";
     Insert "insert" (Any, Any) -> Same, Index, Pure, Legal, "The first operand with one component, element or member replaced by the second.";
-    ExtractDynamic "extract.dynamic" (Any, I32) -> Stated, None, Pure, Legal, "The component of a vector whose number is the second operand; undefined out of range.";
+    ExtractDynamic "extract.dynamic" (Any, I32) -> Explicit, None, Pure, Legal, "The component of a vector whose number is the second operand; undefined out of range.";
     InsertDynamic "insert.dynamic" (Any, Any, I32) -> Same, None, Pure, Legal, "The vector with the component whose number is the third operand replaced by the second; undefined out of range.";
 
     // Condition codes (NV_gpu_program4 2.X.4.3): flags of a written value, and tests of flags.
@@ -261,49 +261,49 @@ ops! {
     CcTest "cc.test" (Bool, Bool, Bool, Bool) -> BoolScalar, Test, Pure, Built, "A test of the flags SF, ZF, OF, CF.";
 
     // Inputs.
-    Builtin "builtin" () -> Stated, Builtin, Pure, Legal, "A built-in input.";
+    Builtin "builtin" () -> Explicit, Builtin, Pure, Legal, "A built-in input.";
 
     // Byte-addressed memory: operands are the element of a buffer array (0 for a single buffer)
     // and a byte offset that is a multiple of the access size.
-    BytesLoad "bytes.load" (I32, I32) -> Stated, Bytes, Read, Built, "Loads a scalar or vector.";
+    BytesLoad "bytes.load" (I32, I32) -> Explicit, Bytes, Read, Built, "Loads a scalar or vector.";
     BytesStore "bytes.store" (I32, I32, Any) -> None, Bytes, Write, Built, "Stores a scalar or vector.";
-    BytesAtomic "bytes.atomic" (I32, I32; more) -> Stated, BytesAtomic, Write, Built, "An atomic on a scalar; yields the old value.";
+    BytesAtomic "bytes.atomic" (I32, I32; more) -> Explicit, BytesAtomic, Write, Built, "An atomic on a scalar; yields the old value.";
     BytesLength "bytes.length" (I32) -> I32, Global, Pure, Built, "Bytes of the bound range of a buffer.";
 
     // Typed memory.
-    GlobalAddr "global.addr" () -> Stated, Global, Pure, Legal, "A pointer to a module-level variable.";
-    LocalAddr "local.addr" () -> Stated, Local, Pure, Legal, "A pointer to a variable in function storage.";
-    AccessChain "access" (Pointer; more) -> Stated, None, Pure, Legal, "A pointer to a part: each index goes one level down.";
-    PhysicalAddr "physical.addr" (Int) -> Stated, None, Pure, Legal, "A pointer from a 64-bit device address.";
-    Load "load" (Pointer) -> Stated, Access, Read, Legal, "The value at a pointer.";
+    GlobalAddr "global.addr" () -> Explicit, Global, Pure, Legal, "A pointer to a module-level variable.";
+    LocalAddr "local.addr" () -> Explicit, Local, Pure, Legal, "A pointer to a variable in function storage.";
+    AccessChain "access" (Pointer; more) -> Explicit, None, Pure, Legal, "A pointer to a part: each index goes one level down.";
+    PhysicalAddr "physical.addr" (Int) -> Explicit, None, Pure, Legal, "A pointer from a 64-bit device address.";
+    Load "load" (Pointer) -> Explicit, Access, Read, Legal, "The value at a pointer.";
     Store "store" (Pointer, Any) -> None, Access, Write, Legal, "Writes a value to a pointer.";
-    Atomic "atomic" (Pointer; more) -> Stated, Atomic, Write, Legal, "An atomic through a pointer; yields the old value.";
+    Atomic "atomic" (Pointer; more) -> Explicit, Atomic, Write, Legal, "An atomic through a pointer; yields the old value.";
     ArrayLength "array.length" (Pointer) -> I32, Index, Pure, Legal, "Elements of the runtime array that is a member of the buffer pointed to.";
 
     // Cooperative matrices: values that the invocations of a scope hold together
     // (SPV_NV_cooperative_matrix). Arithmetic on them is by element and uses the rows above.
-    CoopLoad "coop.load" (Pointer, I32, Bool) -> Stated, Access, Read, Legal, "A matrix from an array's element on: elements of the array between rows (columns if the third operand is true).";
+    CoopLoad "coop.load" (Pointer, I32, Bool) -> Explicit, Access, Read, Legal, "A matrix from an array's element on: elements of the array between rows (columns if the third operand is true).";
     CoopStore "coop.store" (Pointer, Any, I32, Bool) -> None, Access, Write, Legal, "Writes a matrix as `coop.load` reads it.";
-    CoopMulAdd "coop.muladd" (Any, Any, Any) -> Stated, None, Convergent, Legal, "The product of the first two matrices plus the third.";
-    CoopMulAddSat "coop.muladd.sat" (Any, Any, Any) -> Stated, None, Convergent, Legal, "The same of integers, with the sum clamped to what its type holds.";
+    CoopMulAdd "coop.muladd" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "The product of the first two matrices plus the third.";
+    CoopMulAddSat "coop.muladd.sat" (Any, Any, Any) -> Explicit, None, Convergent, Legal, "The same of integers, with the sum clamped to what its type holds.";
     CoopScale "coop.scale" (Any, Any) -> Same, None, Pure, Legal, "Each element of a matrix times a scalar.";
     CoopLength "coop.length" (; more) -> I32, Type, Pure, Legal, "Elements of a matrix of the type that each invocation holds; a matrix of the type, or a pointer to one, may say which.";
 
     // Images. A bindless handle is an integer whose low 32 bits index a heap.
-    BindlessAddr "bindless.addr" (Int) -> Stated, Global, Pure, Built, "A pointer to the descriptor that a handle names.";
-    UnitAddr "unit.addr" (I32) -> Stated, Global, Pure, Built, "A pointer to the descriptor at a place of a unit array.";
-    TexCombine "tex.combine" (Image, Any) -> Stated, None, Pure, Legal, "An image with a sampler.";
-    TexSample "tex.sample" (Image, Float; more) -> Stated, Texture, Read, Legal, "A filtered sample.";
-    TexFetch "tex.fetch" (Image, Int; more) -> Stated, Texture, Read, Legal, "One texel, unfiltered.";
-    TexGather "tex.gather" (Image, Float; more) -> Stated, Texture, Read, Legal, "One component of the four texels that a linear filter would use.";
-    TexSize "tex.size" (Image; more) -> Stated, Texture, Pure, Legal, "Size of a level, layers last.";
+    BindlessAddr "bindless.addr" (Int) -> Explicit, Global, Pure, Built, "A pointer to the descriptor that a handle names.";
+    UnitAddr "unit.addr" (I32) -> Explicit, Global, Pure, Built, "A pointer to the descriptor at a place of a unit array.";
+    TexCombine "tex.combine" (Image, Any) -> Explicit, None, Pure, Legal, "An image with a sampler.";
+    TexSample "tex.sample" (Image, Float; more) -> Explicit, Texture, Read, Legal, "A filtered sample.";
+    TexFetch "tex.fetch" (Image, Int; more) -> Explicit, Texture, Read, Legal, "One texel, unfiltered.";
+    TexGather "tex.gather" (Image, Float; more) -> Explicit, Texture, Read, Legal, "One component of the four texels that a linear filter would use.";
+    TexSize "tex.size" (Image; more) -> Explicit, Texture, Pure, Legal, "Size of a level, layers last.";
     TexLevels "tex.levels" (Image) -> I32, None, Pure, Legal, "Number of levels.";
-    TexQueryLod "tex.lod" (Image, Float) -> Stated, None, Convergent, Legal, "The level that a sample by these coordinates, without layer, would access, and the one that their differences ask for.";
+    TexQueryLod "tex.lod" (Image, Float) -> Explicit, None, Convergent, Legal, "The level that a sample by these coordinates, without layer, would access, and the one that their differences ask for.";
     TexSamples "tex.samples" (Image) -> I32, None, Pure, Legal, "Samples of a texel.";
     TexResident "tex.resident" (I32) -> BoolScalar, None, Pure, Legal, "Whether a residency code says that all texels of a sparse access were there.";
-    ImageRead "image.read" (Image, Int; more) -> Stated, Texture, Read, Legal, "A texel of a storage image.";
+    ImageRead "image.read" (Image, Int; more) -> Explicit, Texture, Read, Legal, "A texel of a storage image.";
     ImageWrite "image.write" (Image, Int, Any; more) -> None, Texture, Write, Legal, "Writes a texel of a storage image.";
-    TexelAddr "texel.addr" (Pointer, Int, I32) -> Stated, None, Pure, Legal, "A pointer to a texel (image pointer, coordinate, sample), for atomics only.";
+    TexelAddr "texel.addr" (Pointer, Int, I32) -> Explicit, None, Pure, Legal, "A pointer to a texel (image pointer, coordinate, sample), for atomics only.";
 
     // Warps of 32 with NVIDIA's meaning; the mask operand is clamp | segment << 8.
     NvShuffle "nv.shuffle" (Any, I32, I32) -> Same, Shuffle, Convergent, Built, "The value of the source lane if in range, else the own value.";
@@ -320,11 +320,11 @@ ops! {
     SubgroupShuffleXor "subgroup.shuffle.xor" (Any, I32) -> Same, None, Convergent, Legal, "The value of the lane whose number differs in the mask's bits.";
     SubgroupShuffleUp "subgroup.shuffle.up" (Any, I32) -> Same, None, Convergent, Legal, "The value of the lane below by a distance.";
     SubgroupShuffleDown "subgroup.shuffle.down" (Any, I32) -> Same, None, Convergent, Legal, "The value of the lane above by a distance.";
-    SubgroupBallot "subgroup.ballot" (Bool) -> Stated, None, Convergent, Legal, "Bit k of a vector of 4 words: the operand in active lane k.";
+    SubgroupBallot "subgroup.ballot" (Bool) -> Explicit, None, Convergent, Legal, "Bit k of a vector of 4 words: the operand in active lane k.";
     SubgroupAll "subgroup.all" (Bool) -> BoolScalar, None, Convergent, Legal, "True in every active lane.";
     SubgroupAny "subgroup.any" (Bool) -> BoolScalar, None, Convergent, Legal, "True in some active lane.";
     SubgroupAllEqual "subgroup.all.equal" (Any) -> BoolScalar, None, Convergent, Legal, "The same in all active lanes.";
-    SubgroupPartition "subgroup.partition" (Any) -> Stated, None, Convergent, Legal, "Mask of the active lanes with the own value, as a vector of 4 words (SPV_NV_shader_subgroup_partitioned).";
+    SubgroupPartition "subgroup.partition" (Any) -> Explicit, None, Convergent, Legal, "Mask of the active lanes with the own value, as a vector of 4 words (SPV_NV_shader_subgroup_partitioned).";
 
     SubgroupElect "subgroup.elect" () -> BoolScalar, None, Convergent, Legal, "True in the lowest active lane alone.";
     SubgroupBroadcast "subgroup.broadcast" (Any, I32) -> Same, None, Convergent, Legal, "The value of a lane by number, the same number in all lanes.";
@@ -349,12 +349,12 @@ ops! {
     DdyCoarse "ddy.coarse" (Float) -> Same, None, Convergent, Legal, "One difference along y for all four.";
 
     // Clocks and messages.
-    ReadClock "clock" () -> Stated, Scope, Write, Legal, "A counter that grows with time, 64 bits or two words (SPV_KHR_shader_clock).";
+    ReadClock "clock" () -> Explicit, Scope, Write, Legal, "A counter that grows with time, 64 bits or two words (SPV_KHR_shader_clock).";
     DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints by the module's string of the number (NonSemantic.DebugPrintf).";
 
     // Synchronisation and calls.
     Barrier "barrier" () -> None, Barrier, Sync, Legal, "A control or memory barrier.";
-    Call "call" (; more) -> Stated, Function, Sync, Legal, "Calls a function.";
+    Call "call" (; more) -> Explicit, Function, Sync, Legal, "Calls a function.";
 }
 
 impl Op {

@@ -125,7 +125,7 @@ impl Lowerer<'_> {
             }
         };
         args.extend_from_slice(operands);
-        self.b.stated(opcode, imm, &args, ty)
+        self.b.inst_with_type(opcode, imm, &args, ty)
     }
 
     /// ATOMCTR, ATOMCTROP.

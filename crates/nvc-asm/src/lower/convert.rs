@@ -58,7 +58,7 @@ impl Lowerer<'_> {
         // The conversion itself rounds toward zero.
         let value = if rounding == Rounding::Trunc { value } else { self.b.op(integral(rounding), &[value]) };
         let op = if ty.base == BaseType::Signed { Op::FToSSat } else { Op::FToUSat };
-        let result = self.b.stated(op, Imm::None, &[value], ir_type(ty));
+        let result = self.b.inst_with_type(op, Imm::None, &[value], ir_type(ty));
         self.indefinite(value, result, ty)
     }
 
@@ -136,14 +136,14 @@ impl Lowerer<'_> {
             Some(rounding) if from.bits > significant => {
                 let wide = match from.bits {
                     64 => self.long_to_double(op, value, rounding),
-                    _ => self.b.stated(op, Imm::None, &[value], Types::F64),
+                    _ => self.b.inst_with_type(op, Imm::None, &[value], Types::F64),
                 };
                 if to.bits == 64 {
                     return wide;
                 }
-                self.b.stated(Op::FConvertRounded, Imm::Rounding(rounding), &[wide], ir_type(to))
+                self.b.inst_with_type(Op::FConvertRounded, Imm::Rounding(rounding), &[wide], ir_type(to))
             }
-            _ => self.b.stated(op, Imm::None, &[value], ir_type(to)),
+            _ => self.b.inst_with_type(op, Imm::None, &[value], ir_type(to)),
         }
     }
 
@@ -155,8 +155,8 @@ impl Lowerer<'_> {
         let ty = self.b.types.vector(Types::I32, 2);
         let words = self.b.bitcast(value, ty);
         let (low, high) = (self.b.extract(words, 0), self.b.extract(words, 1));
-        let low = self.b.stated(Op::UToF, Imm::None, &[low], Types::F64);
-        let high = self.b.stated(op, Imm::None, &[high], Types::F64);
+        let low = self.b.inst_with_type(Op::UToF, Imm::None, &[low], Types::F64);
+        let high = self.b.inst_with_type(op, Imm::None, &[high], Types::F64);
         let scale = self.b.float(Types::F64, 4_294_967_296.0);
         let high = self.b.op(Op::FMul, &[high, scale]);
         let sum = self.b.op(Op::FAdd, &[high, low]);
@@ -190,9 +190,9 @@ impl Lowerer<'_> {
         match directed(inst.mods.rounding) {
             // Widening is exact.
             Some(rounding) if to.bits < from.bits => {
-                self.b.stated(Op::FConvertRounded, Imm::Rounding(rounding), &[value], ty)
+                self.b.inst_with_type(Op::FConvertRounded, Imm::Rounding(rounding), &[value], ty)
             }
-            _ => self.b.stated(Op::FConvert, Imm::None, &[value], ty),
+            _ => self.b.inst_with_type(Op::FConvert, Imm::None, &[value], ty),
         }
     }
 

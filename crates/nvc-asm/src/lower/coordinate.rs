@@ -122,10 +122,10 @@ impl Lowerer<'_> {
                 let lane = self.projected(inst, k, at.divisor.filter(|_| k < spatial));
                 let Some(size) = size.filter(|_| k < spatial) else { return lane };
                 let size = self.b.extract(size, k as u32);
-                let size = self.b.stated(Op::SToF, Imm::None, &[size], Types::F32);
+                let size = self.b.inst_with_type(Op::SToF, Imm::None, &[size], Types::F32);
                 let offset = at.offset.map(|offset| {
                     let offset = self.read_as(offset, k, S32);
-                    self.b.stated(Op::SToF, Imm::None, &[offset], Types::F32)
+                    self.b.inst_with_type(Op::SToF, Imm::None, &[offset], Types::F32)
                 });
                 match (rectangle, offset) {
                     (true, None) => self.b.op(Op::FDiv, &[lane, size]),
@@ -161,7 +161,7 @@ impl Lowerer<'_> {
                 let part = self.read(src, k);
                 let Some(size) = size else { return part };
                 let size = self.b.extract(size, k as u32);
-                let size = self.b.stated(Op::SToF, Imm::None, &[size], Types::F32);
+                let size = self.b.inst_with_type(Op::SToF, Imm::None, &[size], Types::F32);
                 self.b.op(Op::FDiv, &[part, size])
             })
             .collect();
@@ -176,7 +176,7 @@ impl Lowerer<'_> {
         };
         let ty = self.b.types.vector(Types::I32, at.image.size_components());
         let imm = TextureImm { lod: true, ..TextureImm::default() };
-        self.b.stated(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
+        self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
     }
 
     /// The texel offset, with constants recognised through `offset(...)`.

@@ -127,7 +127,7 @@ impl Lowerer<'_> {
         let count = match src.ty.base {
             BaseType::Float => {
                 let floor = self.b.op(Op::Floor, &[value]);
-                self.b.stated(Op::FToSSat, Imm::None, &[floor], Types::int(src.ty.bits.max(32)))
+                self.b.inst_with_type(Op::FToSSat, Imm::None, &[floor], Types::int(src.ty.bits.max(32)))
             }
             BaseType::Signed | BaseType::Unsigned => value,
         };

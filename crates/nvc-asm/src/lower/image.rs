@@ -81,7 +81,7 @@ impl Lowerer<'_> {
     fn load_image(&mut self, access: &ImageAccess, image: ImageType) -> Value {
         let pointer = self.object_pointer(&access.image, image);
         let ty = self.b.types.pointee(self.b.func.ty(pointer)).map_or(Types::VOID, |(_, to)| to);
-        self.b.stated(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
+        self.b.inst_with_type(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
     /// The texel's coordinate: x and y, then z as depth, layer or face. A cube array's layer
@@ -202,7 +202,7 @@ impl Lowerer<'_> {
             self.write_residency(texel.resident);
         }
         let ty = self.b.types.pointer(Space::Image, image.texel);
-        let texel_pointer = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
+        let texel_pointer = self.b.inst_with_type(Op::TexelAddr, Imm::None, &[pointer, at, sample], ty);
         if halves.is_some() {
             return self.atomic_on_halves(inst, op, data, texel_pointer);
         }
@@ -212,7 +212,7 @@ impl Lowerer<'_> {
         if op == AtomicOp::CompareExchange {
             args.push(self.read_as(data, 1, texel));
         }
-        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
+        let old = self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
         self.only_x(inst, texel, old);
     }
 
@@ -228,7 +228,7 @@ impl Lowerer<'_> {
             let high = self.packed_halves(data, 1);
             operand = self.pack64(operand, high);
         }
-        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, operand], ty);
+        let old = self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, operand], ty);
         let first = if ty == Types::I64 { self.unpack64(old, 0) } else { old };
         self.only_x(inst, U32, first);
     }

@@ -83,7 +83,7 @@ impl Lowerer<'_> {
             Location::Bytes(global, point, offset) => self.load_bytes(global, point, offset, ty, access),
             Location::Address(address) => {
                 let (pointer, access) = self.physical(address, ty, access);
-                self.b.stated(Op::Load, Imm::Access(access), &[pointer], ty)
+                self.b.inst_with_type(Op::Load, Imm::Access(access), &[pointer], ty)
             }
         }
     }
@@ -105,7 +105,7 @@ impl Lowerer<'_> {
     /// A pointer from an address; accesses are aligned to their size (digest 4.5).
     pub(super) fn physical(&mut self, address: Value, ty: Type, access: Access) -> (Value, Access) {
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, ty);
-        let pointer = self.b.stated(Op::PhysicalAddr, Imm::None, &[address], pointer);
+        let pointer = self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer);
         let align = self.b.types.bits(ty).unwrap_or(32) / 8;
         (pointer, Access { align, ..access })
     }
@@ -191,7 +191,7 @@ impl Lowerer<'_> {
     /// The low (0) or high (1) half of a word as a 32-bit float.
     pub(super) fn half(&mut self, word: Value, which: u32) -> Value {
         let ty = self.b.types.vector(Types::F32, 2);
-        let pair = self.b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        let pair = self.b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], ty);
         self.b.extract(pair, which)
     }
 
@@ -229,7 +229,7 @@ impl Lowerer<'_> {
     }
 
     fn narrow_word(&mut self, word: Value, ty: Type) -> Value {
-        self.b.stated(Op::ITrunc, Imm::None, &[word], ty)
+        self.b.inst_with_type(Op::ITrunc, Imm::None, &[word], ty)
     }
 
     /// Floats as pairs of halves.

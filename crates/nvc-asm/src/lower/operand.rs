@@ -220,7 +220,7 @@ impl Lowerer<'_> {
         if ty.is_float() {
             let (register, to) = (Types::float(bits), ir_type(ty));
             let value = self.b.bitcast(word, register);
-            if register == to { value } else { self.b.stated(Op::FConvert, Imm::None, &[value], to) }
+            if register == to { value } else { self.b.inst_with_type(Op::FConvert, Imm::None, &[value], to) }
         } else {
             let word = self.b.bitcast(word, Types::int(bits));
             self.resize(word, bits, ty)
@@ -241,7 +241,7 @@ impl Lowerer<'_> {
             std::cmp::Ordering::Less if ty.base == BaseType::Signed => Op::SExt,
             std::cmp::Ordering::Less => Op::ZExt,
         };
-        self.b.stated(op, Imm::None, &[value], to)
+        self.b.inst_with_type(op, Imm::None, &[value], to)
     }
 
     /// A component of a constant as a type. Missing y and z are 0, missing w is 1 (GP4 2.X.3.3).

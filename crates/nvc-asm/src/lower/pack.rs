@@ -58,7 +58,7 @@ impl Lowerer<'_> {
         for k in 0..count {
             let x = self.read_as(src, k as usize, F32);
             let x = encode(self, x);
-            let field = self.b.stated(Op::FToU, Imm::None, &[x], Types::I32);
+            let field = self.b.inst_with_type(Op::FToU, Imm::None, &[x], Types::I32);
             word = Some(match word {
                 None => field,
                 Some(word) => {
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         let word = self.raw(inst, src, 0, 32);
         let halves = (inst.opcode == Opcode::Up2h).then(|| {
             let ty = self.b.types.vector(Types::F32, 2);
-            self.b.stated(Op::UnpackHalf, Imm::None, &[word], ty)
+            self.b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], ty)
         });
         self.each_lane(inst, F32, |this, k| {
             let k = k as u32;
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
     fn unpack_field(&mut self, word: Value, k: u32, bits: u32, bias: f32, scale: f32) -> Value {
         let (offset, count) = (self.b.i32(k * bits), self.b.i32(bits));
         let field = self.b.op(Op::UBfe, &[word, offset, count]);
-        let mut x = self.b.stated(Op::UToF, Imm::None, &[field], Types::F32);
+        let mut x = self.b.inst_with_type(Op::UToF, Imm::None, &[field], Types::F32);
         if bias != 0.0 {
             let bias = self.b.f32(bias);
             x = self.b.op(Op::FSub, &[x, bias]);

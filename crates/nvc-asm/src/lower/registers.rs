@@ -124,7 +124,7 @@ impl Lowerer<'_> {
             },
             Home::Arrays(arrays) => {
                 let pointer = self.array_pointer(arrays, register.word, element, component);
-                self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], register.word)
+                self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], register.word)
             }
         }
     }
@@ -150,7 +150,7 @@ impl Lowerer<'_> {
         let index = self.element_value(element);
         let base = self.b.local_addr(arrays[usize::from(component & 3)]);
         let ty = self.b.types.pointer(Space::Function, word);
-        self.b.stated(Op::AccessChain, Imm::None, &[base, index], ty)
+        self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
     }
 }
 

@@ -155,7 +155,7 @@ impl<'a> Lowerer<'a> {
         ty: Type,
         access: Access,
     ) -> Value {
-        self.b.stated(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
+        self.b.inst_with_type(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
     }
 
     /// The array of storage buffers that one variable of the program declares over some binding points:
@@ -200,6 +200,6 @@ impl<'a> Lowerer<'a> {
         let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };
         let global = self.bytes_global(resource, 0, name);
         let element = self.add_constant(index, first - start);
-        self.b.stated(Op::BytesLength, Imm::Global(global), &[element], Types::I32)
+        self.b.inst_with_type(Op::BytesLength, Imm::Global(global), &[element], Types::I32)
     }
 }

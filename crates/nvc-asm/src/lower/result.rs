@@ -151,7 +151,7 @@ impl Lowerer<'_> {
             let value = if ir_type(ty) == register {
                 value
             } else {
-                self.b.stated(Op::FConvert, Imm::None, &[value], register)
+                self.b.inst_with_type(Op::FConvert, Imm::None, &[value], register)
             };
             self.b.bitcast(value, word)
         } else {

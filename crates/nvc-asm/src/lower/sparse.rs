@@ -20,14 +20,14 @@ impl Lowerer<'_> {
     /// Emits an access with a texel of a type.
     pub(super) fn texel(&mut self, inst: &Inst, op: Op, imm: TextureImm, args: &[Value], ty: Type) -> Texel {
         if !inst.mods.sparse {
-            return Texel { value: self.b.stated(op, Imm::Texture(imm), args, ty), resident: None };
+            return Texel { value: self.b.inst_with_type(op, Imm::Texture(imm), args, ty), resident: None };
         }
         let imm = TextureImm { sparse: true, ..imm };
         let members = vec![Member { ty: Types::I32, offset: 0 }, Member { ty, offset: 0 }];
         let pair = self.b.types.intern(TypeKind::Struct { members, block: false });
-        let pair = self.b.stated(op, Imm::Texture(imm), args, pair);
-        let code = self.b.stated(Op::Extract, Imm::Index(0), &[pair], Types::I32);
-        let value = self.b.stated(Op::Extract, Imm::Index(1), &[pair], ty);
+        let pair = self.b.inst_with_type(op, Imm::Texture(imm), args, pair);
+        let code = self.b.inst_with_type(Op::Extract, Imm::Index(0), &[pair], Types::I32);
+        let value = self.b.inst_with_type(Op::Extract, Imm::Index(1), &[pair], ty);
         let resident = self.b.op(Op::TexResident, &[code]);
         Texel { value, resident: Some(resident) }
     }

@@ -54,7 +54,7 @@ impl Lowerer<'_> {
     fn table_pointer(&mut self, table: [Local; 4], index: Value, component: u8) -> Value {
         let base = self.b.local_addr(table[usize::from(component & 3)]);
         let ty = self.b.types.pointer(Space::Function, Types::I32);
-        self.b.stated(Op::AccessChain, Imm::None, &[base, index], ty)
+        self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
     }
 
     /// An element of a copied array; past the end, the last one.
@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
         let index = self.b.op(Op::UMin, &[index, last]);
         let pointer = self.table_pointer(table, index, component);
-        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+        self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
     /// The first of consecutive rows of the parameter block.

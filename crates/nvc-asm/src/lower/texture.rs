@@ -68,7 +68,7 @@ impl Lowerer<'_> {
                 };
                 let global = self.heap(heap);
                 let handle = self.read_register(*var, super::registers::Element::Fixed(0), *component);
-                return self.b.stated(Op::BindlessAddr, Imm::Global(global), &[handle], pointer);
+                return self.b.inst_with_type(Op::BindlessAddr, Imm::Global(global), &[handle], pointer);
             }
             Object::Unit(unit) => (
                 ResourceRef { class, index: *unit, count: 1 },
@@ -78,7 +78,7 @@ impl Lowerer<'_> {
             Object::Var(place) => self.unit_place(place, class),
         };
         let global = self.units(resource, ty, &name);
-        self.b.stated(Op::UnitAddr, Imm::Global(global), &[index], pointer)
+        self.b.inst_with_type(Op::UnitAddr, Imm::Global(global), &[index], pointer)
     }
 
     fn unit_place(&mut self, place: &Place, class: ResourceClass) -> (ResourceRef, String, Value) {
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
 
     fn load_object(&mut self, pointer: Value) -> Value {
         let ty = self.b.types.pointee(self.b.func.ty(pointer)).map_or(Types::VOID, |(_, to)| to);
-        self.b.stated(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
+        self.b.inst_with_type(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
     /// The `Texture` family.
@@ -134,7 +134,7 @@ impl Lowerer<'_> {
             if this.b.func.ty(lane) == ty {
                 lane
             } else {
-                this.b.stated(Op::FConvert, Imm::None, &[lane], ty)
+                this.b.inst_with_type(Op::FConvert, Imm::None, &[lane], ty)
             }
         });
         self.write_residency(texel.resident);
@@ -309,7 +309,7 @@ impl Lowerer<'_> {
     pub(super) fn write_size(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) {
         let count = image.size_components();
         let ty = self.b.types.vector(Types::I32, count);
-        let size = self.b.stated(Op::TexSize, Imm::Texture(imm), args, ty);
+        let size = self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), args, ty);
         self.each_lane(inst, S32, |this, k| {
             if k < usize::from(count) { this.b.extract(size, k as u32) } else { this.b.i32(0) }
         });

@@ -58,7 +58,7 @@ impl Lowerer<'_, '_> {
                     _ => return None,
                 };
                 let index = self.index(index);
-                let index = self.b.stated(Op::SExt, Imm::None, &[index], Types::I64);
+                let index = self.b.inst_with_type(Op::SExt, Imm::None, &[index], Types::I64);
                 let stride = self.b.bits(Types::I64, u64::from(stride));
                 let bytes = self.b.op(Op::IMul, &[index, stride]);
                 Some((self.b.op(Op::IAdd, &[address, bytes]), expr.ty, rules))

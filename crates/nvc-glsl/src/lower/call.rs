@@ -52,7 +52,7 @@ impl Lowerer<'_, '_> {
         let id = self.s.function(self.b.types, key, self.b.loc);
         let imm = Imm::Function(id);
         let result = match signature.result {
-            Some(ty) => Some(self.b.stated(Op::Call, imm, &values, ty)),
+            Some(ty) => Some(self.b.inst_with_type(Op::Call, imm, &values, ty)),
             None => {
                 self.b.effect(Op::Call, imm, &values);
                 None

@@ -24,7 +24,7 @@ impl Lowerer<'_, '_> {
                 let Some(&scalar) = parts.first() else { return Val::void() };
                 let scalar = self.value(scalar);
                 let ty = self.value_type(ty);
-                self.b.stated(Op::Construct, Imm::None, &[scalar], ty).into()
+                self.b.inst_with_type(Op::Construct, Imm::None, &[scalar], ty).into()
             }
             TypeKind::Scalar(_) | TypeKind::Vector(..) => {
                 let count = usize::from(size(self.kind(ty)));

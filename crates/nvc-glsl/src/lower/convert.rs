@@ -76,7 +76,7 @@ impl Lowerer<'_, '_> {
             (K::Sint, _) => Op::SExt,
             _ => Op::ZExt,
         };
-        self.b.stated(op, Imm::None, &[value], ty)
+        self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
     /// `bits` of an integer type where bools are true, else 0.
@@ -91,8 +91,8 @@ impl Lowerer<'_, '_> {
     /// An integer of any width as 32 bits.
     pub(super) fn word(&mut self, value: Value) -> Value {
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
-            Some(64) => self.b.stated(Op::ITrunc, Imm::None, &[value], Types::I32),
-            Some(8 | 16) => self.b.stated(Op::ZExt, Imm::None, &[value], Types::I32),
+            Some(64) => self.b.inst_with_type(Op::ITrunc, Imm::None, &[value], Types::I32),
+            Some(8 | 16) => self.b.inst_with_type(Op::ZExt, Imm::None, &[value], Types::I32),
             _ => value,
         }
     }

@@ -179,7 +179,7 @@ impl Lowerer<'_, '_> {
         let result = match (self.b.func.result, &results[..]) {
             (None, _) => None,
             (Some(_), &[one]) => Some(one),
-            (Some(ty), _) => Some(self.b.stated(Op::Construct, Imm::None, &results, ty)),
+            (Some(ty), _) => Some(self.b.inst_with_type(Op::Construct, Imm::None, &results, ty)),
         };
         self.b.terminate(Terminator::Return(result));
         self.dead = true;

@@ -150,7 +150,7 @@ impl Lowerer<'_, '_> {
 
     fn word_at(&mut self, address: Value, word: IrType) -> Value {
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, word);
-        self.b.stated(Op::PhysicalAddr, Imm::None, &[address], pointer)
+        self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer)
     }
 
     fn word_in_block(&mut self, place: E, word: IrType) -> Option<Value> {
@@ -267,8 +267,8 @@ impl Lowerer<'_, '_> {
         let mut bits = self.b.bitcast(pair, Types::I32);
         let mut component = self.index32(component);
         if word == Types::I64 {
-            bits = self.b.stated(Op::ZExt, Imm::None, &[bits], word);
-            component = self.b.stated(Op::ZExt, Imm::None, &[component], word);
+            bits = self.b.inst_with_type(Op::ZExt, Imm::None, &[bits], word);
+            component = self.b.inst_with_type(Op::ZExt, Imm::None, &[component], word);
         }
         let four = self.b.bits(word, 4);
         let shift = self.b.op(Op::Shl, &[component, four]);

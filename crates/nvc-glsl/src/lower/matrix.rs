@@ -115,7 +115,7 @@ impl Lowerer<'_, '_> {
             return self.b.op(Op::FMul, &[a, b]);
         }
         let scalar = self.b.types.scalar(ty);
-        self.b.stated(Op::FDot, Imm::None, &[a, b], scalar)
+        self.b.inst_with_type(Op::FDot, Imm::None, &[a, b], scalar)
     }
 
     /// The rows of a matrix of columns.

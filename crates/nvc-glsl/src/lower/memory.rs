@@ -80,7 +80,7 @@ impl Lowerer<'_, '_> {
         let ty = self.b.types.pointer(space, to);
         let mut args = vec![pointer];
         args.extend(indices);
-        self.b.stated(Op::AccessChain, Imm::None, &args, ty)
+        self.b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
     }
 
     /// `offset + bytes`.
@@ -164,7 +164,7 @@ impl Lowerer<'_, '_> {
     /// An index in 32 bits.
     pub(super) fn index32(&mut self, index: Value) -> Value {
         if self.b.func.ty(index) == Types::I64 {
-            return self.b.stated(Op::ITrunc, Imm::None, &[index], Types::I32);
+            return self.b.inst_with_type(Op::ITrunc, Imm::None, &[index], Types::I32);
         }
         index
     }
@@ -282,11 +282,11 @@ impl Lowerer<'_, '_> {
     fn load_raw(&mut self, memory: Memory, ty: IrType) -> Value {
         let access = memory.access();
         match memory.base {
-            Base::Pointer(pointer) => self.b.stated(Op::Load, Imm::Access(access), &[pointer], ty),
+            Base::Pointer(pointer) => self.b.inst_with_type(Op::Load, Imm::Access(access), &[pointer], ty),
             Base::Bytes(global, offset) => {
                 let zero = self.b.i32(0);
                 let imm = Imm::Bytes(BytesAccess { global, access });
-                self.b.stated(Op::BytesLoad, imm, &[zero, offset], ty)
+                self.b.inst_with_type(Op::BytesLoad, imm, &[zero, offset], ty)
             }
         }
     }

@@ -60,7 +60,7 @@ impl Lowerer<'_, '_> {
         }
         let count = self.b.types.components(self.b.func.ty(amount));
         let ty = self.b.types.vector(Types::int(to), count);
-        self.b.stated(if from < to { Op::ZExt } else { Op::ITrunc }, Imm::None, &[amount], ty)
+        self.b.inst_with_type(if from < to { Op::ZExt } else { Op::ITrunc }, Imm::None, &[amount], ty)
     }
 
     /// Whether all components of a vector of bools are true.

@@ -213,7 +213,7 @@ impl Lowerer<'_, '_> {
         };
         let to = self.memory_type(ty, Some(rules));
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, to);
-        let pointer = self.b.stated(Op::PhysicalAddr, Imm::None, &[address], pointer);
+        let pointer = self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer);
         Memory {
             base: Base::Pointer(pointer),
             ty,
@@ -254,7 +254,7 @@ impl Lowerer<'_, '_> {
         let ty = self.b.types.scalar(self.b.func.ty(vector));
         match self.b.func.as_bits(index) {
             Some(known) => self.component(vector, u32::try_from(known).unwrap_or(u32::MAX)),
-            None => self.b.stated(Op::ExtractDynamic, Imm::None, &[vector, index], ty),
+            None => self.b.inst_with_type(Op::ExtractDynamic, Imm::None, &[vector, index], ty),
         }
     }
 
@@ -372,7 +372,12 @@ impl Lowerer<'_, '_> {
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
             Some(8 | 16) => {
                 let signed = matches!(self.kind(ty), TypeKind::Scalar(s) if s.kind == naga::ScalarKind::Sint);
-                self.b.stated(if signed { Op::SExt } else { Op::ZExt }, Imm::None, &[value], Types::I32)
+                self.b.inst_with_type(
+                    if signed { Op::SExt } else { Op::ZExt },
+                    Imm::None,
+                    &[value],
+                    Types::I32,
+                )
             }
             _ => self.index32(value),
         }

@@ -84,7 +84,7 @@ impl Lowerer<'_, '_> {
             Resource::Handle(handle) => {
                 let heap = heap_of(self.b.types.kind(ty));
                 let heap = self.heap(heap);
-                self.b.stated(Op::BindlessAddr, Imm::Global(heap), &[*handle], pointer)
+                self.b.inst_with_type(Op::BindlessAddr, Imm::Global(heap), &[*handle], pointer)
             }
             Resource::Global(global, indices) => self.bound_descriptor(*global, indices, ty, pointer),
             Resource::Combined(..) => {
@@ -97,7 +97,7 @@ impl Lowerer<'_, '_> {
     /// The descriptor's value.
     pub(super) fn load_descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
         let pointer = self.descriptor(resource, ty);
-        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
+        self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
     }
 
     fn heap(&mut self, heap: BindlessHeap) -> Global {
@@ -147,7 +147,7 @@ impl Lowerer<'_, '_> {
         };
         if unit {
             let index = self.linear_index(global.ty, indices);
-            return self.b.stated(Op::UnitAddr, Imm::Global(made), &[index], pointer);
+            return self.b.inst_with_type(Op::UnitAddr, Imm::Global(made), &[index], pointer);
         }
         let whole = self.descriptor_array(global.ty, ty);
         let base = self.b.global_addr(made, Space::UniformConstant, whole);

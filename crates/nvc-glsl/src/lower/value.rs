@@ -50,7 +50,7 @@ impl Lowerer<'_, '_> {
                 if parts.iter().all(|&part| self.b.func.as_const(part).is_some()) {
                     return self.b.func.constant(ty, Const::Composite(parts));
                 }
-                self.b.stated(Op::Construct, Imm::None, &parts, ty)
+                self.b.inst_with_type(Op::Construct, Imm::None, &parts, ty)
             }
         }
     }
@@ -102,7 +102,7 @@ impl Lowerer<'_, '_> {
             Some(Const::Undef) => return self.b.undef(part),
             _ => {}
         }
-        self.b.stated(Op::Extract, Imm::Index(index), &[value], part)
+        self.b.inst_with_type(Op::Extract, Imm::Index(index), &[value], part)
     }
 
     /// A component of a vector; the value itself if it is a scalar.

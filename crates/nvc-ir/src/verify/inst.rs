@@ -220,7 +220,7 @@ impl InstView<'_> {
             ResultRule::Float => {
                 ("of floats".to_owned(), types.is_float(result) && self.as_wide_as_first(result))
             }
-            ResultRule::Stated => return Ok(()),
+            ResultRule::Explicit => return Ok(()),
         };
         if fits { Ok(()) } else { self.wrong_result(&expected) }
     }

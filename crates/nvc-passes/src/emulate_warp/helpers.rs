@@ -48,20 +48,20 @@ impl Helpers {
         let id = self.get(b.types, Key::Equal(slots, count as u32), |types| equal(types, slots, count));
         let mut args = Args::from_slice(&[mask]);
         args.extend_from_slice(given);
-        b.stated(Op::Call, Imm::Function(id), &args, Types::I32)
+        b.inst_with_type(Op::Call, Imm::Function(id), &args, Types::I32)
     }
 
     /// What an operation makes of the published values of the lanes in `mask`, lowest first.
     pub fn fold(&mut self, b: &mut Builder<'_>, slots: Slots, op: GroupOp, ty: Type, mask: Value) -> Value {
         let id = self.get(b.types, Key::Fold(op, ty), |types| fold(types, slots, op, ty));
-        b.stated(Op::Call, Imm::Function(id), &[mask], ty)
+        b.inst_with_type(Op::Call, Imm::Function(id), &[mask], ty)
     }
 
     /// The least word of the lanes in `mask`.
     pub fn least(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value) -> Value {
         let make = |types: &mut Types| fold(types, slots, GroupOp::UMin, Types::I32);
         let id = self.get(b.types, Key::Least(slots), make);
-        b.stated(Op::Call, Imm::Function(id), &[mask], Types::I32)
+        b.inst_with_type(Op::Call, Imm::Function(id), &[mask], Types::I32)
     }
 
     fn get(&mut self, types: &mut Types, key: Key, make: impl FnOnce(&mut Types) -> Function) -> FuncId {

@@ -128,7 +128,7 @@ impl Slots {
     /// A word of an invocation.
     pub fn load(&self, b: &mut Builder<'_>, invocation: Value, index: u32) -> Value {
         let pointer = self.word(b, invocation, index);
-        b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+        b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
     /// Writes a word of an invocation.
@@ -156,7 +156,7 @@ pub(super) fn variable(module: &mut Module, name: &str, ty: Type) -> Global {
 pub(super) fn word(b: &mut Builder<'_>, global: Global, ty: Type, place: Value) -> Value {
     let array = b.global_addr(global, Space::Workgroup, ty);
     let pointer = b.types.pointer(Space::Workgroup, Types::I32);
-    b.stated(Op::AccessChain, Imm::None, &[array, place], pointer)
+    b.inst_with_type(Op::AccessChain, Imm::None, &[array, place], pointer)
 }
 
 fn fold_const_mul(b: &mut Builder<'_>, x: Value, factor: u32) -> Value {

@@ -35,7 +35,7 @@ fn scalar(b: &mut Builder<'_>, part: Value, words: &mut Vec<Value>) {
         }
         TypeKind::Int(bits @ (8 | 16)) | TypeKind::Float(bits @ 16) => {
             let bits = b.bitcast(part, Types::int(bits));
-            words.push(b.stated(Op::ZExt, Imm::None, &[bits], Types::I32));
+            words.push(b.inst_with_type(Op::ZExt, Imm::None, &[bits], Types::I32));
         }
         _ => words.push(b.bitcast(part, Types::I32)),
     }
@@ -56,7 +56,7 @@ fn scalar_of(b: &mut Builder<'_>, words: &[Value], ty: Type) -> Value {
             b.op(Op::INe, &[word, zero])
         }
         (&TypeKind::Int(bits @ (8 | 16)) | &TypeKind::Float(bits @ 16), &[word]) => {
-            let bits = b.stated(Op::ITrunc, Imm::None, &[word], Types::int(bits));
+            let bits = b.inst_with_type(Op::ITrunc, Imm::None, &[word], Types::int(bits));
             b.bitcast(bits, ty)
         }
         (_, &[word]) => b.bitcast(word, ty),

@@ -36,10 +36,10 @@ fn extended(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     if b.types.scalar_bits(b.types.scalar(to))? < 32 {
         return None;
     }
-    let word = b.stated(Op::ZExt, Imm::None, &[narrow], words);
+    let word = b.inst_with_type(Op::ZExt, Imm::None, &[narrow], words);
     let (offset, count) = (b.i32(0), b.i32(u32::from(bits)));
     let field = b.op(Op::UBfe, &[word, offset, count]);
-    Some(if to == words { field } else { b.stated(Op::ZExt, Imm::None, &[field], to) })
+    Some(if to == words { field } else { b.inst_with_type(Op::ZExt, Imm::None, &[field], to) })
 }
 
 #[cfg(test)]
@@ -52,16 +52,16 @@ mod tests {
     /// The low bits of a word, extended, and what an operation makes of the word.
     fn module(narrow: Type, wide: Type, op: Op) -> Module {
         module_of(&[Types::I32], |b, args| {
-            let narrow = b.stated(Op::ITrunc, Imm::None, &[args[0]], narrow);
-            let mut wide = b.stated(Op::ZExt, Imm::None, &[narrow], wide);
+            let narrow = b.inst_with_type(Op::ITrunc, Imm::None, &[args[0]], narrow);
+            let mut wide = b.inst_with_type(Op::ZExt, Imm::None, &[narrow], wide);
             if b.func.ty(wide) == Types::I64 {
-                wide = b.stated(Op::ITrunc, Imm::None, &[wide], Types::I32);
+                wide = b.inst_with_type(Op::ITrunc, Imm::None, &[wide], Types::I32);
             }
             let count = b.op(op, &[wide]);
             let (double, quarter) =
-                (b.stated(Op::UToF, Imm::None, &[count], Types::F64), b.float(Types::F64, 1.0));
+                (b.inst_with_type(Op::UToF, Imm::None, &[count], Types::F64), b.float(Types::F64, 1.0));
             let double = b.op(Op::FMul, &[double, quarter]);
-            b.stated(Op::FToU, Imm::None, &[double], Types::I32)
+            b.inst_with_type(Op::FToU, Imm::None, &[double], Types::I32)
         })
     }
 

@@ -82,7 +82,7 @@ fn demote(func: &mut Function, types: &mut Types, header: Block, cont: Block) {
     for (&param, &local) in params.iter().zip(&locals) {
         let ty = b.func.ty(param);
         let pointer = b.local_addr(local);
-        let value = b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], ty);
+        let value = b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty);
         b.func.replace(param, value);
     }
     func.blocks[header].insts.extend(rest);

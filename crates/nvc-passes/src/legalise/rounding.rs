@@ -33,7 +33,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
     if from == to {
         return x;
     }
-    let nearest = b.stated(Op::FConvert, Imm::None, &[x], to);
+    let nearest = b.inst_with_type(Op::FConvert, Imm::None, &[x], to);
     // Widening is exact.
     if rounding == Rounding::Nearest || b.types.bits(to) > b.types.bits(from) {
         return nearest;
@@ -45,7 +45,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
     let one = int(b, bits_type, 1);
     let toward_zero = b.op(Op::ISub, &[bits, one]);
     // False for a NaN and for an infinity, which convert exactly.
-    let back = b.stated(Op::FConvert, Imm::None, &[nearest], from);
+    let back = b.inst_with_type(Op::FConvert, Imm::None, &[nearest], from);
     let (wrong, step) = match rounding {
         Rounding::Zero | Rounding::Nearest => {
             let (magnitude, have) = (b.op(Op::FAbs, &[x]), b.op(Op::FAbs, &[back]));

@@ -14,7 +14,7 @@ pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let (high, low) = (float(b, from, bound), float(b, from, -bound));
     let least = 1u64 << (width - 1);
     let (greatest, least, zero) = (int(b, to, least - 1), int(b, to, least), int(b, to, 0));
-    let converted = b.stated(Op::FToS, Imm::None, &[x], to);
+    let converted = b.inst_with_type(Op::FToS, Imm::None, &[x], to);
     let nan = b.op(Op::IsNan, &[x]);
     let converted = b.op(Op::Select, &[nan, zero, converted]);
     // With equality: the bound itself gives the least integer, and where the bound is infinite so
@@ -31,7 +31,7 @@ pub(super) fn to_unsigned(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let bound = 2f64.powi(width_of(b, to) as i32);
     let (high, low) = (float(b, from, bound), float(b, from, 0.0));
     let (greatest, zero) = (int(b, to, u64::MAX), int(b, to, 0));
-    let converted = b.stated(Op::FToU, Imm::None, &[x], to);
+    let converted = b.inst_with_type(Op::FToU, Imm::None, &[x], to);
     // False for a NaN.
     let positive = b.op(Op::FLt, &[low, x]);
     let converted = b.op(Op::Select, &[positive, converted, zero]);

@@ -20,7 +20,7 @@ fn floats() -> Vec<f64> {
 }
 
 fn saturate(op: Op, from: Type, to: Type, bits: impl Fn(f64) -> u64, expected: impl Fn(f64) -> u64) {
-    let mut module = module_of(&[from], |b, args| b.stated(op, Imm::None, &[args[0]], to));
+    let mut module = module_of(&[from], |b, args| b.inst_with_type(op, Imm::None, &[args[0]], to));
     apply(&PASS, &mut module);
     let list = floats();
     for chunk in list.chunks(LANES) {
@@ -67,7 +67,7 @@ fn stated_roundings_take_the_right_neighbour() {
     list.extend([1.0 + 1e-9, 1.0 - 1e-9, 1.0 / 3.0, 1e-50, -1e-50, 1e-40, 16777217.0, 0.1]);
     for &mode in Rounding::ALL {
         let mut module = module_of(&[Types::F64], |b, args| {
-            b.stated(Op::FConvertRounded, Imm::Rounding(mode), args, Types::F32)
+            b.inst_with_type(Op::FConvertRounded, Imm::Rounding(mode), args, Types::F32)
         });
         apply(&rounding::PASS, &mut module);
         for x in list.iter().flat_map(|&x| [x, -x]) {
@@ -82,7 +82,7 @@ fn stated_roundings_take_the_right_neighbour() {
 fn stated_roundings_at_the_end_of_the_range() {
     let convert = |mode, x: f64| {
         let mut module = module_of(&[Types::F64], |b, args| {
-            b.stated(Op::FConvertRounded, Imm::Rounding(mode), args, Types::F32)
+            b.inst_with_type(Op::FConvertRounded, Imm::Rounding(mode), args, Types::F32)
         });
         apply(&rounding::PASS, &mut module);
         evaluate(&module, |_, _| x.to_bits())[0].map(|bits| f32::from_bits(bits as u32))

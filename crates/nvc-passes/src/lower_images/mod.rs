@@ -227,7 +227,7 @@ fn address(b: &mut Builder<'_>, variable: &Variable, data: &InstData) -> Value {
     };
     let index = low_word(b, index);
     let ty = b.func.ty(result);
-    b.stated(Op::AccessChain, Imm::None, &[base, index], ty)
+    b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
 }
 
 /// The low 32 bits of a handle. Handles are packed of words (`PK64`) in nearly all programs; the
@@ -251,6 +251,6 @@ fn low_word(b: &mut Builder<'_>, handle: Value) -> Value {
                 _ => b.extract(words, 0),
             }
         }
-        _ => b.stated(Op::ITrunc, Imm::None, &[handle], Types::I32),
+        _ => b.inst_with_type(Op::ITrunc, Imm::None, &[handle], Types::I32),
     }
 }

@@ -79,14 +79,14 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, at
     let mut b = Builder::new(func, types);
     b.loc = loc;
     b.resume(before);
-    let start = b.stated(Op::Atomic, Imm::Atomic(AtomicOp::Load, scope), &[pointer], ty);
+    let start = b.inst_with_type(Op::Atomic, Imm::Atomic(AtomicOp::Load, scope), &[pointer], ty);
     b.terminate(jump_with(header, start));
     b.resume(header);
     b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont: again });
     b.resume(body);
     let next = next_value(&mut b, op, expected, operand);
     let exchange = Imm::Atomic(AtomicOp::CompareExchange, scope);
-    let old = b.stated(Op::Atomic, exchange, &[pointer, expected, next], ty);
+    let old = b.inst_with_type(Op::Atomic, exchange, &[pointer, expected, next], ty);
     let done = b.op(Op::IEq, &[old, expected]);
     b.terminate(Terminator::Branch {
         cond: done,
@@ -146,7 +146,8 @@ fn halves(b: &mut Builder<'_>, op: Op, old: Value, operand: Value) -> Value {
         return b.bitcast(words, Types::I64);
     }
     let pair = b.types.vector(Types::F32, 2);
-    let [old, operand] = [old, operand].map(|word| b.stated(Op::UnpackHalf, Imm::None, &[word], pair));
+    let [old, operand] =
+        [old, operand].map(|word| b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], pair));
     let next = b.op(op, &[old, operand]);
     b.op(Op::PackHalf, &[next])
 }

@@ -22,7 +22,7 @@ pub(super) fn load(
     let parts: Vec<Value> = (0..count)
         .map(|i| {
             let pointer = pointer(b, view, element, first, i);
-            b.stated(Op::Load, Imm::Access(as_typed(access)), &[pointer], view.element)
+            b.inst_with_type(Op::Load, Imm::Access(as_typed(access)), &[pointer], view.element)
         })
         .collect();
     Some(join(b, &parts, ty))
@@ -66,7 +66,7 @@ pub(super) fn atomic(
     for &value in values {
         args.push(b.bitcast(value, memory));
     }
-    let old = b.stated(Op::Atomic, Imm::Atomic(op, plan.scope), &args, memory);
+    let old = b.inst_with_type(Op::Atomic, Imm::Atomic(op, plan.scope), &args, memory);
     Some(b.bitcast(old, ty))
 }
 
@@ -77,7 +77,7 @@ pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Optio
     let mut block = b.global_addr(view.global, view.space, view.root);
     if view.arrayed {
         let ty = b.types.pointer(view.space, view.block?);
-        block = b.stated(Op::AccessChain, Imm::None, &[block, element], ty);
+        block = b.inst_with_type(Op::AccessChain, Imm::None, &[block, element], ty);
     }
     let count = b.op_imm(Op::ArrayLength, Imm::Index(0), &[block]);
     let log2 = b.i32(view.bytes.trailing_zeros());
@@ -112,7 +112,7 @@ fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32)
     }
     args.push(index);
     let ty = b.types.pointer(view.space, view.element);
-    b.stated(Op::AccessChain, Imm::None, &args, ty)
+    b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
 }
 
 /// An access to bytes as one through a typed pointer, which says the alignment itself.

@@ -65,7 +65,7 @@ fn narrow(
     };
     let low = fold(b, Op::LShr, word, amount);
     let int = Types::int((bytes * 8) as u8);
-    let part = b.stated(Op::ITrunc, Imm::None, &[low], int);
+    let part = b.inst_with_type(Op::ITrunc, Imm::None, &[low], int);
     b.bitcast(part, ty)
 }
 
@@ -93,6 +93,6 @@ fn read(b: &mut Builder<'_>, variable: &Words, path: &[Value], ty: Type) -> Valu
     args.push(b.i32(0));
     args.extend_from_slice(inside);
     let pointer = b.types.pointer(variable.space, ty);
-    let pointer = b.stated(Op::AccessChain, Imm::None, &args, pointer);
-    b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
+    let pointer = b.inst_with_type(Op::AccessChain, Imm::None, &args, pointer);
+    b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
 }

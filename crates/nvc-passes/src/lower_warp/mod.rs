@@ -59,7 +59,7 @@ fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         (Op::NvMatchAny, _, &[x]) => {
             let bits = bits_of(b, x);
             let words = b.types.vector(Types::I32, 4);
-            let mask = b.stated(Op::SubgroupPartition, Imm::None, &[bits], words);
+            let mask = b.inst_with_type(Op::SubgroupPartition, Imm::None, &[bits], words);
             b.extract(mask, 0)
         }
         (Op::NvMatchAll, _, &[x]) => {
@@ -82,7 +82,7 @@ fn lane(b: &mut Builder<'_>) -> Value {
 /// SPIR-V's ballot has 128 bits; a warp's are the first word.
 fn ballot(b: &mut Builder<'_>, x: Value) -> Value {
     let words = b.types.vector(Types::I32, 4);
-    let mask = b.stated(Op::SubgroupBallot, Imm::None, &[x], words);
+    let mask = b.inst_with_type(Op::SubgroupBallot, Imm::None, &[x], words);
     b.extract(mask, 0)
 }
 

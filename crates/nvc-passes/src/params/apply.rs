@@ -52,11 +52,11 @@ impl Changer<'_> {
             let view = match form {
                 Form::Cast(ty) => {
                     self.builder.func.values[param].ty = ty;
-                    self.builder.stated(Op::Bitcast, Imm::None, &[param], old)
+                    self.builder.inst_with_type(Op::Bitcast, Imm::None, &[param], old)
                 }
                 Form::Truth { on, off } => {
                     self.builder.func.values[param].ty = Types::BOOL;
-                    self.builder.stated(Op::Select, Imm::None, &[param, on, off], old)
+                    self.builder.inst_with_type(Op::Select, Imm::None, &[param, on, off], old)
                 }
                 Form::Number => {
                     self.builder.func.values[param].ty = Types::I32;
@@ -162,7 +162,7 @@ impl Changer<'_> {
             None => {}
         }
         let (one, zero) = (self.builder.i32(1), self.builder.i32(0));
-        self.builder.stated(Op::Select, Imm::None, &[arg, one, zero], Types::I32)
+        self.builder.inst_with_type(Op::Select, Imm::None, &[arg, one, zero], Types::I32)
     }
 
     /// The truth value that an argument stands for.

@@ -190,7 +190,7 @@ mod tests {
             for (op, ext) in COMPARISONS.into_iter().flat_map(|op| [(op, Op::ZExt), (op, Op::SExt)]) {
                 for (y, swapped) in edges().into_iter().flat_map(|y| [(y, false), (y, true)]) {
                     let mut module = module_of(&[ty], |b, args| {
-                        let wide = b.stated(ext, Imm::None, args, Types::I64);
+                        let wide = b.inst_with_type(ext, Imm::None, args, Types::I64);
                         let constant = b.bits(Types::I64, y);
                         b.op(op, &if swapped { [constant, wide] } else { [wide, constant] })
                     });
@@ -217,7 +217,7 @@ mod tests {
     fn integers_extended_alike() {
         for (op, ext) in COMPARISONS.into_iter().flat_map(|op| [(op, Op::ZExt), (op, Op::SExt)]) {
             let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
-                let wide = [args[0], args[1]].map(|arg| b.stated(ext, Imm::None, &[arg], Types::I64));
+                let wide = [args[0], args[1]].map(|arg| b.inst_with_type(ext, Imm::None, &[arg], Types::I64));
                 b.op(op, &wide)
             });
             apply(&PASS, &mut module);

@@ -102,7 +102,7 @@ impl<'a> Simplifier<'a> {
         let mut node = Node { op, imm, args: Args::from_slice(args), ty };
         match self.simplify(&mut node) {
             Some(value) => value,
-            None => self.builder.stated(op, imm, &node.args, ty),
+            None => self.builder.inst_with_type(op, imm, &node.args, ty),
         }
     }
 

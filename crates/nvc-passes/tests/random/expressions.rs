@@ -52,17 +52,17 @@ impl Generator<'_> {
             9 => {
                 let cond = self.truth(depth - 1);
                 let (yes, no) = (self.word_const(u32::MAX), self.word_const(0));
-                self.stated(Op::Select, &[cond, yes, no], Types::I32)
+                self.inst_with_type(Op::Select, &[cond, yes, no], Types::I32)
             }
             10 => {
                 let cond = self.truth(depth - 1);
                 let (yes, no) = (self.word(depth - 1), self.word(depth - 1));
-                self.stated(Op::Select, &[cond, yes, no], Types::I32)
+                self.inst_with_type(Op::Select, &[cond, yes, no], Types::I32)
             }
             11 => self.through_long(depth - 1),
             _ => {
                 let float = self.float(depth - 1);
-                self.stated(Op::Bitcast, &[float], Types::I32)
+                self.inst_with_type(Op::Bitcast, &[float], Types::I32)
             }
         }
     }
@@ -83,10 +83,10 @@ impl Generator<'_> {
         let (low, high) = (self.word(depth), self.word(depth));
         let long = if self.random(2) == 0 {
             let pair = self.builder().construct(&[low, high]);
-            self.stated(Op::Bitcast, &[pair], Types::I64)
+            self.inst_with_type(Op::Bitcast, &[pair], Types::I64)
         } else {
-            let low = self.stated(Op::ZExt, &[low], Types::I64);
-            let high = self.stated(Op::SExt, &[high], Types::I64);
+            let low = self.inst_with_type(Op::ZExt, &[low], Types::I64);
+            let high = self.inst_with_type(Op::SExt, &[high], Types::I64);
             let amount = self.builder().bits(Types::I64, 32);
             let high = self.op(Op::Shl, &[high, amount]);
             self.op(Op::Or, &[low, high])
@@ -95,7 +95,7 @@ impl Generator<'_> {
         let long = if op == Op::Bitcast { long } else { self.op(op, &[long, long]) };
         let amount = self.builder().bits(Types::I64, 32);
         let long = if self.random(2) == 0 { self.op(Op::LShr, &[long, amount]) } else { long };
-        self.stated(Op::ITrunc, &[long], Types::I32)
+        self.inst_with_type(Op::ITrunc, &[long], Types::I32)
     }
 
     fn float(&mut self, depth: u32) -> Value {
@@ -103,13 +103,13 @@ impl Generator<'_> {
             let word = this.leaf();
             let mask = this.word_const(1023);
             let small = this.op(Op::And, &[word, mask]);
-            this.stated(Op::SToF, &[small], Types::F32)
+            this.inst_with_type(Op::SToF, &[small], Types::F32)
         };
         match if depth == 0 { 0 } else { self.random(9) } {
             0 => leaf(self),
             1 => {
                 let word = self.leaf();
-                self.stated(Op::Bitcast, &[word], Types::F32)
+                self.inst_with_type(Op::Bitcast, &[word], Types::F32)
             }
             2..6 => {
                 let op = [Op::FAdd, Op::FSub, Op::FMul, Op::FMin][self.random(4) as usize];
@@ -124,7 +124,7 @@ impl Generator<'_> {
             7 => {
                 let cond = self.truth(depth - 1);
                 let (yes, no) = (self.builder().f32(1.0), self.builder().f32(0.0));
-                self.stated(Op::Select, &[cond, yes, no], Types::F32)
+                self.inst_with_type(Op::Select, &[cond, yes, no], Types::F32)
             }
             _ => {
                 let x = [0.0, -0.0, 1.0, -1.0, 0.5][self.random(5) as usize];

@@ -72,8 +72,8 @@ impl Generator<'_> {
         self.builder().op(op, args)
     }
 
-    fn stated(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
-        self.builder().stated(op, Imm::None, args, ty)
+    fn inst_with_type(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
+        self.builder().inst_with_type(op, Imm::None, args, ty)
     }
 
     fn word_const(&mut self, n: u32) -> Value {
@@ -131,7 +131,7 @@ impl Generator<'_> {
     fn load(&mut self, offset: u32) -> Value {
         let (imm, offset) = (self.access(), self.word_const(offset));
         let element = self.word_const(0);
-        self.builder().stated(Op::BytesLoad, imm, &[element, offset], Types::I32)
+        self.builder().inst_with_type(Op::BytesLoad, imm, &[element, offset], Types::I32)
     }
 
     fn store(&mut self) -> bool {

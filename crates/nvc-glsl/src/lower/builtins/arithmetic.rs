@@ -87,7 +87,7 @@ impl Lowerer<'_, '_> {
                 .map(|part| {
                     let same = self.b.func.ty(part) == wide;
                     let op = if signed { Op::SExt } else { Op::ZExt };
-                    if same { part } else { self.b.stated(op, Imm::None, &[part], wide) }
+                    if same { part } else { self.b.inst_with_type(op, Imm::None, &[part], wide) }
                 })
                 .collect();
         }

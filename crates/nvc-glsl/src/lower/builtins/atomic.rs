@@ -186,7 +186,7 @@ impl Lowerer<'_, '_> {
         ty: IrType,
     ) -> Value {
         self.fence(order.scope, order.releases);
-        let old = self.b.stated(Op::Atomic, Imm::Atomic(op, order.scope), operands, ty);
+        let old = self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, order.scope), operands, ty);
         self.fence(order.scope, order.acquires);
         old
     }
@@ -207,7 +207,7 @@ impl Lowerer<'_, '_> {
         } else {
             operands.push(self.b.i32(1));
         }
-        let old = self.b.stated(Op::BytesAtomic, Imm::BytesAtomic(global, op), &operands, Types::I32);
+        let old = self.b.inst_with_type(Op::BytesAtomic, Imm::BytesAtomic(global, op), &operands, Types::I32);
         if function != CounterFunction::Decrement {
             return old.into();
         }

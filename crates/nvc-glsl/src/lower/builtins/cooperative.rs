@@ -18,7 +18,7 @@ impl Lowerer<'_, '_> {
                 let Some((pointer, access)) = self.matrix_place(array, element) else { return Val::void() };
                 let (stride, layout) = (self.stride(stride), self.layout(layout));
                 let imm = Imm::Access(access);
-                let value = self.b.stated(Op::CoopLoad, imm, &[pointer, stride, layout], ty);
+                let value = self.b.inst_with_type(Op::CoopLoad, imm, &[pointer, stride, layout], ty);
                 self.write_out(matrix, value);
                 Val::void()
             }
@@ -36,7 +36,7 @@ impl Lowerer<'_, '_> {
                 // Floats have nothing to be clamped to.
                 let op =
                     if saturates && self.b.types.is_int(ty) { Op::CoopMulAddSat } else { Op::CoopMulAdd };
-                self.b.stated(op, Imm::None, &[a, b, c], ty).into()
+                self.b.inst_with_type(op, Imm::None, &[a, b, c], ty).into()
             }
             _ => {
                 self.fault("a cooperative matrix function with other arguments");

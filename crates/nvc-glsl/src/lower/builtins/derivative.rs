@@ -74,6 +74,6 @@ impl Lowerer<'_, '_> {
         if self.s.program.derivatives.is_none() {
             return self.b.func.constant(ty, Const::Null);
         }
-        self.b.stated(Op::TexQueryLod, Imm::None, &[texture, coordinate], ty)
+        self.b.inst_with_type(Op::TexQueryLod, Imm::None, &[texture, coordinate], ty)
     }
 }

@@ -59,7 +59,7 @@ impl Lowerer<'_, '_> {
                 let ty = self.value_type(ty);
                 let mut args = vec![texture, coordinate];
                 args.extend(sample);
-                self.b.stated(Op::ImageRead, Imm::Texture(flags), &args, ty).into()
+                self.b.inst_with_type(Op::ImageRead, Imm::Texture(flags), &args, ty).into()
             }
             ImageFunction::Store => {
                 let (coordinate, sample, rest) = self.texel_place(image, rest);
@@ -109,7 +109,7 @@ impl Lowerer<'_, '_> {
             None => self.b.i32(0),
         };
         let texel = self.b.types.pointer(Space::Image, image.texel);
-        let texel = self.b.stated(Op::TexelAddr, Imm::None, &[pointer, coordinate, sample], texel);
+        let texel = self.b.inst_with_type(Op::TexelAddr, Imm::None, &[pointer, coordinate, sample], texel);
         let count = operand_count(function);
         let order = self.atomic_order(semantics, rest, count);
         let mut operands = vec![texel];

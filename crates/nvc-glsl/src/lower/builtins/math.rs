@@ -180,7 +180,7 @@ impl Lowerer<'_, '_> {
         let x = self.value(x);
         let count = super::super::types::size(self.kind(ty));
         let words = self.b.types.vector(Types::I32, count);
-        let power = self.b.stated(Op::FrexpExponent, Imm::None, &[x], words);
+        let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], words);
         let significand = self.b.op(Op::FrexpSignificand, &[x]);
         self.write_out(exponent, power);
         significand.into()
@@ -189,7 +189,7 @@ impl Lowerer<'_, '_> {
     fn packing(&mut self, op: Op, args: &[E], ty: Type) -> Value {
         let [value] = self.values(args);
         let ty = self.value_type(ty);
-        self.b.stated(op, Imm::None, &[value], ty)
+        self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
     /// `any`, `all`, `isnan`, `isinf`.

@@ -26,8 +26,8 @@ impl Lowerer<'_, '_> {
         let mut parts = self.components(coordinate);
         let (sizes, offsets) = (self.components(size), self.components(offset));
         for ((part, size), offset) in parts.iter_mut().zip(sizes).zip(offsets) {
-            let size = self.b.stated(Op::SToF, Imm::None, &[size], Types::F32);
-            let offset = self.b.stated(Op::SToF, Imm::None, &[offset], Types::F32);
+            let size = self.b.inst_with_type(Op::SToF, Imm::None, &[size], Types::F32);
+            let offset = self.b.inst_with_type(Op::SToF, Imm::None, &[offset], Types::F32);
             let distance = self.b.op(Op::FDiv, &[offset, size]);
             *part = self.b.op(Op::FAdd, &[*part, distance]);
         }

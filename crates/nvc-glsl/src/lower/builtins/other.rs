@@ -28,7 +28,7 @@ impl Lowerer<'_, '_> {
     fn subgroup_mask(&mut self, op: BinaryOperator, ty: nvc_ir::Type) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         if ty == Types::I64 {
-            let lane = self.b.stated(Op::ZExt, Imm::None, &[lane], Types::I64);
+            let lane = self.b.inst_with_type(Op::ZExt, Imm::None, &[lane], Types::I64);
             let mask = self.lane_mask(op, lane);
             return self.below_size_64(op, mask);
         }
@@ -95,7 +95,7 @@ impl Lowerer<'_, '_> {
     /// The clock of a scope.
     pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Val {
         let ty = self.value_type(ty);
-        self.b.stated(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
+        self.b.inst_with_type(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
     }
 
     /// A message: the text, then scalars and vectors.

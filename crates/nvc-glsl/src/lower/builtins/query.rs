@@ -38,6 +38,6 @@ impl Lowerer<'_, '_> {
         let mut args = vec![texture];
         args.extend(level);
         let ty = self.b.types.vector(nvc_ir::Types::I32, image.size_components());
-        self.b.stated(Op::TexSize, Imm::Texture(imm), &args, ty)
+        self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &args, ty)
     }
 }

@@ -19,7 +19,7 @@ impl Lowerer<'_, '_> {
             (S::Any, _) => self.b.op(Op::SubgroupAny, &values),
             (S::All, _) => self.b.op(Op::SubgroupAll, &values),
             (S::AllEqual, &[value]) => self.all_equal(value),
-            (S::Ballot, &[truth]) => self.b.stated(Op::SubgroupBallot, Imm::None, &[truth], result),
+            (S::Ballot, &[truth]) => self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[truth], result),
             (S::Ballot64, &[truth]) => self.ballot_64(truth),
             (S::InverseBallot, _) => self.b.op(Op::SubgroupInverseBallot, &values),
             (S::BallotBitExtract, _) => self.b.op(Op::SubgroupBallotBit, &values),
@@ -65,7 +65,7 @@ impl Lowerer<'_, '_> {
                 };
                 self.b.op_imm(Op::SubgroupQuadSwap, Imm::Index(number), &values)
             }
-            (S::Partition, _) => self.b.stated(Op::SubgroupPartition, Imm::None, &values, result),
+            (S::Partition, _) => self.b.inst_with_type(Op::SubgroupPartition, Imm::None, &values, result),
             _ => {
                 self.fault("a subgroup function with other arguments");
                 self.b.undef(result)
@@ -77,7 +77,7 @@ impl Lowerer<'_, '_> {
     /// The first 64 lanes.
     fn ballot_64(&mut self, truth: Value) -> Value {
         let four = self.b.types.vector(Types::I32, 4);
-        let mask = self.b.stated(Op::SubgroupBallot, Imm::None, &[truth], four);
+        let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[truth], four);
         let low = self.shuffle(mask, &[0, 1]);
         self.b.bitcast(low, Types::I64)
     }

@@ -57,7 +57,7 @@ impl Lowerer<'_, '_> {
         if self.b.func.ty(texel) == ty || !self.b.types.is_float(ty) {
             return texel;
         }
-        self.b.stated(Op::FConvert, Imm::None, &[texel], ty)
+        self.b.inst_with_type(Op::FConvert, Imm::None, &[texel], ty)
     }
 
     /// A texture with its sampler; without one where it has none.
@@ -68,7 +68,7 @@ impl Lowerer<'_, '_> {
             let sampler_type = self.b.types.intern(IrKind::Sampler);
             let sampler = self.load_descriptor(sampler, sampler_type);
             let ty = self.b.types.intern(IrKind::SampledImage(image));
-            return self.b.stated(Op::TexCombine, Imm::None, &[texture, sampler], ty);
+            return self.b.inst_with_type(Op::TexCombine, Imm::None, &[texture, sampler], ty);
         }
         let combined = matches!(self.opaque(e), TypeKind::Texture(texture) if texture.combined);
         let kind = if combined && image.dim != Dim::Buffer {
@@ -174,7 +174,7 @@ impl Lowerer<'_, '_> {
         }
         imm.const_offset = constant.flatten().flatten();
         let ty = self.b.types.vector(image.texel, if imm.dref { 1 } else { 4 });
-        self.b.stated(Op::TexSample, Imm::Texture(imm), &args, ty)
+        self.b.inst_with_type(Op::TexSample, Imm::Texture(imm), &args, ty)
     }
 
     fn fetch(&mut self, image: ImageType, texture: Value, operands: Operands) -> Value {
@@ -204,7 +204,7 @@ impl Lowerer<'_, '_> {
             });
         }
         let ty = self.b.types.vector(image.texel, 4);
-        self.b.stated(Op::TexFetch, Imm::Texture(imm), &args, ty)
+        self.b.inst_with_type(Op::TexFetch, Imm::Texture(imm), &args, ty)
     }
 
     /// Coordinates moved by an offset; the layer is not offset.
@@ -237,7 +237,7 @@ impl Lowerer<'_, '_> {
             return self.gather_offsets(image, imm, args, offsets);
         }
         let ty = self.b.types.vector(image.texel, 4);
-        self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty)
+        self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty)
     }
 
     /// Four texels at offsets of their own.
@@ -258,7 +258,7 @@ impl Lowerer<'_, '_> {
         if offsets.iter().all(|&offset| self.b.func.as_const(offset).is_some()) {
             imm.offsets = true;
             args.extend(offsets);
-            return self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty);
+            return self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty);
         }
         // The texel of an offset is the last one of a gather there.
         let texels: Vec<Value> = offsets
@@ -266,7 +266,7 @@ impl Lowerer<'_, '_> {
             .map(|offset| {
                 let imm = TextureImm { offset: true, ..imm };
                 let args: Vec<Value> = args.iter().copied().chain([offset]).collect();
-                let texels = self.b.stated(Op::TexGather, Imm::Texture(imm), &args, ty);
+                let texels = self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty);
                 self.component(texels, 3)
             })
             .collect();

@@ -385,11 +385,11 @@ impl Emitter<'_> {
 
     fn counter(&mut self, counter: u32) -> Value {
         let pointer = self.counter_pointer(counter);
-        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+        self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
     fn count(&mut self, counter: u32, op: AtomicOp, by: Value) {
         let pointer = self.counter_pointer(counter);
-        self.b.stated(Op::Atomic, Imm::Atomic(op, Scope::Workgroup), &[pointer, by], Types::I32);
+        self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, Scope::Workgroup), &[pointer, by], Types::I32);
     }
 }

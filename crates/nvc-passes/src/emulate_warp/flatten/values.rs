@@ -15,7 +15,7 @@ impl Emitter<'_> {
 
     pub(super) fn load(&mut self, local: Local, ty: Type) -> Value {
         let pointer = self.b.local_addr(local);
-        self.b.stated(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
+        self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
     }
 
     /// Writes a value of an instance to its variable, if it has one.
@@ -33,7 +33,7 @@ impl Emitter<'_> {
         self.b.loc = data.loc;
         self.b.precise = data.precise;
         let new = match ty {
-            Some(ty) => Some(self.b.stated(data.op, data.imm, &data.args, ty)),
+            Some(ty) => Some(self.b.inst_with_type(data.op, data.imm, &data.args, ty)),
             None => {
                 self.b.effect(data.op, data.imm, &data.args);
                 None

@@ -9,7 +9,7 @@ pub(in crate::legalise) fn halves(b: &mut Builder<'_>, word: Value, ty: Type) ->
     let half = b.i32(16);
     let shifted = b.op(Op::LShr, &[word, half]);
     let parts = [word, shifted].map(|word| {
-        let pair = b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        let pair = b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], ty);
         b.extract(pair, 0)
     });
     b.construct(&parts)

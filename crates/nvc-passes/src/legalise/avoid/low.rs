@@ -17,5 +17,5 @@ pub(in crate::legalise) fn low_word(b: &mut Builder<'_>, wide: Value, to: Type) 
     }
     let low = b.construct(&parts);
     let same = b.types.scalar(to) == Types::I32;
-    Some(if same { low } else { b.stated(Op::ITrunc, Imm::None, &[low], to) })
+    Some(if same { low } else { b.inst_with_type(Op::ITrunc, Imm::None, &[low], to) })
 }

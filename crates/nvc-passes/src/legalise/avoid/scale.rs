@@ -55,7 +55,7 @@ const SHIFT: u64 = 31;
 fn shifted_word(b: &mut Builder<'_>, narrow: Value) -> Value {
     let word = match b.func.ty(narrow) {
         Types::I32 => narrow,
-        _ => b.stated(Op::SExt, Imm::None, &[narrow], Types::I32),
+        _ => b.inst_with_type(Op::SExt, Imm::None, &[narrow], Types::I32),
     };
     let (amount, one) = (b.i32(SHIFT as u32), b.i32(1));
     let low = b.op(Op::Shl, &[word, amount]);

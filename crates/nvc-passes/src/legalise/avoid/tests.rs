@@ -68,7 +68,7 @@ fn negated_operands_of_least_and_greatest_go_first() {
 
 /// An extension of a parameter, and what an operation with a constant makes of it.
 fn scaled(b: &mut Builder<'_>, x: Value, op: Op, by: u64) -> Value {
-    let wide = b.stated(Op::SExt, Imm::None, &[x], Types::I64);
+    let wide = b.inst_with_type(Op::SExt, Imm::None, &[x], Types::I64);
     let by = b.bits(Types::I64, by);
     b.op(op, &[wide, by])
 }
@@ -125,11 +125,11 @@ fn vectors_are_scaled_by_components() {
                 let ty = b.types.vector(Types::I64, 3);
                 // Extended one by one, or as a whole.
                 let wide = if split {
-                    let parts = parts.map(|part| b.stated(Op::SExt, Imm::None, &[part], Types::I64));
+                    let parts = parts.map(|part| b.inst_with_type(Op::SExt, Imm::None, &[part], Types::I64));
                     b.construct(&parts)
                 } else {
                     let narrow = b.construct(&parts);
-                    b.stated(Op::SExt, Imm::None, &[narrow], ty)
+                    b.inst_with_type(Op::SExt, Imm::None, &[narrow], ty)
                 };
                 let amounts = [31, 31, 3].map(|amount| b.bits(Types::I64, amount));
                 let amounts = b.func.constant(ty, Const::Composite(amounts.to_vec()));
@@ -162,9 +162,9 @@ fn orders_of_extended_words_are_those_of_two_words() {
                 let wide = if vector {
                     let pair = b.construct(&[args[0], args[0]]);
                     let ty = b.types.vector(Types::I64, 2);
-                    b.stated(Op::SExt, Imm::None, &[pair], ty)
+                    b.inst_with_type(Op::SExt, Imm::None, &[pair], ty)
                 } else {
-                    b.stated(Op::SExt, Imm::None, &[args[0]], Types::I64)
+                    b.inst_with_type(Op::SExt, Imm::None, &[args[0]], Types::I64)
                 };
                 let other = if vector { b.construct(&[args[1], args[1]]) } else { args[1] };
                 let truth = b.op(op, &if left { [wide, other] } else { [other, wide] });
@@ -195,7 +195,7 @@ fn other_orders_stay() {
         (Types::I32, Op::SExt, Op::IEq),
     ] {
         let mut module = module_of(&[from, Types::I64], |b, args| {
-            let wide = b.stated(ext, Imm::None, &args[..1], Types::I64);
+            let wide = b.inst_with_type(ext, Imm::None, &args[..1], Types::I64);
             b.op(op, &[wide, args[1]])
         });
         apply(&PASS, &mut module);
@@ -221,11 +221,11 @@ fn extended_words_are_two_words_where_nothing_is_optimised() {
         for vector in [false, true] {
             let mut module = module_of(&[from], |b, args| {
                 if !vector {
-                    return b.stated(Op::SExt, Imm::None, args, Types::I64);
+                    return b.inst_with_type(Op::SExt, Imm::None, args, Types::I64);
                 }
                 let pair = b.construct(&[args[0], args[0]]);
                 let ty = b.types.vector(Types::I64, 2);
-                let wide = b.stated(Op::SExt, Imm::None, &[pair], ty);
+                let wide = b.inst_with_type(Op::SExt, Imm::None, &[pair], ty);
                 b.extract(wide, 1)
             });
             apply_with(&PASS, &mut module, &options);
@@ -243,7 +243,7 @@ fn half(word: Option<u32>, index: u32) -> Module {
     module_of(&[Types::I32], |b, args| {
         let word = word.map_or(args[0], |word| b.i32(word));
         let ty = b.types.vector(Types::F32, 2);
-        let pair = b.stated(Op::UnpackHalf, Imm::None, &[word], ty);
+        let pair = b.inst_with_type(Op::UnpackHalf, Imm::None, &[word], ty);
         b.extract(pair, index)
     })
 }
@@ -316,8 +316,8 @@ fn shortened_numbers_are_low_words_without_optimisation() {
     let plain = Options { opt_level: OptLevel::None, ..Options::default() };
     for (to, bits) in [(Types::I32, 32), (Types::I16, 16), (Types::I8, 8)] {
         let mut module = module_of(&[Types::I64], |b, args| {
-            let short = b.stated(Op::ITrunc, Imm::None, args, to);
-            b.stated(Op::ZExt, Imm::None, &[short], Types::I64)
+            let short = b.inst_with_type(Op::ITrunc, Imm::None, args, to);
+            b.inst_with_type(Op::ZExt, Imm::None, &[short], Types::I64)
         });
         apply(&PASS, &mut module);
         assert_eq!(ops(&module), [Op::ITrunc, Op::ZExt], "with optimisation it stays");

@@ -52,7 +52,7 @@ fn field(offset: u32, count: u32, op: Op) -> Module {
                 b.op(op, &[field, divisor])
             }
             _ => {
-                let float = b.stated(op, Imm::None, &[field], Types::F32);
+                let float = b.inst_with_type(op, Imm::None, &[field], Types::F32);
                 b.bitcast(float, Types::I32)
             }
         }
@@ -133,11 +133,11 @@ fn products_by_a_bit_are_masked() {
 /// A quotient that is always 1, and what `build` makes of two words.
 fn beside_one_quotient(build: impl FnOnce(&mut Builder<'_>, Value, Value) -> Value) -> Module {
     module_of(&[Types::I32, Types::I32], |b, args| {
-        let wide = b.stated(Op::ZExt, Imm::None, &[args[0]], Types::I64);
+        let wide = b.inst_with_type(Op::ZExt, Imm::None, &[args[0]], Types::I64);
         let one = b.bits(Types::I64, 1);
         let odd = b.op(Op::Or, &[wide, one]);
         let quotient = b.op(Op::UDiv, &[odd, odd]);
-        let quotient = b.stated(Op::ITrunc, Imm::None, &[quotient], Types::I32);
+        let quotient = b.inst_with_type(Op::ITrunc, Imm::None, &[quotient], Types::I32);
         let result = build(b, args[0], args[1]);
         b.op(Op::IMul, &[result, quotient])
     })
