@@ -4,7 +4,7 @@
 //! the [`Rules`] around it. [`Layouts`] remembers those of structs: a chain of structs that each hold
 //! the former twice would else take exponential time.
 
-use crate::tree::constant::{Const, SpecConstant};
+use crate::types::constant::{Const, SpecConstant};
 use crate::types::{Layout, Length, StructId, Type, TypeKind, Types};
 use naga::{Arena, Scalar, UniqueArena, VectorSize};
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ impl Context<'_> {
         match length {
             Length::Fixed(count) => u64::from(count),
             Length::Spec(count) => {
-                crate::tree::constant::default_bits(self.constants, self.spec_constants, count).unwrap_or(1)
+                crate::types::constant::default_bits(self.constants, self.spec_constants, count).unwrap_or(1)
             }
             Length::Unsized => 0,
         }

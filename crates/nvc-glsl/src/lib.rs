@@ -26,6 +26,7 @@ mod suggest;
 pub mod tree;
 pub mod type_names;
 pub mod types;
+mod version;
 
 use name::Names;
 use nvc_diag::{Diagnostics, FileId, Reported, SourceMap};

@@ -1,6 +1,6 @@
 //! What the caller of the front end chooses.
 
-pub use crate::preprocess::token::{Profile, Version};
+pub use crate::version::{Profile, Version};
 use nvc_diag::Source;
 pub use nvc_ir::Quirks;
 use nvc_ir::Specialization;

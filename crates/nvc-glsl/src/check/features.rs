@@ -1,12 +1,15 @@
 //! Which extensions are enabled, and what needs them.
 
 use super::Checker;
-use super::specifier::BINDLESS;
 use crate::builtins::signature::Needs;
 use crate::extensions::{Behavior, Extension};
 use crate::name::Name;
-use crate::preprocess::token::{Directive, Profile, Version};
+use crate::preprocess::token::Directive;
+use crate::version::{Profile, Version};
 use nvc_diag::{Code, Diagnostic, Span};
+
+/// The extensions with which textures and images are values: bindless handles.
+pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
 
 /// The language at a place of the text.
 #[derive(Debug)]

@@ -1,53 +1,31 @@
-//! Syntax tree to typed tree: names, types, overloads, constants, layouts.
+//! Semantic analysis: resolves names, types, overloads, constants and layouts, and builds the typed
+//! tree ([`crate::tree`]) from the syntax tree ([`crate::ast`]).
 //!
-//! [`Checker`] walks the declarations in order. Expressions of the file scope are built in a body of
-//! their own, which becomes the prologue. An expression that is wrong has the type
-//! [`TypeKind::Error`], which fits everything in silence, so that each error is reported once.
+//! [`Checker`] visits the declarations in source order; its methods are spread over these modules:
+//!
+//! | module | checks |
+//! |---|---|
+//! | [`types`] | type specifiers, implicit conversions, type names in diagnostics |
+//! | [`declarations`] | variables, constants, functions, qualifiers |
+//! | [`interface`] | blocks, uniforms, the workgroup size, conflicts between bindings |
+//! | [`expressions`] | operators, calls, constructors, lvalues, constant folding |
+//! | [`statements`] | branches, loops, `switch` |
+//! | [`scope`] | the symbol table |
+//! | [`features`] | the language version and the enabled extensions |
+//! | [`finish`] | whole-program rules: `main`, recursion, functions without a body |
+//!
+//! Initializers at file scope that are not constant are built in a body of their own, which becomes
+//! the prologue of `main`. An invalid expression has the type [`TypeKind::Error`], which is compatible
+//! with everything, so that each error is reported once.
 
-mod access;
-mod arrays;
-mod assign;
-mod block_rules;
-mod blocks;
-mod builtin;
-mod call;
-mod constants;
-mod construct;
-mod conversion;
-mod cooperative;
-mod cooperative_types;
-mod declare;
-mod derivatives;
-mod expr;
+mod declarations;
+mod expressions;
 mod features;
 mod finish;
-mod fold_builtin;
-mod functions;
-mod group_size;
-mod initializers;
-mod layout_names;
-mod named_constants;
-mod names;
-mod offsets;
-mod open_blocks;
-mod operands;
-mod operators;
-mod overload;
-mod parts;
-mod place;
-mod pointers;
-mod precision;
-mod qualifiers;
+mod interface;
 mod scope;
-mod shape;
-mod specifier;
-mod split;
-mod stmts;
-mod switch;
-mod synchronization;
-mod texels;
-mod uniforms;
-mod unique;
+mod statements;
+mod types;
 
 use crate::ast;
 use crate::layout::Layouts;
@@ -55,8 +33,8 @@ use crate::name::{Name, Names};
 use crate::options::Options;
 use crate::preprocess::notes;
 use crate::preprocess::token::Output;
-use crate::suggest;
 use crate::tree::{self, Program};
+use crate::types::constant::Const;
 use crate::types::{Type, TypeKind, scalar};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
@@ -113,7 +91,7 @@ struct Body {
     /// Memory qualifiers of the parameters, which are the first locals.
     memory: Vec<crate::types::Memory>,
     /// The variables in parts that expressions name.
-    wholes: FxHashMap<E, split::SplitId>,
+    wholes: FxHashMap<E, scope::SplitId>,
     /// A local array without size has got one.
     resized: bool,
     result: Type,
@@ -152,7 +130,7 @@ struct Checker<'a> {
     layouts: Layouts,
     features: features::Features,
     scopes: scope::Scopes,
-    functions: Vec<functions::Entry>,
+    functions: Vec<declarations::functions::Entry>,
     overloads: FxHashMap<Name, Vec<usize>>,
     /// Calls: caller, callee, place.
     calls: Vec<(Option<usize>, usize, Span)>,
@@ -160,16 +138,16 @@ struct Checker<'a> {
     /// Assignments of globals before `main`.
     prologue: Vec<Handle<tree::Stmt>>,
     common: Common,
-    group_size: group_size::GroupSize,
-    defaults: blocks::Defaults,
+    group_size: interface::workgroup_size::GroupSize,
+    defaults: interface::blocks::Defaults,
     /// Arrays without size, by the greatest constant index used.
-    implicit: arrays::Implicit,
+    implicit: declarations::implicit_sizes::ImplicitSizes,
     /// Buffer references that are declared, not defined.
     forward: FxHashMap<crate::types::StructId, Span>,
-    unique: unique::Unique,
+    unique: interface::conflicts::Unique,
     /// Variables that hold textures or images beside values.
-    splits: split::Splits,
-    precisions: precision::Precisions,
+    splits: declarations::opaque_structs::Splits,
+    precisions: declarations::precision::Precisions,
     /// Next offset of each atomic counter binding.
     counters: FxHashMap<u32, u32>,
     /// The depth of struct nesting, by struct.
@@ -212,13 +190,13 @@ impl<'a> Checker<'a> {
             body: Body::new(common.void, None),
             prologue: Vec::new(),
             common,
-            group_size: group_size::GroupSize::default(),
-            defaults: blocks::Defaults::default(),
-            implicit: arrays::Implicit::default(),
+            group_size: interface::workgroup_size::GroupSize::default(),
+            defaults: interface::blocks::Defaults::default(),
+            implicit: declarations::implicit_sizes::ImplicitSizes::default(),
             forward: FxHashMap::default(),
-            unique: unique::Unique::default(),
-            splits: split::Splits::default(),
-            precisions: precision::Precisions::default(),
+            unique: interface::conflicts::Unique::default(),
+            splits: declarations::opaque_structs::Splits::default(),
+            precisions: declarations::precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
             wants_constant: false,
@@ -264,7 +242,7 @@ impl<'a> Checker<'a> {
 
     /// Stands for an expression that is wrong.
     fn poison(&mut self, span: Span) -> E {
-        let null = self.constant(tree::constant::Const::Null(self.common.error));
+        let null = self.constant(Const::Null(self.common.error));
         self.push(tree::ExprKind::Const(null), self.common.error, span)
     }
 

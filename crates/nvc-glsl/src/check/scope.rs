@@ -1,10 +1,11 @@
 //! Scopes and what names mean in them.
 
-use super::{Checker, cooperative_types};
+use super::Checker;
+use super::types::cooperative;
 use crate::name::Name;
-use crate::tree::constant::Const;
 use crate::tree::{Global, LocalId};
 use crate::types::Type;
+use crate::types::constant::Const;
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -19,7 +20,7 @@ pub(super) enum Symbol {
     /// A variable of the function.
     Local(LocalId),
     /// A variable in parts: it holds textures or images beside values.
-    Split(super::split::SplitId),
+    Split(SplitId),
     /// A constant.
     Const(Handle<Const>, Type),
     /// A struct or buffer reference.
@@ -31,6 +32,10 @@ pub(super) enum Symbol {
     /// The declaration was wrong; an error was reported.
     Error,
 }
+
+/// Index of a variable whose struct type is split, in [`Checker::splits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SplitId(pub(super) usize);
 
 /// A name's entry.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +117,7 @@ impl Checker<'_> {
             self.fail(Code::N0203, span, message);
             return;
         }
-        let needs = crate::type_names::find(text).map(|(_, needs)| needs).or(cooperative_types::needs(text));
+        let needs = crate::type_names::find(text).map(|(_, needs)| needs).or(cooperative::needs(text));
         if needs.is_some_and(|needs| self.features.satisfy(needs)) {
             let message = format!("`{text}` is a keyword");
             self.fail(Code::N0203, span, message);

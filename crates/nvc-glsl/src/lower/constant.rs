@@ -3,8 +3,8 @@
 use super::types::scalar_type;
 use super::value::Val;
 use super::{Lowerer, Shared};
-use crate::tree::constant::{Const, scalar_of};
 use crate::types::TypeKind;
+use crate::types::constant::{Const, scalar_of};
 use naga::Handle;
 use nvc_ir::constant::Const as IrConst;
 use nvc_ir::globals::SpecOperand;
@@ -73,7 +73,7 @@ impl Shared<'_> {
         }
         let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
         let ty = scalar_of(constants, specs, handle).map_or(nvc_ir::Types::I32, scalar_type);
-        let bits = crate::tree::constant::default_bits(constants, specs, handle).unwrap_or(0);
+        let bits = crate::types::constant::default_bits(constants, specs, handle).unwrap_or(0);
         SpecOperand::Bits(ty, bits)
     }
 }

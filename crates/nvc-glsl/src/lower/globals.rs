@@ -111,7 +111,7 @@ pub(super) fn elements(program: &Program, mut ty: Type) -> u32 {
         let length = match length {
             Length::Fixed(length) => length,
             Length::Spec(length) => {
-                crate::tree::constant::default_bits(&program.constants, &program.spec_constants, length)
+                crate::types::constant::default_bits(&program.constants, &program.spec_constants, length)
                     .and_then(|bits| u32::try_from(bits).ok())
                     .unwrap_or(1)
             }

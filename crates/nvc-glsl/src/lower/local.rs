@@ -178,7 +178,7 @@ fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
 
 /// Whether an expression is a literal number.
 fn is_number(program: &tree::Program, body: &tree::Function, index: E) -> bool {
-    use crate::tree::constant::Const;
+    use crate::types::constant::Const;
     match body.exprs[index].kind {
         ExprKind::Const(constant) => {
             matches!(program.constants[constant], Const::Scalar(..) | Const::Null(_))

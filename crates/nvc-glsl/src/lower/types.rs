@@ -7,7 +7,7 @@ use super::globals::elements;
 use super::halves::word_of;
 use super::{Lowerer, Shared};
 use crate::layout::Rules;
-use crate::tree::constant::{Const, default_bits};
+use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, VectorSize};
 use nvc_diag::{Code, Diagnostic};

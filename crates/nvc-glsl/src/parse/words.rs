@@ -1,7 +1,7 @@
 //! What words mean to the grammar (GLSL 3.6). Most types are names like any other.
 
 use crate::name::{Name, Names};
-use crate::preprocess::token::{Profile, Version};
+use crate::version::{Profile, Version};
 use rustc_hash::FxHashMap;
 
 /// What a word means to the grammar.

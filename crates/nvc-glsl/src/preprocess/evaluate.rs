@@ -1,9 +1,10 @@
 //! Expressions of `#if` (GLSL 3.3): integers of 64 bits with C++'s rules for those without sign.
 
 use super::lexeme::{Kind, Lexeme};
-use super::token::{Profile, Punct};
+use super::token::Punct;
 use super::{Preprocessor, limits, number};
 use crate::ast::Literal;
+use crate::version::Profile;
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// A value: `u` or anything computed with it has no sign.

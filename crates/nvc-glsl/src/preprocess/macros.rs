@@ -1,10 +1,10 @@
 //! Macros that are defined, and what a name means to the preprocessor.
 
 use super::lexeme::Lexeme;
-use super::token::{Profile, Version};
 use crate::extensions::Extension;
 use crate::name::{Name, Names};
 use crate::options::Flavour;
+use crate::version::{Profile, Version};
 use nvc_diag::Span;
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,8 +1,9 @@
 //! Tokens as text again (`-E`).
 
-use super::token::{Directive, Output, Profile, Token, TokenKind};
+use super::token::{Directive, Output, Token, TokenKind};
 use crate::extensions::{Behavior, Extension};
 use crate::name::Names;
+use crate::version::Profile;
 use nvc_diag::{SourceMap, Span};
 use std::fmt::Write as _;
 

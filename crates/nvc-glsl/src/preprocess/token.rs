@@ -2,6 +2,7 @@
 
 use crate::extensions;
 use crate::name::Name;
+use crate::version::Version;
 use nvc_diag::Span;
 
 /// A token of the program.
@@ -114,36 +115,6 @@ pub enum Directive {
     Extension(extensions::Directive),
     /// `#pragma`, its tokens as text.
     Pragma(String, Span),
-}
-
-/// `#version`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version {
-    /// The number, such as 460.
-    pub number: u16,
-    /// `es`, `compatibility`, `core`.
-    pub profile: Profile,
-    /// The line, if there is one.
-    pub span: Option<Span>,
-}
-
-impl Default for Version {
-    /// What a text without a valid `#version` is read as.
-    fn default() -> Self {
-        Version { number: 460, profile: Profile::Core, span: None }
-    }
-}
-
-/// A version's profile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Profile {
-    /// `core`, or none given.
-    #[default]
-    Core,
-    /// `compatibility`
-    Compatibility,
-    /// `es`
-    Es,
 }
 
 /// One inclusion of a file.

@@ -3,30 +3,8 @@
 use super::Preprocessor;
 use super::lexeme::Kind;
 use super::scan::Reach;
-use super::token::{Profile, Version};
+use crate::version::{ES_VERSIONS, Profile, VERSIONS};
 use nvc_diag::{Code, Diagnostic, Span};
-
-/// Versions that have compute shaders, alone or by extension.
-const VERSIONS: &[u16] = &[330, 400, 410, 420, 430, 440, 450, 460];
-/// Those of the ES language.
-const ES_VERSIONS: &[u16] = &[310, 320];
-
-impl Version {
-    /// The version that a word such as `460`, `450core` or `310es` names; `None` if it is none that
-    /// is supported.
-    pub fn parse(word: &str) -> Option<Version> {
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, profile) = word.split_at_checked(digits)?;
-        let number = number.parse().ok()?;
-        let (profile, known) = match profile {
-            "" | "core" => (Profile::Core, VERSIONS),
-            "compatibility" => (Profile::Compatibility, VERSIONS),
-            "es" => (Profile::Es, ES_VERSIONS),
-            _ => return None,
-        };
-        known.contains(&number).then_some(Version { number, profile, span: None })
-    }
-}
 
 impl Preprocessor<'_> {
     pub(super) fn version(&mut self, at: Span) {

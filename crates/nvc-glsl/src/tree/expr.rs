@@ -1,9 +1,9 @@
 //! Typed expressions.
 
-use super::constant::Const;
 use super::{Function, Global, LocalId};
 use crate::builtins::Builtin;
 use crate::types::Type;
+use crate::types::constant::Const;
 use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_diag::Span;
 

@@ -1,7 +1,7 @@
 //! Variables and blocks of the module.
 
-use super::constant::Const;
 use crate::name::Name;
+use crate::types::constant::Const;
 use crate::types::{Format, Memory, Type};
 use naga::Handle;
 use nvc_diag::Span;

@@ -4,7 +4,6 @@
 //! evaluated, layouts laid out. Nothing here can be wrong: a program with errors never gets this
 //! far. Lowering needs no symbol table and reports nothing but limits.
 
-pub mod constant;
 pub mod expr;
 pub mod global;
 pub mod print;
@@ -15,8 +14,8 @@ pub use global::{Global, GlobalKind};
 pub use stmt::{Stmt, StmtKind};
 
 use crate::name::Name;
+use crate::types::constant::{Const, SpecConstant};
 use crate::types::{Type, Types};
-use constant::{Const, SpecConstant};
 use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
 

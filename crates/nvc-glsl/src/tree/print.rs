@@ -1,10 +1,10 @@
 //! The typed tree as text: one line a statement, expressions in prefix form. For tests and
 //! `--emit tree`; nothing reads it back.
 
-use super::constant::Const;
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};
 use crate::ast::operator;
 use crate::name::Names;
+use crate::types::constant::Const;
 use crate::types::{Length, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, UnaryOperator};
 use std::fmt::Write;

@@ -1,0 +1,141 @@
+//! Named constants, and those that are specialized (GLSL 4.3.3, 4.11).
+
+use super::layout_names::{Key, Place};
+use super::qualifiers::Quals;
+use crate::ast::Declarator;
+use crate::check::scope::Symbol;
+use crate::check::{Checker, E};
+use crate::name::Name;
+use crate::tree::{ExprKind, GlobalKind};
+use crate::types::constant::{Const, SpecConstant};
+use crate::types::{Memory, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic};
+
+impl Checker<'_> {
+    /// `layout(constant_id = n) const T name = value;`
+    pub(super) fn spec_constant(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+        let span = declarator.name.span;
+        if quals.constant.is_none() {
+            self.fail(Code::N1402, span, "`constant_id` is for constants: add `const`");
+        }
+        self.check_layout(quals, Place::Const);
+        let id = quals.number(Key::ConstantId).unwrap_or(0);
+        let TypeKind::Scalar(scalar) = *self.program.types.kind(ty) else {
+            let message = format!("a specialization constant is a scalar, not {}", self.show(ty));
+            self.fail(Code::N1305, span, message);
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        };
+        let Some(value) = declarator.initializer else {
+            self.fail(Code::N1303, span, "a specialization constant needs a default value");
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        };
+        let value = self.value(value);
+        let value = self.implicit(value, ty, "the default value");
+        let Some((_, default)) = self.const_of(value).and_then(|constant| self.literal(constant)) else {
+            if !self.is_error(value) {
+                let at = self.span(value);
+                self.fail(Code::N1303, at, "the default of a specialization constant is not a constant");
+            }
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        };
+        let former = self.program.spec_constants.iter().find(|(_, former)| former.id == id);
+        if let Some(at) = former.map(|(_, former)| former.span) {
+            let message = format!("two constants have `constant_id = {id}`");
+            self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "the other one"));
+        }
+        let default = self.decided(id, declarator.name.name, scalar).unwrap_or(default);
+        let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
+        let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
+        let constant = self.specialized(handle);
+        self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
+    }
+
+    /// The value that the caller has decided on, in place of the default.
+    pub(in crate::check) fn decided(&self, id: u32, name: Name, scalar: Scalar) -> Option<u64> {
+        let bits = scalar.width * 8;
+        let kind = match scalar.kind {
+            ScalarKind::Bool => nvc_ir::TypeKind::Bool,
+            ScalarKind::Float => nvc_ir::TypeKind::Float(bits),
+            _ => nvc_ir::TypeKind::Int(bits),
+        };
+        self.options.specialization.default_of(id, self.names.text(name), &kind)
+    }
+
+    /// What stands for a specialization constant: an ordinary one if the API shall not change it.
+    pub(in crate::check) fn specialized(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
+        let SpecConstant { scalar, default, .. } = self.program.spec_constants[handle];
+        match self.options.specialization.freeze {
+            true => self.scalar_const(scalar, default),
+            false => self.constant(Const::Spec(handle)),
+        }
+    }
+
+    pub(super) fn global_constant(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, Place::Const);
+        self.check_no_memory(quals, "constants");
+        let span = declarator.name.span;
+        let Some((value, ty)) = self.constant_value(ty, declarator) else {
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        };
+        if let Some(constant) = self.const_of(value) {
+            return self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
+        }
+        if !self.is_constant_tree(value) {
+            let at = self.span(value);
+            let message = format!("the value of `{}` is not constant", self.text(declarator.name.name));
+            self.fail(Code::N1303, at, message);
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        }
+        // Constant, but computed at run time: a function that is not folded, or a specialization
+        // constant in a float.
+        let memory = Memory { readonly: true, ..Memory::default() };
+        let handle = self.add_global(declarator.name, GlobalKind::Private(None), ty, memory, false);
+        self.assign_before_main(handle, ty, value);
+    }
+
+    /// The value of a constant, converted; `None` if it is wrong.
+    pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(E, Type)> {
+        let span = declarator.name.span;
+        let name = self.text(declarator.name.name);
+        let address = self.holds(ty, &|kind| matches!(kind, TypeKind::Reference(_)));
+        if self.is_valueless(ty) || (address && self.scopes.is_global()) {
+            let message = format!("{} cannot be const", self.show(ty));
+            self.fail(Code::N1401, span, message);
+            return None;
+        }
+        let Some(value) = declarator.initializer else {
+            self.fail(Code::N1303, span, format!("the constant `{name}` has no value"));
+            return None;
+        };
+        let value = self.constant_operand(|this| this.initializer(value, ty, "the value"));
+        let ty = self.sized_by(ty, Some(value));
+        let value = self.implicit(value, ty, "the value");
+        (!self.is_error(value)).then_some((value, ty))
+    }
+
+    /// Whether a value is computed of constants alone.
+    pub(in crate::check) fn is_constant_tree(&self, e: E) -> bool {
+        match &self.body.exprs[e].kind {
+            ExprKind::Const(_) => true,
+            ExprKind::Convert(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Diagonal(a)
+            | ExprKind::Resize(a)
+            | ExprKind::Member(a, _)
+            | ExprKind::Swizzle { base: a, .. } => self.is_constant_tree(*a),
+            ExprKind::Global(global) => {
+                let global = &self.program.globals[*global];
+                global.kind == GlobalKind::Private(None) && global.memory.readonly
+            }
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) | ExprKind::LogicalXor(a, b) => {
+                self.is_constant_tree(*a) && self.is_constant_tree(*b)
+            }
+            ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().all(|&e| self.is_constant_tree(e)),
+            ExprKind::Construct(parts) | ExprKind::Builtin(_, parts) => {
+                parts.iter().all(|&part| self.is_constant_tree(part))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Functions: prototypes, definitions, bodies (GLSL 6.1).
+
+use super::layout_names::{Key, Place};
+use super::qualifiers::Storage;
+use crate::ast::{FunctionDecl, ParamDecl};
+use crate::check::scope::Symbol;
+use crate::check::types::opaque_members::Part;
+use crate::check::types::specifier::Unsized;
+use crate::check::{Body, Checker};
+use crate::name::Name;
+use crate::tree::{Direction, Function, Local, Param};
+use crate::types::{Memory, Type, TypeKind};
+use naga::{Arena, Handle};
+use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::limits;
+use std::rc::Rc;
+
+/// A function that is declared.
+#[derive(Debug)]
+pub(in crate::check) struct Entry {
+    pub(in crate::check) name: Name,
+    pub(in crate::check) params: Vec<ParamEntry>,
+    pub(in crate::check) result: Type,
+    precise: bool,
+    /// Where its name was first seen.
+    pub(in crate::check) span: Span,
+    /// Where it is defined.
+    pub(in crate::check) defined: Option<Span>,
+    /// In the tree, once it is called or defined.
+    pub(in crate::check) handle: Option<Handle<Function>>,
+}
+
+/// A parameter.
+#[derive(Clone, Debug)]
+pub(in crate::check) struct ParamEntry {
+    pub(in crate::check) ty: Type,
+    pub(in crate::check) direction: Direction,
+    pub(in crate::check) memory: Memory,
+    /// What it is in parts, if it holds textures or images beside values.
+    pub(in crate::check) parts: Option<Rc<[Part]>>,
+    precise: bool,
+    constant: bool,
+    pub(in crate::check) span: Span,
+}
+
+impl ParamEntry {
+    /// How many parameters it is in the tree.
+    fn count(&self) -> usize {
+        self.parts.as_ref().map_or(1, |parts| parts.len())
+    }
+}
+
+impl Checker<'_> {
+    /// A prototype or definition.
+    pub(in crate::check) fn function(&mut self, decl: &FunctionDecl) {
+        let quals = self.qualifiers(&decl.qualifiers);
+        self.check_layout(&quals, Place::Other);
+        if let Some(at) = quals.constant {
+            self.fail(Code::N1401, at, "a function's result cannot be const");
+        }
+        let result = self.type_spec(&decl.result, Unsized::Forbidden);
+        self.precision_fits(&decl.qualifiers, result);
+        if self.is_valueless(result) {
+            let message = format!("a function cannot return {}", self.show(result));
+            self.fail(Code::N1305, decl.result.span, message);
+        }
+        let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
+        let count = params.iter().map(ParamEntry::count).sum();
+        if let Some(finding) = limits::PARAMETERS.check(count, Some(decl.name.span)) {
+            self.report(finding);
+        }
+        for attribute in &decl.attributes {
+            self.entry_attribute(attribute);
+        }
+        if self.names.text(decl.name.name) == "main" && (!params.is_empty() || result != self.common.void) {
+            self.fail(
+                Code::N1308,
+                decl.name.span,
+                "main takes no parameters and returns nothing: `void main()`",
+            );
+        }
+        self.check_builtin_name(decl.name);
+        let index = self.enter_function(decl, params, result, quals.precise);
+        if let (Some(index), Some(body)) = (index, decl.body) {
+            self.function_body(decl, index, body);
+        }
+    }
+
+    /// GLSL ES does not let a program declare built-in functions anew (GLSL ES 6.1).
+    fn check_builtin_name(&mut self, name: crate::ast::Ident) {
+        let text = self.text(name.name);
+        let mut rows = crate::builtins::functions::named(&text);
+        if self.features.is_es() && rows.any(|row| self.features.satisfy(&row.needs)) {
+            let message = format!("`{text}` is built in: GLSL ES does not let it be declared");
+            self.fail(Code::N1308, name.span, message);
+        }
+    }
+
+    fn parameter_decl(&mut self, param: &ParamDecl) -> ParamEntry {
+        let quals = self.qualifiers(&param.qualifiers);
+        let base = self.type_spec(&param.ty, Unsized::Forbidden);
+        self.precision_fits(&param.qualifiers, base);
+        let dimensions = param.name.as_ref().map_or(&[][..], |name| &name.dimensions);
+        let ty = self.dimensions(base, dimensions, Unsized::Forbidden);
+        let direction = match quals.storage() {
+            None | Some(Storage::In) => Direction::In,
+            Some(Storage::Out) => Direction::Out,
+            Some(Storage::InOut) => Direction::InOut,
+            Some(_) => {
+                self.fail(Code::N1401, param.span, "a parameter is `in`, `out` or `inout`");
+                Direction::In
+            }
+        };
+        if *self.program.types.kind(ty) == TypeKind::Void {
+            self.fail(Code::N1305, param.span, "a parameter cannot be void");
+        }
+        let opaque = self.is_opaque(ty);
+        if direction != Direction::In && self.is_valueless(ty) {
+            let message = format!("a parameter of type {} cannot be written", self.show(ty));
+            self.fail(Code::N1401, param.span, message);
+        }
+        if let Some(at) = quals.constant
+            && direction != Direction::In
+        {
+            self.fail(Code::N1401, at, "a parameter that is const cannot be written");
+        }
+        self.check_layout(&quals, Place::Parameter);
+        if !opaque {
+            for item in quals.layout.iter().filter(|item| item.key == Key::Format) {
+                let message = format!("the format `{}` is for images", self.text(item.name));
+                self.fail(Code::N1402, item.span, message);
+            }
+            // A buffer reference may say that nothing else points to what it points to.
+            let restricted = Memory { restrict: true, ..Memory::default() };
+            let reference = matches!(self.program.types.kind(ty), TypeKind::Reference(_));
+            if !(reference && quals.memory == restricted) {
+                self.check_no_memory(&quals, "parameters that are no images");
+            }
+        }
+        let parts = self.is_split(ty).then(|| self.parts_of_type(ty, param.span));
+        ParamEntry {
+            ty,
+            direction,
+            memory: quals.memory,
+            parts,
+            precise: quals.precise,
+            constant: quals.constant.is_some(),
+            span: param.span,
+        }
+    }
+
+    /// The entry of a declaration: a former one of the same parameters, or a new one.
+    fn enter_function(
+        &mut self,
+        decl: &FunctionDecl,
+        params: Vec<ParamEntry>,
+        result: Type,
+        precise: bool,
+    ) -> Option<usize> {
+        let name = decl.name;
+        let same = |entry: &Entry| {
+            entry.params.len() == params.len() && entry.params.iter().zip(&params).all(|(a, b)| a.ty == b.ty)
+        };
+        let former = self.overloads.get(&name.name).into_iter().flatten().copied();
+        let former = former.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
+        if let Some(index) = former {
+            self.check_same(decl, index, &params, result);
+            return Some(index);
+        }
+        match self.scopes.find_here(name.name) {
+            Some(entry) if !matches!(entry.symbol, Symbol::Functions) => {
+                self.redeclared(name.name, name.span, entry.span);
+                return None;
+            }
+            Some(_) => {}
+            None => self.declare(name.name, Symbol::Functions, name.span),
+        }
+        let index = self.functions.len();
+        self.functions.push(Entry {
+            name: name.name,
+            params,
+            result,
+            precise,
+            span: name.span,
+            defined: None,
+            handle: None,
+        });
+        self.overloads.entry(name.name).or_default().push(index);
+        Some(index)
+    }
+
+    /// A declaration must agree with the former of the same parameters.
+    fn check_same(&mut self, decl: &FunctionDecl, index: usize, params: &[ParamEntry], result: Type) {
+        let Some(entry) = self.functions.get_mut(index) else { return };
+        let span = entry.span;
+        let directions = entry.params.iter().zip(params).all(|(a, b)| a.direction == b.direction);
+        let same_result = entry.result == result;
+        // The definition's qualifiers are those that its body sees.
+        if decl.body.is_some() {
+            entry.params = params.to_vec();
+        }
+        let name = self.text(decl.name.name);
+        if !same_result {
+            let message = format!("`{name}` is declared with another result");
+            self.report(
+                Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
+            );
+        } else if !directions {
+            let message = format!("`{name}` is declared with other parameter qualifiers");
+            self.report(
+                Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
+            );
+        }
+    }
+
+    /// The function in the tree: a placeholder until it is defined.
+    pub(in crate::check) fn function_handle(&mut self, index: usize) -> Option<Handle<Function>> {
+        let entry = self.functions.get_mut(index)?;
+        if let Some(handle) = entry.handle {
+            return Some(handle);
+        }
+        let function = Function {
+            name: entry.name,
+            result: entry.result,
+            params: entry
+                .params
+                .iter()
+                .flat_map(|param| std::iter::repeat_n(Param { direction: param.direction }, param.count()))
+                .collect(),
+            locals: Vec::new(),
+            exprs: Arena::new(),
+            stmts: Arena::new(),
+            body: Vec::new(),
+            precise: entry.precise,
+            span: entry.span,
+        };
+        let handle = self.program.functions.append(function, naga::Span::UNDEFINED);
+        entry.handle = Some(handle);
+        Some(handle)
+    }
+
+    /// The variable that a parameter is in the function's body, or those of its parts.
+    fn declare_parameter(&mut self, number: usize, param: &ParamDecl, entry: &ParamEntry) {
+        let read_only = entry.constant.then_some("a const parameter");
+        let declared = param.name.as_ref().map(|declarator| declarator.name);
+        self.body.memory.extend(std::iter::repeat_n(entry.memory, entry.count()));
+        if let (Some(name), None) = (declared, &entry.parts) {
+            self.add_local(name, entry.ty, entry.precise, read_only);
+            return;
+        }
+        let (name, span) = match declared {
+            Some(name) => (name.name, name.span),
+            None => (self.names.intern(&format!("parameter{number}")), param.span),
+        };
+        let local = Local { name, ty: entry.ty, precise: entry.precise, indexed: false, span };
+        match &entry.parts {
+            Some(parts) => self.split_parameter(parts, local, read_only, declared),
+            None => {
+                self.body.locals.push(local);
+                self.body.read_only.push(read_only);
+            }
+        }
+    }
+
+    fn function_body(&mut self, decl: &FunctionDecl, index: usize, body: Handle<crate::ast::Stmt>) {
+        let name = decl.name;
+        if let Some(former) = self.functions.get(index).and_then(|entry| entry.defined) {
+            let message = format!("`{}` is defined twice", self.text(name.name));
+            self.report(
+                Diagnostic::new(Code::N0202, name.span, message).secondary(former, "first defined here"),
+            );
+        }
+        let Some(handle) = self.function_handle(index) else { return };
+        let Some(entry) = self.functions.get_mut(index) else { return };
+        entry.defined = Some(name.span);
+        let (result, params) = (entry.result, entry.params.clone());
+        let outer = std::mem::replace(&mut self.body, Body::new(result, Some(index)));
+        self.scopes.enter();
+        for (number, (param, entry)) in decl.params.iter().zip(&params).enumerate() {
+            self.declare_parameter(number, param, entry);
+        }
+        let mut statements = Vec::new();
+        self.statements_of(body, &mut statements);
+        self.scopes.leave();
+        self.size_local_arrays();
+        let body = std::mem::replace(&mut self.body, outer);
+        let function = &mut self.program.functions[handle];
+        function.locals = body.locals;
+        function.exprs = body.exprs;
+        function.stmts = body.stmts;
+        function.body = statements;
+    }
+}

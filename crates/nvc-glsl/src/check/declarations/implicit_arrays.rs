@@ -1,0 +1,209 @@
+//! Arrays without a size: those that a buffer sizes, and those whose greatest constant index or later
+//! declaration does (GLSL 4.1.9).
+
+use super::implicit_sizes::Variable;
+use crate::check::{Checker, E};
+use crate::tree::{ExprKind, GlobalKind, LocalId};
+use crate::types::{Length, TypeKind};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Lets arrays of resources have as many elements as the API gives.
+const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
+
+impl Checker<'_> {
+    /// How many elements an array that is indexed has, if that is known; notes what the index says of
+    /// an array without size.
+    pub(in crate::check) fn array_bound(
+        &mut self,
+        base: E,
+        length: Length,
+        known: Option<i128>,
+        index: E,
+    ) -> Option<u32> {
+        if length != Length::Unsized {
+            return Self::fixed(length);
+        }
+        if self.is_runtime_array(base) {
+            if known.is_some_and(|known| known < 0) {
+                return Some(0);
+            }
+            return None;
+        }
+        let (variable, declared, resource) = match self.body.exprs[base].kind {
+            ExprKind::Member(..) => {
+                let (id, index) = self.implied_member(base)?;
+                let member = self.program.types.get_struct(id)?.members.get(index as usize)?;
+                (Variable::Member(id, index), member.span, false)
+            }
+            ExprKind::Global(handle) => {
+                let global = &self.program.globals[handle];
+                (Variable::Global(handle), global.span, is_resource(&global.kind))
+            }
+            ExprKind::Local(id) => {
+                let local = self.body.locals.get(id.0 as usize)?;
+                (Variable::Local(id), local.span, false)
+            }
+            _ => return None,
+        };
+        match known.map(u32::try_from) {
+            Some(Ok(known)) => {
+                let at = self.span(index);
+                let greatest = self.implicit.max_index.entry(variable).or_insert((known, at));
+                if greatest.0 < known {
+                    *greatest = (known, at);
+                }
+                None
+            }
+            Some(Err(_)) => Some(0),
+            None => {
+                let message = format!("{} has no size, so only constants can index it", self.describe(base));
+                let span = self.span(index);
+                let mut diagnostic = Diagnostic::new(Code::N0305, span, message)
+                    .secondary(declared, "declared without size")
+                    .help("declare it with a size");
+                if resource {
+                    diagnostic = diagnostic.note(format!("the extension {RUNTIME} lets the API size it"));
+                }
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// Whether an array without size gets it from a buffer: it is a member of a block, or an element
+    /// of an array of descriptors.
+    pub(in crate::check) fn is_runtime_array(&self, place: E) -> bool {
+        match self.body.exprs[place].kind {
+            ExprKind::Member(base, _) => self.in_buffer(base) && self.implied_member(place).is_none(),
+            ExprKind::Global(global) => {
+                is_resource(&self.program.globals[global].kind) && self.features.used.contains(&RUNTIME)
+            }
+            _ => false,
+        }
+    }
+
+    /// Checks that the size that a later declaration gives an array is above the indices used before.
+    pub(super) fn check_indices_fit(&mut self, variable: Variable, length: Length, span: Span) {
+        if let (Some(&(greatest, at)), Length::Fixed(count)) =
+            (self.implicit.max_index.get(&variable), length)
+            && greatest >= count
+        {
+            let message = format!("the size {count} is not above the index {greatest} used before");
+            self.report(Diagnostic::new(Code::N0305, span, message).secondary(at, "the index"));
+        }
+    }
+
+    /// Whether a place lies in a buffer.
+    pub(in crate::check) fn in_buffer(&self, mut place: E) -> bool {
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    return matches!(
+                        self.program.globals[global].kind,
+                        GlobalKind::Storage(_) | GlobalKind::Uniform(_)
+                    );
+                }
+                ExprKind::Deref(_) => return true,
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return false,
+            };
+        }
+    }
+
+    /// Whether a place lies behind a buffer reference or pointer.
+    pub(in crate::check) fn behind_reference(&self, mut place: E) -> bool {
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Deref(_) => return true,
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return false,
+            };
+        }
+    }
+
+    /// How many elements the indices of an array without size ask for.
+    pub(in crate::check) fn implied(&self, variable: Variable) -> u32 {
+        self.implicit.max_index.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
+    }
+
+    /// Gives the arrays without size of the function that ends the one that their uses ask for.
+    pub(super) fn size_local_arrays(&mut self) {
+        let mut resized = false;
+        for index in 0..self.body.locals.len() {
+            let Some(local) = self.body.locals.get(index) else { break };
+            let span = local.span;
+            let TypeKind::Array(element, Length::Unsized) = *self.program.types.kind(local.ty) else {
+                continue;
+            };
+            let count = self.implied(Variable::Local(LocalId(index as u32)));
+            let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
+            self.check_size(ty, span);
+            if let Some(local) = self.body.locals.get_mut(index) {
+                local.ty = ty;
+            }
+            resized = true;
+        }
+        if resized || self.body.resized {
+            let locals = &self.body.locals;
+            for (_, expr) in self.body.exprs.iter_mut() {
+                if let ExprKind::Local(id) = expr.kind
+                    && let Some(local) = locals.get(id.0 as usize)
+                {
+                    expr.ty = local.ty;
+                }
+            }
+        }
+        self.implicit.max_index.retain(|variable, _| !matches!(variable, Variable::Local(_)));
+    }
+
+    /// Gives the arrays without size the one that their uses ask for.
+    pub(in crate::check) fn size_implicit_arrays(&mut self) {
+        for parts in self.split_globals() {
+            let parts = parts.into_iter().map(Variable::Global);
+            let greatest = parts.clone().find_map(|part| self.implicit.max_index.get(&part).copied());
+            let known = parts.filter_map(|part| Some((part, greatest?)));
+            self.implicit.max_index.extend(known);
+        }
+        let mut globals = Vec::new();
+        let runtime = self.features.used.contains(&RUNTIME);
+        for (handle, global) in self.program.globals.iter() {
+            let sized_by_uses = (is_resource(&global.kind) && !runtime)
+                || matches!(
+                    global.kind,
+                    GlobalKind::Private(_)
+                        | GlobalKind::Shared { .. }
+                        | GlobalKind::Loose { .. }
+                        | GlobalKind::Counter { .. }
+                );
+            if sized_by_uses
+                && let TypeKind::Array(element, Length::Unsized) = *self.program.types.kind(global.ty)
+            {
+                globals.push((handle, element));
+            }
+        }
+        for (handle, element) in globals {
+            let count = self.implied(Variable::Global(handle));
+            let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
+            let span = self.program.globals[handle].span;
+            self.check_size(ty, span);
+            self.program.globals[handle].ty = ty;
+        }
+        // What was typed before the size was known.
+        let globals = &self.program.globals;
+        for (_, function) in self.program.functions.iter_mut() {
+            for (_, expr) in function.exprs.iter_mut() {
+                if let ExprKind::Global(global) = expr.kind {
+                    expr.ty = globals[global].ty;
+                }
+            }
+        }
+    }
+}
+
+/// Whether an array of this is one of descriptors.
+fn is_resource(kind: &GlobalKind) -> bool {
+    matches!(
+        kind,
+        GlobalKind::Texture(_) | GlobalKind::Image(..) | GlobalKind::Storage(_) | GlobalKind::Uniform(_)
+    )
+}

@@ -1,0 +1,36 @@
+//! The arrays whose declaration has no size, and the largest constant index used with each (GLSL 4.1.9).
+//!
+//! [`super::implicit_arrays`] and [`crate::check::interface::implicit_members`] fill it and derive the sizes.
+
+use crate::check::interface::member_offsets::Placement;
+use crate::tree::{Global, LocalId};
+use crate::types::{Layout, StructId};
+use naga::Handle;
+use nvc_diag::Span;
+use rustc_hash::FxHashMap;
+
+/// The greatest constant index of each array without size, and where it stands.
+#[derive(Debug, Default)]
+pub(in crate::check) struct ImplicitSizes {
+    pub(super) max_index: FxHashMap<Variable, (u32, Span)>,
+    /// The blocks with such arrays among their members.
+    pub(in crate::check) blocks: Vec<OpenBlock>,
+}
+
+/// A variable of the module or of the function at hand, or a member of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::check) enum Variable {
+    Global(Handle<Global>),
+    Local(LocalId),
+    Member(StructId, u32),
+}
+
+/// A block with such members.
+#[derive(Debug)]
+pub(in crate::check) struct OpenBlock {
+    pub(in crate::check) id: StructId,
+    pub(in crate::check) layout: Layout,
+    pub(in crate::check) placements: Vec<Placement>,
+    /// Which members they are.
+    pub(in crate::check) implied: Vec<u32>,
+}

@@ -1,0 +1,25 @@
+//! Declarations: variables, constants, functions, and their qualifiers.
+//!
+//! | file | checks |
+//! |---|---|
+//! | [`variables`] | variables, global and local |
+//! | [`constants`] | named constants and specialization constants |
+//! | [`initializers`] | initializers and initializer lists |
+//! | [`functions`] | prototypes, definitions, parameters |
+//! | [`qualifiers`] | storage, memory and layout qualifiers of a declaration |
+//! | [`layout_names`] | the table of layout identifiers: where each is allowed |
+//! | [`precision`] | precision statements and default precisions |
+//! | [`implicit_arrays`] | arrays declared without a size |
+//! | [`implicit_sizes`] | the indices used with such arrays |
+//! | [`opaque_structs`] | variables of structs with textures or images among their members |
+
+mod constants;
+pub(super) mod functions;
+mod implicit_arrays;
+pub(super) mod implicit_sizes;
+mod initializers;
+pub(super) mod layout_names;
+pub(super) mod opaque_structs;
+pub(super) mod precision;
+pub(super) mod qualifiers;
+mod variables;

@@ -1,0 +1,316 @@
+//! Variables whose type holds textures or images beside values: structs, and arrays of them (GLSL 4.1.7).
+//!
+//! What is opaque lies in no memory, so the tree has several variables for such a one, its parts: one of
+//! all values in it, whose type is the struct without what is opaque, and one of each texture and image,
+//! an array wherever an array lies around it. The parts of a uniform are uniforms, each bound by itself;
+//! those of a parameter are parameters. `a[i].maps[k]` is element `[i][k]` of the part `a[0].maps`, named
+//! as OpenGL names what its first element is.
+//!
+//! An expression of such a type is a path: the variable, members, indices. Where a path leads into a part,
+//! it becomes a place there ([`Checker::part_of`]); as an argument it becomes all parts below it
+//! ([`Checker::arguments_in_parts`]). Nothing else can be done with it, so no finished expression is one.
+
+use crate::ast::Ident;
+use crate::check::scope::{SplitId, Symbol};
+use crate::check::types::opaque_members::{KnownValues, Part};
+use crate::check::{Checker, E};
+use crate::name::Name;
+use crate::tree::global::Place as Binding;
+use crate::tree::{ExprKind, Global, GlobalKind, Local, LocalId};
+use crate::types::{Memory, Type, TypeKind};
+use naga::Handle;
+use nvc_diag::Span;
+use std::rc::Rc;
+
+/// A variable in parts.
+#[derive(Clone, Debug)]
+struct Split {
+    name: Name,
+    ty: Type,
+    /// Each part with its variable as an expression.
+    parts: Rc<[(Part, ExprKind)]>,
+}
+
+impl Split {
+    /// The part that members lead to: they are in order.
+    fn part(&self, members: &[u32]) -> Option<&(Part, ExprKind)> {
+        let found = self.parts.binary_search_by(|(part, _)| part.members.as_slice().cmp(members));
+        self.parts.get(found.ok()?)
+    }
+}
+
+/// What is in parts so far.
+#[derive(Debug, Default)]
+pub(in crate::check) struct Splits {
+    variables: Vec<Split>,
+    pub(in crate::check) values: KnownValues,
+}
+
+/// A step of a path.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    kind: StepKind,
+    /// What the path leads to with it, were it in no parts.
+    ty: Type,
+    span: Span,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum StepKind {
+    Member(u32),
+    Index(E),
+}
+
+impl Checker<'_> {
+    /// Declares a uniform in parts. Each texture and image takes the next binding that is free.
+    pub(in crate::check) fn split_uniform(&mut self, name: Ident, location: Option<u32>, ty: Type) {
+        let mut parts = Vec::new();
+        for part in self.parts_of_type(ty, name.span).iter() {
+            let mut innermost = part.ty;
+            while let TypeKind::Array(element, _) = *self.program.types.kind(innermost) {
+                innermost = element;
+            }
+            let kind = match self.program.types.kind(innermost) {
+                TypeKind::Image(_) => GlobalKind::Image(Binding::default(), None),
+                TypeKind::Texture(_) | TypeKind::Sampler(_) => GlobalKind::Texture(Binding::default()),
+                _ => GlobalKind::Loose { location, initial: None },
+            };
+            let global = Global {
+                name: self.part_name(name.name, part),
+                kind,
+                ty: part.ty,
+                memory: Memory::default(),
+                precise: false,
+                span: name.span,
+            };
+            let handle = self.program.globals.append(global, naga::Span::UNDEFINED);
+            parts.push((part.clone(), ExprKind::Global(handle)));
+        }
+        self.declare_split(name, ty, parts);
+    }
+
+    /// Adds the parts of a parameter to the function's variables, and declares the name that it has.
+    pub(super) fn split_parameter(
+        &mut self,
+        parts: &[Part],
+        variable: Local,
+        read_only: Option<&'static str>,
+        declared: Option<Ident>,
+    ) {
+        let mut locals = Vec::new();
+        for part in parts {
+            let id = LocalId(u32::try_from(self.body.locals.len()).unwrap_or(u32::MAX));
+            let name = self.part_name(variable.name, part);
+            self.body.locals.push(Local { name, ty: part.ty, ..variable });
+            self.body.read_only.push(read_only);
+            locals.push((part.clone(), ExprKind::Local(id)));
+        }
+        if let Some(name) = declared {
+            self.declare_split(name, variable.ty, locals);
+        }
+    }
+
+    fn part_name(&mut self, variable: Name, part: &Part) -> Name {
+        if part.suffix.is_empty() {
+            return variable;
+        }
+        let name = format!("{}{}", self.names.text(variable), part.suffix);
+        self.names.intern(&name)
+    }
+
+    fn declare_split(&mut self, name: Ident, ty: Type, parts: Vec<(Part, ExprKind)>) {
+        let id = SplitId(self.splits.variables.len());
+        self.splits.variables.push(Split { name: name.name, ty, parts: parts.into() });
+        self.declare(name.name, Symbol::Split(id), name.span);
+    }
+
+    /// A variable in parts by its name: the beginning of a path.
+    pub(in crate::check) fn whole(&mut self, id: SplitId, span: Span) -> E {
+        let Some(Split { ty, parts, .. }) = self.splits.variables.get(id.0) else { return self.poison(span) };
+        // What the expression is does not matter: no finished one has it.
+        let Some((kind, ty)) = parts.first().map(|(_, kind)| (kind.clone(), *ty)) else {
+            return self.poison(span);
+        };
+        let e = self.push(kind, ty, span);
+        self.body.wholes.insert(e, id);
+        e
+    }
+
+    /// The name of the variable in parts that an expression is.
+    pub(in crate::check) fn whole_name(&self, e: E) -> Option<Name> {
+        let id = self.body.wholes.get(&e)?;
+        self.splits.variables.get(id.0).map(|split| split.name)
+    }
+
+    /// A place in the part that a path leads into; other expressions, and paths that lead to several parts
+    /// yet, themselves.
+    pub(in crate::check) fn part_of(&mut self, e: E) -> E {
+        if self.body.wholes.is_empty() || self.is_split(self.ty(e)) {
+            return e;
+        }
+        let Some((split, steps)) = self.path(e) else { return e };
+        let opaque = self.is_opaque(self.ty(e));
+        let members = if opaque { members(&steps) } else { Vec::new() };
+        let span = self.span(e);
+        match split.part(&members) {
+            Some(part) => self.within(part, split.ty, &steps, span),
+            None => self.poison(span),
+        }
+    }
+
+    /// The variable in parts and the steps behind it that an expression is.
+    fn path(&self, mut e: E) -> Option<(Split, Vec<Step>)> {
+        let mut steps = Vec::new();
+        loop {
+            let expr = &self.body.exprs[e];
+            let (kind, base) = match expr.kind {
+                ExprKind::Member(base, number) => (StepKind::Member(number), base),
+                ExprKind::Index(base, index) => (StepKind::Index(index), base),
+                ExprKind::NonUniform(base) => {
+                    e = base;
+                    continue;
+                }
+                _ => break,
+            };
+            steps.push(Step { kind, ty: expr.ty, span: expr.span });
+            e = base;
+        }
+        steps.reverse();
+        let split = self.splits.variables.get(self.body.wholes.get(&e)?.0)?;
+        Some((split.clone(), steps))
+    }
+
+    /// A place in a part: the steps of a path, of which a texture or image takes the indices alone.
+    fn within(&mut self, part: &(Part, ExprKind), whole: Type, steps: &[Step], span: Span) -> E {
+        let (part, variable) = part;
+        let mut e = self.push(variable.clone(), part.ty, span);
+        let mut ty = whole;
+        for step in steps {
+            match step.kind {
+                StepKind::Index(index) => {
+                    let TypeKind::Array(element, _) = *self.kind(e) else { return self.poison(span) };
+                    e = self.push(ExprKind::Index(e, index), element, step.span);
+                }
+                StepKind::Member(number) if part.members.is_empty() => {
+                    let TypeKind::Struct(id) = *self.program.types.kind(ty) else {
+                        return self.poison(span);
+                    };
+                    let numbers = self.values_of_struct(id).members;
+                    let number = numbers.get(number as usize).copied().flatten();
+                    let member = number.and_then(|n| Some((n, self.part_type(self.ty(e), n.into())?)));
+                    let Some((number, member)) = member else { return self.poison(span) };
+                    e = self.push(ExprKind::Member(e, number), member, step.span);
+                }
+                StepKind::Member(_) => {}
+            }
+            ty = step.ty;
+        }
+        e
+    }
+
+    /// The arguments of a call of a function of the program, with those in parts as their parts.
+    pub(in crate::check) fn arguments_in_parts(&mut self, function: usize, args: Vec<E>) -> Option<Vec<E>> {
+        let mut all = Vec::with_capacity(args.len());
+        let mut wrong = false;
+        for (number, arg) in args.into_iter().enumerate() {
+            let entry = self.functions.get(function);
+            let parts =
+                entry.and_then(|entry| entry.params.get(number)).and_then(|param| param.parts.clone());
+            match parts {
+                None => all.push(arg),
+                Some(parts) => match self.argument_in_parts(arg, &parts) {
+                    Some(args) => all.extend(args),
+                    None => {
+                        self.operand(arg);
+                        wrong = true;
+                    }
+                },
+            }
+        }
+        (!wrong).then_some(all)
+    }
+
+    fn argument_in_parts(&mut self, arg: E, parts: &[Part]) -> Option<Vec<E>> {
+        let (split, mut steps) = self.path(arg)?;
+        let prefix = members(&steps);
+        let span = self.span(arg);
+        let again = if parts.len() > 1 { self.evaluated_once(&mut steps) } else { Vec::new() };
+        let mut args = Vec::with_capacity(parts.len());
+        for part in parts {
+            let wanted: Vec<u32> = match part.members[..] {
+                [] => Vec::new(),
+                _ => prefix.iter().chain(&part.members).copied().collect(),
+            };
+            let part = split.part(&wanted)?;
+            args.push(self.within(part, split.ty, &steps, span));
+            for &(step, later) in &again {
+                if let Some(step) = steps.get_mut(step) {
+                    step.kind = StepKind::Index(later);
+                }
+            }
+        }
+        Some(args)
+    }
+
+    /// Lets the first use of each index of a path keep its value in a variable, unless all may be evaluated
+    /// again; the indices by their steps, as later uses name them.
+    fn evaluated_once(&mut self, steps: &mut [Step]) -> Vec<(usize, E)> {
+        let simple = |this: &Self, index: E| {
+            use ExprKind as K;
+            matches!(this.body.exprs[index].kind, K::Const(_) | K::Local(_) | K::BuiltinVariable(_))
+        };
+        if steps.iter().all(|step| match step.kind {
+            StepKind::Index(index) => simple(self, index),
+            StepKind::Member(_) => true,
+        }) {
+            return Vec::new();
+        }
+        let mut again = Vec::new();
+        for (number, step) in steps.iter_mut().enumerate() {
+            let StepKind::Index(value) = step.kind else { continue };
+            if self.const_of(value).is_some() {
+                continue;
+            }
+            let (ty, span) = (self.ty(value), self.span(value));
+            let local = LocalId(u32::try_from(self.body.locals.len()).unwrap_or(u32::MAX));
+            let name = self.names.intern("index");
+            self.body.locals.push(Local { name, ty, precise: false, indexed: false, span });
+            self.body.read_only.push(None);
+            let target = self.push(ExprKind::Local(local), ty, span);
+            step.kind = StepKind::Index(self.push(ExprKind::Assign { op: None, target, value }, ty, span));
+            again.push((number, self.push(ExprKind::Local(local), ty, span)));
+        }
+        again
+    }
+
+    /// Whether a place is in a part of a uniform, or is one.
+    pub(in crate::check) fn is_part(&self, mut place: E) -> bool {
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Index(base, _) | ExprKind::NonUniform(base) => base,
+                ExprKind::Global(global) => {
+                    return self.split_globals().iter().flatten().any(|&part| part == global);
+                }
+                _ => return false,
+            };
+        }
+    }
+
+    /// The globals of each uniform in parts.
+    pub(super) fn split_globals(&self) -> Vec<Vec<Handle<Global>>> {
+        let global = |(_, kind): &(Part, ExprKind)| match *kind {
+            ExprKind::Global(global) => Some(global),
+            _ => None,
+        };
+        self.splits.variables.iter().map(|split| split.parts.iter().filter_map(global).collect()).collect()
+    }
+}
+
+/// The members that a path goes through.
+fn members(steps: &[Step]) -> Vec<u32> {
+    let member = |step: &Step| match step.kind {
+        StepKind::Member(number) => Some(number),
+        StepKind::Index(_) => None,
+    };
+    steps.iter().filter_map(member).collect()
+}

@@ -1,0 +1,107 @@
+//! Precision: statements are checked; only GLSL ES asks for one, where a type has no default (4.7.4).
+
+use crate::ast::{QualifierKind, Qualifiers, TypeSpec};
+use crate::check::Checker;
+use crate::check::types::specifier::Unsized;
+use crate::type_names;
+use crate::types::{Type, TypeKind, scalar};
+use naga::Scalar;
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::FxHashSet;
+
+/// Numbers that have a precision.
+const PRECISE: [Scalar; 3] = [scalar::F32, scalar::I32, scalar::U32];
+
+/// Opaque types that have a precision from the start.
+const DEFAULTS: [&str; 2] = ["sampler2D", "samplerCube"];
+
+/// Textures and images that have a default precision by a statement.
+pub(in crate::check) type Precisions = FxHashSet<Type>;
+
+impl Checker<'_> {
+    /// `precision highp float;`
+    pub(in crate::check) fn precision(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
+        let quals = self.qualifiers(qualifiers);
+        let ty = self.type_spec(spec, Unsized::Forbidden);
+        let lone = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
+        if let Some(at) = lone.or(qualifiers.list.is_empty().then_some(spec.span)) {
+            self.fail(Code::N1401, at, "a default precision is `highp`, `mediump` or `lowp`");
+        }
+        match *self.program.types.kind(ty) {
+            TypeKind::Scalar(scalar::F32 | scalar::I32) | TypeKind::Error => {}
+            TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => {
+                if self.scopes.is_global() {
+                    self.precisions.insert(ty);
+                }
+            }
+            TypeKind::AtomicCounter => self.counter_precision(quals.precision),
+            _ => {
+                let message = format!("{} has no default precision", self.show(ty));
+                self.report(
+                    Diagnostic::new(Code::N1401, spec.span, message)
+                        .note("`float`, `int` and opaque types have one"),
+                );
+            }
+        }
+    }
+
+    /// A precision is for floats and integers of 32 bits and for opaque types (GLSL ES 4.7.3,
+    /// GL_EXT_shader_explicit_arithmetic_types 4.7.2).
+    pub(in crate::check) fn precision_fits(&mut self, qualifiers: &Qualifiers, ty: Type) {
+        let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
+            QualifierKind::Word(name) => {
+                let text = self.names.text(name);
+                matches!(text, "highp" | "mediump" | "lowp").then(|| (text.to_owned(), qualifier.span))
+            }
+            _ => None,
+        });
+        let Some((word, at)) = word else { return };
+        let mut element = ty;
+        while let TypeKind::Array(inner, _) = *self.program.types.kind(element) {
+            element = inner;
+        }
+        let fits = match *self.program.types.kind(element) {
+            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
+                PRECISE.contains(&scalar)
+            }
+            TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => true,
+            TypeKind::AtomicCounter | TypeKind::Error => true,
+            _ => false,
+        };
+        if !fits {
+            let message = format!("`{word}` is not for {}", self.show(ty));
+            self.report(
+                Diagnostic::new(Code::N1401, at, message)
+                    .note("floats and integers of 32 bits and opaque types have a precision"),
+            );
+        }
+    }
+
+    /// Atomic counters are `highp` (GLSL 4.1.7.3).
+    pub(in crate::check) fn counter_precision(&mut self, precision: Option<(bool, Span)>) {
+        if let Some((false, at)) = precision {
+            self.fail(Code::N1401, at, "atomic counters are `highp`");
+        }
+    }
+
+    /// GLSL ES asks for a precision where the type has no default.
+    pub(in crate::check) fn check_precision(
+        &mut self,
+        precision: Option<(bool, Span)>,
+        ty: Type,
+        span: Span,
+    ) {
+        if !self.features.is_es() || precision.is_some() || self.precisions.contains(&ty) {
+            return;
+        }
+        let kind = self.program.types.kind(ty);
+        if DEFAULTS.iter().any(|name| type_names::find(name).is_some_and(|(known, _)| known == *kind)) {
+            return;
+        }
+        let shown = self.show_plain(ty);
+        self.report(
+            Diagnostic::new(Code::N1401, span, format!("`{shown}` has no default precision"))
+                .help(format!("write `highp {shown}`, or `precision highp {shown};` before")),
+        );
+    }
+}

@@ -1,0 +1,321 @@
+//! Qualifiers: words and layouts, told apart and checked against each other (GLSL 4.3 to 4.10).
+
+use super::layout_names;
+use super::layout_names::{Key, Place};
+use crate::ast::{self, QualifierKind};
+use crate::builtins::signature::Needs;
+use crate::check::Checker;
+use crate::options::Flavour;
+use crate::types::Memory;
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// What a word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Where a variable lives, or what goes which way.
+    Storage(Storage),
+    Const,
+    /// A memory qualifier.
+    Coherent,
+    Volatile,
+    Restrict,
+    ReadOnly,
+    WriteOnly,
+    NonPrivate,
+    Precise,
+    NonUniform,
+    /// `highp` and its kin, which ES alone asks for.
+    Precision,
+    /// Means nothing here.
+    Nothing,
+    /// Belongs to other stages or to interpolation.
+    Foreign,
+}
+
+/// Storage qualifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::check) enum Storage {
+    In,
+    Out,
+    InOut,
+    Uniform,
+    Buffer,
+    Shared,
+}
+
+static WORDS: &[(&str, Meaning)] = &[
+    ("const", Meaning::Const),
+    ("in", Meaning::Storage(Storage::In)),
+    ("out", Meaning::Storage(Storage::Out)),
+    ("inout", Meaning::Storage(Storage::InOut)),
+    ("uniform", Meaning::Storage(Storage::Uniform)),
+    ("buffer", Meaning::Storage(Storage::Buffer)),
+    ("shared", Meaning::Storage(Storage::Shared)),
+    ("coherent", Meaning::Coherent),
+    ("devicecoherent", Meaning::Coherent),
+    ("queuefamilycoherent", Meaning::Coherent),
+    ("workgroupcoherent", Meaning::Coherent),
+    ("subgroupcoherent", Meaning::Coherent),
+    ("shadercallcoherent", Meaning::Coherent),
+    ("volatile", Meaning::Volatile),
+    ("restrict", Meaning::Restrict),
+    ("readonly", Meaning::ReadOnly),
+    ("writeonly", Meaning::WriteOnly),
+    ("nonprivate", Meaning::NonPrivate),
+    ("precise", Meaning::Precise),
+    ("nonuniformEXT", Meaning::NonUniform),
+    ("subgroupuniformEXT", Meaning::Nothing),
+    ("invariant", Meaning::Foreign),
+    ("highp", Meaning::Precision),
+    ("mediump", Meaning::Precision),
+    ("lowp", Meaning::Precision),
+    ("flat", Meaning::Foreign),
+    ("smooth", Meaning::Foreign),
+    ("noperspective", Meaning::Foreign),
+    ("centroid", Meaning::Foreign),
+    ("sample", Meaning::Foreign),
+    ("patch", Meaning::Foreign),
+    ("attribute", Meaning::Foreign),
+    ("varying", Meaning::Foreign),
+    ("subroutine", Meaning::Foreign),
+];
+
+const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
+const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
+
+/// What a word needs.
+fn needs(word: &str) -> Option<Needs> {
+    match word {
+        "devicecoherent"
+        | "queuefamilycoherent"
+        | "workgroupcoherent"
+        | "subgroupcoherent"
+        | "nonprivate" => Some(SCOPED),
+        "precise" => Some(PRECISE),
+        "nonuniformEXT" => Some(NONUNIFORM),
+        "buffer" => Some(BUFFER),
+        _ => None,
+    }
+}
+
+/// A value in a layout.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct LayoutValue {
+    pub(in crate::check) key: Key,
+    pub(in crate::check) name: crate::name::Name,
+    pub(in crate::check) value: i128,
+    pub(in crate::check) span: Span,
+}
+
+/// Qualifiers of a declaration.
+#[derive(Clone, Debug, Default)]
+pub(in crate::check) struct Quals {
+    pub(in crate::check) storage: Option<(Storage, Span)>,
+    pub(in crate::check) constant: Option<Span>,
+    pub(in crate::check) memory: Memory,
+    pub(super) memory_span: Option<Span>,
+    pub(in crate::check) precise: bool,
+    /// Whether it is `highp`, and where it stands.
+    pub(in crate::check) precision: Option<(bool, Span)>,
+    pub(in crate::check) layout: Vec<LayoutValue>,
+    /// Something in its layouts is wrong, and nothing is missed.
+    pub(in crate::check) faulty: bool,
+    /// All of it.
+    pub(in crate::check) span: Option<Span>,
+}
+
+impl Quals {
+    /// The last value of a layout name.
+    pub(in crate::check) fn get(&self, key: Key) -> Option<LayoutValue> {
+        self.layout.iter().rev().find(|item| item.key == key).copied()
+    }
+
+    /// A value that is not negative; those that are were reported.
+    pub(in crate::check) fn number(&self, key: Key) -> Option<u32> {
+        self.get(key).and_then(|item| u32::try_from(item.value).ok())
+    }
+
+    pub(in crate::check) fn storage(&self) -> Option<Storage> {
+        self.storage.map(|(storage, _)| storage)
+    }
+}
+
+impl Checker<'_> {
+    /// Tells qualifiers apart.
+    pub(in crate::check) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> Quals {
+        let mut quals = Quals::default();
+        let mut words: Vec<crate::name::Name> = Vec::new();
+        for qualifier in &qualifiers.list {
+            let span = qualifier.span;
+            if let QualifierKind::Word(name) = qualifier.kind {
+                if words.contains(&name) {
+                    let message = format!("`{}` is written twice", self.text(name));
+                    self.fail(Code::N1401, span, message);
+                }
+                words.push(name);
+            }
+            quals.span = Some(quals.span.map_or(span, |all| all.to(span)));
+            match &qualifier.kind {
+                QualifierKind::Word(name) => self.word(&mut quals, *name, span),
+                QualifierKind::Layout(items) => {
+                    for item in items {
+                        let before = quals.layout.len();
+                        self.layout_item(&mut quals, item);
+                        quals.faulty |= quals.layout.len() == before;
+                    }
+                }
+                QualifierKind::Call(ident, _) => {
+                    let message = format!("the qualifier `{}` is not supported", self.text(ident.name));
+                    self.fail(Code::N0701, span, message);
+                }
+            }
+        }
+        quals
+    }
+
+    fn word(&mut self, quals: &mut Quals, name: crate::name::Name, span: Span) {
+        let text = self.text(name);
+        let Some(&(_, meaning)) = WORDS.iter().find(|(word, _)| *word == text) else {
+            let message = format!("`{text}` is not a qualifier");
+            self.fail(Code::N1401, span, message);
+            return;
+        };
+        if let Some(needs) = needs(&text) {
+            self.require_named(&needs, "the qualifier", name, span);
+        }
+        let memory = &mut quals.memory;
+        let flag = match meaning {
+            Meaning::Storage(storage) => {
+                // `const in` and repeated words are fine, two storages are not.
+                if let Some((former, at)) = quals.storage
+                    && former != storage
+                {
+                    let message = format!("`{text}` contradicts another storage qualifier");
+                    self.report(Diagnostic::new(Code::N1401, span, message).secondary(at, "the other one"));
+                    return;
+                }
+                quals.storage = Some((storage, span));
+                return;
+            }
+            Meaning::Const => {
+                quals.constant = Some(span);
+                return;
+            }
+            Meaning::Precision => {
+                if let Some((_, first)) = quals.precision {
+                    let message = format!("`{text}` contradicts another precision");
+                    self.report(
+                        Diagnostic::new(Code::N1401, span, message).secondary(first, "the other one"),
+                    );
+                }
+                quals.precision = Some((text == "highp", span));
+                return;
+            }
+            Meaning::Coherent => &mut memory.coherent,
+            Meaning::Volatile => &mut memory.volatile,
+            Meaning::Restrict => &mut memory.restrict,
+            Meaning::ReadOnly => &mut memory.readonly,
+            Meaning::WriteOnly => &mut memory.writeonly,
+            Meaning::NonPrivate => &mut memory.nonprivate,
+            Meaning::Precise => &mut quals.precise,
+            Meaning::NonUniform | Meaning::Nothing => return,
+            Meaning::Foreign => {
+                self.fail(Code::N1401, span, format!("`{text}` has no place in a compute shader"));
+                return;
+            }
+        };
+        *flag = true;
+        if meaning != Meaning::Precise {
+            quals.memory_span = Some(span);
+        }
+    }
+
+    fn layout_item(&mut self, quals: &mut Quals, item: &ast::LayoutItem) {
+        let text = self.text(item.name.name);
+        let Some(row) = layout_names::find(&text) else {
+            let mut diagnostic =
+                Diagnostic::new(Code::N1402, item.name.span, format!("no layout name `{text}`"));
+            if let Some(near) = crate::suggest::nearest(&text, layout_names::names()) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            self.report(diagnostic);
+            return;
+        };
+        if self.options.flavour == Flavour::OpenGl && matches!(row.key, Key::Set | Key::PushConstant) {
+            let message = format!("the layout name `{text}` belongs to Vulkan");
+            self.fail(Code::N1402, item.name.span, message);
+        }
+        if let Some(needs) = &row.needs {
+            self.require_named(needs, "the layout name", item.name.name, item.name.span);
+        }
+        let mut span = item.name.span;
+        let value = match (item.value, row.valued) {
+            (None, false) => i128::from(row.code),
+            (Some(value), true) => {
+                let e = self.value(value);
+                span = self.span(e);
+                match self.constant_integer(e, &format!("the value of `{text}`")) {
+                    Some(value) if value < 0 || value > i128::from(i32::MAX) => {
+                        self.fail(Code::N1402, span, format!("`{text}` cannot be {value}"));
+                        return;
+                    }
+                    Some(value) => value,
+                    None => return,
+                }
+            }
+            (None, true) => {
+                let help = format!("write `{text} = ...`");
+                self.report(Diagnostic::new(Code::N1402, span, format!("`{text}` needs a value")).help(help));
+                return;
+            }
+            (Some(_), false) => {
+                self.fail(Code::N1402, span, format!("`{text}` takes no value"));
+                return;
+            }
+        };
+        quals.layout.push(LayoutValue { key: row.key, name: item.name.name, value, span });
+    }
+
+    /// Checks that all layout names may stand at a place.
+    pub(in crate::check) fn check_layout(&mut self, quals: &Quals, place: Place) {
+        for item in &quals.layout {
+            let name = self.text(item.name);
+            let Some(row) = layout_names::find(&name) else { continue };
+            if row.places & place.bit() == 0 {
+                let message = format!("`{name}` is not allowed on {}", place.words());
+                self.fail(Code::N1402, item.span, message);
+            }
+        }
+    }
+
+    /// Reports memory qualifiers that are not for variables shared by the work group (GLSL 4.10).
+    pub(super) fn check_shared_memory(&mut self, quals: &Quals) {
+        if let Some(span) = quals.memory_span
+            && (quals.memory.readonly || quals.memory.writeonly)
+        {
+            let message = "`readonly` and `writeonly` are for buffers and images, not for shared variables";
+            self.fail(Code::N1401, span, message);
+        }
+    }
+
+    /// Reports memory qualifiers where there is no memory.
+    pub(in crate::check) fn check_no_memory(&mut self, quals: &Quals, what: &str) {
+        if let Some(span) = quals.memory_span {
+            let message = format!("memory qualifiers are not allowed on {what}");
+            self.fail(Code::N1401, span, message);
+        }
+    }
+
+    /// Members of structs take no qualifiers but precision (GLSL 4.1.8).
+    pub(in crate::check) fn member_qualifier(&mut self, qualifier: &ast::Qualifier) {
+        let fits = match &qualifier.kind {
+            QualifierKind::Word(name) => matches!(self.names.text(*name), "highp" | "mediump" | "lowp"),
+            _ => false,
+        };
+        if !fits {
+            self.fail(Code::N1401, qualifier.span, "members of structs take no qualifiers");
+        }
+    }
+}

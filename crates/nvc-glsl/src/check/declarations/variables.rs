@@ -1,0 +1,296 @@
+//! Declarations of variables and constants.
+
+use super::implicit_sizes::Variable;
+use super::layout_names::{Key, Place};
+use super::qualifiers::{Quals, Storage};
+use crate::ast::{self, Declaration, Declarator};
+use crate::builtins::signature::Needs;
+use crate::check::scope::Symbol;
+use crate::check::types::specifier::Unsized;
+use crate::check::{Checker, E};
+use crate::tree::{ExprKind, Global, GlobalKind, Local, LocalId, Stmt, StmtKind};
+use crate::types::{Length, Memory, Type, TypeKind};
+use naga::Handle;
+use nvc_diag::{Code, Diagnostic, Span};
+
+impl Checker<'_> {
+    /// A declaration at file scope.
+    pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration, _span: Span) {
+        let quals = self.qualifiers(&declaration.qualifiers);
+        let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+        self.precision_fits(&declaration.qualifiers, base);
+        for declarator in &declaration.names {
+            let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
+            if *self.program.types.kind(ty) == TypeKind::Void {
+                self.fail(Code::N1305, declarator.name.span, "a variable cannot be void");
+                self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
+                continue;
+            }
+            if self.holds(ty, &|kind| matches!(kind, TypeKind::Error)) {
+                self.wrong_variable(declarator);
+                continue;
+            }
+            self.global_variable(&quals, ty, declarator);
+        }
+    }
+
+    /// A variable of a type that is wrong, of which nothing else is said.
+    fn wrong_variable(&mut self, declarator: &Declarator) {
+        if let Some(value) = declarator.initializer
+            && !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_))
+        {
+            self.expr(value);
+        }
+        if self.scopes.find_here(declarator.name.name).is_none() {
+            self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
+        }
+    }
+
+    fn global_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+        let span = declarator.name.span;
+        if quals.get(Key::ConstantId).is_some() {
+            return self.spec_constant(quals, ty, declarator);
+        }
+        if let (Some(at), Some((_, storage))) = (quals.constant, quals.storage) {
+            self.report(
+                Diagnostic::new(Code::N1401, at, "`const` contradicts the storage qualifier")
+                    .secondary(storage, "the storage qualifier"),
+            );
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        }
+        if quals.constant.is_some() {
+            return self.global_constant(quals, ty, declarator);
+        }
+        match quals.storage() {
+            None if self.is_valueless(ty) => {
+                let message = format!("{} must be uniform", self.show(ty));
+                self.fail(Code::N1401, span, message);
+                self.declare(declarator.name.name, Symbol::Error, span);
+            }
+            None => self.private_variable(quals, ty, declarator),
+            Some(Storage::Shared) => self.shared_variable(quals, ty, declarator),
+            Some(Storage::Uniform) => self.uniform_variable(quals, ty, declarator),
+            Some(Storage::Buffer) => {
+                let message = "a buffer variable needs a block around it";
+                self.report(Diagnostic::new(Code::N1401, span, message).help("write `buffer Name { ... };`"));
+                self.declare(declarator.name.name, Symbol::Error, span);
+            }
+            Some(Storage::In | Storage::Out | Storage::InOut) => {
+                let at = quals.storage.map_or(span, |(_, at)| at);
+                self.fail(Code::N1401, at, "a compute shader has no inputs and outputs of its own");
+                self.declare(declarator.name.name, Symbol::Error, span);
+            }
+        }
+    }
+
+    /// Adds a global and declares its name.
+    pub(in crate::check) fn add_global(
+        &mut self,
+        name: ast::Ident,
+        kind: GlobalKind,
+        ty: Type,
+        memory: Memory,
+        precise: bool,
+    ) -> Handle<Global> {
+        let global = Global { name: name.name, kind, ty, memory, precise, span: name.span };
+        let handle = self.program.globals.append(global, naga::Span::UNDEFINED);
+        self.declare(name.name, Symbol::Global(handle), name.span);
+        handle
+    }
+
+    fn private_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, Place::Other);
+        self.check_no_memory(quals, "variables that no one shares");
+        if self.resized(ty, declarator) {
+            return;
+        }
+        let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
+        let ty = self.sized_by(ty, value);
+        let value = value.map(|value| self.implicit(value, ty, "the initial value"));
+        let constant = value.and_then(|value| self.const_of(value));
+        self.check_global_initializer(value);
+        let handle = self.add_global(
+            declarator.name,
+            GlobalKind::Private(constant),
+            ty,
+            Memory::default(),
+            quals.precise,
+        );
+        if let Some(value) = value
+            && constant.is_none()
+        {
+            self.assign_before_main(handle, ty, value);
+        }
+    }
+
+    /// GLSL ES initializes globals with constant expressions (GLSL ES 4.3).
+    fn check_global_initializer(&mut self, value: Option<E>) {
+        let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
+        if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
+            let needs = Needs::extensions(&["GL_EXT_shader_non_constant_global_initializers"]);
+            let span = self.span(value);
+            self.require(&needs, "an initial value that is not constant", span);
+        }
+    }
+
+    /// Assigns a global in the prologue.
+    pub(super) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: E) {
+        let span = self.span(value);
+        let target = self.push(ExprKind::Global(global), ty, span);
+        let assign = self.push(ExprKind::Assign { op: None, target, value }, ty, span);
+        let stmt = self.body.stmts.append(Stmt { kind: StmtKind::Expr(assign), span }, naga::Span::UNDEFINED);
+        self.prologue.push(stmt);
+    }
+
+    /// `int a[]; int a[5];`: the second gives the size.
+    fn resized(&mut self, ty: Type, declarator: &Declarator) -> bool {
+        let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
+        let (variable, before) = match entry.symbol {
+            Symbol::Global(global) => (Variable::Global(global), self.program.globals[global].ty),
+            Symbol::Local(id) => match self.body.locals.get(id.0 as usize) {
+                Some(local) => (Variable::Local(id), local.ty),
+                None => return false,
+            },
+            _ => return false,
+        };
+        let length = match (self.program.types.kind(before), self.program.types.kind(ty)) {
+            (TypeKind::Array(a, Length::Unsized), TypeKind::Array(b, length)) if a == b => *length,
+            _ => return false,
+        };
+        self.check_indices_fit(variable, length, declarator.name.span);
+        match variable {
+            Variable::Global(global) => self.program.globals[global].ty = ty,
+            Variable::Local(id) => {
+                self.body.resized = true;
+                if let Some(local) = self.body.locals.get_mut(id.0 as usize) {
+                    local.ty = ty;
+                }
+            }
+            // A member is declared once.
+            Variable::Member(..) => return false,
+        }
+        true
+    }
+
+    fn shared_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, Place::Other);
+        let span = declarator.name.span;
+        self.check_memory_type(ty, "shared memory", span);
+        self.check_shared_memory(quals);
+        if self.resized(ty, declarator) {
+            return;
+        }
+        let zeroed = declarator.initializer.is_some_and(|value| {
+            let empty =
+                matches!(&self.unit.exprs[value].kind, ast::ExprKind::List(parts) if parts.is_empty());
+            let at = self.unit.exprs[value].span;
+            if empty {
+                let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
+                self.require(&needs, "`{}` as initial value of shared memory", at);
+            } else {
+                self.fail(Code::N1401, at, "shared variables take no initial value");
+            }
+            true
+        });
+        self.add_global(declarator.name, GlobalKind::Shared { zeroed }, ty, quals.memory, quals.precise);
+    }
+
+    /// Cooperative matrices and opaque types do not lie in memory that invocations share.
+    pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
+        let matrix = self.holds(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
+        if matrix || self.is_valueless(ty) {
+            let message = format!("{} cannot be in {what}", self.show(ty));
+            self.fail(Code::N1305, span, message);
+        }
+    }
+
+    /// A declaration in a function: its statements.
+    pub(in crate::check) fn local_declaration(
+        &mut self,
+        declaration: &Declaration,
+        out: &mut Vec<Handle<Stmt>>,
+    ) {
+        let quals = self.qualifiers(&declaration.qualifiers);
+        self.check_layout(&quals, Place::Other);
+        self.check_no_memory(&quals, "local variables");
+        if let Some((_, at)) = quals.storage {
+            self.fail(Code::N1401, at, "a local variable has no storage qualifier");
+        }
+        let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+        self.precision_fits(&declaration.qualifiers, base);
+        for declarator in &declaration.names {
+            let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
+            self.local_variable(&quals, ty, declarator, out);
+        }
+    }
+
+    fn local_variable(
+        &mut self,
+        quals: &Quals,
+        ty: Type,
+        declarator: &Declarator,
+        out: &mut Vec<Handle<Stmt>>,
+    ) {
+        let name = declarator.name;
+        if *self.program.types.kind(ty) == TypeKind::Void {
+            self.fail(Code::N1305, name.span, "a variable cannot be void");
+            return self.declare(name.name, Symbol::Error, name.span);
+        }
+        if self.is_valueless(ty) {
+            let structs = self.holds(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
+            let message = match structs {
+                true => format!("a local variable of type {} would hold textures or images", self.show(ty)),
+                false => format!("{} must be uniform or a parameter", self.show(ty)),
+            };
+            self.fail(Code::N1401, name.span, message);
+            return self.declare(name.name, Symbol::Error, name.span);
+        }
+        let (value, ty) = if quals.constant.is_some() {
+            let Some((value, ty)) = self.constant_value(ty, declarator) else {
+                return self.declare(name.name, Symbol::Error, name.span);
+            };
+            if let Some(constant) = self.const_of(value) {
+                return self.declare(name.name, Symbol::Const(constant, ty), name.span);
+            }
+            (Some(value), ty)
+        } else {
+            let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
+            let ty = self.sized_by(ty, value);
+            (value.map(|value| self.implicit(value, ty, "the initial value")), ty)
+        };
+        if value.is_none() && self.resized(ty, declarator) {
+            return;
+        }
+        let element = match *self.program.types.kind(ty) {
+            TypeKind::Array(element, Length::Unsized) if !self.features.is_es() => element,
+            _ => ty,
+        };
+        let held = if value.is_some() { ty } else { element };
+        if self.holds(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
+            // A value without a length is wrong already.
+            if value.is_none() {
+                self.fail(Code::N1305, name.span, "a local array needs a size");
+            }
+            return self.declare(name.name, Symbol::Error, name.span);
+        }
+        let read_only = quals.constant.is_some().then_some("a constant");
+        let local = self.add_local(name, ty, quals.precise, read_only);
+        let kind = StmtKind::Declare(local, value);
+        out.push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
+    }
+
+    /// Adds a variable to the function and declares its name.
+    pub(super) fn add_local(
+        &mut self,
+        name: ast::Ident,
+        ty: Type,
+        precise: bool,
+        read_only: Option<&'static str>,
+    ) -> LocalId {
+        let id = LocalId(u32::try_from(self.body.locals.len()).unwrap_or(u32::MAX));
+        self.body.locals.push(Local { name: name.name, ty, precise, indexed: false, span: name.span });
+        self.body.read_only.push(read_only);
+        self.declare(name.name, Symbol::Local(id), name.span);
+        id
+    }
+}

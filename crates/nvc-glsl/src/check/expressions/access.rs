@@ -1,0 +1,258 @@
+//! Members, swizzles, indices and `.length()`.
+
+use crate::ast::Ident;
+use crate::check::{Checker, E};
+use crate::suggest;
+use crate::tree::{ExprKind, LocalId};
+use crate::types::constant::Const;
+use crate::types::{Length, StructId, Type, TypeKind, scalar};
+use naga::{Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span, counted};
+
+/// The sets of component names; a swizzle takes its letters from one.
+const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];
+
+impl Checker<'_> {
+    /// `base.member`.
+    pub(in crate::check) fn member(&mut self, base: E, member: Ident, span: Span) -> E {
+        match *self.kind(base) {
+            TypeKind::Error => self.poison(span),
+            TypeKind::Struct(id) => self.struct_member(base, id, member, span),
+            TypeKind::Reference(id) => {
+                if !self.defined(id, member.span) {
+                    return self.poison(span);
+                }
+                let base = self.read(base);
+                let ty = self.program.types.intern(TypeKind::Struct(id));
+                let place = self.push(ExprKind::Deref(base), ty, span);
+                self.struct_member(place, id, member, span)
+            }
+            TypeKind::Pointer(_) => {
+                let base = self.read(base);
+                let place = self.dereference(base, span);
+                self.member(place, member, span)
+            }
+            TypeKind::Scalar(_) | TypeKind::Vector(..) => self.swizzle(base, member, span),
+            _ => {
+                let message = format!("{} has no members", self.show(self.ty(base)));
+                let mut diagnostic = Diagnostic::new(Code::N1306, member.span, message);
+                let named = self.names.text(member.name);
+                diagnostic = match self.kind(base) {
+                    TypeKind::Array(..) | TypeKind::Matrix { .. } | TypeKind::CoopMatrix(_)
+                        if named == "length" =>
+                    {
+                        diagnostic.help("it is a method: write `length()`")
+                    }
+                    TypeKind::Array(..) => diagnostic.help("index it first"),
+                    _ => diagnostic,
+                };
+                self.bad(diagnostic, span)
+            }
+        }
+    }
+
+    fn struct_member(&mut self, base: E, id: StructId, member: Ident, span: Span) -> E {
+        let Some(def) = self.program.types.get_struct(id) else { return self.poison(span) };
+        let found = def.members.iter().position(|candidate| candidate.name == member.name);
+        let Some((index, found)) = found.and_then(|index| def.members.get(index).map(|found| (index, found)))
+        else {
+            let wanted = self.names.text(member.name);
+            let names = def.members.iter().map(|member| self.names.text(member.name));
+            let message = format!("`{}` has no member `{wanted}`", self.names.text(def.name));
+            let mut diagnostic =
+                Diagnostic::new(Code::N1306, member.span, message).secondary(def.span, "defined here");
+            if let Some(near) = suggest::nearest(wanted, names) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            return self.bad(diagnostic, span);
+        };
+        let ty = found.ty;
+        if let Some(constant) = self.const_of(base)
+            && let Some(part) = self.element(constant, self.ty(base), index as u64)
+        {
+            return self.const_expr(part, ty, span);
+        }
+        let e = self.push(ExprKind::Member(base, u32::try_from(index).unwrap_or(u32::MAX)), ty, span);
+        self.part_of(e)
+    }
+
+    /// `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).
+    fn swizzle(&mut self, base: E, member: Ident, span: Span) -> E {
+        let ty = self.ty(base);
+        let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
+        let size = shape.components();
+        let text = self.text(member.name);
+        let set = COMPONENTS.iter().find(|set| text.bytes().next().is_some_and(|first| set.contains(&first)));
+        let numbers: Option<Vec<u8>> = set.and_then(|set| {
+            text.bytes()
+                .map(|letter| set.iter().position(|&name| name == letter).and_then(|n| u8::try_from(n).ok()))
+                .collect()
+        });
+        let Some(numbers) = numbers.filter(|numbers| numbers.len() <= 4) else {
+            let mut diagnostic = Diagnostic::new(
+                Code::N1306,
+                member.span,
+                format!("`{text}` names no components of {}", self.show(ty)),
+            )
+            .note("components are named by 1 to 4 letters of one of xyzw, rgba and stpq");
+            if matches!(shape, crate::check::types::shape::Shape::Scalar) {
+                diagnostic.notes.clear();
+                diagnostic.message = format!("{} has no member `{text}`", self.show(ty));
+            }
+            return self.bad(diagnostic, span);
+        };
+        if let Some(number) = numbers.iter().find(|&&number| u32::from(number) >= size) {
+            let letter =
+                text.chars().nth(numbers.iter().position(|n| n == number).unwrap_or(0)).unwrap_or('?');
+            let message = format!("{} has no component `{letter}`", self.show(ty));
+            return self.bad(Diagnostic::new(Code::N1306, member.span, message), span);
+        }
+        let result = crate::check::types::shape::Shape::of_size(numbers.len() as u8);
+        let result_ty = self.shaped(result, scalar);
+        if let Some(constant) = self.const_of(base)
+            && let Some(parts) = self.components(constant, ty)
+        {
+            let chosen: Option<Vec<_>> =
+                numbers.iter().map(|&n| parts.get(usize::from(n)).copied()).collect();
+            if let Some(chosen) = chosen
+                && let Some(constant) = self.compose(result, scalar, &chosen)
+            {
+                return self.const_expr(constant, result_ty, span);
+            }
+        }
+        if size == 1 && numbers.len() == 1 {
+            return base;
+        }
+        let mut components = [0; 4];
+        for (slot, number) in components.iter_mut().zip(&numbers) {
+            *slot = *number;
+        }
+        let kind = ExprKind::Swizzle { base, components, count: numbers.len() as u8 };
+        self.push(kind, result_ty, span)
+    }
+
+    /// `base[index]`.
+    pub(in crate::check) fn index(&mut self, base: E, index: E, span: Span) -> E {
+        if self.is_error(base) || self.is_error(index) {
+            return self.poison(span);
+        }
+        if !matches!(
+            self.kind(index),
+            TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
+        ) {
+            let at = self.span(index);
+            let message = format!("an index has type {}, not an integer's", self.show(self.ty(index)));
+            let finding =
+                self.hint_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
+            return self.bad(finding, span);
+        }
+        let known = self.const_of(index).and_then(|constant| self.integer(constant));
+        let (ty, length) = match *self.kind(base) {
+            TypeKind::Array(element, length) => (element, self.array_bound(base, length, known, index)),
+            TypeKind::Vector(size, scalar) => (self.program.types.scalar(scalar), Some(size as u32)),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                (self.program.types.intern(TypeKind::Vector(rows, scalar)), Some(columns as u32))
+            }
+            TypeKind::CoopMatrix(matrix) => (self.program.types.scalar(matrix.scalar), None),
+            TypeKind::Pointer(_) | TypeKind::Reference(_) => return self.index_address(base, index, span),
+            _ => {
+                let message = format!("{} cannot be indexed", self.show(self.ty(base)));
+                return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+            }
+        };
+        if let (Some(known), Some(length)) = (known, length)
+            && (known < 0 || known >= i128::from(length))
+        {
+            let message = format!("index {known} is outside {}", self.show(self.ty(base)));
+            let at = self.span(index);
+            return self.bad(Diagnostic::new(Code::N0305, at, message), span);
+        }
+        if let (Some(known), Some(constant)) = (known, self.const_of(base))
+            && let Ok(known) = u64::try_from(known)
+            && let Some(part) = self.element(constant, self.ty(base), known)
+        {
+            return self.const_expr(part, ty, span);
+        }
+        if known.is_none() || matches!(self.kind(base), TypeKind::CoopMatrix(_)) {
+            self.mark_indexed(base);
+        }
+        self.push(ExprKind::Index(base, index), ty, span)
+    }
+
+    /// The variable whose part a place is was indexed by what is not constant.
+    fn mark_indexed(&mut self, place: E) {
+        if let Some(LocalId(number)) = self.root_local(place)
+            && let Some(local) = self.body.locals.get_mut(number as usize)
+        {
+            local.indexed = true;
+        }
+    }
+
+    fn root_local(&self, mut place: E) -> Option<LocalId> {
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Local(local) => return Some(local),
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return None,
+            };
+        }
+    }
+
+    /// `base.length()`, the only method.
+    pub(super) fn method(&mut self, base: E, method: Ident, args: usize, span: Span) -> E {
+        if self.is_error(base) {
+            return base;
+        }
+        if self.names.text(method.name) != "length" || args != 0 {
+            let message =
+                format!("there is no method `{}` with {}", self.text(method.name), counted(args, "argument"));
+            let diagnostic =
+                Diagnostic::new(Code::N1306, method.span, message).note("the only method is `length()`");
+            return self.bad(diagnostic, span);
+        }
+        match *self.kind(base) {
+            TypeKind::Array(_, length) => self.array_length(base, length, span),
+            TypeKind::Vector(size, _) => self.int(size as i64, span),
+            TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
+            TypeKind::CoopMatrix(matrix) => self.components_held(base, matrix, span),
+            _ => {
+                let message = format!("{} has no length", self.show(self.ty(base)));
+                self.bad(Diagnostic::new(Code::N1306, method.span, message), span)
+            }
+        }
+    }
+
+    fn array_length(&mut self, base: E, length: Length, span: Span) -> E {
+        match length {
+            Length::Fixed(count) => self.int(i64::from(count), span),
+            Length::Spec(constant) => {
+                let ty = self.constant_type(constant);
+                let e = self.const_expr(constant, ty, span);
+                self.convert_to(e, self.common.int)
+            }
+            Length::Unsized if self.is_runtime_array(base) => {
+                if self.behind_reference(base) {
+                    let message = "the length of an array behind a buffer reference is not known";
+                    let diagnostic = Diagnostic::new(Code::N1306, span, message).note(
+                        "GL_EXT_buffer_reference: `length` does not apply to unsized arrays of references",
+                    );
+                    return self.bad(diagnostic, span);
+                }
+                self.push(ExprKind::Length(base), self.common.int, span)
+            }
+            Length::Unsized => {
+                let message = "the length of an array without size is not known yet";
+                let diagnostic =
+                    Diagnostic::new(Code::N1306, span, message).help("declare the array with a size");
+                self.bad(diagnostic, span)
+            }
+        }
+    }
+
+    /// The type of a scalar constant.
+    pub(super) fn constant_type(&mut self, constant: naga::Handle<Const>) -> Type {
+        let program = &self.program;
+        let scalar = crate::types::constant::scalar_of(&program.constants, &program.spec_constants, constant);
+        self.program.types.scalar(scalar.unwrap_or(scalar::I32))
+    }
+}

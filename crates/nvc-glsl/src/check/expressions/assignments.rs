@@ -1,0 +1,85 @@
+//! Assignments and steps.
+
+use crate::ast;
+use crate::ast::operator;
+use crate::check::{Checker, E};
+use crate::tree::ExprKind;
+use crate::types::{TypeKind, scalar};
+use naga::{BinaryOperator, Handle, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+
+impl Checker<'_> {
+    /// `target = value` and `target op= value`.
+    pub(in crate::check) fn assign(
+        &mut self,
+        op: Option<BinaryOperator>,
+        op_span: Span,
+        target: E,
+        value: Handle<ast::Expr>,
+        span: Span,
+    ) -> E {
+        let Some(op) = op else {
+            let ty = self.ty(target);
+            if self.is_error(target) || !self.writable(target, "the target") {
+                // A list means nothing without the type of what it is assigned to.
+                if !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_)) {
+                    self.expr(value);
+                }
+                return self.poison(span);
+            }
+            let value = self.initializer(value, ty, "the value");
+            let value = self.implicit(value, ty, "the value");
+            if self.is_error(value) {
+                return self.poison(span);
+            }
+            return self.push(ExprKind::Assign { op: None, target, value }, ty, span);
+        };
+        let value = self.value(value);
+        if self.is_error(target) || self.is_error(value) || !self.writable(target, "the target") {
+            return self.poison(span);
+        }
+        let current = self.read(target);
+        if let Some(result) = self.assign_address(op, op_span, current, value, span) {
+            return result;
+        }
+        // Checked as `target op value`; the operands of that are what is kept.
+        let computed = self.binary(op, op_span, current, value, span);
+        if self.is_error(computed) {
+            return computed;
+        }
+        let ty = self.ty(target);
+        if self.ty(computed) != ty {
+            let message = format!(
+                "`{}=` yields {}, which the target, of type {}, cannot hold",
+                operator(op),
+                self.show(self.ty(computed)),
+                self.show(ty)
+            );
+            return self.bad(Diagnostic::new(Code::N0304, op_span, message), span);
+        }
+        let value = match self.body.exprs[computed].kind {
+            ExprKind::Binary(_, left, right) if left == target => right,
+            _ => value,
+        };
+        self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span)
+    }
+
+    /// `++target` and its kin.
+    pub(in crate::check) fn step(&mut self, increment: bool, prefix: bool, target: E, span: Span) -> E {
+        if self.is_error(target) || !self.writable(target, "the operand") {
+            return self.poison(span);
+        }
+        let target = self.read(target);
+        let ty = self.ty(target);
+        if matches!(self.kind(target), TypeKind::Pointer(_)) {
+            return self.step_address(increment, prefix, target, span);
+        }
+        let number = self.shape(ty).is_some_and(|(_, s)| s != scalar::BOOL && s.kind != ScalarKind::Bool);
+        if !number {
+            let sign = if increment { "++" } else { "--" };
+            let message = format!("no operator `{sign}` for {}", self.show(ty));
+            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+        }
+        self.push(ExprKind::Step { increment, prefix, target }, ty, span)
+    }
+}

@@ -1,0 +1,40 @@
+//! Built-in functions of constants, which are constant expressions (GLSL 4.3.3).
+
+use crate::builtins::constant::{Operand, Rule};
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::types::Type;
+use crate::types::constant::Const;
+use naga::Handle;
+use nvc_diag::Span;
+
+impl Checker<'_> {
+    /// The constant that a built-in function of constants yields; `None` where its arguments are none, depend on
+    /// specialization constants, or leave the result undefined: then it is computed at run time.
+    pub(super) fn fold_builtin(&mut self, rule: Rule, args: &[E], ty: Type, span: Span) -> Option<E> {
+        let (shape, result) = self.shape(ty)?;
+        let operands: Vec<Operand> =
+            args.iter().map(|&arg| self.operand_numbers(arg)).collect::<Option<_>>()?;
+        let bits = rule.apply(&operands, result)?;
+        if bits.len() != shape.components() as usize {
+            return None;
+        }
+        let parts: Vec<Handle<Const>> =
+            bits.into_iter().map(|bits| self.scalar_const(result, bits)).collect();
+        let constant = self.compose(shape, result, &parts)?;
+        Some(self.const_expr(constant, ty, span))
+    }
+
+    /// The numbers that a constant is made of.
+    fn operand_numbers(&mut self, e: E) -> Option<Operand> {
+        let (shape, scalar) = self.shape(self.ty(e))?;
+        let parts = self.components(self.const_of(e)?, self.ty(e))?;
+        let parts: Vec<u64> =
+            parts.into_iter().map(|part| self.literal(part).map(|(_, bits)| bits)).collect::<Option<_>>()?;
+        let rows = match shape {
+            Shape::Matrix(_, rows) => rows as usize,
+            _ => parts.len(),
+        };
+        Some(Operand { scalar, rows, parts })
+    }
+}

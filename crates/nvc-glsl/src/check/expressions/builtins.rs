@@ -1,0 +1,305 @@
+//! Built-in functions and variables: making overloads of rows.
+
+use super::candidates::{Candidate, Params, Rejection, Target};
+use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
+use crate::builtins::variables;
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::name::Name;
+use crate::suggest;
+use crate::tree::ExprKind;
+use crate::types::{ImageType, Length, TextureType, Type, TypeKind};
+use naga::{Scalar, VectorSize};
+use nvc_diag::{Code, Diagnostic, Span, counted};
+use smallvec::{SmallVec, smallvec};
+
+/// What a row's variables stand for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Binding {
+    scalar: Option<Scalar>,
+    n: Option<u8>,
+    m: Option<u8>,
+}
+
+impl Binding {
+    fn size(&self, size: Size) -> Option<u8> {
+        match size {
+            Size::Fixed(count) => Some(count),
+            Size::N => self.n,
+            Size::Vec => self.n.filter(|&n| n > 1),
+            Size::M => self.m,
+        }
+    }
+
+    fn component(&self, component: Component) -> Option<Scalar> {
+        match component {
+            Component::Fixed(scalar) => Some(scalar),
+            Component::T => self.scalar,
+            Component::Same(kind) => self.scalar.map(|scalar| Scalar { kind, ..scalar }),
+        }
+    }
+
+    /// Binds sizes to those of an argument.
+    fn bind(&mut self, size: Size, count: u8) {
+        match size {
+            Size::N | Size::Vec => self.n = self.n.or(Some(count)),
+            Size::M => self.m = self.m.or(Some(count)),
+            Size::Fixed(_) => {}
+        }
+    }
+}
+
+/// How many arguments a row takes at least.
+fn least_arguments(row: &Row) -> usize {
+    row.params.iter().take_while(|param| !param.optional).count()
+}
+
+impl Checker<'_> {
+    /// Adds the overloads of a row that the arguments' shapes allow; what the choice of an argument's type
+    /// would need is `missing`. Why there is none, if there is none.
+    pub(super) fn builtin_candidates(
+        &mut self,
+        row: &'static Row,
+        args: &[E],
+        candidates: &mut Vec<Candidate>,
+        missing: &mut Option<Needs>,
+    ) -> Option<Rejection> {
+        if args.len() < least_arguments(row) || (args.len() > row.params.len() && !row.variadic) {
+            return Some(Rejection::Count(row));
+        }
+        let mut sizes = Binding::default();
+        for (param, &arg) in row.params.iter().zip(args) {
+            self.bind_sizes(&mut sizes, param.pattern, arg);
+        }
+        let mut fits = false;
+        let scalars = self.choices(row, args, missing);
+        let mut why = None;
+        for scalar in scalars {
+            match self.instantiate(row, Binding { scalar, ..sizes }, args) {
+                // Where no type depends on `T` (cooperative matrices bring theirs), all choices make
+                // one overload.
+                Ok(candidate) => {
+                    fits = true;
+                    let twin = |other: &Candidate| {
+                        matches!(other.target, Target::Builtin(_)) && other.params == candidate.params
+                    };
+                    if !candidates.iter().any(twin) {
+                        candidates.push(candidate);
+                    }
+                }
+                Err(argument) => why = why.or(Some(argument)),
+            }
+        }
+        why.filter(|_| !fits).map(|argument| Rejection::Argument(row, argument))
+    }
+
+    /// Why a row has no overload for some arguments, in words.
+    pub(super) fn show_rejection(&self, rejection: &Rejection, args: &[E]) -> String {
+        match *rejection {
+            Rejection::Count(row) => {
+                let (least, most) = (least_arguments(row), counted(row.params.len(), "argument"));
+                let takes = if least == row.params.len() { most } else { format!("{least} to {most}") };
+                format!("`{}` takes {takes}, not {}", row.name, args.len())
+            }
+            Rejection::Argument(row, argument) => {
+                let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
+                format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1)
+            }
+        }
+    }
+
+    /// What `T` may be here.
+    fn choices(
+        &self,
+        row: &'static Row,
+        args: &[E],
+        missing: &mut Option<Needs>,
+    ) -> SmallVec<[Option<Scalar>; 8]> {
+        if row.scalars.is_empty() {
+            return smallvec![None];
+        }
+        let mut scalars = SmallVec::new();
+        for choice in row.scalars {
+            if self.features.satisfy(&choice.needs) {
+                scalars.push(Some(choice.scalar));
+            } else if args
+                .iter()
+                .any(|&arg| self.shape(self.ty(arg)).is_some_and(|(_, scalar)| scalar == choice.scalar))
+            {
+                missing.get_or_insert(choice.needs);
+            }
+        }
+        scalars
+    }
+
+    /// Binds a row's sizes by the shape of an argument: conversions never change shapes.
+    fn bind_sizes(&self, binding: &mut Binding, pattern: Pattern, arg: E) {
+        match (pattern, self.shape(self.ty(arg))) {
+            (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
+            (Pattern::Value(_, size), Some((Shape::Vector(count), _))) => binding.bind(size, count as u8),
+            (Pattern::Matrix(columns, rows, _), Some((Shape::Matrix(c, r), _))) => {
+                binding.bind(columns, c as u8);
+                binding.bind(rows, r as u8);
+            }
+            _ => {
+                let element = match (pattern, self.kind(arg)) {
+                    (Pattern::Array(_, size) | Pattern::Offsets(_, size, _), TypeKind::Array(element, _))
+                    | (Pattern::Pointer(_, size), TypeKind::Pointer(element)) => Some((size, *element)),
+                    _ => None,
+                };
+                if let Some((size, element)) = element {
+                    match self.shape(element) {
+                        Some((Shape::Vector(count), _)) => binding.bind(size, count as u8),
+                        Some((Shape::Scalar, _)) => binding.bind(size, 1),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// A row with its variables bound: the number of the argument that does not fit otherwise.
+    fn instantiate(&mut self, row: &'static Row, binding: Binding, args: &[E]) -> Result<Candidate, usize> {
+        let mut params = Params::new();
+        for (index, (param, &arg)) in row.params.iter().zip(args).enumerate() {
+            let ty = self.parameter(row, *param, binding, arg).ok_or(index)?;
+            let flow = match param.flow {
+                Flow::ConstUnless(extensions) if self.features.has_any(extensions) => Flow::In,
+                flow => flow,
+            };
+            params.push((ty, flow));
+        }
+        let result = self.result(row, binding, args).ok_or(0usize)?;
+        Ok(Candidate { target: Target::Builtin(row), params, result, variadic: row.variadic })
+    }
+
+    /// The type of a parameter for an argument.
+    fn parameter(&mut self, row: &'static Row, param: Param, binding: Binding, arg: E) -> Option<Type> {
+        let ty = self.ty(arg);
+        match param.pattern {
+            Pattern::Value(..)
+            | Pattern::Matrix(..)
+            | Pattern::VoidPointer
+            | Pattern::Counter
+            | Pattern::Void => self.pattern_type(param.pattern, binding),
+            Pattern::Array(component, size) | Pattern::Offsets(component, size, _) => {
+                let TypeKind::Array(element, length) = *self.kind(arg) else { return None };
+                let wanted = self.pattern_type(Pattern::Value(component, size), binding)?;
+                let fits = match param.pattern {
+                    Pattern::Offsets(_, _, count) => length == Length::Fixed(count),
+                    _ => true,
+                };
+                (element == wanted && fits).then_some(ty)
+            }
+            Pattern::Pointer(component, size) => {
+                let wanted = self.pattern_type(Pattern::Value(component, size), binding)?;
+                (*self.kind(arg) == TypeKind::Pointer(wanted)).then_some(ty)
+            }
+            Pattern::Texture { component, dim, arrayed, multi, shadow, combined } => {
+                let kind = binding.component(component)?.kind;
+                let wanted = TextureType { kind, dim, arrayed, multi, shadow, combined };
+                (*self.kind(arg) == TypeKind::Texture(wanted)).then_some(ty)
+            }
+            Pattern::Image { component, dim, arrayed, multi } => {
+                let scalar = binding.component(component)?;
+                let wanted = ImageType { scalar, dim, arrayed, multi };
+                (*self.kind(arg) == TypeKind::Image(wanted)).then_some(ty)
+            }
+            Pattern::CoopMatrix(_) => match self.kind(arg) {
+                TypeKind::CoopMatrix(matrix) => {
+                    row.scalars.iter().any(|choice| choice.scalar == matrix.scalar).then_some(ty)
+                }
+                _ => None,
+            },
+            Pattern::Reference => matches!(self.kind(arg), TypeKind::Reference(_)).then_some(ty),
+            Pattern::String => matches!(self.kind(arg), TypeKind::String).then_some(ty),
+            Pattern::Any => (!self.is_opaque(ty)).then_some(ty),
+        }
+    }
+
+    /// The type of a pattern that speaks of scalars and sizes alone.
+    fn pattern_type(&mut self, pattern: Pattern, binding: Binding) -> Option<Type> {
+        match pattern {
+            Pattern::Void => Some(self.common.void),
+            Pattern::Value(component, size) => {
+                let shape = Shape::of_size(binding.size(size)?);
+                let scalar = binding.component(component)?;
+                Some(self.shaped(shape, scalar))
+            }
+            Pattern::Matrix(columns, rows, component) => {
+                let size = |size: Size| match binding.size(size)? {
+                    2 => Some(VectorSize::Bi),
+                    3 => Some(VectorSize::Tri),
+                    4 => Some(VectorSize::Quad),
+                    _ => None,
+                };
+                let shape = Shape::Matrix(size(columns)?, size(rows)?);
+                let scalar = binding.component(component)?;
+                Some(self.shaped(shape, scalar))
+            }
+            Pattern::VoidPointer => Some(self.program.types.intern(TypeKind::Pointer(self.common.void))),
+            Pattern::Counter => Some(self.program.types.intern(TypeKind::AtomicCounter)),
+            _ => None,
+        }
+    }
+
+    fn result(&mut self, row: &'static Row, binding: Binding, args: &[E]) -> Option<Type> {
+        let nth = |this: &Self, wanted: usize, matches: fn(&Pattern) -> bool| {
+            row.params
+                .iter()
+                .zip(args)
+                .filter(|(p, _)| matches(&p.pattern))
+                .nth(wanted)
+                .map(|(_, &arg)| this.ty(arg))
+        };
+        match row.result {
+            Pattern::CoopMatrix(number) => {
+                nth(self, usize::from(number), |pattern| matches!(pattern, Pattern::CoopMatrix(_)))
+            }
+            Pattern::Any => nth(self, 0, |pattern| matches!(pattern, Pattern::Any)),
+            Pattern::Reference => nth(self, 0, |pattern| matches!(pattern, Pattern::Reference)),
+            pattern => self.pattern_type(pattern, binding),
+        }
+    }
+
+    /// A name that the program does not declare: a built-in variable or constant.
+    pub(super) fn builtin_variable(&mut self, name: Name, span: Span) -> E {
+        let text = self.text(name);
+        let Some(row) = variables::named(&text) else { return self.undeclared(&text, span) };
+        if !self.features.satisfy(&row.needs) {
+            let diagnostic = self.missing(&row.needs, &format!("`{text}`"), span);
+            return self.bad(diagnostic, span);
+        }
+        let ty = self.shaped(Shape::of_size(row.size), row.scalar);
+        match row.value {
+            VariableValue::Input(variable) => self.push(ExprKind::BuiltinVariable(variable), ty, span),
+            VariableValue::Constant(bits) => {
+                let parts: Vec<_> = bits.iter().map(|&bits| self.scalar_const(row.scalar, bits)).collect();
+                match self.compose(Shape::of_size(row.size), row.scalar, &parts) {
+                    Some(constant) => self.const_expr(constant, ty, span),
+                    None => self.poison(span),
+                }
+            }
+            VariableValue::WorkGroupSize => self.work_group_size(ty, span),
+        }
+    }
+
+    fn undeclared(&mut self, text: &str, span: Span) -> E {
+        let mut diagnostic = Diagnostic::new(Code::N0201, span, format!("`{text}` is not declared"));
+        let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
+        own.sort_unstable();
+        for name in variables::names() {
+            own.push(name);
+        }
+        if crate::type_names::find(text).is_some() {
+            diagnostic.message = format!("`{text}` is a type, not a value");
+        } else if crate::builtins::functions::named(text).next().is_some() {
+            diagnostic.message = format!("`{text}` is a function, not a value");
+        } else if let Some(stages) = crate::builtins::foreign::stages_of(text) {
+            diagnostic = diagnostic.note(format!("{stages} have it; this is a compute shader"));
+        } else if let Some(near) = suggest::nearest(text, own.into_iter()) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        }
+        self.bad(diagnostic, span)
+    }
+}

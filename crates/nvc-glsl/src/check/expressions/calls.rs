@@ -1,0 +1,331 @@
+//! Calls: constructors, functions of the program, built-in functions.
+
+use super::candidates::{Candidate, Rejection, Target};
+use super::overloads::Choice;
+use crate::ast::{self, Callee, Ident};
+use crate::builtins::{self, signature::Flow};
+use crate::check::scope::Symbol;
+use crate::check::{Checker, E};
+use crate::suggest;
+use crate::tree::{Direction, ExprKind};
+use crate::type_names;
+use crate::types::TypeKind;
+use naga::Handle;
+use nvc_diag::{Code, Diagnostic, Span};
+
+impl Checker<'_> {
+    /// `callee(args)`.
+    pub(super) fn call(&mut self, callee: &Callee, args: &[Handle<ast::Expr>], span: Span) -> E {
+        let ident = match callee {
+            Callee::Type(spec) => {
+                let ty = self.type_spec(spec, crate::check::types::specifier::Unsized::Allowed);
+                let args = args.iter().map(|&arg| self.part(arg)).collect();
+                return self.construct(ty, args, span);
+            }
+            Callee::Name(ident) => *ident,
+        };
+        match self.scopes.find(ident.name).map(|entry| (entry.symbol, entry.span)) {
+            Some((Symbol::Type(ty), _)) => {
+                let args = args.iter().map(|&arg| self.part(arg)).collect();
+                self.construct(ty, args, span)
+            }
+            Some((Symbol::Functions, _)) => self.function_call(ident, args, span),
+            Some((Symbol::Error, _)) => {
+                for &arg in args {
+                    self.expr(arg);
+                }
+                self.poison(span)
+            }
+            Some((_, declared)) => {
+                let message = format!("`{}` is not a function", self.text(ident.name));
+                let diagnostic =
+                    Diagnostic::new(Code::N1305, ident.span, message).secondary(declared, "declared here");
+                self.bad(diagnostic, span)
+            }
+            None => self.builtin_or_constructor(ident, args, span),
+        }
+    }
+
+    /// An argument of a constructor. That of a texture and a sampler takes what is no operand elsewhere.
+    fn part(&mut self, arg: Handle<ast::Expr>) -> E {
+        let arg = self.expr(arg);
+        self.read(arg)
+    }
+
+    fn builtin_or_constructor(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
+        let text = self.names.text(ident.name);
+        if let Some((kind, needs)) = type_names::find(text) {
+            let ty = self.program.types.intern(kind);
+            let known = self.require_named(needs, "the type", ident.name, ident.span);
+            let args = args.iter().map(|&arg| self.part(arg)).collect();
+            return if known { self.construct(ty, args, span) } else { self.poison(span) };
+        }
+        if text == "nonuniformEXT" {
+            return self.non_uniform(ident, args, span);
+        }
+        self.function_call(ident, args, span)
+    }
+
+    /// `nonuniformEXT(value)` (GL_EXT_nonuniform_qualifier).
+    fn non_uniform(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
+        let needs = builtins::signature::Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+        self.require(&needs, "`nonuniformEXT`", ident.span);
+        let [arg] = args else {
+            return self.bad(Diagnostic::new(Code::N1301, span, "`nonuniformEXT` takes one argument"), span);
+        };
+        let arg = self.expr(*arg);
+        let ty = self.ty(arg);
+        self.push(ExprKind::NonUniform(arg), ty, span)
+    }
+
+    /// A call of a function of the program or a built-in one: all overloads in sight compete.
+    fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
+        let args: Vec<E> = args.iter().map(|&arg| self.expr(arg)).collect();
+        if args.iter().any(|&arg| self.is_error(arg)) {
+            return self.poison(span);
+        }
+        let mut candidates = self.program_candidates(ident);
+        let text = self.text(ident.name);
+        let known = !candidates.is_empty();
+        let (mut missing, mut fitting, mut unavailable) = (None, None, None);
+        let mut rejected = Vec::new();
+        for row in builtins::functions::named(&text) {
+            if self.features.satisfy(&row.needs) {
+                rejected.extend(self.builtin_candidates(row, &args, &mut candidates, &mut missing));
+            } else {
+                unavailable.get_or_insert(row.needs);
+                if self.would_fit(row, &args) {
+                    fitting.get_or_insert(row.needs);
+                }
+            }
+        }
+        if candidates.is_empty() && rejected.is_empty() && !known {
+            let diagnostic = match unavailable {
+                Some(needs) => self.missing(&needs, &format!("the function `{text}`"), ident.span),
+                None => self.undeclared_function(&text, ident.span),
+            };
+            return self.bad(diagnostic, span);
+        }
+        // What would fit says more than what has a type that is there.
+        let missing = fitting.or(missing);
+        match self.choose(&candidates, &args) {
+            Choice::One(index) => match candidates.into_iter().nth(index) {
+                Some(candidate) => self.emit_call(ident, candidate, args, span),
+                None => self.poison(span),
+            },
+            Choice::None => {
+                let diagnostic = self.no_overload(&text, ident.span, &candidates, &rejected, &args, missing);
+                self.bad(diagnostic, span)
+            }
+            Choice::Several(best) => {
+                let diagnostic = self.ambiguous(&text, ident.span, &candidates, &best, &args);
+                self.bad(diagnostic, span)
+            }
+        }
+    }
+
+    /// Whether a row would take the arguments if the language had it.
+    fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[E]) -> bool {
+        let mut candidates = Vec::new();
+        // Why it would not is nothing that anybody asked.
+        let _: Option<Rejection> = self.builtin_candidates(row, args, &mut candidates, &mut None);
+        !candidates.is_empty() && !matches!(self.choose(&candidates, args), Choice::None)
+    }
+
+    fn undeclared_function(&self, text: &str, span: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::new(Code::N0201, span, format!("no function `{text}` is declared"));
+        let mut own: Vec<&str> = self.overloads.keys().map(|&name| self.names.text(name)).collect();
+        own.sort_unstable();
+        for name in builtins::functions::names() {
+            own.push(name);
+        }
+        if let Some(stages) = builtins::foreign::stages_of(text) {
+            return diagnostic.note(format!("{stages} have it; this is a compute shader"));
+        }
+        match suggest::nearest(text, own.into_iter()) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None => diagnostic,
+        }
+    }
+
+    /// The chosen overload, its arguments converted and checked.
+    fn emit_call(&mut self, ident: Ident, candidate: Candidate, args: Vec<E>, span: Span) -> E {
+        let mut wrong = false;
+        let mut converted = Vec::with_capacity(args.len());
+        for (index, &arg) in args.iter().enumerate() {
+            let e = match candidate.params.get(index) {
+                Some(&(ty, flow)) => self.argument(arg, ty, flow),
+                // What a message prints.
+                None => {
+                    let arg = self.operand(arg);
+                    self.read(arg)
+                }
+            };
+            wrong |= self.is_error(e);
+            converted.push(e);
+        }
+        if wrong {
+            return self.poison(span);
+        }
+        let ty = candidate.result;
+        match candidate.target {
+            Target::Function(index) => {
+                self.check_memory_kept(index, &args);
+                self.calls.push((self.body.function, index, ident.span));
+                let (Some(handle), Some(converted)) =
+                    (self.function_handle(index), self.arguments_in_parts(index, converted))
+                else {
+                    return self.poison(span);
+                };
+                self.push(ExprKind::Call(handle, converted), ty, span)
+            }
+            Target::Builtin(row) => {
+                let product = row.name.starts_with("coopMatMulAdd");
+                let memory = matches!(row.name, "coopMatLoadNV" | "coopMatStoreNV");
+                if (product && !self.check_product(&converted, span))
+                    || (memory && !self.check_matrix_memory(&converted, span))
+                {
+                    return self.poison(span);
+                }
+                if !self.check_texels(row, &converted)
+                    || !self.check_synchronization(row, &converted)
+                    || !self.check_buffer_access(row.name, &candidate.params, &converted)
+                {
+                    return self.poison(span);
+                }
+                let folded = row.constant.and_then(|rule| self.fold_builtin(rule, &converted, ty, span));
+                if let Some(folded) = folded {
+                    return folded;
+                }
+                let builtin = builtins::Builtin { operation: row.operation };
+                self.push(ExprKind::Builtin(builtin, converted), ty, span)
+            }
+        }
+    }
+
+    /// An argument as its parameter takes it.
+    fn argument(&mut self, arg: E, ty: crate::types::Type, flow: Flow) -> E {
+        match flow {
+            // The text of a literal is no value, and needs none.
+            Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
+            Flow::In => {
+                let arg = self.read(arg);
+                if self.is_error(arg) { arg } else { self.convert_to(arg, ty) }
+            }
+            Flow::Const | Flow::ConstUnless(_) => {
+                let arg = self.read(arg);
+                if self.is_error(arg) || self.const_of(arg).is_some() {
+                    return self.convert_to(arg, ty);
+                }
+                let span = self.span(arg);
+                let diagnostic =
+                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression");
+                let diagnostic = match flow {
+                    Flow::ConstUnless(extensions) => {
+                        diagnostic.help(format!("the extension {} lets it be any", extensions.join(" or ")))
+                    }
+                    _ => diagnostic,
+                };
+                self.bad(diagnostic, span)
+            }
+            Flow::Out | Flow::InOut => {
+                if !self.writable(arg, "the argument") {
+                    let span = self.span(arg);
+                    return self.poison(span);
+                }
+                if flow == Flow::InOut {
+                    self.read(arg);
+                }
+                if self.ty(arg) == ty {
+                    return arg;
+                }
+                let span = self.span(arg);
+                self.push(ExprKind::Convert(arg), ty, span)
+            }
+            Flow::Memory => {
+                let span = self.span(arg);
+                if !self.is_memory(arg) {
+                    let message = "the argument is not in a buffer or in shared memory";
+                    let message = format!("{message}: {}", self.describe(arg));
+                    return self.bad(Diagnostic::new(Code::N1301, span, message), span);
+                }
+                arg
+            }
+        }
+    }
+
+    /// Whether a place is in a buffer or in shared memory.
+    fn is_memory(&self, mut place: E) -> bool {
+        use crate::tree::GlobalKind;
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    return matches!(
+                        self.program.globals[global].kind,
+                        GlobalKind::Storage(_) | GlobalKind::Shared { .. } | GlobalKind::SharedBlock
+                    );
+                }
+                ExprKind::Deref(_) => return true,
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return matches!(self.kind(place), TypeKind::Pointer(_)),
+            };
+        }
+    }
+
+    /// Buffers that are readonly are not written, those that are writeonly not read.
+    fn check_buffer_access(&mut self, name: &str, params: &[(crate::types::Type, Flow)], args: &[E]) -> bool {
+        let reads = !matches!(name, "atomicStore" | "coopMatStore" | "coopMatStoreNV");
+        let writes = !matches!(name, "atomicLoad" | "coopMatLoad" | "coopMatLoadNV");
+        let mut fine = true;
+        for (&arg, &(_, flow)) in args.iter().zip(params) {
+            if flow != Flow::Memory {
+                continue;
+            }
+            let (memory, span) = (self.memory(arg), self.span(arg));
+            if writes && memory.readonly {
+                fine = false;
+                self.fail(Code::N0309, span, format!("{} is readonly", self.describe(arg)));
+            } else if reads && memory.writeonly {
+                fine = false;
+                self.fail(Code::N1307, span, format!("{} is writeonly", self.describe(arg)));
+            }
+        }
+        fine
+    }
+
+    /// Memory qualifiers of an argument must be the parameter's too, `restrict` excepted (GLSL 4.10).
+    fn check_memory_kept(&mut self, index: usize, args: &[E]) {
+        for (number, &arg) in args.iter().enumerate() {
+            if !matches!(self.kind(arg), TypeKind::Image(_)) {
+                continue;
+            }
+            let given = self.memory(arg);
+            let Some(kept) =
+                self.functions.get(index).and_then(|f| f.params.get(number)).map(|p| (p.memory, p.span))
+            else {
+                continue;
+            };
+            let lost = [
+                (given.coherent && !kept.0.coherent, "coherent"),
+                (given.volatile && !kept.0.volatile, "volatile"),
+                (given.readonly && !kept.0.readonly, "readonly"),
+                (given.writeonly && !kept.0.writeonly, "writeonly"),
+            ];
+            let words: Vec<&str> = lost.into_iter().filter(|&(lost, _)| lost).map(|(_, word)| word).collect();
+            if !words.is_empty() {
+                let message = format!("{} is {}, the parameter is not", self.describe(arg), words.join(" "));
+                let span = self.span(arg);
+                self.report(Diagnostic::new(Code::N1401, span, message).secondary(kept.1, "the parameter"));
+            }
+        }
+    }
+
+    /// What goes which way, in the words of calls.
+    pub(super) fn flow(direction: Direction) -> Flow {
+        match direction {
+            Direction::In => Flow::In,
+            Direction::Out => Flow::Out,
+            Direction::InOut => Flow::InOut,
+        }
+    }
+}

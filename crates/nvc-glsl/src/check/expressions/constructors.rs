@@ -1,0 +1,333 @@
+//! Constructors (GLSL 5.4), and conversions that are written like them.
+
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::tree::ExprKind;
+use crate::types::constant::Const;
+use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind, scalar};
+use naga::{Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span, counted};
+use nvc_ir::limits::ELEMENTS;
+
+impl Checker<'_> {
+    /// `ty(args)`.
+    pub(in crate::check) fn construct(&mut self, ty: Type, args: Vec<E>, span: Span) -> E {
+        if ty == self.common.error || args.iter().any(|&arg| self.is_error(arg)) {
+            return self.poison(span);
+        }
+        if let [arg] = *args
+            && let Some(result) = self.reinterpret(ty, arg, span)
+        {
+            return result;
+        }
+        let combines = matches!(*self.program.types.kind(ty), TypeKind::Texture(texture) if texture.combined);
+        if !combines {
+            for &arg in &args {
+                let operand = self.operand(arg);
+                if self.is_error(operand) {
+                    return operand;
+                }
+            }
+        }
+        match *self.program.types.kind(ty) {
+            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => {
+                self.numeric(ty, &args, span)
+            }
+            TypeKind::Array(element, length) => self.array(ty, element, length, args, span),
+            TypeKind::Struct(id) => self.structure(ty, id, args, span),
+            TypeKind::CoopMatrix(matrix) => self.cooperative_matrix(ty, matrix, &args, span),
+            TypeKind::Texture(texture) if texture.combined => match args.as_slice() {
+                [image, sampler] if self.combines(texture, *image, *sampler) => {
+                    self.push(ExprKind::Construct(args), ty, span)
+                }
+                _ => self.no_constructor(ty, &args, span, "a texture and a sampler are combined"),
+            },
+            _ => self.no_constructor(ty, &args, span, ""),
+        }
+    }
+
+    /// Reports arguments that no constructor of a type takes.
+    fn no_constructor(&mut self, ty: Type, args: &[E], span: Span, note: &str) -> E {
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
+        let message = format!("no constructor `{}({})`", self.show_plain(ty), list.join(", "));
+        let mut diagnostic = Diagnostic::new(Code::N1302, span, message);
+        if !note.is_empty() {
+            diagnostic = diagnostic.note(note);
+        }
+        self.bad(diagnostic, span)
+    }
+
+    /// Conversions between addresses or bindless handles and integers; `None` where it is none.
+    fn reinterpret(&mut self, ty: Type, arg: E, span: Span) -> Option<E> {
+        let from = self.ty(arg);
+        let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
+        let bits = |kind: &TypeKind| match *kind {
+            TypeKind::Scalar(s) => s == scalar::U64,
+            TypeKind::Vector(size, s) => size == naga::VectorSize::Bi && s == scalar::U32,
+            _ => false,
+        };
+        let (to_kind, from_kind) =
+            (self.program.types.kind(ty).clone(), self.program.types.kind(from).clone());
+        if address(&to_kind)
+            && matches!(from_kind, TypeKind::Scalar(s) if s.kind != ScalarKind::Float && s.kind != ScalarKind::Bool)
+        {
+            let arg = self.convert_to(arg, self.common.u64);
+            return Some(self.push(ExprKind::Convert(arg), ty, span));
+        }
+        let fits = (address(&to_kind) && address(&from_kind))
+            || (address(&from_kind) && (bits(&to_kind) || to_kind == TypeKind::Scalar(scalar::I64)))
+            || (address(&to_kind) && bits(&from_kind));
+        if fits {
+            let pair = matches!(to_kind, TypeKind::Vector(..)) || matches!(from_kind, TypeKind::Vector(..));
+            if pair {
+                let needs = crate::builtins::signature::Needs::extensions(&["GL_EXT_buffer_reference_uvec2"]);
+                self.require(&needs, "conversion between uvec2 and buffer references", span);
+            }
+            return Some(if from == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) });
+        }
+        let handles =
+            (to_kind.has_handles() && bits(&from_kind)) || (from_kind.has_handles() && bits(&to_kind));
+        if handles {
+            let needs = crate::builtins::signature::Needs::extensions(crate::check::features::BINDLESS);
+            if !self.require(&needs, "conversion between integers and textures or images", span) {
+                return Some(self.poison(span));
+            }
+            let arg = self.operand(arg);
+            if self.is_error(arg) {
+                return Some(arg);
+            }
+            return Some(self.push(ExprKind::Convert(arg), ty, span));
+        }
+        None
+    }
+
+    /// A scalar, vector or matrix of scalars, vectors and matrices.
+    fn numeric(&mut self, ty: Type, args: &[E], span: Span) -> E {
+        let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
+        let mut shapes = Vec::with_capacity(args.len());
+        for &arg in args {
+            let Some((from, _)) = self.shape(self.ty(arg)) else {
+                return self.no_constructor(
+                    ty,
+                    args,
+                    span,
+                    "its arguments are scalars, vectors and matrices",
+                );
+            };
+            shapes.push(from);
+        }
+        let converted: Vec<E> = args
+            .iter()
+            .zip(&shapes)
+            .map(|(&arg, &from)| {
+                let to = self.shaped(from, scalar);
+                self.convert_to(arg, to)
+            })
+            .collect();
+        if let ([arg], [from]) = (converted.as_slice(), shapes.as_slice()) {
+            match (shape, from) {
+                _ if shape == *from => return *arg,
+                (Shape::Matrix(..), Shape::Scalar) => return self.diagonal(ty, *arg, span),
+                (Shape::Matrix(..), Shape::Matrix(..)) => return self.resize(ty, *arg, span),
+                (Shape::Vector(size), Shape::Scalar) => return self.splat(ty, size as u8, *arg, span),
+                _ => {}
+            }
+        } else if matches!(shape, Shape::Matrix(..))
+            && shapes.iter().any(|from| matches!(from, Shape::Matrix(..)))
+        {
+            return self.no_constructor(ty, args, span, "a matrix that makes a matrix stands alone");
+        }
+        let wanted = shape.components();
+        let mut given = 0;
+        for (from, &arg) in shapes.iter().zip(args) {
+            if given >= wanted {
+                let message = {
+                    let all = counted(wanted, "component");
+                    format!("{} has {all}, which the arguments before give", self.show(ty))
+                };
+                let diagnostic = Diagnostic::new(Code::N1302, self.span(arg), message).label("not used");
+                return self.bad(diagnostic, span);
+            }
+            given += from.components();
+        }
+        if given < wanted {
+            let message = format!(
+                "{} takes {}, the arguments have {given}",
+                self.show(ty),
+                counted(wanted, "component")
+            );
+            return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+        }
+        if let Some(folded) = self.fold_numeric(ty, shape, scalar, &converted, span) {
+            return folded;
+        }
+        if shape == Shape::Scalar {
+            return self.first_component(converted, scalar, ty, span);
+        }
+        self.push(ExprKind::Construct(converted), ty, span)
+    }
+
+    fn fold_numeric(&mut self, ty: Type, shape: Shape, scalar: Scalar, args: &[E], span: Span) -> Option<E> {
+        let mut parts = Vec::new();
+        for &arg in args {
+            let constant = self.const_of(arg)?;
+            parts.extend(self.components(constant, self.ty(arg))?);
+        }
+        let constant = self.compose(shape, scalar, &parts)?;
+        Some(self.const_expr(constant, ty, span))
+    }
+
+    /// `float(vector)`: its first component.
+    fn first_component(&mut self, args: Vec<E>, scalar: Scalar, ty: Type, span: Span) -> E {
+        let Some(&arg) = args.first() else { return self.poison(span) };
+        let vector = match self.shape(self.ty(arg)) {
+            Some((Shape::Matrix(_, rows), _)) => {
+                let zero = self.int(0, span);
+                let column = self.shaped(Shape::Vector(rows), scalar);
+                self.push(ExprKind::Index(arg, zero), column, span)
+            }
+            _ => arg,
+        };
+        self.push(ExprKind::Swizzle { base: vector, components: [0; 4], count: 1 }, ty, span)
+    }
+
+    /// A vector of one scalar.
+    fn splat(&mut self, ty: Type, size: u8, arg: E, span: Span) -> E {
+        if let (Some(constant), Some((shape, scalar))) = (self.const_of(arg), self.shape(ty))
+            && let Some(constant) = self.compose(shape, scalar, &vec![constant; usize::from(size)])
+        {
+            return self.const_expr(constant, ty, span);
+        }
+        self.push(ExprKind::Swizzle { base: arg, components: [0; 4], count: size }, ty, span)
+    }
+
+    fn diagonal(&mut self, ty: Type, arg: E, span: Span) -> E {
+        if let (Some(constant), Some((shape @ Shape::Matrix(columns, rows), scalar))) =
+            (self.const_of(arg), self.shape(ty))
+        {
+            let zero = self.scalar_const(scalar, 0);
+            let mut parts = Vec::new();
+            for column in 0..columns as usize {
+                parts.extend((0..rows as usize).map(|row| if row == column { constant } else { zero }));
+            }
+            if let Some(constant) = self.compose(shape, scalar, &parts) {
+                return self.const_expr(constant, ty, span);
+            }
+        }
+        self.push(ExprKind::Diagonal(arg), ty, span)
+    }
+
+    fn resize(&mut self, ty: Type, arg: E, span: Span) -> E {
+        let (Some((Shape::Matrix(columns, rows), scalar)), Some((Shape::Matrix(_, old_rows), _))) =
+            (self.shape(ty), self.shape(self.ty(arg)))
+        else {
+            return self.poison(span);
+        };
+        if let Some(constant) = self.const_of(arg)
+            && let Some(old) = self.components(constant, self.ty(arg))
+        {
+            let one = self.scalar_const(scalar, crate::fold::float_bits(scalar, 1.0));
+            let zero = self.scalar_const(scalar, 0);
+            let mut parts = Vec::new();
+            for column in 0..columns as usize {
+                for row in 0..rows as usize {
+                    let kept = if row < old_rows as usize {
+                        old.get(column * old_rows as usize + row)
+                    } else {
+                        None
+                    };
+                    parts.push(kept.copied().unwrap_or(if row == column { one } else { zero }));
+                }
+            }
+            if let Some(constant) = self.compose(Shape::Matrix(columns, rows), scalar, &parts) {
+                return self.const_expr(constant, ty, span);
+            }
+        }
+        self.push(ExprKind::Resize(arg), ty, span)
+    }
+
+    /// `T[n](args)`.
+    fn array(&mut self, ty: Type, element: Type, length: Length, args: Vec<E>, span: Span) -> E {
+        let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
+        let (length, wanted) = match length {
+            Length::Unsized if count > 0 => (Length::Fixed(count), count),
+            Length::Fixed(wanted) => (length, wanted),
+            _ => return self.no_constructor(ty, &args, span, "the size of the array is not known"),
+        };
+        // The elements of `T[][](...)` and `T[2][](...)` have the size of the first.
+        let element = self.sized_by(element, args.first().copied());
+        let ty = self.program.types.intern(TypeKind::Array(element, length));
+        if count != wanted {
+            let message = format!("{} takes {}, not {count}", self.show(ty), counted(wanted, "element"));
+            return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+        }
+        if let Some(finding) = ELEMENTS.check(args.len(), Some(span)) {
+            return self.bad(finding, span);
+        }
+        let args = args.into_iter().map(|arg| self.implicit(arg, element, "the element")).collect();
+        self.aggregate(ty, args, span)
+    }
+
+    fn structure(&mut self, ty: Type, id: StructId, args: Vec<E>, span: Span) -> E {
+        let Some(def) = self.program.types.get_struct(id) else { return self.poison(span) };
+        let members: Vec<Type> = def.members.iter().map(|member| member.ty).collect();
+        if members.len() != args.len() {
+            let message =
+                format!("{} takes {}, not {}", self.show(ty), counted(members.len(), "member"), args.len());
+            let diagnostic = Diagnostic::new(Code::N1302, span, message).secondary(def.span, "defined here");
+            return self.bad(diagnostic, span);
+        }
+        let args =
+            args.into_iter().zip(members).map(|(arg, ty)| self.implicit(arg, ty, "the member")).collect();
+        self.aggregate(ty, args, span)
+    }
+
+    /// Whether a value is a constant number that becomes a component of another width or sign:
+    /// `fcoopmatNV<16, ...>(0.0)` is how programs write it, and nothing of its value is cut off.
+    fn is_number_of(&self, arg: E, component: Scalar) -> bool {
+        let TypeKind::Scalar(from) = *self.kind(arg) else { return false };
+        let kept = from.kind != ScalarKind::Float || component.kind == ScalarKind::Float;
+        self.const_of(arg).is_some() && from.kind != ScalarKind::Bool && kept
+    }
+
+    /// An array or struct of its parts, constant if they all are.
+    pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<E>, span: Span) -> E {
+        if parts.iter().any(|&part| self.is_error(part)) {
+            return self.poison(span);
+        }
+        let constants: Option<Vec<_>> = parts.iter().map(|&part| self.const_of(part)).collect();
+        match constants {
+            Some(constants) => {
+                let constant = self.constant(Const::Composite(ty, constants));
+                self.const_expr(constant, ty, span)
+            }
+            None => self.push(ExprKind::Construct(parts), ty, span),
+        }
+    }
+
+    fn cooperative_matrix(&mut self, ty: Type, matrix: CoopMatrix, args: &[E], span: Span) -> E {
+        let note = "it takes one scalar, or a cooperative matrix of the same scope, rows, columns and use";
+        let [arg] = *args else { return self.no_constructor(ty, args, span, note) };
+        if let TypeKind::CoopMatrix(other) = *self.kind(arg) {
+            if (CoopMatrix { scalar: matrix.scalar, ..other }) != matrix {
+                return self.no_constructor(ty, args, span, note);
+            }
+            return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
+        }
+        let component = self.program.types.scalar(matrix.scalar);
+        if !self.converts(self.ty(arg), component) && !self.is_number_of(arg, matrix.scalar) {
+            let note = format!("the scalar must convert implicitly to {}", self.show(component));
+            return self.no_constructor(ty, args, span, &note);
+        }
+        let arg = self.convert_to(arg, component);
+        self.push(ExprKind::Construct(vec![arg]), ty, span)
+    }
+
+    /// Whether a texture and a sampler make a type: `sampler` and `samplerShadow` both do, whether that compares
+    /// or not (GL_KHR_vulkan_glsl, 5.4).
+    fn combines(&self, texture: crate::types::TextureType, image: E, sampler: E) -> bool {
+        let TypeKind::Texture(given) = *self.kind(image) else { return false };
+        let wanted = crate::types::TextureType { combined: false, shadow: false, ..texture };
+        given == wanted && matches!(self.kind(sampler), TypeKind::Sampler(_))
+    }
+}

@@ -1,0 +1,121 @@
+//! Operands of the functions of cooperative matrices: what they must have in common.
+
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::tree::ExprKind;
+use crate::types::constant::{Const, default_bits};
+use crate::types::{CoopMatrix, TypeKind, scalar};
+use naga::{Handle, ScalarKind, VectorSize};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Invocations that share a matrix where nothing tells their number: those of NVIDIA's subgroups.
+const SHARERS: u64 = 32;
+
+impl Checker<'_> {
+    /// Checks the operands of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B rows, C
+    /// has A's rows and B's columns, all have one scope, NV's one kind, and KHR's the uses 0, 1, 2. Numbers that
+    /// specialization constants give are not known here.
+    pub(super) fn check_product(&mut self, args: &[E], span: Span) -> bool {
+        let mut matrices = args.iter().filter_map(|&arg| match *self.kind(arg) {
+            TypeKind::CoopMatrix(matrix) => Some(matrix),
+            _ => None,
+        });
+        let (Some(a), Some(b), Some(c)) = (matrices.next(), matrices.next(), matrices.next()) else {
+            return true;
+        };
+        let facts = [
+            (a.columns, b.rows, "A's columns", "B's rows"),
+            (a.rows, c.rows, "A's rows", "C's rows"),
+            (b.columns, c.columns, "B's columns", "C's columns"),
+            (a.scope, b.scope, "A's scope", "B's scope"),
+            (a.scope, c.scope, "A's scope", "C's scope"),
+        ];
+        let mut notes: Vec<String> = Vec::new();
+        for (x, y, left, right) in facts {
+            if let Some((x, y)) = self.differ(x, y) {
+                notes.push(format!("{left}: {x}, {right}: {y}"));
+            }
+        }
+        for (matrix, wanted, name) in [(a, 0, "A"), (b, 1, "B"), (c, 2, "C")] {
+            if let Some(usage) = self.usage(matrix)
+                && usage != wanted
+            {
+                notes.push(format!("the use of {name} is {usage}, not {wanted}"));
+            }
+        }
+        // GL_NV_cooperative_matrix has prototypes for matrices of one kind alone.
+        let kinds = [a, b, c].map(|matrix| matrix.scalar.kind);
+        if c.usage.is_none() && kinds != [c.scalar.kind; 3] {
+            notes.push("A, B and C have components of different kinds".to_string());
+        }
+        if notes.is_empty() {
+            return true;
+        }
+        let message = "the matrices do not form a product A * B + C";
+        let diagnostic = Diagnostic::new(Code::N1301, span, message);
+        self.report(notes.into_iter().fold(diagnostic, Diagnostic::note));
+        false
+    }
+
+    /// Checks what GL_NV_cooperative_matrix loads from and stores to: floats lie in arrays of floats,
+    /// integers in those of integers, and both in arrays of unsigned integers.
+    pub(super) fn check_matrix_memory(&mut self, args: &[E], span: Span) -> bool {
+        let [matrix, memory, ..] = *args else { return true };
+        let (TypeKind::CoopMatrix(matrix), TypeKind::Array(element, _)) =
+            (self.kind(matrix), self.kind(memory))
+        else {
+            return true;
+        };
+        let (matrix, element) = (*matrix, *element);
+        let Some((shape, scalar)) = self.shape(element) else { return true };
+        let integer = matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let pair_or_four = matches!(shape, Shape::Vector(VectorSize::Bi | VectorSize::Quad));
+        let fits = match (matrix.scalar.kind, shape) {
+            (ScalarKind::Float, Shape::Scalar) => scalar.kind != ScalarKind::Sint,
+            (ScalarKind::Float, _) => scalar == scalar::U32 && pair_or_four,
+            (_, Shape::Scalar) => integer,
+            _ => integer && scalar.width == 4 && pair_or_four,
+        };
+        if !fits {
+            let matrix_ty = args.first().map_or_else(String::new, |&arg| self.show(self.ty(arg)));
+            let message = format!("{matrix_ty} does not lie in an array of {}", self.show(element));
+            self.fail(Code::N1301, span, message);
+        }
+        fits
+    }
+
+    /// `m.length()`. That of NV's matrices is a constant expression; it is asked of the matrix at hand
+    /// where nothing wants a constant, for what the matrix is used as may tell how many it has
+    /// (`--coopmat khr`).
+    pub(super) fn components_held(&mut self, base: E, matrix: CoopMatrix, span: Span) -> E {
+        if !self.wants_constant || matrix.usage.is_some() {
+            return self.push(ExprKind::Length(base), self.common.int, span);
+        }
+        let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
+        let [rows, columns] = [matrix.rows, matrix.columns]
+            .map(|number| default_bits(constants, specs, number).unwrap_or(1) & u64::from(u32::MAX));
+        let default = (rows.saturating_mul(columns) / SHARERS).clamp(1, i32::MAX as u64);
+        let constant = self.constant(Const::Components { matrix: self.ty(base), default });
+        self.const_expr(constant, self.common.int, span)
+    }
+
+    /// Whether an expression asks for the number of a cooperative matrix's components.
+    pub(in crate::check) fn measures_matrix(&self, e: E) -> bool {
+        match self.body.exprs[e].kind {
+            ExprKind::Length(base) => matches!(self.kind(base), TypeKind::CoopMatrix(_)),
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) => self.measures_matrix(a),
+            ExprKind::Binary(_, a, b) => self.measures_matrix(a) || self.measures_matrix(b),
+            _ => false,
+        }
+    }
+
+    /// Two numbers that are known and differ.
+    fn differ(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
+        let (x, y) = (self.integer(x)?, self.integer(y)?);
+        (x != y).then_some((x, y))
+    }
+
+    fn usage(&self, matrix: CoopMatrix) -> Option<i128> {
+        matrix.usage.and_then(|usage| self.integer(usage))
+    }
+}

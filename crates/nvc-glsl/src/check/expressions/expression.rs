@@ -1,0 +1,324 @@
+//! Expressions: one arm a kind, the work in files of its own.
+
+use crate::ast::{self, Literal};
+use crate::builtins::signature::Needs;
+use crate::check::scope::Symbol;
+use crate::check::{Checker, E};
+use crate::name::Name;
+use crate::tree::ExprKind;
+use crate::types::{Type, TypeKind, scalar};
+use naga::{BinaryOperator, Handle};
+use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::Op;
+
+impl Checker<'_> {
+    /// An expression whose value is read.
+    pub(in crate::check) fn value(&mut self, handle: Handle<ast::Expr>) -> E {
+        let e = self.expr(handle);
+        let e = self.operand(e);
+        self.read(e)
+    }
+
+    /// The operand behind another. Where that is wrong, this is not reported for being none either.
+    fn value_beside(&mut self, first: E, handle: Handle<ast::Expr>) -> E {
+        let e = self.expr(handle);
+        let e = if self.is_error(first) { e } else { self.operand(e) };
+        self.read(e)
+    }
+
+    /// An expression, which may be a place.
+    pub(in crate::check) fn expr(&mut self, handle: Handle<ast::Expr>) -> E {
+        let unit = self.unit;
+        let ast::Expr { kind, span } = &unit.exprs[handle];
+        let span = *span;
+        match kind {
+            ast::ExprKind::Literal(literal) => self.number(*literal, span),
+            ast::ExprKind::String(text) => {
+                let needs = Needs::extensions(&["GL_EXT_debug_printf"]);
+                if !self.require(&needs, "a string", span) {
+                    return self.poison(span);
+                }
+                let ty = self.program.types.intern(TypeKind::String);
+                self.push(ExprKind::String(*text), ty, span)
+            }
+            ast::ExprKind::Ident(name) => self.ident(*name, span),
+            ast::ExprKind::Call { callee, args } => self.call(callee, args, span),
+            ast::ExprKind::Member { base, member } => {
+                let base = self.expr(*base);
+                self.member(base, *member, span)
+            }
+            ast::ExprKind::Method { base, method, args } => {
+                let base = self.expr(*base);
+                self.method(base, *method, args.len(), span)
+            }
+            ast::ExprKind::Index { base, index } => {
+                let base = self.expr(*base);
+                let index = self.value(*index);
+                self.index(base, index, span)
+            }
+            ast::ExprKind::Plus(operand) => {
+                let operand = self.value(*operand);
+                if !self.is_error(operand)
+                    && self.shape(self.ty(operand)).is_none_or(|(_, s)| s == scalar::BOOL)
+                {
+                    let message = format!("no operator `+` for {}", self.show(self.ty(operand)));
+                    return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+                }
+                operand
+            }
+            ast::ExprKind::Unary(op, operand) => {
+                let operand = self.value(*operand);
+                self.unary(*op, operand, span)
+            }
+            ast::ExprKind::Deref(operand) => {
+                let operand = self.value(*operand);
+                self.dereference(operand, span)
+            }
+            ast::ExprKind::AddressOf(operand) => {
+                let operand = self.expr(*operand);
+                self.address_of(operand, span)
+            }
+            ast::ExprKind::Cast(spec, operand) => {
+                let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
+                self.require(&needs, "a cast", span);
+                let ty = self.type_spec(spec, crate::check::types::specifier::Unsized::Forbidden);
+                let operand = self.value(*operand);
+                self.construct(ty, vec![operand], span)
+            }
+            ast::ExprKind::Step { increment, prefix, operand } => {
+                let target = self.expr(*operand);
+                self.step(*increment, *prefix, target, span)
+            }
+            ast::ExprKind::Binary { .. } => self.chain(handle),
+            ast::ExprKind::LogicalXor(left, right) => {
+                let left = self.value(*left);
+                let right = self.value_beside(left, *right);
+                self.logical_xor(left, right, span)
+            }
+            ast::ExprKind::Conditional { condition, accept, reject } => {
+                let condition = self.condition(*condition);
+                let truth = self.truth_of(condition);
+                let accept = self.unless(truth == Some(false), |this| this.value(*accept));
+                let reject = self.unless(truth == Some(true), |this| this.value_beside(accept, *reject));
+                self.select(condition, accept, reject, span)
+            }
+            ast::ExprKind::Assign { op, op_span, target, value } => {
+                let target = self.expr(*target);
+                self.assign(*op, *op_span, target, *value, span)
+            }
+            ast::ExprKind::Comma(first, second) => {
+                let first = self.expr(*first);
+                let first = self.operand(first);
+                let second = self.value_beside(first, *second);
+                if self.is_error(first) {
+                    return first;
+                }
+                let ty = self.ty(second);
+                self.push(ExprKind::Comma(first, second), ty, span)
+            }
+            ast::ExprKind::List(_) => {
+                let message = "an initializer list stands outside a declaration";
+                self.bad(Diagnostic::new(Code::N0104, span, message), span)
+            }
+            ast::ExprKind::Error => self.poison(span),
+        }
+    }
+
+    /// A chain of binary operators, which may be long to the left: without recursion there.
+    fn chain(&mut self, handle: Handle<ast::Expr>) -> E {
+        let unit = self.unit;
+        let mut links = Vec::new();
+        let mut first = handle;
+        while let ast::ExprKind::Binary { op, op_span, left, right } = &unit.exprs[first].kind {
+            links.push((*op, *op_span, *right, unit.exprs[first].span));
+            first = *left;
+        }
+        let mut left = self.value(first);
+        for (op, op_span, right, span) in links.into_iter().rev() {
+            let idle = match op {
+                BinaryOperator::LogicalAnd => self.truth_of(left) == Some(false),
+                BinaryOperator::LogicalOr => self.truth_of(left) == Some(true),
+                _ => false,
+            };
+            let right = self.unless(idle, |this| this.value_beside(left, right));
+            left = self.binary(op, op_span, left, right, span);
+        }
+        left
+    }
+
+    /// Checks an operand: where the others decide, it need not have a value (GLSL 5.9).
+    fn unless(&mut self, idle: bool, check: impl FnOnce(&mut Self) -> E) -> E {
+        let before = self.wants_constant;
+        self.wants_constant &= !idle;
+        let e = check(self);
+        self.wants_constant = before;
+        e
+    }
+
+    /// A number.
+    fn number(&mut self, literal: Literal, span: Span) -> E {
+        let (scalar, bits) = match literal {
+            Literal::Bool(value) => (scalar::BOOL, u64::from(value)),
+            Literal::Int { value, unsigned, bits } => {
+                let scalar = match (bits, unsigned) {
+                    (16, false) => scalar::I16,
+                    (16, true) => scalar::U16,
+                    (64, false) => scalar::I64,
+                    (64, true) => scalar::U64,
+                    (_, false) => scalar::I32,
+                    (_, true) => scalar::U32,
+                };
+                if value > crate::fold::mask(scalar) {
+                    let message = format!("the number does not fit {} bits", scalar.width * 8);
+                    return self.bad(Diagnostic::new(Code::N0308, span, message), span);
+                }
+                (scalar, value)
+            }
+            Literal::Float { value, bits } => {
+                let scalar = match bits {
+                    16 => scalar::F16,
+                    64 => scalar::F64,
+                    _ => scalar::F32,
+                };
+                (scalar, crate::fold::float_bits(scalar, value))
+            }
+        };
+        let ty = self.program.types.scalar(scalar);
+        let needs = crate::type_names::needs(scalar);
+        if !self.features.satisfy(needs) {
+            let what = format!("a number of type {}", self.show(ty));
+            self.require(needs, &what, span);
+        }
+        let constant = self.scalar_const(scalar, bits);
+        self.const_expr(constant, ty, span)
+    }
+
+    /// A name.
+    fn ident(&mut self, name: Name, span: Span) -> E {
+        let Some(entry) = self.scopes.find(name) else {
+            return self.builtin_variable(name, span);
+        };
+        match entry.symbol {
+            Symbol::Global(global) => {
+                let ty = self.program.globals[global].ty;
+                self.push(ExprKind::Global(global), ty, span)
+            }
+            Symbol::Member(global, index) => {
+                let block = self.program.globals[global].ty;
+                let base = self.push(ExprKind::Global(global), block, span);
+                let ty = self.part_type(block, u64::from(index)).unwrap_or(self.common.error);
+                self.push(ExprKind::Member(base, index), ty, span)
+            }
+            Symbol::Local(local) => {
+                let ty = self.body.locals.get(local.0 as usize).map_or(self.common.error, |local| local.ty);
+                self.push(ExprKind::Local(local), ty, span)
+            }
+            Symbol::Split(id) => self.whole(id, span),
+            Symbol::Const(constant, ty) => self.const_expr(constant, ty, span),
+            Symbol::Type(_) => {
+                let message = format!("`{}` is a type, not a value", self.text(name));
+                let diagnostic =
+                    Diagnostic::new(Code::N1305, span, message).secondary(entry.span, "declared here");
+                self.bad(diagnostic, span)
+            }
+            Symbol::Functions => {
+                let message = format!("`{}` is a function, not a value", self.text(name));
+                let diagnostic = Diagnostic::new(Code::N1305, span, message)
+                    .secondary(entry.span, "declared here")
+                    .help("call it");
+                self.bad(diagnostic, span)
+            }
+            Symbol::Block => {
+                let message = format!("`{}` is a block, not a value", self.text(name));
+                let diagnostic = Diagnostic::new(Code::N1305, span, message)
+                    .secondary(entry.span, "declared here")
+                    .help("name its members, or its instance");
+                self.bad(diagnostic, span)
+            }
+            Symbol::Error => self.poison(span),
+        }
+    }
+
+    /// A condition: a bool.
+    pub(in crate::check) fn condition(&mut self, handle: Handle<ast::Expr>) -> E {
+        let e = self.value(handle);
+        let assigns = matches!(self.unit.exprs[handle].kind, ast::ExprKind::Assign { op: None, .. });
+        self.truth(e, assigns)
+    }
+
+    /// Checks that a value is a bool.
+    pub(in crate::check) fn boolean(&mut self, e: E) -> E {
+        self.truth(e, false)
+    }
+
+    /// The same of a condition that may be an assignment.
+    fn truth(&mut self, e: E, assigns: bool) -> E {
+        if self.is_error(e) || self.ty(e) == self.common.bool {
+            return e;
+        }
+        let span = self.span(e);
+        let ty = self.ty(e);
+        let mut diagnostic =
+            Diagnostic::new(Code::N0304, span, format!("a condition has type {}, not bool", self.show(ty)));
+        if assigns {
+            diagnostic = diagnostic.note("`=` assigns").help("write `==` to compare");
+        } else if let TypeKind::Scalar(_) = self.program.types.kind(ty) {
+            diagnostic = diagnostic.help("compare it, or write `bool(...)`");
+        }
+        self.bad(diagnostic, span)
+    }
+
+    /// `condition ? accept : reject` (GLSL 5.9).
+    fn select(&mut self, condition: E, accept: E, reject: E, span: Span) -> E {
+        if self.is_error(condition) || self.is_error(accept) || self.is_error(reject) {
+            return self.poison(span);
+        }
+        let Some(ty) = self.common_type(accept, reject) else {
+            let (a, b) = (self.show(self.ty(accept)), self.show(self.ty(reject)));
+            let diagnostic =
+                Diagnostic::new(Code::N0304, span, format!("the alternatives have types {a} and {b}"))
+                    .secondary(self.span(accept), a)
+                    .secondary(self.span(reject), b);
+            return self.bad(diagnostic, span);
+        };
+        let (accept, reject) = (self.convert_to(accept, ty), self.convert_to(reject, ty));
+        if let Some(truth) = self.truth_of(condition) {
+            let (chosen, other) = if truth { (accept, reject) } else { (reject, accept) };
+            if let Some(constant) = self.const_of(chosen)
+                && self.is_constant_tree(other)
+            {
+                return self.const_expr(constant, ty, span);
+            }
+        }
+        if let (Some(c), Some(a), Some(b)) =
+            (self.const_of(condition), self.const_of(accept), self.const_of(reject))
+            && let (Some((shape, scalar)), Some(a), Some(b)) =
+                (self.shape(ty), self.components(a, ty), self.components(b, ty))
+        {
+            let parts: Option<Vec<_>> =
+                a.into_iter().zip(b).map(|(a, b)| self.scalar_op(Op::Select, scalar, &[c, a, b])).collect();
+            if let Some(parts) = parts
+                && let Some(constant) = self.compose(shape, scalar, &parts)
+            {
+                return self.const_expr(constant, ty, span);
+            }
+        }
+        self.push(ExprKind::Conditional(condition, accept, reject), ty, span)
+    }
+
+    /// The type that both values have or convert to.
+    fn common_type(&mut self, a: E, b: E) -> Option<Type> {
+        let (x, y) = (self.ty(a), self.ty(b));
+        if x == y {
+            return Some(x);
+        }
+        if let (Some((shape, from)), Some((other, to))) = (self.shape(x), self.shape(y)) {
+            let scalar = crate::check::types::conversion::common(&self.features, from, to)?;
+            return (shape == other).then(|| self.shaped(shape, scalar));
+        }
+        if self.converts(x, y) {
+            return Some(y);
+        }
+        self.converts(y, x).then_some(x)
+    }
+}

@@ -1,0 +1,156 @@
+//! What functions of images and textures ask of their arguments beyond types (GLSL 8.9, 8.12).
+
+use crate::builtins::Operation;
+use crate::builtins::operation::{ImageFunction, TextureAccess, TextureMode, TextureOperand};
+use crate::builtins::signature::Row;
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::tree::{ExprKind, GlobalKind};
+use crate::types::{Format, TypeKind, scalar};
+use naga::{Scalar, StorageFormat};
+use nvc_diag::{Code, Diagnostic};
+use std::ops::RangeInclusive;
+
+/// Formats of texels that atomics work on, with the scalar and the number of their components. naga has
+/// one format for both signs of 64 bits.
+const ATOMIC: &[(StorageFormat, Scalar, u32)] = &[
+    (StorageFormat::R32Sint, scalar::I32, 1),
+    (StorageFormat::R32Uint, scalar::U32, 1),
+    (StorageFormat::R32Float, scalar::F32, 1),
+    (StorageFormat::R64Uint, scalar::U64, 1),
+    (StorageFormat::R64Uint, scalar::I64, 1),
+    // GL_NV_shader_atomic_fp16_vector
+    (StorageFormat::Rg16Float, scalar::F16, 2),
+    (StorageFormat::Rgba16Float, scalar::F16, 4),
+];
+
+/// What constants may be as operands: `gl_Min` and `gl_MaxProgramTexelOffset`, and for gathers the
+/// greater range that NVIDIA has.
+const RANGES: &[(TextureOperand, TextureMode, RangeInclusive<i128>, &str)] = &[
+    (TextureOperand::Component, TextureMode::Gather, 0..=3, "the component"),
+    (TextureOperand::Offset, TextureMode::Sample, -8..=7, "the offset"),
+    (TextureOperand::Offset, TextureMode::Fetch, -8..=7, "the offset"),
+    (TextureOperand::Offset, TextureMode::Gather, -32..=31, "the offset"),
+    (TextureOperand::Offsets, TextureMode::Gather, -32..=31, "the offset"),
+];
+
+impl Checker<'_> {
+    /// Checks a call of a function of images or textures; others are left alone.
+    pub(super) fn check_texels(&mut self, row: &Row, args: &[E]) -> bool {
+        match row.operation {
+            Operation::Image(function) => {
+                self.check_image_access(function, args) && self.check_atomic_format(function, args)
+            }
+            Operation::Texture(access) => self.check_texture_constants(access, args),
+            _ => true,
+        }
+    }
+
+    /// Images that are readonly are not written, those that are writeonly not read.
+    fn check_image_access(&mut self, function: ImageFunction, args: &[E]) -> bool {
+        let Some(&image) = args.first() else { return true };
+        let (reads, writes) = match function {
+            ImageFunction::Size | ImageFunction::Samples => return true,
+            ImageFunction::Load => (true, false),
+            ImageFunction::Store => (false, true),
+            ImageFunction::Atomic(..) => (true, true),
+        };
+        let memory = self.memory(image);
+        let span = self.span(image);
+        if writes && memory.readonly {
+            let message = format!("{} is readonly", self.describe(image));
+            self.fail(Code::N0309, span, message);
+            return false;
+        }
+        if reads && self.lacks_format(image) {
+            let message = format!("{} has no format, which what is read needs", self.describe(image));
+            self.report(Diagnostic::new(Code::N1402, span, message).help(
+                "declare the image as a variable of its own, or use GL_EXT_shader_image_load_formatted",
+            ));
+            return false;
+        }
+        if reads && memory.writeonly {
+            let message = format!("{} is writeonly", self.describe(image));
+            self.fail(Code::N1307, span, message);
+            return false;
+        }
+        true
+    }
+
+    /// Atomics work on texels of one component of 32 or 64 bits, or of halves.
+    fn check_atomic_format(&mut self, function: ImageFunction, args: &[E]) -> bool {
+        let (ImageFunction::Atomic(..), Some(&image)) = (function, args.first()) else { return true };
+        let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format(image)) else { return true };
+        let halves = args.iter().find_map(|&arg| match self.shape(self.ty(arg)) {
+            Some((shape @ Shape::Vector(_), scalar::F16)) => Some((scalar::F16, shape.components())),
+            _ => None,
+        });
+        let (scalar, count) = halves.unwrap_or((ty.scalar, 1));
+        if ATOMIC.contains(&(format, scalar, count)) {
+            return true;
+        }
+        let span = self.span(image);
+        let message = "the image's format is not one that this atomic works on";
+        let note = match halves {
+            Some((_, count)) => format!("it works on {}", if count == 2 { "rg16f" } else { "rgba16f" }),
+            None => "atomics work on r32i, r32ui and r32f, with extensions on r64i and r64ui".to_string(),
+        };
+        self.report(Diagnostic::new(Code::N1301, span, message).note(note));
+        false
+    }
+
+    /// Whether an image is part of a struct, so that no format can be written, where reading needs one
+    /// (GLSL 4.4.6.2). Other variables are looked at where they are declared.
+    fn lacks_format(&self, image: E) -> bool {
+        let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
+        !formatted && self.is_part(image) && self.format(image).is_none()
+    }
+
+    /// The format of the image variable that a place is or lies in.
+    fn format(&self, mut place: E) -> Format {
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    return match self.program.globals[global].kind {
+                        GlobalKind::Image(_, format) => format,
+                        _ => None,
+                    };
+                }
+                ExprKind::Index(base, _) | ExprKind::NonUniform(base) => base,
+                _ => return None,
+            };
+        }
+    }
+
+    /// Checks constant components and offsets against their range.
+    fn check_texture_constants(&mut self, access: TextureAccess, args: &[E]) -> bool {
+        for (operand, &arg) in access.operands.iter().zip(args.iter().skip(1)) {
+            let row = RANGES.iter().find(|(of, mode, ..)| of == operand && *mode == access.mode);
+            let Some((_, _, range, words)) = row else { continue };
+            let Some(wrong) = self.numbers(arg).into_iter().find(|number| !range.contains(number)) else {
+                continue;
+            };
+            let message = format!("{words} {wrong} is outside of {} to {}", range.start(), range.end());
+            let span = self.span(arg);
+            self.fail(Code::N0308, span, message);
+            return false;
+        }
+        true
+    }
+
+    /// The integers of a constant: a scalar, vector, or array of vectors; those that are known.
+    fn numbers(&mut self, e: E) -> Vec<i128> {
+        let Some(constant) = self.const_of(e) else { return Vec::new() };
+        let ty = self.ty(e);
+        let mut parts = Vec::new();
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(element, _) => {
+                for part in (0..4).map_while(|index| self.element(constant, ty, index)).collect::<Vec<_>>() {
+                    parts.extend(self.components(part, element).unwrap_or_default());
+                }
+            }
+            _ => parts = self.components(constant, ty).unwrap_or_default(),
+        }
+        parts.into_iter().filter_map(|part| self.integer(part)).collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! Places: what can be read and written.
+
+use crate::check::{Checker, E};
+use crate::tree::{ExprKind, GlobalKind, LocalId};
+use crate::types::{Length, Memory, TypeKind};
+use nvc_diag::{Code, Diagnostic};
+
+/// Why a place cannot be written.
+enum ReadOnly {
+    /// It is no place at all.
+    Value,
+    /// For a reason, with the variable.
+    Because(String),
+}
+
+impl Checker<'_> {
+    /// The value of an expression: checks that it may be read.
+    pub(in crate::check) fn read(&mut self, e: E) -> E {
+        if self.is_error(e) {
+            return e;
+        }
+        let span = self.span(e);
+        if self.memory(e).writeonly && !self.is_opaque(self.ty(e)) {
+            let diagnostic = Diagnostic::new(Code::N1307, span, format!("{} is writeonly", self.describe(e)));
+            return self.bad(diagnostic, span);
+        }
+        if let TypeKind::Array(_, Length::Unsized) = self.kind(e) {
+            let message = "an array without size cannot be used as a whole";
+            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+        }
+        e
+    }
+
+    /// Memory qualifiers of a place: its own and those of all around it.
+    pub(in crate::check) fn memory(&self, mut place: E) -> Memory {
+        let mut memory = Memory::default();
+        let add = |memory: &mut Memory, other: Memory| {
+            memory.coherent |= other.coherent;
+            memory.volatile |= other.volatile;
+            memory.restrict |= other.restrict;
+            memory.readonly |= other.readonly;
+            memory.writeonly |= other.writeonly;
+            memory.nonprivate |= other.nonprivate;
+        };
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    add(&mut memory, self.program.globals[global].memory);
+                    return memory;
+                }
+                ExprKind::Local(LocalId(number)) => {
+                    if let Some(&own) = self.body.memory.get(number as usize) {
+                        add(&mut memory, own);
+                    }
+                    return memory;
+                }
+                ExprKind::Member(base, index) => {
+                    if let TypeKind::Struct(id) = self.program.types.kind(self.ty(base))
+                        && let Some(def) = self.program.types.get_struct(*id)
+                        && let Some(member) = def.members.get(index as usize)
+                    {
+                        add(&mut memory, member.memory);
+                    }
+                    base
+                }
+                ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return memory,
+            };
+        }
+    }
+
+    /// Checks that a place can be written; reports it otherwise.
+    pub(super) fn writable(&mut self, place: E, what: &str) -> bool {
+        if self.is_error(place) {
+            return false;
+        }
+        let span = self.span(place);
+        let ty = self.ty(place);
+        if self.is_valueless(ty) {
+            let message = format!("{what} has type {}, which cannot be written", self.show(ty));
+            self.fail(Code::N0309, span, message);
+            return false;
+        }
+        if self.memory(place).readonly {
+            let message = format!("{what} is readonly: {}", self.describe(place));
+            self.fail(Code::N0309, span, message);
+            return false;
+        }
+        match self.why_read_only(place) {
+            None => true,
+            Some(ReadOnly::Value) => {
+                let message = format!("{what} is not a variable");
+                self.report(Diagnostic::new(Code::N0309, span, message).label("a value, which has no place"));
+                false
+            }
+            Some(ReadOnly::Because(why)) => {
+                self.fail(Code::N0309, span, format!("{what} cannot be written: {why}"));
+                false
+            }
+        }
+    }
+
+    fn why_read_only(&self, mut place: E) -> Option<ReadOnly> {
+        loop {
+            place = match &self.body.exprs[place].kind {
+                ExprKind::Local(LocalId(number)) => {
+                    let why = self.body.read_only.get(*number as usize).copied().flatten()?;
+                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(place))));
+                }
+                ExprKind::Global(global) => {
+                    let why = match self.program.globals[*global].kind {
+                        GlobalKind::Private(_)
+                        | GlobalKind::Shared { .. }
+                        | GlobalKind::SharedBlock
+                        | GlobalKind::Storage(_) => return None,
+                        GlobalKind::Uniform(_) | GlobalKind::Loose { .. } => "uniform",
+                        GlobalKind::PushConstant => "a push constant",
+                        GlobalKind::Texture(_) | GlobalKind::Image(..) => "opaque",
+                        GlobalKind::Counter { .. } => "an atomic counter",
+                    };
+                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(place))));
+                }
+                ExprKind::Swizzle { base, components, count } => {
+                    let used = components.get(..usize::from(*count)).unwrap_or(&[]);
+                    if (1..used.len()).any(|i| {
+                        used.get(..i).is_some_and(|before| used.get(i).is_some_and(|c| before.contains(c)))
+                    }) {
+                        return Some(ReadOnly::Because("a component is named twice".to_string()));
+                    }
+                    *base
+                }
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) => *base,
+                ExprKind::Deref(base) => {
+                    let pointer = matches!(self.program.types.kind(self.ty(*base)), TypeKind::Pointer(_));
+                    let may = !pointer || self.features.has("GL_NV_shader_buffer_store");
+                    return (!may).then(|| {
+                        ReadOnly::Because(
+                            "memory behind pointers is read-only without GL_NV_shader_buffer_store".into(),
+                        )
+                    });
+                }
+                ExprKind::BuiltinVariable(_) => {
+                    return Some(ReadOnly::Because("it is an input of the shader".to_string()));
+                }
+                ExprKind::Const(_) => return Some(ReadOnly::Because("it is a constant".to_string())),
+                _ => return Some(ReadOnly::Value),
+            };
+        }
+    }
+
+    /// A place's variable in words.
+    pub(in crate::check) fn describe(&self, mut place: E) -> String {
+        loop {
+            if let Some(name) = self.whole_name(place) {
+                return format!("`{}`", self.names.text(name));
+            }
+            place = match &self.body.exprs[place].kind {
+                ExprKind::Global(global) => {
+                    return format!("`{}`", self.names.text(self.program.globals[*global].name));
+                }
+                ExprKind::Local(LocalId(number)) => {
+                    let local = self.body.locals.get(*number as usize);
+                    return local
+                        .map_or_else(String::new, |local| format!("`{}`", self.names.text(local.name)));
+                }
+                ExprKind::Member(base, index) => {
+                    if let TypeKind::Struct(id) = self.program.types.kind(self.ty(*base))
+                        && let Some(member) = self
+                            .program
+                            .types
+                            .get_struct(*id)
+                            .and_then(|def| def.members.get(*index as usize))
+                    {
+                        return format!("`{}`", self.names.text(member.name));
+                    }
+                    *base
+                }
+                ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } | ExprKind::Deref(base) => *base,
+                _ => return "the value".to_string(),
+            };
+        }
+    }
+}

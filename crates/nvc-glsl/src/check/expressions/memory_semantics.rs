@@ -1,0 +1,164 @@
+//! Scopes and semantics of atomics and barriers (GL_KHR_memory_scope_semantics), and the size of clusters
+//! (GL_KHR_shader_subgroup): constants, of which not all will do.
+
+use crate::builtins::Operation;
+use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics, SubgroupForm, SubgroupFunction};
+use crate::builtins::signature::Row;
+use crate::check::{Checker, E};
+use nvc_diag::{Code, Diagnostic};
+
+const ACQUIRE: u64 = 0x2;
+const RELEASE: u64 = 0x4;
+const ACQUIRE_RELEASE: u64 = 0x8;
+const MAKE_AVAILABLE: u64 = 0x2000;
+const MAKE_VISIBLE: u64 = 0x4000;
+const VOLATILE: u64 = 0x8000;
+/// Each order that semantics may have, one at a time.
+const ORDERS: u64 = ACQUIRE | RELEASE | ACQUIRE_RELEASE;
+const SEMANTICS: u64 = ORDERS | MAKE_AVAILABLE | MAKE_VISIBLE | VOLATILE;
+/// Buffers, shared memory, images, outputs.
+const STORAGE: u64 = 0x40 | 0x100 | 0x800 | 0x1000;
+/// `gl_ScopeDevice` to `gl_ScopeQueueFamily`.
+const SCOPES: std::ops::RangeInclusive<u64> = 1..=5;
+const WORKGROUP: u64 = 2;
+const SUBGROUP: u64 = 3;
+
+/// A rule that semantics break: whether they do, and what to say of it.
+type Broken = (bool, &'static str);
+
+impl Checker<'_> {
+    /// Checks the constants of a call that synchronizes invocations; others are left alone.
+    pub(super) fn check_synchronization(&mut self, row: &Row, args: &[E]) -> bool {
+        match (row.operation, args) {
+            (Operation::Atomic(function, Semantics::Given), _)
+            | (Operation::Image(ImageFunction::Atomic(function, Semantics::Given)), _) => {
+                self.check_atomic_order(function, args)
+            }
+            (Operation::ControlBarrier, &[execution, memory, storage, order]) => {
+                self.check_execution_scope(execution)
+                    && self.check_scope(memory)
+                    && self.check_barrier_order(storage, order, false)
+            }
+            (Operation::MemoryBarrier, &[memory, storage, order]) => {
+                self.check_scope(memory) && self.check_barrier_order(storage, order, true)
+            }
+            (Operation::Subgroup(SubgroupFunction::Arithmetic(_, SubgroupForm::Clustered)), &[_, size])
+            | (Operation::Subgroup(SubgroupFunction::Rotate), &[_, _, size]) => self.check_cluster(size),
+            _ => true,
+        }
+    }
+
+    /// An argument's number. Scopes and the like are no specialization constants in SPIR-V's Vulkan.
+    fn known(&mut self, arg: E) -> Option<u64> {
+        let number = self.const_of(arg).and_then(|constant| self.literal(constant)).map(|(_, bits)| bits);
+        if number.is_none() {
+            let span = self.span(arg);
+            self.fail(Code::N1303, span, "the argument depends on a specialization constant");
+        }
+        number
+    }
+
+    /// Reports the first rule that an argument breaks.
+    fn keeps(&mut self, arg: E, rules: &[Broken]) -> bool {
+        let Some((_, message)) = rules.iter().find(|(broken, _)| *broken) else { return true };
+        let span = self.span(arg);
+        let diagnostic = Diagnostic::new(Code::N0308, span, *message);
+        self.report(diagnostic.note("GL_KHR_memory_scope_semantics says so"));
+        false
+    }
+
+    fn check_scope(&mut self, arg: E) -> bool {
+        let Some(scope) = self.known(arg) else { return false };
+        self.keeps(arg, &[(!SCOPES.contains(&scope), "the scope is none of `gl_Scope...`")])
+    }
+
+    /// Vulkan lets work groups and subgroups wait, and nothing larger or smaller.
+    fn check_execution_scope(&mut self, arg: E) -> bool {
+        let Some(scope) = self.known(arg) else { return false };
+        if !self.check_scope(arg) {
+            return false;
+        }
+        if matches!(scope, WORKGROUP | SUBGROUP) {
+            return true;
+        }
+        let span = self.span(arg);
+        let message = "Vulkan has no barrier that invocations of this scope wait at";
+        let help = "wait with `gl_ScopeWorkgroup` or `gl_ScopeSubgroup`";
+        self.report(Diagnostic::new(Code::N0601, span, message).help(help));
+        false
+    }
+
+    /// What holds for semantics everywhere, and for the storage that they speak of.
+    fn check_order(&mut self, storage: E, order: E) -> Option<(u64, u64)> {
+        let (kinds, semantics) = (self.known(storage)?, self.known(order)?);
+        let makes_available = semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
+        let makes_visible = semantics & MAKE_VISIBLE != 0 && semantics & (ACQUIRE | ACQUIRE_RELEASE) == 0;
+        let fine = self.keeps(storage, &[(kinds & !STORAGE != 0, "not all is `gl_StorageSemantics...`")])
+            && self.keeps(
+                order,
+                &[
+                    (semantics & !SEMANTICS != 0, "not all is `gl_Semantics...`"),
+                    (
+                        (semantics & ORDERS).count_ones() > 1,
+                        "acquire, release and acquire-release exclude each other",
+                    ),
+                    (
+                        makes_available,
+                        "`gl_SemanticsMakeAvailable` needs `gl_SemanticsRelease` or `gl_SemanticsAcquireRelease`",
+                    ),
+                    (
+                        makes_visible,
+                        "`gl_SemanticsMakeVisible` needs `gl_SemanticsAcquire` or `gl_SemanticsAcquireRelease`",
+                    ),
+                ],
+            );
+        fine.then_some((kinds, semantics))
+    }
+
+    fn check_barrier_order(&mut self, storage: E, order: E, memory: bool) -> bool {
+        let Some((kinds, semantics)) = self.check_order(storage, order) else { return false };
+        let rules = [
+            (semantics & VOLATILE != 0, "a barrier is not `gl_SemanticsVolatile`"),
+            (memory && semantics & ORDERS == 0, "a memory barrier acquires, releases, or does both"),
+        ];
+        let wanted = memory || semantics != 0;
+        self.keeps(order, &rules)
+            && self.keeps(storage, &[(wanted && kinds == 0, "the barrier orders no storage")])
+    }
+
+    /// Scope, storage and semantics are the last arguments, those of a comparison that fails behind them.
+    fn check_atomic_order(&mut self, function: AtomicFunction, args: &[E]) -> bool {
+        let [.., scope, storage, order] = *args else { return true };
+        if function != AtomicFunction::CompareExchange {
+            let (loads, stores) = (function == AtomicFunction::Load, function == AtomicFunction::Store);
+            let Some((_, semantics)) = self.check_order(storage, order) else { return false };
+            let rules = [
+                (loads && semantics & (RELEASE | ACQUIRE_RELEASE) != 0, "a load does not release"),
+                (stores && semantics & (ACQUIRE | ACQUIRE_RELEASE) != 0, "a store does not acquire"),
+            ];
+            return self.check_scope(scope) && self.keeps(order, &rules);
+        }
+        let [.., scope, storage_equal, equal, storage_unequal, unequal] = *args else { return true };
+        let (Some((_, a)), Some((_, b))) =
+            (self.check_order(storage_equal, equal), self.check_order(storage_unequal, unequal))
+        else {
+            return false;
+        };
+        let rules = [
+            (b & (RELEASE | ACQUIRE_RELEASE) != 0, "an exchange that does not happen does not release"),
+            ((a ^ b) & VOLATILE != 0, "either both semantics are `gl_SemanticsVolatile` or neither is"),
+        ];
+        self.check_scope(scope) && self.keeps(unequal, &rules)
+    }
+
+    /// A cluster has a power of two of invocations; a specialization constant tells later.
+    fn check_cluster(&mut self, size: E) -> bool {
+        let number = self.const_of(size).and_then(|constant| self.literal(constant)).map(|(_, bits)| bits);
+        if number.is_none_or(u64::is_power_of_two) {
+            return true;
+        }
+        let span = self.span(size);
+        self.fail(Code::N0308, span, "the size of a cluster is not a power of two");
+        false
+    }
+}

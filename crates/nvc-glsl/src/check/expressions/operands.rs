@@ -1,0 +1,124 @@
+//! What is no operand: opaque types and whole blocks are named, indexed and passed on, not computed with
+//! (GLSL 4.1.7, 4.3.9).
+
+use crate::ast;
+use crate::check::{Checker, E};
+use crate::tree::{ExprKind, GlobalKind};
+use crate::types::{TextureType, TypeKind};
+use naga::Handle;
+use nvc_diag::{Code, Diagnostic};
+
+impl Checker<'_> {
+    /// An operand: reports one that has no value. Handles are values where textures and images are bindless
+    /// (GL_ARB_bindless_texture).
+    pub(in crate::check) fn operand(&mut self, e: E) -> E {
+        if self.is_error(e) || self.has_value(e) {
+            return e;
+        }
+        let span = self.span(e);
+        let ty = self.show(self.ty(e));
+        let diagnostic = if self.is_whole_block(e) {
+            Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
+                .help("name its members")
+        } else if matches!(self.kind(e), TypeKind::String) {
+            Diagnostic::new(Code::N1305, span, "a string is not an operand")
+                .help("give it to `debugPrintfEXT` as the first argument")
+        } else if !self.is_valueless(self.ty(e)) {
+            let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
+            Diagnostic::new(Code::N1305, span, format!("{} is bound and has no handle", self.describe(e)))
+                .help(format!("declare it with `layout(bindless_{word})`"))
+        } else if matches!(self.body.exprs[e].kind, ExprKind::Construct(_)) {
+            let message = "a texture combined with a sampler is an argument, not an operand";
+            Diagnostic::new(Code::N1305, span, message)
+        } else {
+            Diagnostic::new(Code::N1305, span, format!("an operand has type {ty}, which is opaque"))
+                .note("what is opaque is indexed, taken from structs and passed to functions (GLSL 4.1.7)")
+        };
+        self.bad(diagnostic, span)
+    }
+
+    fn has_value(&self, e: E) -> bool {
+        if matches!(self.kind(e), TypeKind::String) {
+            return false;
+        }
+        let ty = self.ty(e);
+        let bound = self.is_opaque(ty) && self.is_bound(e);
+        !self.is_valueless(ty) && !bound && !self.is_whole_block(e)
+    }
+
+    /// Whether an opaque value is a descriptor of the API.
+    fn is_bound(&self, mut e: E) -> bool {
+        loop {
+            e = match self.body.exprs[e].kind {
+                ExprKind::Global(global) => {
+                    return matches!(
+                        self.program.globals[global].kind,
+                        GlobalKind::Texture(_) | GlobalKind::Image(..) | GlobalKind::Counter { .. }
+                    );
+                }
+                ExprKind::Construct(_) => {
+                    return matches!(self.kind(e), TypeKind::Texture(TextureType { combined: true, .. }));
+                }
+                ExprKind::Index(base, _) | ExprKind::Member(base, _) | ExprKind::NonUniform(base) => base,
+                _ => return false,
+            };
+        }
+    }
+
+    /// Whether a place is a block, or an array of blocks.
+    fn is_whole_block(&self, mut e: E) -> bool {
+        while let ExprKind::Index(base, _) = self.body.exprs[e].kind {
+            e = base;
+        }
+        // An index into the members of a block has one of them below it.
+        match self.body.exprs[e].kind {
+            ExprKind::Global(global) => matches!(
+                self.program.globals[global].kind,
+                GlobalKind::Uniform(_)
+                    | GlobalKind::Storage(_)
+                    | GlobalKind::PushConstant
+                    | GlobalKind::SharedBlock
+            ),
+            _ => false,
+        }
+    }
+
+    /// An expression whose value no one takes; nothing if it has no effect to speak of. What is opaque may be
+    /// named and indexed here too.
+    pub(in crate::check) fn effects(&mut self, handle: Handle<ast::Expr>) -> Option<E> {
+        let e = self.expr(handle);
+        if self.is_error(e) {
+            return None;
+        }
+        if !self.is_opaque(self.ty(e)) && self.has_value(e) {
+            return Some(e);
+        }
+        let (mut place, mut effects) = (e, None);
+        loop {
+            place = match self.body.exprs[place].kind {
+                ExprKind::Index(base, index) => {
+                    effects = self.before(index, effects);
+                    base
+                }
+                ExprKind::Member(base, _) | ExprKind::NonUniform(base) => base,
+                ExprKind::Global(_) | ExprKind::Local(_) => return effects,
+                _ => {
+                    let e = self.operand(e);
+                    return (!self.is_error(e)).then_some(e);
+                }
+            };
+        }
+    }
+
+    /// The effects of an index, in front of those that follow.
+    fn before(&mut self, index: E, after: Option<E>) -> Option<E> {
+        match after {
+            _ if self.const_of(index).is_some() => after,
+            None => Some(index),
+            Some(after) => {
+                let (ty, span) = (self.ty(after), self.span(index));
+                Some(self.push(ExprKind::Comma(index, after), ty, span))
+            }
+        }
+    }
+}

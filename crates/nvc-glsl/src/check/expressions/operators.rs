@@ -1,0 +1,373 @@
+//! Unary and binary operators (GLSL 5.9): their types and the constants they fold to.
+
+use crate::ast::operator;
+use crate::check::types::conversion;
+use crate::check::types::shape::Shape;
+use crate::check::{Checker, E};
+use crate::operator::operation;
+use crate::tree::ExprKind;
+use crate::types::constant::Const;
+use crate::types::{Type, TypeKind, scalar};
+use naga::{BinaryOperator, Handle, Scalar, ScalarKind, UnaryOperator};
+use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::Op;
+
+impl Checker<'_> {
+    /// `left op right`.
+    pub(super) fn binary(&mut self, op: BinaryOperator, op_span: Span, left: E, right: E, span: Span) -> E {
+        if self.is_error(left) || self.is_error(right) {
+            return self.poison(span);
+        }
+        let typed = match op {
+            BinaryOperator::Equal | BinaryOperator::NotEqual => self.equality(left, right),
+            BinaryOperator::LogicalAnd | BinaryOperator::LogicalOr => {
+                let bools = self.ty(left) == self.common.bool && self.ty(right) == self.common.bool;
+                bools.then_some((left, right, self.common.bool))
+            }
+            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => self.shift(left, right),
+            _ => {
+                if let Some(result) = self.address_operator(op, op_span, left, right, span) {
+                    return result;
+                }
+                if self.is_matrix_of_group(left) || self.is_matrix_of_group(right) {
+                    self.cooperative(op, left, right)
+                } else {
+                    self.arithmetic(op, left, right)
+                }
+            }
+        };
+        let Some((left, right, ty)) = typed else {
+            return self.no_operator(operator(op), op_span, left, right, span);
+        };
+        if let Some(folded) = self.fold_binary(op, op_span, left, right, ty, span) {
+            return folded;
+        }
+        self.push(ExprKind::Binary(op, left, right), ty, span)
+    }
+
+    /// Reports operands that an operator does not take.
+    fn no_operator(&mut self, op: &str, op_span: Span, left: E, right: E, span: Span) -> E {
+        let (a, b) = (self.show(self.ty(left)), self.show(self.ty(right)));
+        let mut diagnostic =
+            Diagnostic::new(Code::N0304, op_span, format!("no operator `{op}` for {a} and {b}"))
+                .secondary(self.span(left), a)
+                .secondary(self.span(right), b);
+        if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
+            if x == y && from != to && conversion::common(&self.features, from, to).is_none() {
+                diagnostic = diagnostic.note("neither type converts implicitly to the other");
+            } else if matches!((op, x, y), ("&&" | "||" | "^^", ..)) {
+                diagnostic = diagnostic.note("logical operators take truth values, and no vectors of them");
+            } else if matches!((x, y), (Shape::Vector(_), Shape::Vector(_)))
+                && matches!(op, "<" | "<=" | ">" | ">=")
+            {
+                diagnostic = diagnostic
+                    .note("relational operators compare scalars")
+                    .help("use lessThan, greaterThan and their kin for vectors");
+            }
+        }
+        self.bad(diagnostic, span)
+    }
+
+    /// Arithmetic, bitwise and relational operators on scalars, vectors and matrices.
+    fn arithmetic(&mut self, op: BinaryOperator, left: E, right: E) -> Option<(E, E, Type)> {
+        use BinaryOperator as B;
+        let (x, a) = self.shape(self.ty(left))?;
+        let (y, b) = self.shape(self.ty(right))?;
+        let scalar = conversion::common(&self.features, a, b)?;
+        let integers = a.kind != ScalarKind::Float && b.kind != ScalarKind::Float;
+        let relational = matches!(op, B::Less | B::LessEqual | B::Greater | B::GreaterEqual);
+        let bitwise = matches!(op, B::Modulo | B::And | B::ExclusiveOr | B::InclusiveOr);
+        if scalar.kind == ScalarKind::Bool || (bitwise && !integers) {
+            return None;
+        }
+        let shape = match (x, y) {
+            _ if relational => (x == Shape::Scalar && y == Shape::Scalar).then_some(Shape::Scalar)?,
+            (Shape::Matrix(..), _) | (_, Shape::Matrix(..)) if bitwise => return None,
+            (Shape::Matrix(columns, rows), Shape::Vector(size)) if op == B::Multiply => {
+                (columns == size).then_some(Shape::Vector(rows))?
+            }
+            (Shape::Vector(size), Shape::Matrix(columns, rows)) if op == B::Multiply => {
+                (rows == size).then_some(Shape::Vector(columns))?
+            }
+            (Shape::Matrix(inner, rows), Shape::Matrix(columns, other)) if op == B::Multiply => {
+                (inner == other).then_some(Shape::Matrix(columns, rows))?
+            }
+            (Shape::Scalar, other) | (other, Shape::Scalar) => other,
+            _ => (x == y).then_some(x)?,
+        };
+        let (to_left, to_right) = (self.shaped(x, scalar), self.shaped(y, scalar));
+        let (left, right) = (self.convert_to(left, to_left), self.convert_to(right, to_right));
+        let result = if relational { self.common.bool } else { self.shaped(shape, scalar) };
+        Some((left, right, result))
+    }
+
+    /// Shifts convert nothing: the operands' signs and widths may differ.
+    fn shift(&mut self, left: E, right: E) -> Option<(E, E, Type)> {
+        let (x, a) = self.shape(self.ty(left))?;
+        let (y, b) = self.shape(self.ty(right))?;
+        let integer = |s: Scalar| matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let fits = match (x, y) {
+            (Shape::Matrix(..), _) | (_, Shape::Matrix(..)) => false,
+            (_, Shape::Scalar) => true,
+            _ => x == y,
+        };
+        (fits && integer(a) && integer(b)).then_some((left, right, self.ty(left)))
+    }
+
+    /// `==` and `!=`: anything but opaque types and what holds them, of one type.
+    fn equality(&mut self, left: E, right: E) -> Option<(E, E, Type)> {
+        let (a, b) = (self.ty(left), self.ty(right));
+        let result = self.common.bool;
+        if let (Some((x, from)), Some((y, to))) = (self.shape(a), self.shape(b)) {
+            if x != y {
+                return None;
+            }
+            let ty = self.shaped(x, conversion::common(&self.features, from, to)?);
+            return Some((self.convert_to(left, ty), self.convert_to(right, ty), result));
+        }
+        if let (TypeKind::Pointer(x), TypeKind::Pointer(y)) =
+            (self.program.types.kind(a), self.program.types.kind(b))
+        {
+            let void = self.common.void;
+            if x != y && *x != void && *y != void {
+                return None;
+            }
+            let ty = self.common.u64;
+            return Some((self.convert_to(left, ty), self.convert_to(right, ty), result));
+        }
+        (a == b && self.is_comparable(a)).then_some((left, right, result))
+    }
+
+    /// Whether `==` applies: no opaque types, references, matrices of a group, arrays without size.
+    fn is_comparable(&self, ty: Type) -> bool {
+        !self.holds(ty, &|kind| match kind {
+            TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
+            TypeKind::Array(_, length) => *length == crate::types::Length::Unsized,
+            TypeKind::Struct(_) | TypeKind::Pointer(_) => false,
+            _ => true,
+        })
+    }
+
+    fn is_matrix_of_group(&self, e: E) -> bool {
+        matches!(self.kind(e), TypeKind::CoopMatrix(_))
+    }
+
+    /// Operators of cooperative matrices: `+ - /` of equal types, and KHR's `*`; `*` by a scalar of
+    /// the component type (which may be converted to it).
+    fn cooperative(&mut self, op: BinaryOperator, left: E, right: E) -> Option<(E, E, Type)> {
+        use BinaryOperator as B;
+        let (a, b) = (self.ty(left), self.ty(right));
+        if let (TypeKind::CoopMatrix(x), TypeKind::CoopMatrix(_)) = (self.kind(left), self.kind(right)) {
+            let product = op == B::Multiply && x.usage.is_some();
+            let fits = matches!(op, B::Add | B::Subtract | B::Divide) || product;
+            return (a == b && fits).then_some((left, right, a));
+        }
+        if op != B::Multiply {
+            return None;
+        }
+        let (matrix, other) = match self.kind(left) {
+            TypeKind::CoopMatrix(matrix) => (*matrix, right),
+            _ => match self.kind(right) {
+                TypeKind::CoopMatrix(matrix) => (*matrix, left),
+                _ => return None,
+            },
+        };
+        let component = self.program.types.scalar(matrix.scalar);
+        if !matches!(self.kind(other), TypeKind::Scalar(_)) || !self.converts(self.ty(other), component) {
+            return None;
+        }
+        let other_converted = self.convert_to(other, component);
+        let ty = if other == right { a } else { b };
+        Some(if other == right { (left, other_converted, ty) } else { (other_converted, right, ty) })
+    }
+
+    /// The constant that an operator on constants yields.
+    fn fold_binary(
+        &mut self,
+        op: BinaryOperator,
+        op_span: Span,
+        left: E,
+        right: E,
+        ty: Type,
+        span: Span,
+    ) -> Option<E> {
+        if let Some(decided) = self.decided_by_left(op, left, right) {
+            return Some(self.const_expr(decided, ty, span));
+        }
+        let (a, b) = (self.const_of(left)?, self.const_of(right)?);
+        let (x, scalar) = self.shape(self.ty(left))?;
+        let (y, _) = self.shape(self.ty(right))?;
+        let (a, b) = (self.components(a, self.ty(left))?, self.components(b, self.ty(right))?);
+        if matches!(op, BinaryOperator::Divide | BinaryOperator::Modulo)
+            && scalar.kind != ScalarKind::Float
+            && b.iter().any(|&part| self.literal(part).is_some_and(|(_, bits)| bits == 0))
+        {
+            // The quotient is undefined, not the program (GLSL 5.9): only a constant has to have a value.
+            if !self.wants_constant {
+                return None;
+            }
+            let message = "a constant expression divides by zero";
+            return Some(self.bad(Diagnostic::new(Code::N1304, op_span, message), span));
+        }
+        let product = op == BinaryOperator::Multiply && x != Shape::Scalar && y != Shape::Scalar;
+        let constant = if product && (matches!(x, Shape::Matrix(..)) || matches!(y, Shape::Matrix(..))) {
+            self.fold_product(x, y, scalar, &a, &b)?
+        } else {
+            self.fold_components(op, scalar, &a, &b, ty)?
+        };
+        Some(self.const_expr(constant, ty, span))
+    }
+
+    /// `false && b` and `true || b` where `b` is computed of constants, whatever it is.
+    fn decided_by_left(&self, op: BinaryOperator, left: E, right: E) -> Option<Handle<Const>> {
+        let truth = self.truth_of(left)?;
+        let decided = match op {
+            BinaryOperator::LogicalAnd => !truth,
+            BinaryOperator::LogicalOr => truth,
+            _ => false,
+        };
+        (decided && self.is_constant_tree(right)).then(|| self.const_of(left)).flatten()
+    }
+
+    /// The truth that is known of a condition.
+    pub(super) fn truth_of(&self, condition: E) -> Option<bool> {
+        let (scalar, bits) = self.literal(self.const_of(condition)?)?;
+        (scalar.kind == ScalarKind::Bool).then_some(bits != 0)
+    }
+
+    fn fold_components(
+        &mut self,
+        op: BinaryOperator,
+        scalar: Scalar,
+        a: &[Handle<Const>],
+        b: &[Handle<Const>],
+        ty: Type,
+    ) -> Option<Handle<Const>> {
+        let (operation, swapped) = operation(op, scalar.kind)?;
+        let (shape, result) = self.shape(ty)?;
+        let count = a.len().max(b.len());
+        let mut parts = Vec::with_capacity(count);
+        for index in 0..count {
+            let (mut x, mut y) = (*a.get(index).or(a.first())?, *b.get(index).or(b.first())?);
+            if swapped {
+                (x, y) = (y, x);
+            }
+            parts.push(self.scalar_op(operation, result, &[x, y])?);
+        }
+        match op {
+            // Whole values are equal where all components are.
+            BinaryOperator::Equal => self.reduce(Op::And, &parts),
+            BinaryOperator::NotEqual => self.reduce(Op::Or, &parts),
+            _ => self.compose(shape, result, &parts),
+        }
+    }
+
+    fn reduce(&mut self, op: Op, parts: &[Handle<Const>]) -> Option<Handle<Const>> {
+        let (&first, rest) = parts.split_first()?;
+        rest.iter().try_fold(first, |sum, &part| self.scalar_op(op, scalar::BOOL, &[sum, part]))
+    }
+
+    /// A product of linear algebra: vectors are single columns on the right and single rows on the
+    /// left.
+    fn fold_product(
+        &mut self,
+        x: Shape,
+        y: Shape,
+        scalar: Scalar,
+        a: &[Handle<Const>],
+        b: &[Handle<Const>],
+    ) -> Option<Handle<Const>> {
+        let (inner, rows) = match x {
+            Shape::Matrix(columns, rows) => (columns as usize, rows as usize),
+            Shape::Vector(size) => (size as usize, 1),
+            Shape::Scalar => return None,
+        };
+        let columns = match y {
+            Shape::Matrix(columns, _) => columns as usize,
+            _ => 1,
+        };
+        let mut parts = Vec::new();
+        for column in 0..columns {
+            for row in 0..rows {
+                let mut sum = None;
+                for k in 0..inner {
+                    let factors = [*a.get(k * rows + row)?, *b.get(column * inner + k)?];
+                    let product = self.scalar_op(Op::FMul, scalar, &factors)?;
+                    sum = Some(match sum {
+                        None => product,
+                        Some(sum) => self.scalar_op(Op::FAdd, scalar, &[sum, product])?,
+                    });
+                }
+                parts.push(sum?);
+            }
+        }
+        let shape = match (x, y) {
+            (Shape::Matrix(_, rows), Shape::Matrix(columns, _)) => Shape::Matrix(columns, rows),
+            (Shape::Matrix(_, rows), _) => Shape::Vector(rows),
+            (_, Shape::Matrix(columns, _)) => Shape::Vector(columns),
+            _ => return None,
+        };
+        self.compose(shape, scalar, &parts)
+    }
+
+    /// `a ^^ b`.
+    pub(super) fn logical_xor(&mut self, left: E, right: E, span: Span) -> E {
+        if self.is_error(left) || self.is_error(right) {
+            return self.poison(span);
+        }
+        let bool = self.common.bool;
+        if self.ty(left) != bool || self.ty(right) != bool {
+            return self.no_operator("^^", span, left, right, span);
+        }
+        if let (Some(a), Some(b)) = (self.const_of(left), self.const_of(right))
+            && let Some(constant) = self.scalar_op(Op::Xor, scalar::BOOL, &[a, b])
+        {
+            return self.const_expr(constant, bool, span);
+        }
+        self.push(ExprKind::LogicalXor(left, right), bool, span)
+    }
+
+    /// `-a`, `!a`, `~a`.
+    pub(super) fn unary(&mut self, op: UnaryOperator, operand: E, span: Span) -> E {
+        if self.is_error(operand) {
+            return operand;
+        }
+        let ty = self.ty(operand);
+        let shape = self.shape(ty);
+        let fits = match (op, shape, self.kind(operand)) {
+            (UnaryOperator::Negate, _, TypeKind::CoopMatrix(_)) => true,
+            (UnaryOperator::Negate, Some((_, scalar)), _) => scalar.kind != ScalarKind::Bool,
+            (UnaryOperator::LogicalNot, ..) => ty == self.common.bool,
+            (UnaryOperator::BitwiseNot, Some((_, scalar)), _) => {
+                matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint)
+            }
+            _ => false,
+        };
+        if !fits {
+            let sign = match op {
+                UnaryOperator::Negate => "-",
+                UnaryOperator::LogicalNot => "!",
+                UnaryOperator::BitwiseNot => "~",
+            };
+            let message = format!("no operator `{sign}` for {}", self.show(ty));
+            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+        }
+        if let (Some(constant), Some((shape, scalar))) = (self.const_of(operand), shape)
+            && let Some(parts) = self.components(constant, ty)
+        {
+            let operation = match op {
+                UnaryOperator::Negate if scalar.kind == ScalarKind::Float => Op::FNeg,
+                UnaryOperator::Negate => Op::INeg,
+                _ => Op::Not,
+            };
+            let parts: Option<Vec<_>> =
+                parts.into_iter().map(|part| self.scalar_op(operation, scalar, &[part])).collect();
+            if let Some(parts) = parts
+                && let Some(constant) = self.compose(shape, scalar, &parts)
+            {
+                return self.const_expr(constant, ty, span);
+            }
+        }
+        self.push(ExprKind::Unary(op, operand), ty, span)
+    }
+}

@@ -1,0 +1,209 @@
+//! Overload resolution (GLSL 6.1).
+
+use super::candidates::{Candidate, Rejection, Target};
+use crate::ast::Ident;
+use crate::builtins::signature::{Flow, Needs};
+use crate::check::types::conversion;
+use crate::check::{Checker, E};
+use crate::types::Type;
+use nvc_diag::{Code, Diagnostic, Span, counted};
+use std::cmp::Ordering;
+
+/// The outcome of a choice.
+#[derive(Clone, Debug)]
+pub(super) enum Choice {
+    One(usize),
+    None,
+    /// Several of which none is better than all others.
+    Several(Vec<usize>),
+}
+
+/// How many candidates a diagnostic lists.
+const LISTED: usize = 6;
+
+impl Checker<'_> {
+    /// The functions of the program with a name.
+    pub(super) fn program_candidates(&self, ident: Ident) -> Vec<Candidate> {
+        let indices = self.overloads.get(&ident.name).map_or(&[][..], Vec::as_slice);
+        let entry = |&index: &usize| {
+            let function = self.functions.get(index)?;
+            Some(Candidate {
+                target: Target::Function(index),
+                params: function.params.iter().map(|p| (p.ty, Self::flow(p.direction))).collect(),
+                result: function.result,
+                variadic: false,
+            })
+        };
+        indices.iter().filter_map(entry).collect()
+    }
+
+    /// Whether an argument fits a parameter.
+    fn accepts(&self, arg: E, (param, flow): (Type, Flow)) -> bool {
+        let ty = self.ty(arg);
+        match flow {
+            Flow::In | Flow::Const | Flow::ConstUnless(_) => self.converts(ty, param),
+            Flow::Out => self.converts(param, ty),
+            Flow::InOut => self.converts(ty, param) && self.converts(param, ty),
+            Flow::Memory => ty == param,
+        }
+    }
+
+    /// Why an argument does not fit a parameter; `None` if it does.
+    fn misfit(&self, arg: E, (param, flow): (Type, Flow)) -> Option<String> {
+        let ty = self.ty(arg);
+        (!self.accepts(arg, (param, flow))).then(|| match flow {
+            Flow::Out => format!("{} does not convert to the argument's {}", self.show(param), self.show(ty)),
+            _ => format!("{} does not convert to {}", self.show(ty), self.show(param)),
+        })
+    }
+
+    fn fits(&self, candidate: &Candidate, args: &[E]) -> bool {
+        let count = candidate.params.len() == args.len()
+            || (candidate.variadic && candidate.params.len() <= args.len());
+        count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
+    }
+
+    /// The best of some candidates for some arguments.
+    pub(super) fn choose(&self, candidates: &[Candidate], args: &[E]) -> Choice {
+        let fitting: Vec<usize> = (0..candidates.len())
+            .filter(|&i| candidates.get(i).is_some_and(|c| self.fits(c, args)))
+            .collect();
+        let beats = |a: usize, b: usize| match (candidates.get(a), candidates.get(b)) {
+            (Some(a), Some(b)) => self.better(a, b, args),
+            _ => false,
+        };
+        match fitting.as_slice() {
+            [] => Choice::None,
+            [only] => Choice::One(*only),
+            _ => {
+                let best = fitting.iter().find(|&&a| fitting.iter().all(|&b| a == b || beats(a, b)));
+                match best {
+                    Some(&best) => Choice::One(best),
+                    None => {
+                        let unbeaten = fitting.iter().filter(|&&a| !fitting.iter().any(|&b| beats(b, a)));
+                        Choice::Several(unbeaten.copied().collect())
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a candidate is better than another: in one argument at least, and worse in none. The
+    /// program's own function hides a built-in one of the same parameters.
+    fn better(&self, a: &Candidate, b: &Candidate, args: &[E]) -> bool {
+        let mut order = Ordering::Equal;
+        for ((&arg, &x), &y) in args.iter().zip(&a.params).zip(&b.params) {
+            match self.compare(arg, x, y) {
+                Ordering::Equal => {}
+                Ordering::Greater => return false,
+                Ordering::Less => order = Ordering::Less,
+            }
+        }
+        if order == Ordering::Equal && a.params == b.params {
+            return matches!((a.target, b.target), (Target::Function(_), Target::Builtin(_)));
+        }
+        order == Ordering::Less
+    }
+
+    fn compare(&self, arg: E, (x, flow): (Type, Flow), (y, _): (Type, Flow)) -> Ordering {
+        if x == y {
+            return Ordering::Equal;
+        }
+        let ty = self.ty(arg);
+        if ty == x || ty == y {
+            return if ty == x { Ordering::Less } else { Ordering::Greater };
+        }
+        match (self.shape(ty), self.shape(x), self.shape(y)) {
+            (Some((_, from)), Some((_, a)), Some((_, b))) => match flow {
+                // What is written converts from the parameter: from the widest is best.
+                Flow::Out => b.width.cmp(&a.width),
+                _ => conversion::better(&self.features, from, a, b),
+            },
+            _ => Ordering::Equal,
+        }
+    }
+
+    /// What to say where no candidate fits.
+    pub(super) fn no_overload(
+        &self,
+        name: &str,
+        span: Span,
+        candidates: &[Candidate],
+        rejected: &[Rejection],
+        args: &[E],
+        missing: Option<Needs>,
+    ) -> Diagnostic {
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
+        let message = format!("no overload `{name}({})`", list.join(", "));
+        let mut diagnostic = Diagnostic::new(Code::N1301, span, message);
+        let mut notes = Vec::new();
+        for candidate in candidates {
+            let why = if candidate.params.len() == args.len() {
+                args.iter()
+                    .zip(&candidate.params)
+                    .enumerate()
+                    .find_map(|(i, (&arg, &param))| {
+                        Some(format!("argument {}: {}", i + 1, self.misfit(arg, param)?))
+                    })
+                    .unwrap_or_default()
+            } else {
+                format!("takes {}, not {}", counted(candidate.params.len(), "argument"), args.len())
+            };
+            let note = format!("`{}`: {why}", self.show_candidate(name, candidate));
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        for note in rejected.iter().map(|rejection| self.show_rejection(rejection, args)) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        let more = notes.len().saturating_sub(LISTED);
+        for note in notes.into_iter().take(LISTED) {
+            diagnostic = diagnostic.note(note);
+        }
+        if more > 0 {
+            diagnostic = diagnostic.note(format!("and {more} more"));
+        }
+        match missing {
+            Some(needs) if !needs.extensions.is_empty() => {
+                // The first ones are those that are made for it.
+                let list: Vec<&str> = needs.extensions.iter().take(2).copied().collect();
+                diagnostic.help(format!("the extension {} adds overloads", list.join(" or ")))
+            }
+            _ => diagnostic,
+        }
+    }
+
+    /// What to say where several candidates are as good.
+    pub(super) fn ambiguous(
+        &self,
+        name: &str,
+        span: Span,
+        candidates: &[Candidate],
+        best: &[usize],
+        args: &[E],
+    ) -> Diagnostic {
+        let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
+        let message = format!("`{name}({})` is ambiguous", list.join(", "));
+        let mut diagnostic = Diagnostic::new(Code::N1301, span, message).help("convert the arguments");
+        for candidate in best.iter().filter_map(|&index| candidates.get(index)).take(LISTED) {
+            diagnostic = diagnostic.note(format!("`{}` fits", self.show_candidate(name, candidate)));
+        }
+        diagnostic
+    }
+
+    fn show_candidate(&self, name: &str, candidate: &Candidate) -> String {
+        let params: Vec<_> = candidate
+            .params
+            .iter()
+            .map(|&(ty, flow)| match flow {
+                Flow::Out => format!("out {}", self.show_plain(ty)),
+                Flow::InOut => format!("inout {}", self.show_plain(ty)),
+                _ => self.show_plain(ty),
+            })
+            .collect();
+        format!("{} {name}({})", self.show_plain(candidate.result), params.join(", "))
+    }
+}

@@ -1,0 +1,214 @@
+//! Addresses: buffer references (GL_EXT_buffer_reference and its kin) and pointers
+//! (GL_NV_shader_buffer_load). Their arithmetic becomes arithmetic of 64-bit integers.
+
+use crate::ast::operator;
+use crate::check::{Checker, E};
+use crate::layout::{Rules, align_up};
+use crate::tree::ExprKind;
+use crate::types::{Layout, Length, StructId, Type, TypeKind, scalar};
+use naga::{BinaryOperator, Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+
+impl Checker<'_> {
+    /// Checks that a buffer reference is defined where what it points to is needed.
+    pub(in crate::check) fn defined(&mut self, id: StructId, span: Span) -> bool {
+        let Some(&declared) = self.forward.get(&id) else { return true };
+        let name = self.program.types.get_struct(id).map_or_else(String::new, |def| self.text(def.name));
+        let message = format!("`{name}` is declared, but not defined yet");
+        self.report(Diagnostic::new(Code::N1305, span, message).secondary(declared, "declared here"));
+        false
+    }
+
+    /// `*pointer`.
+    pub(super) fn dereference(&mut self, operand: E, span: Span) -> E {
+        match *self.kind(operand) {
+            TypeKind::Error => operand,
+            TypeKind::Pointer(target) if target != self.common.void => {
+                self.push(ExprKind::Deref(operand), target, span)
+            }
+            _ => {
+                let message = format!("{} cannot be dereferenced", self.show(self.ty(operand)));
+                self.bad(Diagnostic::new(Code::N0304, span, message), span)
+            }
+        }
+    }
+
+    /// `&place`, for places behind an address.
+    pub(super) fn address_of(&mut self, operand: E, span: Span) -> E {
+        if self.is_error(operand) {
+            return operand;
+        }
+        if !self.behind_reference(operand) {
+            let message = format!("{} has no address", self.describe(operand));
+            let diagnostic = Diagnostic::new(Code::N0304, span, message)
+                .note("GL_NV_shader_buffer_load has no address-of operator; nvc takes `&` behind a pointer");
+            let diagnostic = match self.in_buffer(operand) {
+                true => {
+                    diagnostic.help("declare a uniform pointer, let the API give it the buffer's address")
+                }
+                false => diagnostic,
+            };
+            return self.bad(diagnostic, span);
+        }
+        let target = self.ty(operand);
+        let ty = self.program.types.intern(TypeKind::Pointer(target));
+        self.push(ExprKind::AddressOf(operand), ty, span)
+    }
+
+    /// How far apart neighbours are that an address counts; reports what has no size.
+    fn stride(&mut self, ty: Type, span: Span) -> Option<u64> {
+        match *self.program.types.kind(ty) {
+            TypeKind::Pointer(target) => {
+                if target == self.common.void {
+                    self.fail(Code::N0304, span, "there is no arithmetic on pointers to void");
+                    return None;
+                }
+                let rules = Rules { layout: Layout::Std430, row_major: false };
+                let cx = crate::layout::Context {
+                    types: &self.program.types,
+                    constants: &self.program.constants,
+                    spec_constants: &self.program.spec_constants,
+                };
+                Some(self.layouts.array_stride(cx, target, rules))
+            }
+            TypeKind::Reference(id) => {
+                if !self.features.has("GL_EXT_buffer_reference2") {
+                    let needs = crate::builtins::signature::Needs::extensions(&["GL_EXT_buffer_reference2"]);
+                    self.require(&needs, "arithmetic on buffer references", span);
+                    return None;
+                }
+                if !self.defined(id, span) {
+                    return None;
+                }
+                let def = self.program.types.get_struct(id)?;
+                let last = def.members.last().map(|member| member.ty);
+                let align = def.align;
+                if last.is_some_and(|ty| {
+                    matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized))
+                }) {
+                    let message =
+                        "what the reference points to ends in an array without size: it has no size";
+                    self.fail(Code::N0304, span, message);
+                    return None;
+                }
+                Some(align_up(self.struct_end(id), align))
+            }
+            _ => None,
+        }
+    }
+
+    /// `address + n` and `address - n`.
+    fn offset(&mut self, op: BinaryOperator, address: E, count: E, span: Span) -> Option<E> {
+        let ty = self.ty(address);
+        let bytes = self.bytes(ty, count, span)?;
+        let base = self.convert_to(address, self.common.u64);
+        let sum = self.binary(op, span, base, bytes, span);
+        Some(self.convert_to(sum, ty))
+    }
+
+    /// A count of what an address points to, in bytes as `uint64_t`.
+    fn bytes(&mut self, ty: Type, count: E, span: Span) -> Option<E> {
+        let stride = self.stride(ty, span)?;
+        let signed = matches!(self.kind(count), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint, .. }));
+        let wide = self.program.types.scalar(if signed { scalar::I64 } else { scalar::U64 });
+        let count = self.convert_to(count, wide);
+        let count = self.convert_to(count, self.common.u64);
+        let stride = self.scalar_const(scalar::U64, stride);
+        let stride = self.const_expr(stride, self.common.u64, span);
+        Some(self.binary(BinaryOperator::Multiply, span, count, stride, span))
+    }
+
+    fn is_address(&self, e: E) -> bool {
+        matches!(self.kind(e), TypeKind::Pointer(_) | TypeKind::Reference(_))
+    }
+
+    fn is_integer(&self, e: E) -> bool {
+        matches!(self.kind(e), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. }))
+    }
+
+    /// An operator with an address among its operands; `None` without one, or where none fits.
+    pub(super) fn address_operator(
+        &mut self,
+        op: BinaryOperator,
+        _op_span: Span,
+        left: E,
+        right: E,
+        span: Span,
+    ) -> Option<E> {
+        use BinaryOperator::{Add, Subtract};
+        match (self.is_address(left), self.is_address(right), op) {
+            (true, false, Add | Subtract) if self.is_integer(right) => {
+                Some(self.offset(op, left, right, span).unwrap_or_else(|| self.poison(span)))
+            }
+            (false, true, Add) if self.is_integer(left) => {
+                Some(self.offset(op, right, left, span).unwrap_or_else(|| self.poison(span)))
+            }
+            (true, true, Subtract) if self.ty(left) == self.ty(right) => {
+                let Some(stride) = self.stride(self.ty(left), span) else { return Some(self.poison(span)) };
+                let i64 = self.program.types.scalar(scalar::I64);
+                let (a, b) =
+                    (self.convert_to(left, self.common.u64), self.convert_to(right, self.common.u64));
+                let difference = self.binary(op, span, a, b, span);
+                let difference = self.convert_to(difference, i64);
+                let stride = self.scalar_const(scalar::I64, stride.max(1));
+                let stride = self.const_expr(stride, i64, span);
+                Some(self.binary(BinaryOperator::Divide, span, difference, stride, span))
+            }
+            _ => None,
+        }
+    }
+
+    /// `address += n` and `address -= n`; `None` if the target is no address.
+    pub(super) fn assign_address(
+        &mut self,
+        op: BinaryOperator,
+        op_span: Span,
+        target: E,
+        value: E,
+        span: Span,
+    ) -> Option<E> {
+        if !self.is_address(target) {
+            return None;
+        }
+        let ty = self.ty(target);
+        if !matches!(op, BinaryOperator::Add | BinaryOperator::Subtract) || !self.is_integer(value) {
+            let message = format!(
+                "no operator `{}=` for {} and {}",
+                operator(op),
+                self.show(ty),
+                self.show(self.ty(value))
+            );
+            return Some(self.bad(Diagnostic::new(Code::N0304, op_span, message), span));
+        }
+        Some(match self.bytes(ty, value, span) {
+            Some(value) => self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span),
+            None => self.poison(span),
+        })
+    }
+
+    /// `++address` and its kin. The old value is the new one less the step.
+    pub(super) fn step_address(&mut self, increment: bool, prefix: bool, target: E, span: Span) -> E {
+        let one = self.int(1, span);
+        let op = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
+        let back = if increment { BinaryOperator::Subtract } else { BinaryOperator::Add };
+        let Some(assigned) = self.assign_address(op, span, target, one, span) else {
+            return self.poison(span);
+        };
+        if prefix || self.is_error(assigned) {
+            return assigned;
+        }
+        self.offset(back, assigned, one, span).unwrap_or_else(|| self.poison(span))
+    }
+
+    /// `address[index]`: what a pointer points to there, or the reference there.
+    pub(super) fn index_address(&mut self, base: E, index: E, span: Span) -> E {
+        let base = self.read(base);
+        let Some(moved) = self.offset(BinaryOperator::Add, base, index, span) else {
+            return self.poison(span);
+        };
+        match self.kind(moved) {
+            TypeKind::Pointer(_) => self.dereference(moved, span),
+            _ => moved,
+        }
+    }
+}

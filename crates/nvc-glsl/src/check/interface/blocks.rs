@@ -1,0 +1,316 @@
+//! Interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
+
+use super::block_rules::{BlockRules, layout_of};
+use super::member_offsets::Placement;
+use crate::ast::{self, BlockDecl, MemberDecl};
+use crate::builtins::signature::Needs;
+use crate::check::Checker;
+use crate::check::declarations::implicit_sizes::OpenBlock;
+use crate::check::declarations::layout_names::{Key, OPEN, Place};
+use crate::check::declarations::qualifiers::{Quals, Storage};
+use crate::check::scope::Symbol;
+use crate::check::types::specifier::Unsized;
+use crate::layout::{Context, Extent, Rules};
+use crate::tree::global::Place as Binding;
+use crate::tree::{Global, GlobalKind};
+use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
+use nvc_diag::{Code, Span};
+
+/// What `layout(...) uniform;` and `layout(...) buffer;` set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::check) struct Defaults {
+    uniform: Default2,
+    buffer: Default2,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Default2 {
+    /// Index in [`PACKINGS`].
+    packing: Option<i128>,
+    row_major: bool,
+}
+
+impl Checker<'_> {
+    /// `layout(...) in;`, `layout(...) uniform;`, `precise a;`.
+    pub(in crate::check) fn qualify(
+        &mut self,
+        qualifiers: &ast::Qualifiers,
+        idents: &[ast::Ident],
+        span: Span,
+    ) {
+        let quals = self.qualifiers(qualifiers);
+        for ident in idents {
+            self.requalify(&quals, *ident);
+        }
+        if !idents.is_empty() {
+            return;
+        }
+        self.check_no_memory(&quals, "defaults");
+        let default = match quals.storage() {
+            Some(Storage::In) => {
+                self.check_layout(&quals, Place::In);
+                return self.declare_group_size(&quals, span);
+            }
+            Some(Storage::Uniform) => {
+                self.check_layout(&quals, Place::Uniform);
+                &mut self.defaults.uniform
+            }
+            Some(Storage::Buffer) => {
+                self.check_layout(&quals, Place::Buffer);
+                &mut self.defaults.buffer
+            }
+            _ => {
+                self.fail(Code::N1401, span, "the qualifiers qualify nothing");
+                return;
+            }
+        };
+        if let Some(packing) = quals.get(Key::Packing) {
+            default.packing = Some(packing.value);
+        }
+        if let Some(major) = quals.get(Key::RowMajor) {
+            default.row_major = major.value == 1;
+        }
+        if let Some(item) = quals.get(Key::Binding) {
+            self.fail(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
+        }
+    }
+
+    /// `precise a;`: requalifies a name.
+    fn requalify(&mut self, quals: &Quals, ident: ast::Ident) {
+        match self.scopes.find(ident.name).map(|entry| entry.symbol) {
+            Some(Symbol::Local(local)) => {
+                if let Some(local) = self.body.locals.get_mut(local.0 as usize) {
+                    local.precise |= quals.precise;
+                }
+            }
+            Some(Symbol::Global(global)) => {
+                let global = &mut self.program.globals[global];
+                global.precise |= quals.precise;
+                global.memory.coherent |= quals.memory.coherent;
+                global.memory.volatile |= quals.memory.volatile;
+                global.memory.restrict |= quals.memory.restrict;
+            }
+            Some(_) => {}
+            None => {
+                let message = format!("`{}` is not declared", self.text(ident.name));
+                self.fail(Code::N0201, ident.span, message);
+            }
+        }
+    }
+
+    /// An interface block.
+    pub(in crate::check) fn block(&mut self, block: &BlockDecl) {
+        let quals = self.qualifiers(&block.qualifiers);
+        let storage = quals.storage();
+        let reference = quals.get(Key::BufferReference).is_some();
+        let (place, words) = match storage {
+            Some(Storage::Uniform) => (Place::UniformBlock, "uniform block"),
+            Some(Storage::Buffer) => (Place::StorageBlock, "buffer block"),
+            Some(Storage::Shared) => {
+                let needs = Needs::extensions(&["GL_EXT_shared_memory_block"]);
+                self.require(&needs, "a shared block", block.name.span);
+                (Place::SharedBlock, "shared block")
+            }
+            _ => {
+                self.fail(Code::N1401, block.name.span, "a block is `uniform`, `buffer` or `shared`");
+                return;
+            }
+        };
+        self.check_layout(&quals, place);
+        if let Some(at) = quals.constant {
+            self.fail(Code::N1401, at, "a block cannot be const");
+        }
+        let Some(members) = &block.members else { return self.forward_reference(block, reference) };
+        let push_constant = quals.get(Key::PushConstant).is_some();
+        let default =
+            if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
+        let fallback =
+            if storage == Some(Storage::Uniform) && !push_constant { Layout::Std140 } else { Layout::Std430 };
+        if storage == Some(Storage::Uniform) && !push_constant && !reference {
+            self.check_uniform_packing(&quals);
+        }
+        let packing = quals.get(Key::Packing).map(|item| item.value).or(default.packing);
+        let layout = packing.and_then(layout_of).unwrap_or(fallback);
+        self.check_push_constant(&quals, block.instance.as_ref());
+        let row_major = quals.get(Key::RowMajor).map_or(default.row_major, |item| item.value == 1);
+        let forward = reference.then(|| self.reference_id(block)).flatten();
+        let rules = BlockRules {
+            storage,
+            words,
+            rules: Rules { layout, row_major },
+            align: quals.number(Key::Align),
+            offsets: packing != Some(OPEN),
+            reference,
+        };
+        if let Some(align) = quals.get(Key::Align) {
+            self.check_offsets(rules, align);
+        }
+        let (mut members, placements) = self.block_members(members, rules);
+        let implied = self.implied_members(&members, rules);
+        if implied.is_empty() {
+            self.place_members(&mut members, &placements, layout);
+        }
+        let align = self.reference_align(&quals);
+        let def =
+            Struct { name: block.name.name, members, layout: Some(layout), align, span: block.name.span };
+        let id = match forward {
+            Some(id) => {
+                self.forward.remove(&id);
+                if let Some(slot) = self.program.types.structs.get_mut(id.0 as usize) {
+                    *slot = def;
+                }
+                id
+            }
+            None => self.add_struct(def),
+        };
+        if !implied.is_empty() {
+            self.implicit.blocks.push(OpenBlock { id, layout, placements, implied });
+        }
+        if reference && forward.is_none() {
+            let ty = self.program.types.intern(TypeKind::Reference(id));
+            self.declare(block.name.name, Symbol::Type(ty), block.name.span);
+        }
+        if reference && block.instance.is_none() {
+            return;
+        }
+        let binding = Binding { set: quals.number(Key::Set), binding: quals.number(Key::Binding) };
+        let kind = match storage {
+            Some(Storage::Shared) => GlobalKind::SharedBlock,
+            Some(Storage::Buffer) => GlobalKind::Storage(binding),
+            _ if push_constant => GlobalKind::PushConstant,
+            _ => GlobalKind::Uniform(binding),
+        };
+        let ty = self.program.types.intern(TypeKind::Struct(id));
+        self.block_variable(block, &quals, kind, ty, id);
+    }
+
+    /// The variable of a block, or its members where it has no instance name.
+    fn block_variable(&mut self, block: &BlockDecl, quals: &Quals, kind: GlobalKind, ty: Type, id: StructId) {
+        if let Some(storage) = quals.storage() {
+            self.declare_block(storage, block.name);
+        }
+        if let Some(instance) = &block.instance {
+            let ty = self.dimensions(ty, &instance.dimensions, Unsized::Allowed);
+            self.add_global(instance.name, kind, ty, quals.memory, false);
+            return;
+        }
+        let global = Global {
+            name: block.name.name,
+            kind,
+            ty,
+            memory: quals.memory,
+            precise: false,
+            span: block.name.span,
+        };
+        let handle = self.program.globals.append(global, naga::Span::UNDEFINED);
+        let members: Vec<_> = self
+            .program
+            .types
+            .get_struct(id)
+            .map(|def| def.members.iter().map(|member| (member.name, member.span)).collect())
+            .unwrap_or_default();
+        for (index, (name, span)) in (0u32..).zip(members) {
+            self.declare(name, Symbol::Member(handle, index), span);
+        }
+    }
+
+    /// `layout(buffer_reference) buffer R;`
+    fn forward_reference(&mut self, block: &BlockDecl, reference: bool) {
+        let span = block.name.span;
+        if !reference {
+            self.fail(Code::N1401, span, "only a buffer reference is declared before its definition");
+            return;
+        }
+        if self.reference_id(block).is_some() {
+            return;
+        }
+        let def = Struct {
+            name: block.name.name,
+            members: Vec::new(),
+            layout: Some(Layout::Std430),
+            align: 16,
+            span,
+        };
+        let id = self.add_struct(def);
+        self.forward.insert(id, span);
+        let ty = self.program.types.intern(TypeKind::Reference(id));
+        self.declare(block.name.name, Symbol::Type(ty), span);
+    }
+
+    /// The struct of a buffer reference that is declared and not defined.
+    fn reference_id(&self, block: &BlockDecl) -> Option<StructId> {
+        let entry = self.scopes.find_here(block.name.name)?;
+        let Symbol::Type(ty) = entry.symbol else { return None };
+        match *self.program.types.kind(ty) {
+            TypeKind::Reference(id) if self.forward.contains_key(&id) => Some(id),
+            _ => None,
+        }
+    }
+
+    fn reference_align(&mut self, quals: &Quals) -> u32 {
+        let Some(item) = quals.get(Key::BufferReferenceAlign) else { return 16 };
+        let align = u32::try_from(item.value).unwrap_or(0);
+        if !align.is_power_of_two() {
+            self.fail(Code::N1402, item.span, format!("an alignment of {align} is not a power of two"));
+            return 16;
+        }
+        align
+    }
+
+    /// The members of a block, which have no offsets yet, and what the program says of these.
+    fn block_members(
+        &mut self,
+        declarations: &[MemberDecl],
+        block: BlockRules,
+    ) -> (Vec<Member>, Vec<Placement>) {
+        let (mut members, mut placements) = (Vec::new(), Vec::new());
+        for declaration in declarations {
+            let quals = self.qualifiers(&declaration.qualifiers);
+            self.check_layout(&quals, Place::Member);
+            self.check_embedded(&declaration.ty);
+            self.check_member_qualifiers(block, &quals);
+            let base = self.type_spec(&declaration.ty, Unsized::Allowed);
+            self.precision_fits(&declaration.qualifiers, base);
+            for declarator in &declaration.names {
+                let span = declarator.name.span;
+                let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
+                if *self.program.types.kind(ty) == TypeKind::Void {
+                    self.fail(Code::N1305, span, "a member cannot be void");
+                    continue;
+                }
+                self.check_memory_type(ty, &format!("a {}", block.words), span);
+                let row_major =
+                    quals.get(Key::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
+                let name = declarator.name.name;
+                self.add_member(
+                    &mut members,
+                    Member { name, ty, offset: 0, row_major, memory: quals.memory, span },
+                );
+                // A second member of a name is reported and left out.
+                if members.len() > placements.len() {
+                    placements.push(Placement::of(&quals, block.align, span));
+                }
+            }
+        }
+        (members, placements)
+    }
+
+    /// Alignment and size of a type.
+    pub(in crate::check) fn extent(&mut self, ty: Type, rules: Rules) -> Extent {
+        let cx = Context {
+            types: &self.program.types,
+            constants: &self.program.constants,
+            spec_constants: &self.program.spec_constants,
+        };
+        self.layouts.extent(cx, ty, rules)
+    }
+
+    /// Where the last member of a block ends.
+    pub(in crate::check) fn struct_end(&mut self, id: StructId) -> u64 {
+        let Some(def) = self.program.types.get_struct(id) else { return 0 };
+        let Some(last) = def.members.last() else { return 0 };
+        let (ty, offset) = (last.ty, u64::from(last.offset));
+        let rules = Rules { layout: def.layout.unwrap_or(Layout::Std430), row_major: last.row_major };
+        offset.saturating_add(self.extent(ty, rules).size)
+    }
+}

@@ -1,0 +1,159 @@
+//! What may be there only once: locations, offsets of atomic counters, names of blocks, push constants.
+
+use crate::ast;
+use crate::check::Checker;
+use crate::check::declarations::qualifiers::Storage;
+use crate::check::scope::Symbol;
+use crate::name::Name;
+use crate::tree::{Expr, ExprKind, Global, GlobalKind};
+use crate::types::{Length, Type, TypeKind};
+use naga::{Arena, Handle};
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// What numbers belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::check) enum Space {
+    /// Locations of uniforms.
+    Locations,
+    /// Bytes of the atomic counters of a binding.
+    Counters(u32),
+}
+
+impl Space {
+    /// The numbers from `first` to below `end` in words.
+    fn words(self, first: u64, end: u64) -> String {
+        let last = end.saturating_sub(1);
+        match self {
+            Space::Locations if last <= first => format!("location {first}"),
+            Space::Locations => format!("locations {first} to {last}"),
+            Space::Counters(binding) => format!("bytes {first} to {last} of binding {binding}"),
+        }
+    }
+}
+
+/// What is taken so far.
+#[derive(Debug, Default)]
+pub(in crate::check) struct Unique {
+    /// By their first number: one past the last, and where. No two overlap.
+    ranges: BTreeMap<(Space, u64), (u64, Span)>,
+    blocks: FxHashMap<(Storage, Name), Span>,
+    /// How many locations structs take.
+    locations: FxHashMap<Type, u64>,
+}
+
+impl Checker<'_> {
+    /// Takes `count` numbers from `first`; reports those that are taken already.
+    pub(in crate::check) fn take(&mut self, space: Space, first: u64, count: u64, span: Span) {
+        let end = first.saturating_add(count);
+        let below = self.unique.ranges.range(..(space, end)).next_back();
+        if let Some((&(other, start), &(former_end, former))) = below
+            && other == space
+            && former_end > first
+        {
+            self.report(
+                Diagnostic::new(Code::N1402, span, "two variables overlap")
+                    .label(space.words(first, end))
+                    .secondary(former, space.words(start, former_end)),
+            );
+            return;
+        }
+        self.unique.ranges.insert((space, first), (end, span));
+    }
+
+    /// How many locations a uniform takes: one for each scalar, vector, matrix and opaque type in it
+    /// (GLSL 4.4.3).
+    pub(super) fn locations(&mut self, ty: Type) -> u64 {
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(element, length) => {
+                let count = match length {
+                    Length::Fixed(count) => u64::from(count),
+                    Length::Spec(_) | Length::Unsized => 1,
+                };
+                self.locations(element).saturating_mul(count)
+            }
+            TypeKind::Struct(id) => {
+                if let Some(&count) = self.unique.locations.get(&ty) {
+                    return count;
+                }
+                let members: Vec<Type> = self
+                    .program
+                    .types
+                    .get_struct(id)
+                    .map_or_else(Vec::new, |def| def.members.iter().map(|member| member.ty).collect());
+                let count = members.iter().fold(0u64, |sum, &ty| sum.saturating_add(self.locations(ty)));
+                self.unique.locations.insert(ty, count);
+                count
+            }
+            _ => 1,
+        }
+    }
+
+    /// Takes a block's name, which no variable or type may have and no block of the same storage
+    /// (GLSL 4.3.9). A buffer reference with an instance is a type of that name.
+    pub(super) fn declare_block(&mut self, storage: Storage, name: ast::Ident) {
+        match self.scopes.find_here(name.name).map(|entry| entry.symbol) {
+            Some(Symbol::Type(_)) => return,
+            Some(Symbol::Block) => {}
+            _ => self.declare(name.name, Symbol::Block, name.span),
+        }
+        if let Some(former) = self.unique.blocks.insert((storage, name.name), name.span) {
+            self.redeclared(name.name, name.span, former);
+        }
+    }
+
+    /// A program uses one block of push constants (GL_KHR_vulkan_glsl).
+    pub(in crate::check) fn check_push_constants(&mut self) {
+        let blocks: Vec<Handle<Global>> = self
+            .program
+            .globals
+            .iter()
+            .filter(|(_, global)| global.kind == GlobalKind::PushConstant)
+            .map(|(handle, _)| handle)
+            .collect();
+        if blocks.len() < 2 {
+            return;
+        }
+        let mut used = FxHashSet::default();
+        let mut note = |exprs: &Arena<Expr>| {
+            used.extend(exprs.iter().filter_map(|(_, expr)| match expr.kind {
+                ExprKind::Global(global) => Some(global),
+                _ => None,
+            }));
+        };
+        note(&self.body.exprs);
+        for index in self.reachable() {
+            if let Some(handle) = self.functions.get(index).and_then(|entry| entry.handle) {
+                note(&self.program.functions[handle].exprs);
+            }
+        }
+        let mut blocks = blocks.into_iter().filter(|block| used.contains(block));
+        if let (Some(first), Some(second)) = (blocks.next(), blocks.next()) {
+            let [first, second] = [first, second].map(|block| self.program.globals[block].span);
+            self.report(
+                Diagnostic::new(Code::N1401, second, "the program uses a second block of push constants")
+                    .secondary(first, "the first"),
+            );
+        }
+    }
+
+    /// The functions that `main` and the file scope call, themselves or through others.
+    fn reachable(&self) -> FxHashSet<usize> {
+        let mut callees: FxHashMap<Option<usize>, Vec<usize>> = FxHashMap::default();
+        for &(caller, callee, _) in &self.calls {
+            callees.entry(caller).or_default().push(callee);
+        }
+        let main = self.functions.iter().position(|entry| self.names.text(entry.name) == "main");
+        let mut found: FxHashSet<usize> = main.into_iter().collect();
+        let mut open = vec![None, main];
+        while let Some(caller) = open.pop() {
+            for &callee in callees.get(&caller).into_iter().flatten() {
+                if found.insert(callee) {
+                    open.push(Some(callee));
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,75 @@
+//! Where the members of blocks lie (GLSL 4.4.5).
+
+use crate::check::Checker;
+use crate::check::declarations::layout_names::Key;
+use crate::check::declarations::qualifiers::Quals;
+use crate::layout::{Extent, Rules, align_up};
+use crate::types::{Layout, Member};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// What the program says of where a member lies.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct Placement {
+    /// The alignment that it asks for, and where.
+    align: Option<(u32, Span)>,
+    /// The offset that it gives, and where.
+    offset: Option<(u64, Span)>,
+}
+
+impl Placement {
+    /// That of a member with these qualifiers in a block that asks for an alignment.
+    pub(in crate::check) fn of(quals: &Quals, block: Option<u32>, span: Span) -> Placement {
+        let at = quals.get(Key::Align).map_or(span, |item| item.span);
+        Placement {
+            align: quals.number(Key::Align).or(block).map(|align| (align, at)),
+            offset: quals.get(Key::Offset).map(|item| (u64::try_from(item.value).unwrap_or(0), item.span)),
+        }
+    }
+}
+
+/// What a block must stay below.
+const MOST_BYTES: u64 = 1 << 31;
+
+impl Checker<'_> {
+    /// Gives members their offsets.
+    pub(super) fn place_members(&mut self, members: &mut [Member], placements: &[Placement], layout: Layout) {
+        let (mut end, mut fits) = (0u64, true);
+        for (member, &placement) in members.iter_mut().zip(placements) {
+            let extent = self.extent(member.ty, Rules { layout, row_major: member.row_major });
+            let offset = self.member_offset(placement, extent, end);
+            fits &= extent.size < MOST_BYTES;
+            end = offset.saturating_add(extent.size);
+            member.offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        }
+        // Of a member that is too large by itself its type has said so.
+        if fits
+            && end >= MOST_BYTES
+            && let Some(member) = members.last()
+        {
+            self.fail(Code::N0501, member.span, format!("the block is too large: {end} bytes"));
+        }
+    }
+
+    /// The offset of a member: as written, aligned as asked for, behind the former.
+    fn member_offset(&mut self, placement: Placement, extent: Extent, end: u64) -> u64 {
+        let mut align = extent.align;
+        if let Some((asked, at)) = placement.align {
+            if asked.is_power_of_two() {
+                align = align.max(asked);
+            } else {
+                self.fail(Code::N1402, at, format!("an alignment of {asked} is not a power of two"));
+            }
+        }
+        let Some((written, at)) = placement.offset else { return align_up(end, align) };
+        if !written.is_multiple_of(u64::from(extent.align)) {
+            let message =
+                format!("the offset {written} is not a multiple of the member's alignment, {}", extent.align);
+            self.fail(Code::N1402, at, message);
+        }
+        if written < end {
+            let message = format!("the offset {written} lies in the member before, which ends at {end}");
+            self.report(Diagnostic::new(Code::N1402, at, message));
+        }
+        align_up(written, align)
+    }
+}

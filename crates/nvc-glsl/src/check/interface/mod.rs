@@ -1,0 +1,21 @@
+//! The shader's interface: what the API binds, sets or asks for.
+//!
+//! | file | checks |
+//! |---|---|
+//! | [`blocks`] | uniform, storage and push-constant blocks, buffer references |
+//! | [`block_rules`] | the qualifiers and types allowed in each kind of block |
+//! | [`member_offsets`] | the offset and alignment of each member |
+//! | [`implicit_members`] | members that are arrays declared without a size |
+//! | [`uniforms`] | textures, images, atomic counters, loose uniforms |
+//! | [`workgroup_size`] | the workgroup size |
+//! | [`derivative_group`] | the layout of derivative groups |
+//! | [`conflicts`] | declarations that collide: locations, offsets, block names |
+
+mod block_rules;
+pub(super) mod blocks;
+pub(super) mod conflicts;
+mod derivative_group;
+mod implicit_members;
+pub(super) mod member_offsets;
+mod uniforms;
+pub(super) mod workgroup_size;

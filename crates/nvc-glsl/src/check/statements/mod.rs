@@ -1,0 +1,9 @@
+//! Statements.
+//!
+//! | file | checks |
+//! |---|---|
+//! | [`statement`] | blocks, branches, loops, jumps, and their attributes |
+//! | [`switch`] | `switch` and its labels |
+
+mod statement;
+mod switch;

@@ -1,0 +1,291 @@
+//! Statements.
+
+use crate::ast::{self, Attribute, Condition};
+use crate::builtins::signature::Needs;
+use crate::check::Checker;
+use crate::tree::stmt::{Arm, Hints};
+use crate::tree::{Stmt, StmtKind};
+use naga::Handle;
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Statements under construction.
+pub(in crate::check) type Out = Vec<Handle<Stmt>>;
+
+/// What an attribute says of a loop or selection (GL_EXT_control_flow_attributes).
+static ATTRIBUTES: &[(&str, Option<bool>, bool)] = &[
+    ("unroll", Some(true), false),
+    ("dont_unroll", Some(false), false),
+    ("loop", Some(false), false),
+    ("flatten", Some(true), false),
+    ("dont_flatten", Some(false), false),
+    ("branch", Some(false), false),
+    ("dependency_infinite", None, true),
+    ("dependency_length", None, false),
+    ("min_iterations", None, false),
+    ("max_iterations", None, false),
+    ("iteration_multiple", None, false),
+    ("peel_count", None, false),
+    ("partial_count", None, false),
+];
+
+impl Checker<'_> {
+    /// Adds a statement.
+    pub(super) fn emit(&mut self, kind: StmtKind, span: Span, out: &mut Out) {
+        out.push(self.body.stmts.append(Stmt { kind, span }, naga::Span::UNDEFINED));
+    }
+
+    /// The statements of a function's body, which share the parameters' scope.
+    pub(in crate::check) fn statements_of(&mut self, body: Handle<ast::Stmt>, out: &mut Out) {
+        let unit = self.unit;
+        match &unit.stmts[body].kind {
+            ast::StmtKind::Block(statements) => {
+                for &statement in statements {
+                    if self.diags.is_full() {
+                        return;
+                    }
+                    self.stmt(statement, out);
+                }
+            }
+            _ => self.stmt(body, out),
+        }
+    }
+
+    /// A statement that opens a scope: the body of a loop or selection.
+    fn scoped(&mut self, handle: Handle<ast::Stmt>) -> Out {
+        let mut out = Vec::new();
+        self.scopes.enter();
+        self.statements_of(handle, &mut out);
+        self.scopes.leave();
+        out
+    }
+
+    /// One statement.
+    pub(in crate::check) fn stmt(&mut self, handle: Handle<ast::Stmt>, out: &mut Out) {
+        let unit = self.unit;
+        let statement = &unit.stmts[handle];
+        let span = statement.span;
+        let hints = self.hints(&statement.attributes);
+        match &statement.kind {
+            ast::StmtKind::Block(_) => {
+                let inner = self.scoped(handle);
+                self.emit(StmtKind::Block(inner), span, out);
+            }
+            ast::StmtKind::Declaration(declaration) => self.local_declaration(declaration, out),
+            ast::StmtKind::DeclarationOrExpr(declaration, e) => {
+                if self.names_type(&declaration.ty) {
+                    self.local_declaration(declaration, out);
+                } else {
+                    self.expr_stmt(*e, span, out);
+                }
+            }
+            ast::StmtKind::Qualify(qualifiers, idents) => self.qualify(qualifiers, idents, span),
+            ast::StmtKind::Expr(e) => self.expr_stmt(*e, span, out),
+            ast::StmtKind::If { arms, reject } => {
+                let mut arms: Vec<Arm> = arms.iter().map(|arm| self.arm(arm)).collect();
+                if let Some(first) = arms.first_mut() {
+                    first.hints = hints;
+                }
+                let reject = reject.map(|reject| self.scoped(reject)).unwrap_or_default();
+                self.emit(StmtKind::If { arms, reject }, span, out);
+            }
+            ast::StmtKind::Switch { selector, body } => self.switch(*selector, body, hints, span, out),
+            ast::StmtKind::Case(_) | ast::StmtKind::Default => {
+                let message = "a label stands outside of a switch, or nested in its statements";
+                self.fail(Code::N0104, span, message);
+            }
+            ast::StmtKind::While { condition, body } => {
+                self.scopes.enter();
+                let (head, condition) = self.loop_condition(condition);
+                let body = self.loop_body(*body, false);
+                self.scopes.leave();
+                let kind = StmtKind::Loop {
+                    condition: Some(condition),
+                    head,
+                    body,
+                    step: None,
+                    test_last: false,
+                    hints,
+                };
+                self.emit(kind, span, out);
+            }
+            ast::StmtKind::DoWhile { body, condition } => {
+                let body = self.loop_body(*body, true);
+                let condition = self.condition(*condition);
+                let kind = StmtKind::Loop {
+                    condition: Some(condition),
+                    head: Vec::new(),
+                    body,
+                    step: None,
+                    test_last: true,
+                    hints,
+                };
+                self.emit(kind, span, out);
+            }
+            ast::StmtKind::For { init, condition, step, body } => {
+                self.scopes.enter();
+                let mut outer = Vec::new();
+                if let Some(init) = init {
+                    self.stmt(*init, &mut outer);
+                }
+                let (head, condition) = match condition {
+                    Some(condition) => {
+                        let (head, condition) = self.loop_condition(condition);
+                        (head, Some(condition))
+                    }
+                    None => (Vec::new(), None),
+                };
+                let step = step.and_then(|step| self.effects(step));
+                let body = self.loop_body(*body, false);
+                self.scopes.leave();
+                let kind = StmtKind::Loop { condition, head, body, step, test_last: false, hints };
+                self.emit(kind, span, &mut outer);
+                self.emit(StmtKind::Block(outer), span, out);
+            }
+            ast::StmtKind::Break => {
+                self.jump(StmtKind::Break, self.body.loops + self.body.switches, span, out)
+            }
+            ast::StmtKind::Continue => self.jump(StmtKind::Continue, self.body.loops, span, out),
+            ast::StmtKind::Return(value) => self.return_statement(*value, span, out),
+            ast::StmtKind::Discard => {
+                self.fail(Code::N0104, span, "`discard` stands in fragment shaders alone");
+            }
+            ast::StmtKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
+            ast::StmtKind::Empty | ast::StmtKind::Error => {}
+        }
+    }
+
+    fn expr_stmt(&mut self, e: Handle<ast::Expr>, span: Span, out: &mut Out) {
+        if let Some(e) = self.effects(e) {
+            self.emit(StmtKind::Expr(e), span, out);
+        }
+    }
+
+    /// `if (condition) body`, a link of a chain.
+    fn arm(&mut self, arm: &ast::Arm) -> Arm {
+        let hints = self.hints(&arm.attributes);
+        let condition = self.condition(arm.condition);
+        Arm { span: arm.span, condition, body: self.scoped(arm.body), hints }
+    }
+
+    /// A loop's body. That of `for` and `while` is in the scope of what the head declares (GLSL 6.3).
+    fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> Out {
+        self.body.loops += 1;
+        let mut out = Vec::new();
+        if own_scope {
+            out = self.scoped(body);
+        } else {
+            self.statements_of(body, &mut out);
+        }
+        self.body.loops -= 1;
+        out
+    }
+
+    /// A loop's condition, with the declaration that it may be.
+    fn loop_condition(&mut self, condition: &Condition) -> (Out, crate::check::E) {
+        let mut head = Vec::new();
+        match condition {
+            Condition::Expr(e) => (head, self.condition(*e)),
+            Condition::Declaration(declaration) => {
+                self.local_declaration(declaration, &mut head);
+                let span = declaration.ty.span;
+                let declared =
+                    declaration.names.first().and_then(|name| self.scopes.find_here(name.name.name));
+                let e = match declared.map(|entry| entry.symbol) {
+                    Some(crate::check::scope::Symbol::Local(local)) => {
+                        let ty = self
+                            .body
+                            .locals
+                            .get(local.0 as usize)
+                            .map_or(self.common.error, |local| local.ty);
+                        self.push(crate::tree::ExprKind::Local(local), ty, span)
+                    }
+                    _ => self.poison(span),
+                };
+                (head, self.boolean(e))
+            }
+        }
+    }
+
+    fn jump(&mut self, kind: StmtKind, around: u32, span: Span, out: &mut Out) {
+        if around == 0 {
+            let (word, inside) = match kind {
+                StmtKind::Break => ("break", "a loop or switch"),
+                _ => ("continue", "a loop"),
+            };
+            self.fail(Code::N0104, span, format!("`{word}` stands outside of {inside}"));
+            return;
+        }
+        self.emit(kind, span, out);
+    }
+
+    fn return_statement(&mut self, value: Option<Handle<ast::Expr>>, span: Span, out: &mut Out) {
+        let result = self.body.result;
+        let value = match value {
+            None if result != self.common.void && result != self.common.error => {
+                let message = format!("the function returns {}", self.show(result));
+                self.fail(Code::N1308, span, message);
+                return;
+            }
+            None => None,
+            Some(value) => {
+                let value = self.value(value);
+                let given = self.ty(value);
+                if result == self.common.void && given != self.common.error {
+                    let at = self.span(value);
+                    let diagnostic = if given == self.common.void {
+                        Diagnostic::new(
+                            Code::N1308,
+                            at,
+                            "a function without result returns nothing, not even void",
+                        )
+                    } else {
+                        Diagnostic::new(Code::N1308, at, "a function without result returns a value")
+                    };
+                    self.report(diagnostic);
+                    return;
+                }
+                Some(self.implicit(value, result, "the returned value"))
+            }
+        };
+        self.emit(StmtKind::Return(value), span, out);
+    }
+
+    /// The hints that attributes give; unknown ones are ignored with the extension on, as it says.
+    fn hints(&mut self, attributes: &[Attribute]) -> Hints {
+        let mut hints = Hints::default();
+        for attribute in attributes {
+            let needs =
+                Needs::extensions(&["GL_EXT_control_flow_attributes", "GL_EXT_control_flow_attributes2"]);
+            self.require(&needs, "an attribute", attribute.name.span);
+            let text = self.text(attribute.name.name);
+            let Some(&(_, unroll, independent)) = ATTRIBUTES.iter().find(|(name, ..)| *name == text) else {
+                continue;
+            };
+            hints.unroll = unroll.or(hints.unroll);
+            hints.independent |= independent;
+        }
+        hints
+    }
+
+    /// An attribute of `main`.
+    pub(in crate::check) fn entry_attribute(&mut self, attribute: &Attribute) {
+        let text = self.text(attribute.name.name);
+        let modes = &mut self.program.modes;
+        let (flag, needs) = match text.as_str() {
+            "subgroup_uniform_control_flow" => (
+                &mut modes.subgroup_uniform_control_flow,
+                Needs::extensions(&["GL_EXT_subgroup_uniform_control_flow"]),
+            ),
+            "maximally_reconverges" => {
+                (&mut modes.maximally_reconverges, Needs::extensions(&["GL_EXT_maximal_reconvergence"]))
+            }
+            _ => {
+                let message = format!("no attribute `{text}` of functions");
+                self.fail(Code::N1401, attribute.name.span, message);
+                return;
+            }
+        };
+        *flag = true;
+        self.require_named(&needs, "the attribute", attribute.name.name, attribute.name.span);
+    }
+}

@@ -1,0 +1,195 @@
+//! Implicit conversions (GLSL 4.1.10 and the extensions that add to it) and their ranking (6.1).
+
+use crate::check::features::Features;
+use crate::check::{Checker, E};
+use crate::types::{Type, TypeKind, scalar};
+use naga::{Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic};
+use std::cmp::Ordering;
+
+const EXPLICIT: &[&str] = &[
+    "GL_EXT_shader_explicit_arithmetic_types",
+    "GL_EXT_shader_explicit_arithmetic_types_int8",
+    "GL_EXT_shader_explicit_arithmetic_types_int16",
+    "GL_EXT_shader_explicit_arithmetic_types_int32",
+    "GL_EXT_shader_explicit_arithmetic_types_int64",
+    "GL_EXT_shader_explicit_arithmetic_types_float16",
+    "GL_EXT_shader_explicit_arithmetic_types_float32",
+    "GL_EXT_shader_explicit_arithmetic_types_float64",
+];
+
+/// Whether a scalar converts implicitly to another one.
+pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) -> bool {
+    use ScalarKind::{Bool, Float, Sint, Uint};
+    if from == to {
+        return true;
+    }
+    if from.kind == Bool || to.kind == Bool {
+        return false;
+    }
+    if features.is_es() && !features.has("GL_EXT_shader_implicit_conversions") && !features.has_any(EXPLICIT)
+    {
+        return false;
+    }
+    if features.has_any(EXPLICIT) && explicit(from, to) {
+        return true;
+    }
+    match (from.kind, to.kind) {
+        // Whatever is narrower than a word is enlarged to a word at least (NV_gpu_shader5: "from
+        // 8-bit to 16-bit types" there is none).
+        _ if to.width < 4 => false,
+        (Sint, Sint) | (Uint, Uint) => to.width > from.width,
+        (Sint, Uint) => {
+            to.width >= from.width && (from.width != 4 || to.width != 4 || signed_to_unsigned(features))
+        }
+        (Uint, Sint) => false,
+        (Sint | Uint, Float) => to.width == 8 || (from.width <= 4 && to.width == 4),
+        (Float, Float) => to.width > from.width,
+        _ => false,
+    }
+}
+
+/// `int` to `uint` came with 4.00.
+fn signed_to_unsigned(features: &Features) -> bool {
+    features.is_es()
+        || features.version() >= 400
+        || features.has_any(&["GL_ARB_gpu_shader5", "GL_ARB_gpu_shader_int64", "GL_NV_gpu_shader5"])
+}
+
+/// The tables of GL_EXT_shader_explicit_arithmetic_types.
+fn explicit(from: Scalar, to: Scalar) -> bool {
+    use ScalarKind::{Float, Sint, Uint};
+    match (from.kind, to.kind) {
+        (Sint, Sint) | (Uint, Uint) | (Float, Float) => to.width > from.width,
+        (Sint, Uint) => to.width >= from.width,
+        (Uint, Sint) => to.width > from.width,
+        (Sint | Uint, Float) => match from.width {
+            1 | 2 => true,
+            4 => to.width >= 4,
+            _ => to.width == 8,
+        },
+        _ => false,
+    }
+}
+
+/// Which of two conversions of one type is better: `Less` is the first.
+pub(in crate::check) fn better(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
+    if a == b {
+        return Ordering::Equal;
+    }
+    if from == a || from == b {
+        return if from == a { Ordering::Less } else { Ordering::Greater };
+    }
+    if features.has_any(EXPLICIT) {
+        let ranks = (promotes(from, a), promotes(from, b));
+        if ranks.0 != ranks.1 {
+            return if ranks.0 { Ordering::Less } else { Ordering::Greater };
+        }
+    }
+    // NV_gpu_shader5 rules 2 and 3, which imply the core's "float to double is best".
+    let widens = |to: Scalar| from.kind == to.kind && to.width > from.width;
+    match (widens(a), widens(b)) {
+        (true, false) => return Ordering::Less,
+        (false, true) => return Ordering::Greater,
+        (true, true) => return a.width.cmp(&b.width),
+        (false, false) => {}
+    }
+    // An integer becomes a float rather than a double.
+    if from.kind != ScalarKind::Float && a.kind == ScalarKind::Float && b.kind == ScalarKind::Float {
+        return order_of(a).cmp(&order_of(b));
+    }
+    Ordering::Equal
+}
+
+fn order_of(float: Scalar) -> u8 {
+    // `float`, then `double`, then `float16_t`, which rounds.
+    match float.width {
+        4 => 0,
+        8 => 1,
+        _ => 2,
+    }
+}
+
+fn promotes(from: Scalar, to: Scalar) -> bool {
+    match from.kind {
+        ScalarKind::Float => to == scalar::F64,
+        _ => from.width < 4 && to == scalar::I32,
+    }
+}
+
+/// The type in which an operator combines two component types.
+pub(in crate::check) fn common(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
+    if converts(features, a, b) {
+        return Some(b);
+    }
+    if converts(features, b, a) {
+        return Some(a);
+    }
+    // NV_gpu_shader5: a float if either is, else unsigned if either is, and 32 bits rather than 64.
+    let either = |kind| a.kind == kind || b.kind == kind;
+    let choices = if either(ScalarKind::Float) {
+        [scalar::F32, scalar::F64]
+    } else if either(ScalarKind::Uint) {
+        [scalar::U32, scalar::U64]
+    } else {
+        [scalar::I32, scalar::I64]
+    };
+    choices.into_iter().find(|&to| converts(features, a, to) && converts(features, b, to))
+}
+
+impl Checker<'_> {
+    /// Whether a type converts implicitly to another.
+    pub(in crate::check) fn converts(&self, from: Type, to: Type) -> bool {
+        if from == to || from == self.common.error || to == self.common.error {
+            return true;
+        }
+        if let (Some((shape, a)), Some((other, b))) = (self.shape(from), self.shape(to)) {
+            return shape == other && converts(&self.features, a, b);
+        }
+        // Any pointer is a `void *` (NV_shader_buffer_load).
+        match (self.program.types.kind(from), self.program.types.kind(to)) {
+            (TypeKind::Pointer(_), TypeKind::Pointer(to)) => *to == self.common.void,
+            _ => false,
+        }
+    }
+
+    /// The value converted to a type as an initializer or argument is; reports if it does not convert.
+    pub(in crate::check) fn implicit(&mut self, e: E, to: Type, what: &str) -> E {
+        let from = self.ty(e);
+        if from == to || self.is_error(e) || to == self.common.error {
+            return e;
+        }
+        if self.converts(from, to) {
+            return self.convert_to(e, to);
+        }
+        let span = self.span(e);
+        let message = format!("{what} has type {}, not {}", self.show(from), self.show(to));
+        let mut diagnostic = Diagnostic::new(Code::N0304, span, message).label(self.show(from));
+        if let (Some((shape, _)), Some((other, _))) = (self.shape(from), self.shape(to))
+            && shape == other
+        {
+            diagnostic = diagnostic
+                .note(format!(
+                    "there is no implicit conversion from {} to {}",
+                    self.show(from),
+                    self.show(to)
+                ))
+                .help(format!("convert it: `{}(...)`", self.show_plain(to)));
+        }
+        let diagnostic = self.hint_component(diagnostic, e, to);
+        self.bad(diagnostic, span)
+    }
+
+    /// Suggests a component of a vector that stands where a number does; `gl_GlobalInvocationID` is the
+    /// usual one.
+    pub(in crate::check) fn hint_component(&self, diagnostic: Diagnostic, e: E, to: Type) -> Diagnostic {
+        let integer = |scalar: Scalar| matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
+        let fits = match (self.kind(e), self.program.types.kind(to)) {
+            (TypeKind::Vector(_, from), TypeKind::Scalar(to)) => {
+                from.kind == to.kind || (integer(*from) && integer(*to))
+            }
+            _ => false,
+        };
+        if fits { diagnostic.help("take one of its components: `.x`") } else { diagnostic }
+    }
+}

@@ -1,0 +1,124 @@
+//! The types of cooperative matrices: `fcoopmatNV<bits, scope, rows, columns>` and its kin.
+
+use crate::ast;
+use crate::builtins::signature::Needs;
+use crate::check::Checker;
+use crate::name::Name;
+use crate::type_names;
+use crate::types::constant::Const;
+use crate::types::{CoopMatrix, Type, TypeKind, scalar};
+use naga::{Handle, Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+
+/// Names of types: the components' kind where the name tells it, the extension, how many parameters.
+static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
+    ("fcoopmatNV", Some(ScalarKind::Float), Needs::extensions(&["GL_NV_cooperative_matrix"]), 4),
+    ("icoopmatNV", Some(ScalarKind::Sint), Needs::extensions(&["GL_NV_integer_cooperative_matrix"]), 4),
+    ("ucoopmatNV", Some(ScalarKind::Uint), Needs::extensions(&["GL_NV_integer_cooperative_matrix"]), 4),
+    ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
+];
+
+/// What the name of a cooperative type needs, where it is a keyword.
+pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
+    NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs)
+}
+
+impl Checker<'_> {
+    /// `fcoopmatNV<...>` and its kin; `None` for other names.
+    pub(super) fn cooperative_type(
+        &mut self,
+        name: Name,
+        parameters: &[Handle<ast::Expr>],
+        span: Span,
+    ) -> Option<Type> {
+        let text = self.names.text(name);
+        let &(text, kind, ref needs, count) = NAMES.iter().find(|(name, ..)| *name == text)?;
+        if !self.require_named(needs, "the type", name, span) {
+            return Some(self.common.error);
+        }
+        if parameters.len() != count {
+            let given = parameters.len();
+            let list =
+                if kind.is_some() { "bits, scope, rows, columns" } else { "type, scope, rows, columns, use" };
+            let message = format!("`{text}` takes {count} parameters, not {given}");
+            self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they are: {list}")));
+            return Some(self.common.error);
+        }
+        let (&first, rest) = parameters.split_first()?;
+        let scalar = match kind {
+            Some(kind) => self.component_of_bits(first, kind),
+            None => self.component_of_type(first),
+        };
+        let mut numbers = Vec::new();
+        for &parameter in rest {
+            numbers.push(self.matrix_parameter(parameter));
+        }
+        let numbers: Option<Vec<Handle<Const>>> = numbers.into_iter().collect();
+        let (Some(scalar), Some(numbers)) = (scalar, numbers) else { return Some(self.common.error) };
+        let [scope, rows, columns, ref usage @ ..] = *numbers else { return Some(self.common.error) };
+        let matrix = CoopMatrix { scalar, scope, rows, columns, usage: usage.first().copied() };
+        Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
+    }
+
+    /// Bits per component (GL_NV_cooperative_matrix): 16, 32, 64 for floats, 8 to 64 for integers.
+    fn component_of_bits(&mut self, parameter: Handle<ast::Expr>, kind: ScalarKind) -> Option<Scalar> {
+        let e = self.value(parameter);
+        let bits = self.constant_integer(e, "the number of bits")?;
+        let width = match (bits, kind) {
+            (8, ScalarKind::Sint | ScalarKind::Uint) => 1,
+            (16, _) => 2,
+            (32, _) => 4,
+            (64, _) => 8,
+            _ => {
+                let span = self.span(e);
+                let all = if kind == ScalarKind::Float { "16, 32 or 64" } else { "8, 16, 32 or 64" };
+                let message = format!("components of {bits} bits do not exist");
+                self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they have {all}")));
+                return None;
+            }
+        };
+        Some(Scalar { kind, width })
+    }
+
+    /// The component type (GL_KHR_cooperative_matrix).
+    fn component_of_type(&mut self, parameter: Handle<ast::Expr>) -> Option<Scalar> {
+        let unit = self.unit;
+        let ast::Expr { kind, span } = &unit.exprs[parameter];
+        let ast::ExprKind::Ident(name) = kind else {
+            self.fail(Code::N1305, *span, "the first parameter is the component type");
+            return None;
+        };
+        let text = self.text(*name);
+        match type_names::find(&text) {
+            Some((TypeKind::Scalar(scalar), needs)) if scalar != scalar::BOOL => {
+                self.require(needs, &format!("the type `{text}`"), *span);
+                Some(scalar)
+            }
+            _ => {
+                let message = format!("`{text}` is not a type that components have");
+                self.fail(Code::N1305, *span, message);
+                None
+            }
+        }
+    }
+
+    /// Scope, rows, columns, use: an integer constant, which may be of specialization constants. All
+    /// are `int` from here on, so that equal parameters make equal types.
+    fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
+        let e = self.constant_operand(|this| this.value(parameter));
+        if self.is_error(e) {
+            return None;
+        }
+        let integer = matches!(
+            self.kind(e),
+            TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
+        );
+        let e = if integer { self.convert_to(e, self.common.int) } else { e };
+        let constant = self.const_of(e).filter(|_| integer);
+        if constant.is_none() {
+            let span = self.span(e);
+            self.fail(Code::N1303, span, "a parameter of a cooperative matrix is not an integer constant");
+        }
+        constant
+    }
+}

@@ -1,0 +1,17 @@
+//! Types of the checker: type specifiers, conversions, and how types are shown in diagnostics.
+//!
+//! | file | checks |
+//! |---|---|
+//! | [`specifier`] | a type as written: named types, structs, array sizes, pointers |
+//! | [`cooperative`] | the parameters of cooperative-matrix types |
+//! | [`shape`] | the shape of a type: scalar, vector or matrix |
+//! | [`conversion`] | implicit conversions and their ranking |
+//! | [`opaque_members`] | how a struct with textures or images among its members is split |
+//! | [`display`] | the name of a type in a diagnostic |
+
+pub(super) mod conversion;
+pub(super) mod cooperative;
+mod display;
+pub(super) mod opaque_members;
+pub(super) mod shape;
+pub(super) mod specifier;

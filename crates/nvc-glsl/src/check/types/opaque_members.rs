@@ -1,0 +1,135 @@
+//! The parts of a type that holds textures or images beside values ([`crate::check::declarations::opaque_structs`]).
+
+use crate::check::Checker;
+use crate::name::Name;
+use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Parts that a variable may have.
+const MAX_PARTS: usize = 1024;
+
+/// A part of a type.
+#[derive(Clone, Debug)]
+pub(in crate::check) struct Part {
+    /// The members that lead to a texture or image; none for the values.
+    pub(in crate::check) members: Vec<u32>,
+    /// What its name has behind the variable's.
+    pub(in crate::check) suffix: String,
+    pub(in crate::check) ty: Type,
+}
+
+/// A struct without what is opaque in it: nothing if that is all, and the new numbers of its members.
+#[derive(Clone, Debug)]
+pub(in crate::check) struct Values {
+    pub(in crate::check) ty: Option<Type>,
+    pub(in crate::check) members: Rc<[Option<u32>]>,
+}
+
+/// The structs whose values are known.
+pub(in crate::check) type KnownValues = FxHashMap<StructId, Values>;
+
+/// Where a walk through a type is.
+#[derive(Default)]
+struct Walk {
+    members: Vec<u32>,
+    lengths: Vec<Length>,
+    suffix: String,
+}
+
+impl Checker<'_> {
+    /// Whether variables of a type are in parts.
+    pub(in crate::check) fn is_split(&self, mut ty: Type) -> bool {
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        matches!(self.program.types.kind(ty), TypeKind::Struct(_)) && self.is_valueless(ty)
+    }
+
+    /// The parts of a type, in the order of the members that lead to them: so the values are first.
+    pub(in crate::check) fn parts_of_type(&mut self, ty: Type, span: Span) -> Rc<[Part]> {
+        let values = self.values_of(ty);
+        let values = values.map(|ty| Part { members: Vec::new(), suffix: String::new(), ty });
+        let mut parts: Vec<Part> = values.into_iter().collect();
+        self.opaque_parts(ty, 0, &mut Walk::default(), &mut parts);
+        if parts.len() > MAX_PARTS {
+            let message = format!("{} holds too many textures and images", self.show(ty));
+            let limit = format!("the limit is {MAX_PARTS}, where those of an array count as one");
+            self.report(Diagnostic::new(Code::N0501, span, message).note(limit));
+            parts.truncate(MAX_PARTS);
+        }
+        parts.into()
+    }
+
+    /// Adds the textures and images in a type, `around` which are so many arrays directly. Types nest no
+    /// deeper than `MAX_DEPTH` of `specifier`.
+    fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<Part>) {
+        if parts.len() > MAX_PARTS || !self.is_opaque(ty) {
+            return;
+        }
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(element, length) => {
+                walk.lengths.push(length);
+                self.opaque_parts(element, around + 1, walk, parts);
+                walk.lengths.pop();
+            }
+            TypeKind::Struct(id) => {
+                let members = self.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
+                let members: Vec<(Name, Type)> = members.iter().map(|m| (m.name, m.ty)).collect();
+                let kept = walk.suffix.len();
+                for (number, (name, ty)) in (0..).zip(members) {
+                    walk.members.push(number);
+                    walk.suffix.push_str(&"[0]".repeat(around));
+                    walk.suffix.push('.');
+                    walk.suffix.push_str(self.names.text(name));
+                    self.opaque_parts(ty, 0, walk, parts);
+                    walk.suffix.truncate(kept);
+                    walk.members.pop();
+                }
+            }
+            _ => {
+                let types = &mut self.program.types;
+                let inside_out = walk.lengths.iter().rev();
+                let ty = inside_out.fold(ty, |ty, &length| types.intern(TypeKind::Array(ty, length)));
+                parts.push(Part { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
+            }
+        }
+    }
+
+    /// A type without what is opaque in it; nothing if that is all.
+    fn values_of(&mut self, ty: Type) -> Option<Type> {
+        if !self.is_opaque(ty) {
+            return Some(ty);
+        }
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(element, length) => {
+                let element = self.values_of(element)?;
+                Some(self.program.types.intern(TypeKind::Array(element, length)))
+            }
+            TypeKind::Struct(id) => self.values_of_struct(id).ty,
+            _ => None,
+        }
+    }
+
+    pub(in crate::check) fn values_of_struct(&mut self, id: StructId) -> Values {
+        if let Some(known) = self.splits.values.get(&id) {
+            return known.clone();
+        }
+        let def = self.program.types.get_struct(id).cloned();
+        let mut kept: Vec<Member> = Vec::new();
+        let mut members = Vec::new();
+        for member in def.iter().flat_map(|def| &def.members) {
+            let ty = self.values_of(member.ty);
+            members.push(ty.map(|_| kept.len() as u32));
+            kept.extend(ty.map(|ty| Member { ty, ..member.clone() }));
+        }
+        let ty = def.filter(|_| !kept.is_empty()).map(|def| {
+            let id = self.add_struct(Struct { members: kept, ..def });
+            self.program.types.intern(TypeKind::Struct(id))
+        });
+        let values = Values { ty, members: members.into() };
+        self.splits.values.insert(id, values.clone());
+        values
+    }
+}

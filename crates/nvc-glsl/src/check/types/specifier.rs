@@ -1,0 +1,342 @@
+//! Types as written: names, arrays, structs, pointers, cooperative matrices.
+
+use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
+use crate::builtins::signature::Needs;
+use crate::check::Checker;
+use crate::check::scope::Symbol;
+use crate::type_names;
+use crate::types::constant::default_bits;
+use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind};
+use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::limits::MEMBERS;
+use smallvec::{SmallVec, smallvec};
+
+/// Whether an array may have no size here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum Unsized {
+    Allowed,
+    Forbidden,
+}
+
+/// Bytes that a type may have.
+const MAX_BYTES: u64 = 1 << 31;
+/// How deep structs and arrays may nest.
+const MAX_DEPTH: u32 = 64;
+
+impl Checker<'_> {
+    /// Whether textures and images are values in this program.
+    pub(in crate::check) fn bindless(&self) -> bool {
+        self.features.handles
+    }
+
+    /// The type that is written.
+    pub(in crate::check) fn type_spec(&mut self, spec: &TypeSpec, lengths: Unsized) -> Type {
+        let mut ty = match &spec.base {
+            TypeBase::Name(name) => self.named_type(*name, &spec.parameters, spec.span),
+            TypeBase::Struct(def) => self.struct_def(def),
+        };
+        if spec.pointers > 0 {
+            let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
+            self.require(&needs, "a pointer", spec.span);
+            if self.is_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
+                let message = format!("there are no pointers to {}", self.show(ty));
+                self.fail(Code::N1305, spec.span, message);
+                return self.common.error;
+            }
+            for _ in 0..spec.pointers.min(MAX_DEPTH) {
+                ty = self.program.types.intern(TypeKind::Pointer(ty));
+            }
+        }
+        self.dimensions(ty, &spec.dimensions, lengths)
+    }
+
+    fn named_type(&mut self, name: ast::Ident, parameters: &[Handle<ast::Expr>], span: Span) -> Type {
+        if let Some(entry) = self.scopes.find(name.name) {
+            return match entry.symbol {
+                Symbol::Type(ty) => ty,
+                Symbol::Error => self.common.error,
+                _ => {
+                    let message = format!("`{}` is not a type", self.names.text(name.name));
+                    self.report(
+                        Diagnostic::new(Code::N1305, name.span, message)
+                            .secondary(entry.span, "declared here"),
+                    );
+                    self.common.error
+                }
+            };
+        }
+        if let Some(ty) = self.cooperative_type(name.name, parameters, span) {
+            return ty;
+        }
+        if !parameters.is_empty() {
+            let message = format!("`{}` takes no parameters", self.names.text(name.name));
+            self.fail(Code::N1305, span, message);
+            return self.common.error;
+        }
+        let Some((kind, needs)) = type_names::find(self.names.text(name.name)) else {
+            let text = self.text(name.name);
+            let mut diagnostic =
+                Diagnostic::new(Code::N0201, name.span, format!("no type `{text}` is declared"));
+            let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
+            own.sort_unstable();
+            let common =
+                ["vec2", "vec3", "vec4", "uint", "float", "double", "uvec2", "uvec3", "uvec4", "bool", "int"];
+            if let Some(near) = crate::suggest::nearest(&text, own.into_iter().chain(common)) {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            self.report(diagnostic);
+            return self.common.error;
+        };
+        self.require_named(needs, "the type", name.name, name.span);
+        self.program.types.intern(kind)
+    }
+
+    /// `[n]` around a type, outermost first.
+    pub(in crate::check) fn dimensions(
+        &mut self,
+        mut ty: Type,
+        dimensions: &[Dimension],
+        lengths: Unsized,
+    ) -> Type {
+        for (index, dimension) in dimensions.iter().enumerate().rev() {
+            if *self.program.types.kind(ty) == TypeKind::Void {
+                self.fail(Code::N1305, dimension.span, "there are no arrays of void");
+                return self.common.error;
+            }
+            let length = match dimension.length {
+                Some(length) => self.length(length),
+                None if lengths == Unsized::Allowed && index == 0 => Some(Length::Unsized),
+                // `T[][](...)` and `T a[][] = ...` take all sizes from their elements.
+                None if lengths == Unsized::Allowed => Some(Length::Unsized),
+                None => {
+                    self.fail(Code::N1305, dimension.span, "an array needs a size here");
+                    None
+                }
+            };
+            let Some(length) = length else { return self.common.error };
+            if ty == self.common.error {
+                return ty;
+            }
+            ty = self.program.types.intern(TypeKind::Array(ty, length));
+            if !self.check_size(ty, dimension.span) {
+                return self.common.error;
+            }
+        }
+        ty
+    }
+
+    fn length(&mut self, length: Handle<ast::Expr>) -> Option<Length> {
+        let e = self.constant_operand(|this| this.value(length));
+        if self.is_error(e) {
+            return None;
+        }
+        let span = self.span(e);
+        let integer = matches!(
+            self.kind(e),
+            TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
+        );
+        let constant = self.const_of(e).filter(|_| integer);
+        let Some(constant) = constant else {
+            let message = if integer {
+                "the size of an array is not constant"
+            } else {
+                "the size of an array is not an integer"
+            };
+            let mut diagnostic = Diagnostic::new(Code::N1303, span, message);
+            if integer && self.measures_matrix(e) {
+                diagnostic = diagnostic
+                    .note("how many components of a `coopmat` an invocation holds is no constant: GL_KHR_cooperative_matrix")
+                    .help("size the array for the most there may be, or use a matrix of GL_NV_cooperative_matrix");
+            }
+            self.report(diagnostic);
+            return None;
+        };
+        if self.is_spec(constant) {
+            let program = &self.program;
+            let default = default_bits(&program.constants, &program.spec_constants, constant);
+            if default == Some(0) {
+                self.fail(Code::N0308, span, "the size of an array is 0: it must be positive");
+                return None;
+            }
+            return Some(Length::Spec(constant));
+        }
+        match self.integer(constant) {
+            Some(count @ 1..) => match u32::try_from(count) {
+                Ok(count) => Some(Length::Fixed(count)),
+                Err(_) => {
+                    self.fail(Code::N0501, span, format!("an array of {count} elements is too large"));
+                    None
+                }
+            },
+            count => {
+                let message = format!("the size of an array is {}: it must be positive", count.unwrap_or(0));
+                self.fail(Code::N0308, span, message);
+                None
+            }
+        }
+    }
+
+    /// Checks that a type is not too large or too deep; reports it otherwise.
+    pub(in crate::check) fn check_size(&mut self, ty: Type, span: Span) -> bool {
+        let rules = crate::layout::Rules { layout: crate::types::Layout::Std430, row_major: false };
+        let cx = crate::layout::Context {
+            types: &self.program.types,
+            constants: &self.program.constants,
+            spec_constants: &self.program.spec_constants,
+        };
+        if self.depth(ty) > MAX_DEPTH {
+            self.fail(Code::N0501, span, format!("types nest deeper than {MAX_DEPTH} levels"));
+            return false;
+        }
+        let size = self.layouts.extent(cx, ty, rules).size;
+        if size >= MAX_BYTES {
+            let message = format!("{} is too large: {size} bytes", self.show(ty));
+            self.report(
+                Diagnostic::new(Code::N0501, span, message).note(format!("the limit is {MAX_BYTES} bytes")),
+            );
+            return false;
+        }
+        true
+    }
+
+    /// How deep a type nests.
+    fn depth(&self, mut ty: Type) -> u32 {
+        let mut depth = 0;
+        loop {
+            match self.program.types.kind(ty) {
+                TypeKind::Array(element, _) => {
+                    depth += 1;
+                    ty = *element;
+                }
+                TypeKind::Struct(id) => return depth + self.depths.get(id).copied().unwrap_or(0),
+                _ => return depth,
+            }
+        }
+    }
+
+    /// A member's type is defined elsewhere (GLSL 4.1.8).
+    pub(in crate::check) fn check_embedded(&mut self, spec: &TypeSpec) {
+        if matches!(spec.base, TypeBase::Struct(_)) {
+            let diagnostic =
+                Diagnostic::new(Code::N1305, spec.span, "a struct is defined within another type");
+            self.report(diagnostic.help("define it before"));
+        }
+    }
+
+    /// `struct S { ... }`: declares its name.
+    pub(super) fn struct_def(&mut self, def: &StructDef) -> Type {
+        let mut members: Vec<Member> = Vec::new();
+        for declaration in &def.members {
+            for qualifier in &declaration.qualifiers.list {
+                self.member_qualifier(qualifier);
+            }
+            self.check_embedded(&declaration.ty);
+            let base = self.type_spec(&declaration.ty, Unsized::Forbidden);
+            self.precision_fits(&declaration.qualifiers, base);
+            for declarator in &declaration.names {
+                let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);
+                let ty = self.member_type(ty, declarator.name.span);
+                self.add_member(
+                    &mut members,
+                    Member {
+                        name: declarator.name.name,
+                        ty,
+                        offset: 0,
+                        row_major: false,
+                        memory: Default::default(),
+                        span: declarator.name.span,
+                    },
+                );
+            }
+        }
+        let name = match def.name {
+            Some(name) => name.name,
+            None => self.names.intern("struct"),
+        };
+        let id = self.add_struct(Struct { name, members, layout: None, align: 0, span: def.span });
+        let ty = self.program.types.intern(TypeKind::Struct(id));
+        let fits = self.check_size(ty, def.span);
+        if let Some(name) = def.name {
+            let symbol = if fits { Symbol::Type(ty) } else { Symbol::Error };
+            self.declare(name.name, symbol, name.span);
+        }
+        if fits { ty } else { self.common.error }
+    }
+
+    /// Adds a struct to the table.
+    pub(in crate::check) fn add_struct(&mut self, def: Struct) -> StructId {
+        let depth = def.members.iter().map(|member| self.depth(member.ty)).max().unwrap_or(0);
+        let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
+        self.depths.insert(id, depth.saturating_add(1));
+        self.program.types.structs.push(def);
+        id
+    }
+
+    /// Adds a member unless its name is taken, or there are too many: the first of those is reported, and
+    /// the others are left out.
+    pub(in crate::check) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
+        if members.len() > MEMBERS.most {
+            return;
+        }
+        self.check_reserved(member.name, member.span);
+        if let Some(former) = members.iter().find(|former| former.name == member.name) {
+            self.redeclared(member.name, member.span, former.span);
+            return;
+        }
+        if let Some(finding) = MEMBERS.check(members.len() + 1, Some(member.span)) {
+            self.report(finding);
+        }
+        members.push(member);
+    }
+
+    /// The type of a struct's member: atomic counters are none, as nothing could say their binding, nor are
+    /// images in GLSL ES, for their format (GLSL 4.1.7.3, GLSL ES 4.1.8).
+    fn member_type(&mut self, ty: Type, span: Span) -> Type {
+        let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
+        let what = match self.program.types.kind(ty) {
+            TypeKind::Void => "void",
+            _ if self.holds(ty, &innermost) => "an atomic counter",
+            _ if self.features.is_es() && self.holds(ty, &|kind| matches!(kind, TypeKind::Image(_))) => {
+                "an image in GLSL ES"
+            }
+            _ => return ty,
+        };
+        self.fail(Code::N1305, span, format!("a member cannot be {what}"));
+        self.common.error
+    }
+
+    /// Whether a type is opaque, or holds what is (GLSL 4.1.7).
+    pub(in crate::check) fn is_opaque(&self, ty: Type) -> bool {
+        self.holds(ty, &TypeKind::is_opaque)
+    }
+
+    /// Whether a type is or holds what is opaque and no value: all of that, but what has handles where
+    /// textures are bindless.
+    pub(in crate::check) fn is_valueless(&self, ty: Type) -> bool {
+        let bindless = self.bindless();
+        self.holds(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
+    }
+
+    /// Whether a type is or holds what a test finds.
+    pub(in crate::check) fn holds(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
+        while let Some(ty) = stack.pop() {
+            let kind = self.program.types.kind(ty);
+            if test(kind) {
+                return true;
+            }
+            match kind {
+                TypeKind::Array(element, _) => stack.push(*element),
+                TypeKind::Struct(id) if seen.insert(*id) => {
+                    if let Some(def) = self.program.types.get_struct(*id) {
+                        stack.extend(def.members.iter().map(|member| member.ty));
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}

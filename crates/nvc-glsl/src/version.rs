@@ -1,0 +1,54 @@
+//! Language versions and profiles: what `#version` and `-std` choose (GLSL 3.3).
+
+use nvc_diag::Span;
+
+/// The desktop versions with compute shaders, in core or through an extension.
+pub(crate) const VERSIONS: &[u16] = &[330, 400, 410, 420, 430, 440, 450, 460];
+/// The ES versions with compute shaders.
+pub(crate) const ES_VERSIONS: &[u16] = &[310, 320];
+
+/// A language version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// The number, such as 460.
+    pub number: u16,
+    /// The profile.
+    pub profile: Profile,
+    /// The `#version` directive, if there is one.
+    pub span: Option<Span>,
+}
+
+impl Default for Version {
+    /// The version of a source without a valid `#version`.
+    fn default() -> Self {
+        Version { number: 460, profile: Profile::Core, span: None }
+    }
+}
+
+impl Version {
+    /// Parses `460`, `450core`, `310es`; `None` if the version is unknown or unsupported.
+    pub fn parse(word: &str) -> Option<Version> {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, profile) = word.split_at_checked(digits)?;
+        let number = number.parse().ok()?;
+        let (profile, known) = match profile {
+            "" | "core" => (Profile::Core, VERSIONS),
+            "compatibility" => (Profile::Compatibility, VERSIONS),
+            "es" => (Profile::Es, ES_VERSIONS),
+            _ => return None,
+        };
+        known.contains(&number).then_some(Version { number, profile, span: None })
+    }
+}
+
+/// A version's profile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// `core`, the default.
+    #[default]
+    Core,
+    /// `compatibility`
+    Compatibility,
+    /// `es`
+    Es,
+}
