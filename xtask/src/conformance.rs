@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The page whose tables are written.
-const PAGE: &str = "docs/conformance.md";
+const PAGE: &str = "crates/lab/logs/conformance.md";
 
 /// Options of `cargo xtask conformance`.
 #[derive(clap::Args)]

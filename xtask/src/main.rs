@@ -43,7 +43,7 @@ enum Task {
     Reduce(fuzz::ReduceArgs),
     /// Find the statement that an engine got wrong, from the memory that it left.
     Blame(fuzz::BlameArgs),
-    /// Run all cases on everything that runs them, and write the tables of docs/conformance.md.
+    /// Run all cases on everything that runs them, and write the tables of crates/lab/logs/conformance.md.
     Conformance(conformance::MatrixArgs),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
     Record(conformance::RecordArgs),

@@ -50,6 +50,13 @@ const NEEDS: &[Need] = &[
         present: || command::is_installed("ninja"),
     },
     Need {
+        name: "Python 3",
+        why: "checks the Python program of the book",
+        package: "python3",
+        vulkan: false,
+        present: || command::is_installed("python3"),
+    },
+    Need {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",

@@ -1,4 +1,4 @@
-//! The tables of `docs/conformance.md`. What was measured on devices that this machine lacks is kept.
+//! The tables of `crates/lab/logs/conformance.md`. What was measured on devices that this machine lacks is kept.
 
 use crate::cases::{GROUPS, Job};
 use crate::matrix::Measured;

@@ -1,5 +1,5 @@
-//! `docs/divergence.md` says the truth: its table is made of what nvc says of the test programs and
-//! what NVIDIA's loader said.
+//! `crates/lab/logs/divergence.md` is up to date: its table is made from nvc's verdict on the test programs and
+//! that of NVIDIA's loader.
 
 use crate::programs::{check, entries, list};
 use std::fmt::Write as _;
@@ -13,8 +13,8 @@ const ALLOWED: &str = "testdata/asm/errors/allowed.txt";
 /// Why nvc differs.
 const REASONS: &str = "testdata/asm/divergence.txt";
 
-/// The page; what stands above the mark is written by hand.
-const PAGE: &str = "docs/divergence.md";
+/// The page; what is above the mark is written by hand.
+const PAGE: &str = "crates/lab/logs/divergence.md";
 const MARK: &str = "<!-- What follows is made by `cargo xtask bless` from testdata/asm. -->\n";
 
 /// The three parties on one program.
@@ -61,14 +61,14 @@ fn cases() -> Vec<Case> {
 fn row(case: &Case, reason: &str) -> String {
     let nvc = match (case.accepted, case.codes.first()) {
         (true, None) => "accepts".to_owned(),
-        (true, Some(code)) => format!("warns ([{code}](errors/{code}.md))"),
-        (false, Some(code)) => format!("rejects ([{code}](errors/{code}.md))"),
+        (true, Some(code)) => format!("warns ([{code}](../../../docs/errors/{code}.md))"),
+        (false, Some(code)) => format!("rejects ([{code}](../../../docs/errors/{code}.md))"),
         (false, None) => "rejects".to_owned(),
     };
     let text = if case.text_forbids { "forbids" } else { "allows" };
     let loader = case.loader.replace("accepted", "accepts").replace("rejected", "rejects");
     let name = case.name.rsplit('/').next().unwrap_or_default();
-    format!("| [{name}](../testdata/asm/{}.nvcp) | {text} | {loader} | {nvc} | {reason} |\n", case.name)
+    format!("| [{name}](../../../testdata/asm/{}.nvcp) | {text} | {loader} | {nvc} | {reason} |\n", case.name)
 }
 
 #[test]
@@ -95,12 +95,12 @@ fn page_is_true() {
     let agreeing = cases.iter().filter(|case| case.agrees()).count();
     writeln!(
         made,
-        "Of {} programs that NVIDIA's loader was shown, nvc, the texts and the loader agree on {agreeing}. \
+        "Of {} programs that NVIDIA's loader was shown, nvc, the specifications and the loader agree on {agreeing}. \
          The others:\n",
         cases.len()
     )
     .expect("writing to a string");
-    made += "| program | the texts | NVIDIA's loader | nvc | why |\n|---|---|---|---|---|\n";
+    made += "| program | specification | NVIDIA's loader | nvc | why |\n|---|---|---|---|---|\n";
     made += &table;
     crate::compare(PAGE, &made);
 }
