@@ -210,7 +210,7 @@ pub const PRECISION: &[Precision] = &[
 mod tests {
     use super::*;
     use crate::options::option_names;
-    use crate::parse::words;
+    use crate::parse::keywords;
 
     /// Names of a table of the parser, and the meanings kept for them.
     fn same<'a>(parser: impl Iterator<Item = &'a str>, words: &[Word]) {
@@ -220,12 +220,12 @@ mod tests {
     #[test]
     fn every_word_has_a_meaning() {
         same(option_names(), OPTIONS);
-        same(words::CC_RULES.iter().map(|row| row.0), CONDITIONS);
-        same(words::TARGETS.iter().map(|row| row.0), TARGETS);
-        same(words::ATTRIBS.iter().map(|row| row.0), ATTRIBUTES);
-        same(words::THREAD_STATES.iter().map(|row| row.0), THREAD_STATES);
-        same(words::PROGRAM_ARRAYS.iter().map(|row| row.0), PROGRAM_ARRAYS);
-        same(words::CLASSES.iter().map(|row| row.0), CLASSES);
-        same(words::VAR_MODIFIERS.iter().map(|row| row.0), VARIABLE_MODIFIERS);
+        same(keywords::CC_RULES.iter().map(|row| row.0), CONDITIONS);
+        same(keywords::TARGETS.iter().map(|row| row.0), TARGETS);
+        same(keywords::ATTRIBS.iter().map(|row| row.0), ATTRIBUTES);
+        same(keywords::THREAD_STATES.iter().map(|row| row.0), THREAD_STATES);
+        same(keywords::PROGRAM_ARRAYS.iter().map(|row| row.0), PROGRAM_ARRAYS);
+        same(keywords::CLASSES.iter().map(|row| row.0), CLASSES);
+        same(keywords::VAR_MODIFIERS.iter().map(|row| row.0), VARIABLE_MODIFIERS);
     }
 }

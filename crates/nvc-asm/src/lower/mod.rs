@@ -6,34 +6,18 @@
 //! that its name says ([`crate::table::Family`]).
 
 mod arithmetic;
-mod atomic;
-mod bits;
-mod call;
-mod cc;
-mod compare;
-mod convert;
-mod coordinate;
-mod float;
 mod flow;
-mod image;
-mod interface;
 mod memory;
-mod operand;
-mod pack;
-mod registers;
-mod resources;
-mod result;
-mod sparse;
-mod table;
+mod operands;
 mod texture;
 mod warp;
 
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::{GroupSize, Inst, Program, VarId};
 use crate::table::Family;
-use call::Call;
-use cc::ConditionCodes;
-use flow::Frame;
+use flow::call::Call;
+use flow::constructs::Frame;
+use memory::resources::Resources;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::interface::Interface;
@@ -43,8 +27,8 @@ use nvc_ir::{
     Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, Quirks, SpecConst,
     SpecConstData, SpecConstKind, Type,
 };
-use registers::Registers;
-use resources::Resources;
+use operands::condition_codes::ConditionCodes;
+use operands::registers::Registers;
 use rustc_hash::FxHashMap;
 
 /// Lowers a program to a module in phase `built`, with the meaning that the text gives it or the driver.

@@ -1,7 +1,7 @@
 //! Warp operations: votes, ballots, matches and shuffles (NV_shader_thread_group,
 //! NV_shader_thread_shuffle; MATCH is the driver's dialect).
 
-use super::{Lowerer, U32, ir_type};
+use crate::lower::{Lowerer, U32, ir_type};
 use crate::modifier::MatchMode;
 use crate::resolve::Inst;
 use crate::table::Opcode;

@@ -3,12 +3,11 @@
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
 use super::raw::{Part, Path, RawIndex};
-use super::{Cx, words};
+use super::{Cx, keywords};
 use crate::ast::{Binding, BindingKind, BoundArray, Range};
 use crate::names::nearest;
 
-/// Whether a path that starts so is a binding (or, for `result` and the names of other program
-/// types, would be one).
+/// Whether a path that starts with this name is a binding, or would be one in another program type.
 pub(super) fn is_root(name: &str) -> bool {
     matches!(
         name,
@@ -24,14 +23,14 @@ pub(super) fn is_root(name: &str) -> bool {
     )
 }
 
-/// Whether a path that starts like a binding is a variable: only the names `program`, `state`,
-/// `invocation`, `texture` and `result` are reserved. A variable has at most a swizzle or a mask behind it.
+/// Whether a path that starts like a binding is a variable after all: only `program`, `state`,
+/// `invocation`, `texture` and `result` are reserved names. Only a swizzle or mask may follow a variable.
 pub(super) fn is_variable(path: &Path<'_>) -> bool {
     let Some((first, rest)) = path.parts.split_first() else { return false };
     let suffix = match rest {
         [] => true,
         [part] if part.index.is_empty() => {
-            words::swizzle(part.name.text).is_ok() || words::write_mask(part.name.text).is_ok()
+            keywords::swizzle(part.name.text).is_ok() || keywords::write_mask(part.name.text).is_ok()
         }
         _ => false,
     };
@@ -54,8 +53,8 @@ impl<'t> Cx<'t, '_> {
         Err(self.report(Diagnostic::new(Code::N0205, span, message).help(help)))
     }
 
-    /// The binding at the start of a path, and how many of its parts it takes. A whole matrix is
-    /// only possible in a declaration.
+    /// The binding at the start of a path, and how many parts of the path belong to it. Only a declaration
+    /// can bind a whole matrix.
     pub(super) fn binding(
         &mut self,
         path: &Path<'t>,
@@ -93,17 +92,17 @@ impl<'t> Cx<'t, '_> {
                 "write one, such as `invocation.localid`".into(),
             );
         };
-        match words::attrib(part.name.text) {
+        match keywords::attrib(part.name.text) {
             Some(attrib) if part.index.is_empty() => Ok(BindingKind::Attrib(attrib)),
             Some(_) => self.bad_binding(
                 part.span(),
-                "an attribute has no elements".into(),
+                "an attribute is not an array".into(),
                 "remove the brackets".into(),
             ),
             None => {
-                let help = match nearest(part.name.text, words::ATTRIBS.iter().map(|(name, _)| *name)) {
+                let help = match nearest(part.name.text, keywords::ATTRIBS.iter().map(|(name, _)| *name)) {
                     Some(near) => format!("did you mean `invocation.{near}`?"),
-                    None => "invocation has localid, globalid, groupid, groupcount, groupsize, localindex, thread*, warpid, smid".into(),
+                    None => "`invocation` has localid, globalid, groupid, groupcount, groupsize, localindex, thread*, warpid and smid".into(),
                 };
                 self.bad_binding(part.name.span, format!("`invocation` has no `{}`", part.name.text), help)
             }
@@ -118,20 +117,22 @@ impl<'t> Cx<'t, '_> {
                 "write one, such as `program.local[0]`".into(),
             );
         };
-        let Some(array) = words::program_array(part.name.text) else {
-            let help = match nearest(part.name.text, words::PROGRAM_ARRAYS.iter().map(|(name, _)| *name)) {
+        let Some(array) = keywords::program_array(part.name.text) else {
+            let help = match nearest(part.name.text, keywords::PROGRAM_ARRAYS.iter().map(|(name, _)| *name)) {
                 Some(near) => format!("did you mean `program.{near}`?"),
-                None => "program has storage, local, env, buffer, storagelen, sharedmem, counter, subroutine"
-                    .into(),
+                None => {
+                    "`program` has storage, local, env, buffer, storagelen, sharedmem, counter and subroutine"
+                        .into()
+                }
             };
             return self.bad_binding(part.name.span, format!("`program` has no `{}`", part.name.text), help);
         };
-        let (least, most) = match array {
+        let (min, max) = match array {
             BoundArray::SharedMem => (0, 1),
             BoundArray::Buffer | BoundArray::Storage | BoundArray::Counter => (1, 2),
             _ => (1, 1),
         };
-        let [first, second] = self.ranges(part, least, most)?;
+        let [first, second] = self.ranges(part, min, max)?;
         Ok(BindingKind::Array { array, first, second })
     }
 
@@ -140,26 +141,26 @@ impl<'t> Cx<'t, '_> {
         Ok(BindingKind::Array { array, first, second })
     }
 
-    /// The brackets of a binding, all constant.
+    /// The brackets of a binding, which must be constant.
     pub(super) fn ranges(
         &mut self,
         part: &Part<'_>,
-        least: usize,
-        most: usize,
+        min: usize,
+        max: usize,
     ) -> Result<[Option<Range>; 2], Reported> {
         let name = part.name.text;
-        if part.index.len() < least {
+        if part.index.len() < min {
             return self.bad_binding(
                 part.span(),
                 format!("`{name}` needs a number"),
                 format!("write `{name}[n]`"),
             );
         }
-        if part.index.len() > most {
+        if part.index.len() > max {
             return self.bad_binding(
                 part.span(),
                 format!("`{name}` has too many brackets"),
-                format!("it takes at most {most}"),
+                format!("it takes at most {max}"),
             );
         }
         let mut ranges = [None; 2];
@@ -173,12 +174,12 @@ impl<'t> Cx<'t, '_> {
         match *index {
             RawIndex::Range(range) if range.first > range.last => {
                 let message = format!("the range {}..{} runs backwards", range.first, range.last);
-                self.bad_binding(range.span, message, format!("write [{}..{}]", range.last, range.first))
+                self.bad_binding(range.span, message, format!("write `[{}..{}]`", range.last, range.first))
             }
             RawIndex::Range(range) => Ok(range),
             RawIndex::Register { span, .. } => {
-                let help = "declare an array variable for the binding and index that".into();
-                self.bad_binding(span, "a binding takes constant indices only".into(), help)
+                let help = "declare an array variable with this binding and index that".into();
+                self.bad_binding(span, "a binding takes only constant indices".into(), help)
             }
         }
     }

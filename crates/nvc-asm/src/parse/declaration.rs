@@ -1,10 +1,10 @@
-//! Naming statements and labels.
+//! Declarations and labels.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 use smallvec::SmallVec;
 
 use super::grammar::{Pair, Pairs, Rule};
-use super::{Cx, words};
+use super::{Cx, keywords};
 use crate::ast::{
     ArraySize, Binding, Class, Declaration, DeclaredName, Ident, Initialiser, Spanned, StatementKind,
 };
@@ -22,7 +22,7 @@ pub(super) fn label<'t>(cx: &mut Cx<'t, '_>, pairs: Pairs<'_>) -> Result<Stateme
     }
     match name {
         Some(name) => Ok(StatementKind::Label { name, number }),
-        None => Err(cx.report(Diagnostic::new(Code::N0901, cx.span(0, 0), "a label without name"))),
+        None => Err(cx.report(Diagnostic::new(Code::N0901, cx.span(0, 0), "a label without a name"))),
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn form(class: Class) -> &'static str {
     }
 }
 
-/// A naming statement.
+/// A declaration.
 pub(super) fn declaration<'t>(
     cx: &mut Cx<'t, '_>,
     class: Class,
@@ -63,7 +63,7 @@ pub(super) fn declaration<'t>(
     for pair in pairs {
         match pair.as_rule() {
             Rule::modifier => {
-                if let Some(node) = words::var_modifier(pair.as_str()) {
+                if let Some(node) = keywords::var_modifier(pair.as_str()) {
                     declaration.modifiers.push(Spanned { node, span: cx.pair_span(&pair) });
                 }
             }
@@ -128,7 +128,7 @@ fn initialiser<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Option<Initial
     })
 }
 
-/// A binding that is all there is of a path.
+/// A path that is a binding and nothing more.
 fn whole_binding<'t>(cx: &mut Cx<'t, '_>, pair: Pair<'_>) -> Result<Binding, Reported> {
     let path = cx.path(pair)?;
     let (binding, used) = cx.binding(&path, true)?;

@@ -1,4 +1,4 @@
-//! The pest parser and its errors in our words. pest's types stay inside `parse`.
+//! The pest parser, and pest's errors as diagnostics. pest's types do not leave `parse`.
 
 use nvc_diag::{Code, Diagnostic, FileId, Span};
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -20,17 +20,17 @@ pub(crate) use derived::{Grammar, Rule};
 pub(crate) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 pub(crate) type Pairs<'t> = pest::iterators::Pairs<'t, Rule>;
 
-/// Where a piece of text failed to parse and what would have been right there.
+/// Where a text failed to parse, and what the grammar expected there.
 pub(crate) struct Failure {
-    /// Offset in the piece.
+    /// Offset in the text.
     pub(crate) at: usize,
     /// The rules that pest tried at that offset.
     expected: Vec<Rule>,
 }
 
-/// Parses one piece by one rule.
-pub(crate) fn parse_piece(rule: Rule, piece: &str) -> Result<Pairs<'_>, Failure> {
-    <Grammar as pest::Parser<Rule>>::parse(rule, piece).map_err(|error| failure(&error))
+/// Parses a text by a rule.
+pub(crate) fn parse_rule(rule: Rule, text: &str) -> Result<Pairs<'_>, Failure> {
+    <Grammar as pest::Parser<Rule>>::parse(rule, text).map_err(|error| failure(&error))
 }
 
 fn failure(error: &Error<Rule>) -> Failure {
@@ -50,9 +50,9 @@ impl Failure {
         self.expected.contains(&Rule::semi)
     }
 
-    /// The finding. `piece` starts at `base` of the file.
-    pub(crate) fn diagnostic(&self, file: FileId, base: usize, piece: &str) -> Diagnostic {
-        let found = token_at(piece, self.at);
+    /// The diagnostic. `text` starts at `base` in the file.
+    pub(crate) fn diagnostic(&self, file: FileId, base: usize, text: &str) -> Diagnostic {
+        let found = token_at(text, self.at);
         let span = Span::new(file, base + self.at, base + self.at + found.len());
         if found
             .chars()
@@ -77,20 +77,20 @@ impl Failure {
 }
 
 /// The token at an offset, for messages.
-pub(crate) fn token_at(piece: &str, at: usize) -> &str {
-    let rest = piece.get(at..).unwrap_or_default();
+pub(crate) fn token_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let end = match rest.find(|c| !word(c)) {
         Some(0) => rest.chars().next().map_or(0, char::len_utf8),
         Some(end) => end,
         None => rest.len(),
     };
-    // A megabyte of letters is one token, but nobody wants to read it.
+    // A token may be a megabyte long.
     const SHOWN: usize = 40;
     rest.get(..end.min(SHOWN)).unwrap_or_default()
 }
 
-/// A rule in the words of the language; `None` for what the other rules at the place say better.
+/// A rule as a message names it; `None` for rules that others at the same place describe better.
 fn describe(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::name | Rule::dotted | Rule::declared | Rule::path => "a name",

@@ -1,5 +1,5 @@
-//! Instructions: the mnemonic with its modifiers, and each operand into the place that the table
-//! row has for it.
+//! Instructions: parses the mnemonic with its modifiers and assigns the operands to the slots of the
+//! instruction's table row.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -12,14 +12,14 @@ use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifie
 use crate::names::nearest;
 use crate::table::{AccessKind, Opcode, Row, Suffix};
 
-/// The operands of a statement, taken from both ends.
+/// The operands of a statement, which are consumed from both ends.
 struct Operands<'t> {
     list: std::collections::VecDeque<Raw<'t>>,
-    /// Where a missing operand would stand.
+    /// Where a missing operand would be.
     end: Span,
 }
 
-/// An instruction from the pairs of its statement.
+/// Converts the pairs of a statement to an instruction.
 pub(super) fn instruction<'t>(
     cx: &mut Cx<'t, '_>,
     pairs: Pairs<'_>,
@@ -35,7 +35,11 @@ pub(super) fn instruction<'t>(
         }
     }
     let Some((opcode, opcode_span, modifiers)) = head else {
-        return Err(cx.report(Diagnostic::new(Code::N0901, operands.end, "an instruction without mnemonic")));
+        return Err(cx.report(Diagnostic::new(
+            Code::N0901,
+            operands.end,
+            "an instruction without a mnemonic",
+        )));
     };
     let mut instruction = Box::new(Instruction {
         opcode,
@@ -51,7 +55,7 @@ pub(super) fn instruction<'t>(
     Ok(instruction)
 }
 
-/// Words that start declarations in programs of other types, or did in older languages.
+/// Keywords of declarations in other program types or older languages.
 const FOREIGN: [&str; 14] = [
     "ADDRESS",
     "CENTROID",
@@ -69,9 +73,9 @@ const FOREIGN: [&str; 14] = [
     "VERTICES_OUT",
 ];
 
-/// The words that declarations begin with.
+/// The first words of declarations.
 fn declarations() -> impl Iterator<Item = &'static str> {
-    let classes = super::words::CLASSES.iter().map(|(name, _)| *name);
+    let classes = super::keywords::CLASSES.iter().map(|(name, _)| *name);
     classes.chain(["OPTION", "GROUP_SIZE", "SHARED_MEMORY", "SHORT", "LONG", "FLOAT", "UINT"])
 }
 
@@ -79,12 +83,12 @@ fn nearest_declaration(word: &str) -> Option<&'static str> {
     nearest(word, declarations())
 }
 
-/// Whether an unknown first word is probably that of a declaration.
+/// Whether an unknown first word is probably meant as a declaration.
 pub(super) fn like_declaration(word: &str) -> bool {
     FOREIGN.contains(&word) || Opcode::nearest(word).is_none() && nearest_declaration(word).is_some()
 }
 
-/// An instruction name that is not in the table.
+/// Reports an instruction name that is not in the table.
 pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     let finding =
         Diagnostic::new(Code::N0301, cx.span(0, word.len()), format!("unknown instruction `{word}`"));
@@ -102,7 +106,7 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     cx.report(if FRAGMENT.contains(&word) {
         finding
             .note("it exists in fragment programs only")
-            .help("compute programs have no derivatives or fragments")
+            .help("compute programs have no derivatives and no fragments")
     } else if GEOMETRY.contains(&word) {
         finding.note("it exists in geometry programs only").help("remove it")
     } else if REMOVED.contains(&word) {
@@ -114,7 +118,7 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
             _ => "use REP",
         })
     } else if word == "main" {
-        finding.help("a label ends in a colon: `main:`")
+        finding.help("a label ends with a colon: `main:`")
     } else {
         let same = declarations().find(|name| name.eq_ignore_ascii_case(word));
         match same.or_else(|| Opcode::nearest(word)).or_else(|| nearest_declaration(word)) {
@@ -127,7 +131,7 @@ pub(super) fn unknown(cx: &mut Cx<'_, '_>, word: &str) -> Reported {
     })
 }
 
-/// A mnemonic with a condition code suffix behind its clamp, put right.
+/// Corrects a mnemonic whose condition code suffix follows its clamp suffix.
 fn reordered(word: &str) -> Option<String> {
     ["_SSAT", "_SAT"].into_iter().find_map(|clamp| {
         let (stem, code) = word.split_once(clamp)?;
@@ -136,23 +140,24 @@ fn reordered(word: &str) -> Option<String> {
     })
 }
 
+/// The opcode, its span and its modifiers.
 type Head = (Opcode, Span, SmallVec<[Spanned<Modifier>; 3]>);
 
-/// The mnemonic, its legacy suffix and the modifiers behind dots.
+/// The mnemonic, its legacy suffix and the dotted modifiers.
 fn opcode(cx: &mut Cx<'_, '_>, pair: &Pair<'_>) -> Result<Head, Reported> {
-    let mut words = cx.words(pair);
-    let Some(name) = words.next() else {
+    let mut names = cx.dotted_names(pair);
+    let Some(name) = names.next() else {
         return Err(cx.report(Diagnostic::new(
             Code::N0901,
             cx.span(0, 0),
-            "an instruction without mnemonic",
+            "an instruction without a mnemonic",
         )));
     };
     let Some((opcode, suffix)) = Opcode::find_with_suffix(name.text) else {
         return Err(unknown(cx, name.text));
     };
     let mut modifiers = suffix_modifiers(suffix, name.span);
-    for name in words {
+    for name in names {
         match modifier(name.text) {
             Some(node) => modifiers.push(Spanned { node, span: name.span }),
             None => return Err(unknown_modifier(cx, name)),
@@ -187,7 +192,7 @@ fn suffix_modifiers(suffix: Suffix, span: Span) -> SmallVec<[Spanned<Modifier>; 
     modifiers
 }
 
-/// How many operands a row takes: at least and at most. Offsets are not counted.
+/// The minimum and maximum number of operands of a row, without texel offsets.
 fn counts(row: &Row) -> (usize, usize) {
     let access = match row.access {
         AccessKind::None | AccessKind::OptionalTest => 0,
@@ -196,8 +201,8 @@ fn counts(row: &Row) -> (usize, usize) {
         AccessKind::Swizzle => 4,
     };
     let fixed = usize::from(row.result.ty().is_some()) + access;
-    let most = fixed + row.operands.len() + usize::from(row.access == AccessKind::OptionalTest);
-    (fixed + row.operands.len() - usize::from(row.optional), most)
+    let max = fixed + row.operands.len() + usize::from(row.access == AccessKind::OptionalTest);
+    (fixed + row.operands.len() - usize::from(row.optional), max)
 }
 
 fn check_count(
@@ -208,22 +213,22 @@ fn check_count(
 ) -> Result<(), Reported> {
     let offset = row.access == AccessKind::Texture && operands.list.back().is_some_and(Cx::is_offset);
     let given = operands.list.len() - usize::from(offset);
-    let (least, most) = counts(row);
-    if (least..=most).contains(&given) {
+    let (min, max) = counts(row);
+    if (min..=max).contains(&given) {
         return Ok(());
     }
-    let wanted = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    let plural = if most == 1 { "" } else { "s" };
+    let wanted = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+    let plural = if max == 1 { "" } else { "s" };
     let message = match row.access {
         AccessKind::Test if given == 0 => format!("`{}` needs a condition", row.mnemonic),
         _ => format!("`{}` takes {wanted} operand{plural}, {given} given", row.mnemonic),
     };
-    let finding = if given < least {
+    let finding = if given < min {
         Diagnostic::new(Code::N0302, operands.end, message)
             .label("an operand is missing here")
-            .secondary(opcode, "of this instruction")
+            .secondary(opcode, "for this instruction")
     } else {
-        let extra = operands.list.get(most).map_or(operands.end, Raw::span);
+        let extra = operands.list.get(max).map_or(operands.end, Raw::span);
         Diagnostic::new(Code::N0302, extra, message).label("one too many")
     };
     Err(cx.report(finding.help(format!("the form is `{}`", row.form()))))
@@ -245,7 +250,7 @@ fn missing(cx: &mut Cx<'_, '_>, end: Span) -> Reported {
     cx.report(Diagnostic::new(Code::N0302, end, "an operand is missing here"))
 }
 
-/// Puts the operands into their places; their number is right.
+/// Assigns the operands to the slots of the row; their number has been checked.
 fn place<'t>(
     cx: &mut Cx<'t, '_>,
     row: &Row,
@@ -338,7 +343,7 @@ fn no_component(cx: &mut Cx<'_, '_>, component: Option<Spanned<u8>>) -> Result<(
     }
 }
 
-/// Takes the condition off `CAL label (test)` and `CALI variable (test)`.
+/// Splits the condition off `CAL label (test)` and `CALI variable (test)`.
 fn call_test<'t>(
     cx: &mut Cx<'t, '_>,
     raw: Raw<'t>,
@@ -386,7 +391,7 @@ fn test<'t>(cx: &mut Cx<'t, '_>, raw: Raw<'t>, row: &Row) -> Result<crate::ast::
         Raw::Group(group) if !bare => cx.test_group(group),
         _ => {
             let parentheses = if bare { "without" } else { "in" };
-            let message = format!("the condition of `{}` stands {parentheses} parentheses", row.mnemonic);
+            let message = format!("the condition of `{}` is written {parentheses} parentheses", row.mnemonic);
             let finding = Diagnostic::new(Code::N0302, span, message);
             let form = if bare { "IF NE.x;".to_owned() } else { format!("{} (NE.x);", row.mnemonic) };
             Err(cx.report(finding.help(format!("write it as `{form}`"))))

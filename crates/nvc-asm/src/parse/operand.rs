@@ -1,10 +1,10 @@
-//! Raw operands to the operands of the tree.
+//! Converts untyped operands to the operands of the tree.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
 
+use super::keywords::{self, BadSuffix};
 use super::raw::{Group, Part, Path, Primary, Raw, RawIndex, RawValue};
-use super::words::{self, BadSuffix};
 use super::{Cx, binding};
 use crate::ast::{
     Base, CcTest, ExtComponent, ExtSource, Ident, Index, IndexRegister, Number, ObjectRef, Offset, Operand,
@@ -25,12 +25,12 @@ impl<'t> Cx<'t, '_> {
 
     /// A suffix of one or four letters.
     pub(super) fn swizzle(&mut self, name: Ident<'_>) -> Result<Spanned<Swizzle>, Reported> {
-        let bad = match words::swizzle(name.text) {
+        let bad = match keywords::swizzle(name.text) {
             Ok(node) => return Ok(Spanned { node, span: name.span }),
             Err(bad) => bad,
         };
         let help = match bad {
-            BadSuffix::Mixed => "use letters of xyzw or of rgba, not of both",
+            BadSuffix::Mixed => "use letters of either xyzw or rgba, not both",
             BadSuffix::Shape | BadSuffix::Order => "write one or four of the letters xyzw or rgba",
         };
         self.fail(Code::N0303, name.span, format!("`{}` is not a swizzle", name.text), help)
@@ -38,7 +38,7 @@ impl<'t> Cx<'t, '_> {
 
     /// A suffix of one letter.
     fn component(&mut self, name: Ident<'_>) -> Result<u8, Reported> {
-        match words::swizzle(name.text) {
+        match keywords::swizzle(name.text) {
             Ok(Swizzle { lanes: [lane, ..], single: true }) => Ok(lane),
             _ => {
                 let message = format!("`{}` is not a component", name.text);
@@ -72,7 +72,7 @@ impl<'t> Cx<'t, '_> {
         Ok(VarRef { name: part.name, index, span: part.span() })
     }
 
-    /// At most one name behind a base, as its suffix.
+    /// The suffix of an operand: at most one name.
     fn suffix(&mut self, parts: &[Part<'t>]) -> Result<Option<Ident<'t>>, Reported> {
         match parts {
             [] => Ok(None),
@@ -142,7 +142,7 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// A variable or a binding, and the suffix behind it.
+    /// A variable or a binding, and its suffix.
     fn path_base(&mut self, path: &Path<'t>) -> Result<(Base<'t>, Option<Ident<'t>>), Reported> {
         let Some((first, rest)) = path.parts.split_first() else {
             return self.fail(Code::N0901, path.span, "an empty path", "please report this");
@@ -194,14 +194,14 @@ impl<'t> Cx<'t, '_> {
     }
 
     fn write_mask(&mut self, name: Ident<'_>) -> Result<u8, Reported> {
-        let bad = match words::write_mask(name.text) {
+        let bad = match keywords::write_mask(name.text) {
             Ok(mask) => return Ok(mask),
             Err(bad) => bad,
         };
         let help = match bad {
-            BadSuffix::Mixed => "use letters of xyzw or of rgba, not of both",
+            BadSuffix::Mixed => "use letters of either xyzw or rgba, not both",
             BadSuffix::Order => "write the letters in the order xyzw, each at most once",
-            BadSuffix::Shape => "write some of the letters xyzw or rgba in order",
+            BadSuffix::Shape => "write one to four of the letters xyzw or rgba, in order",
         };
         self.fail(Code::N0303, name.span, format!("`{}` is not a write mask", name.text), help)
     }
@@ -238,10 +238,10 @@ impl<'t> Cx<'t, '_> {
             );
         };
         let name = part.name;
-        let Some((rule, register)) = words::cc_rule(name.text).filter(|_| part.index.is_empty()) else {
-            let help = match nearest(name.text, words::cc_rule_names()) {
+        let Some((rule, register)) = keywords::cc_rule(name.text).filter(|_| part.index.is_empty()) else {
+            let help = match nearest(name.text, keywords::cc_rule_names()) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB, BLE".into(),
+                None => "the tests are EQ, NE, LT, LE, GT, GE, TR, FL, NAN, LEG, CF, NCF, OF, NOF, SF, NSF, AB and BLE".into(),
             };
             return self.fail(Code::N0302, name.span, format!("`{}` is not a condition", name.text), help);
         };
@@ -267,7 +267,7 @@ impl<'t> Cx<'t, '_> {
             return self.fail(
                 Code::N0302,
                 span,
-                "a memory operand is a bare variable",
+                "a memory operand is a variable without sign and absolute value",
                 "write a variable with an index",
             );
         };
@@ -306,8 +306,8 @@ impl<'t> Cx<'t, '_> {
         .split(self)?;
         let component = object_suffix.map(|s| self.spanned_component(s)).transpose()?;
         let object = match path.index.as_slice() {
-            // The brackets may be left out behind `texture` alone (GP4 2.X.2, EXT_shader_image_load_store
-            // 2.X.2); a bare `image` is a variable of that name.
+            // Only `texture` may be written without brackets (GP4 2.X.2, EXT_shader_image_load_store 2.X.2); a
+            // bare `image` is a variable of that name.
             [] if path.name.text == kind && kind == "texture" => {
                 ObjectRef::Unit(Spanned { node: 0, span: path.span() })
             }
@@ -355,10 +355,10 @@ impl<'t> Cx<'t, '_> {
             Raw::Value(value) => value.plain_path().and_then(Path::single),
             Raw::Group(_) => None,
         };
-        if let Some(node) = name.and_then(|name| words::target(name.text)) {
+        if let Some(node) = name.and_then(|name| keywords::target(name.text)) {
             return Ok(Spanned { node, span });
         }
-        let near = name.and_then(|name| nearest(name.text, words::TARGETS.iter().map(|(name, _)| *name)));
+        let near = name.and_then(|name| nearest(name.text, keywords::TARGETS.iter().map(|(name, _)| *name)));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => "write a target, such as `2D`".to_owned(),
@@ -413,7 +413,7 @@ impl<'t> Cx<'t, '_> {
         }
     }
 
-    /// A selector of SWZ: 0, 1 or a component, with sign.
+    /// A selector of SWZ: 0, 1 or a component, with an optional sign.
     pub(super) fn ext_component(&mut self, raw: &Raw<'_>) -> Result<ExtComponent, Reported> {
         let span = raw.span();
         if let Raw::Value(value) = raw
@@ -428,7 +428,7 @@ impl<'t> Cx<'t, '_> {
                 .map(|source| (source, literal.negative)),
                 Primary::Path(path) => path
                     .single()
-                    .and_then(|name| words::swizzle(name.text).ok())
+                    .and_then(|name| keywords::swizzle(name.text).ok())
                     .filter(|swizzle| swizzle.single)
                     .map(|swizzle| (ExtSource::Component(swizzle.lanes[0]), value.sign == Some(true))),
                 _ => None,
@@ -447,7 +447,7 @@ impl<'t> Cx<'t, '_> {
 }
 
 impl<'t> Path<'t> {
-    /// The first name with brackets, and the suffix.
+    /// Splits a path into its first name with brackets, and the suffix.
     fn split(self, cx: &mut Cx<'t, '_>) -> Result<(Part<'t>, Option<Ident<'t>>), Reported> {
         let suffix = cx.suffix(self.parts.get(1..).unwrap_or_default())?;
         match self.parts.into_iter().next() {

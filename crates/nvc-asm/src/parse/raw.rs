@@ -1,14 +1,14 @@
-//! Operands as the grammar gives them, before the instruction table says what they are.
+//! Untyped operands, as the grammar parses them; the instruction table then says what each must be.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
 
 use super::Cx;
 use super::grammar::{Pair, Rule};
-use super::split::{skip_blank, word_at};
+use super::slices::{skip_blank, word_at};
 use crate::ast::{ConstVector, Ident, Literal, Number, Range};
 
-/// Brackets behind a name.
+/// Brackets after a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RawIndex<'t> {
     /// `[3]`, `[0..3]`.
@@ -57,7 +57,7 @@ impl<'t> Path<'t> {
     }
 }
 
-/// What an operand reads, unsorted.
+/// The innermost part of an operand.
 #[derive(Clone, Debug)]
 pub(crate) enum Primary<'t> {
     Vector(Box<ConstVector>, Option<Ident<'t>>),
@@ -69,7 +69,7 @@ pub(crate) enum Primary<'t> {
     Call(Path<'t>, Group<'t>, Option<Ident<'t>>),
 }
 
-/// Operands in parentheses.
+/// A list of operands in parentheses.
 #[derive(Clone, Debug)]
 pub(crate) struct Group<'t> {
     pub(crate) items: Vec<RawValue<'t>>,
@@ -96,7 +96,7 @@ impl<'t> RawValue<'t> {
     }
 }
 
-/// An operand or something in parentheses.
+/// An operand, or a list of operands in parentheses.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "almost all operands are values")]
 pub(crate) enum Raw<'t> {
@@ -113,15 +113,15 @@ impl Raw<'_> {
     }
 }
 
-/// The words of a `dotted` token with their places.
-pub(crate) struct Words<'t> {
+/// Iterates over the names of a `dotted` token.
+pub(crate) struct DottedNames<'t> {
     text: &'t str,
     at: usize,
-    /// The point where the text starts.
+    /// The start of the token, as an empty span.
     start: Span,
 }
 
-impl<'t> Iterator for Words<'t> {
+impl<'t> Iterator for DottedNames<'t> {
     type Item = Ident<'t>;
 
     fn next(&mut self) -> Option<Ident<'t>> {
@@ -145,7 +145,7 @@ impl<'t> Cx<'t, '_> {
         Ident { text: self.text(pair), span: self.pair_span(pair) }
     }
 
-    /// A `number` or `integer` token: a sign, blanks, digits.
+    /// A `number` or `integer` token: a sign, white space, digits.
     pub(crate) fn number(&mut self, pair: &Pair<'_>) -> Result<Literal, Reported> {
         let (text, span) = (pair.as_str(), self.pair_span(pair));
         let negative = text.starts_with('-');
@@ -163,7 +163,7 @@ impl<'t> Cx<'t, '_> {
         match value {
             Some(value) => Ok(Literal { value, negative, span }),
             None => Err(self.report(
-                Diagnostic::new(Code::N0308, span, "the integer does not fit 64 bits")
+                Diagnostic::new(Code::N0308, span, "the integer does not fit in 64 bits")
                     .help("use a smaller number"),
             )),
         }
@@ -177,10 +177,10 @@ impl<'t> Cx<'t, '_> {
         })
     }
 
-    /// The words of a `dotted` token.
-    pub(crate) fn words(&self, pair: &Pair<'_>) -> Words<'t> {
+    /// The names of a `dotted` token.
+    pub(crate) fn dotted_names(&self, pair: &Pair<'_>) -> DottedNames<'t> {
         let start = pair.as_span().start();
-        Words { text: self.text(pair), at: 0, start: self.span(start, start) }
+        DottedNames { text: self.text(pair), at: 0, start: self.span(start, start) }
     }
 
     /// A `vector`.
@@ -194,7 +194,7 @@ impl<'t> Cx<'t, '_> {
                     let finding = Diagnostic::new(
                         Code::N0302,
                         number.span,
-                        "a constant vector has at most four numbers",
+                        "a constant vector has at most four components",
                     );
                     return Err(self.report(finding.help("remove the rest")));
                 }
@@ -211,7 +211,7 @@ impl<'t> Cx<'t, '_> {
         let (mut negative, mut range) = (false, false);
         for inner in pair.into_inner() {
             match inner.as_rule() {
-                Rule::dotted => names.extend(self.words(&inner)),
+                Rule::dotted => names.extend(self.dotted_names(&inner)),
                 Rule::integer => numbers.push(self.integer(&inner)?),
                 Rule::sign => negative = inner.as_str() == "-",
                 Rule::dots => range = true,
@@ -221,7 +221,7 @@ impl<'t> Cx<'t, '_> {
         let first = numbers.first().copied().unwrap_or(0);
         if let Some(extra) = names.get(2) {
             let finding =
-                Diagnostic::new(Code::N0305, extra.span, "an index is a variable with one component");
+                Diagnostic::new(Code::N0305, extra.span, "an index is a single component of a variable");
             return Err(self.report(finding.help("write it as `[R0.x]`")));
         }
         Ok(match names.first() {
@@ -243,7 +243,7 @@ impl<'t> Cx<'t, '_> {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::dotted => {
-                    parts.extend(self.words(&inner).map(|name| Part { name, index: Vec::new() }));
+                    parts.extend(self.dotted_names(&inner).map(|name| Part { name, index: Vec::new() }));
                 }
                 Rule::index => {
                     let index = self.index(inner)?;
@@ -254,7 +254,7 @@ impl<'t> Cx<'t, '_> {
                 _ => {}
             }
         }
-        // White space that pest skipped in search of a suffix is not part of the path.
+        // The white space that pest skipped to look for a suffix is not part of the path.
         let end = parts.last().map_or(span, Part::span);
         Ok(Path { parts, span: Span { end: end.end, ..span } })
     }
@@ -294,7 +294,7 @@ impl<'t> Cx<'t, '_> {
             match inner.as_rule() {
                 Rule::sign => value.sign = Some(inner.as_str() == "-"),
                 Rule::absolute => {
-                    // One level: the grammar has no `absolute` inside another.
+                    // Not recursive: the grammar has no `absolute` inside `absolute`.
                     let (sign, bars) = (value.sign, inner);
                     value = self.value_inside(bars)?;
                     (value.inner_sign, value.sign, value.absolute) = (value.sign, sign, true);
@@ -323,7 +323,7 @@ impl<'t> Cx<'t, '_> {
         Ok(RawValue { sign, absolute: false, inner_sign: None, primary, span })
     }
 
-    /// Takes one pair of a value into what is known of it so far.
+    /// Adds one pair to what is known of a value so far.
     fn primary(&mut self, rule: Rule, pair: Pair<'_>, primary: &mut Primary<'t>) -> Result<(), Reported> {
         match rule {
             Rule::vector => *primary = Primary::Vector(self.vector(pair)?, None),
@@ -336,11 +336,11 @@ impl<'t> Cx<'t, '_> {
                     *primary = Primary::Call(path.clone(), group, None);
                 }
             }
-            // The words outside of paths are suffixes, of which there is one.
+            // Names outside a path are suffixes, and there may be only one.
             Rule::dotted => {
-                let mut words = self.words(&pair);
-                let first = words.next();
-                if let Some(extra) = words.next() {
+                let mut names = self.dotted_names(&pair);
+                let first = names.next();
+                if let Some(extra) = names.next() {
                     let finding = Diagnostic::new(Code::N0102, extra.span, "this cannot follow the operand");
                     return Err(self.report(finding.help("an operand has one suffix, such as `.x`")));
                 }

@@ -3,7 +3,7 @@
 use nvc_diag::Reported;
 
 use super::raw::{Part, Path};
-use super::{Cx, words};
+use super::{Cx, keywords};
 use crate::ast::{BindingKind, FixedState, Range};
 
 impl<'t> Cx<'t, '_> {
@@ -15,10 +15,10 @@ impl<'t> Cx<'t, '_> {
     ) -> Result<(BindingKind, usize), Reported> {
         let names: Vec<&str> = path.parts.iter().map(|part| part.name.text).collect();
         if let ["state", "thread", name, ..] = names.as_slice() {
-            return match words::thread_state(name) {
+            return match keywords::thread_state(name) {
                 Some(state) => Ok((BindingKind::Thread(state), 3)),
                 None => {
-                    let help = "state.thread has warpsize, warpspersm, smcount".into();
+                    let help = "`state.thread` has warpsize, warpspersm and smcount".into();
                     self.bad_binding(path.span, format!("`state.thread` has no `{name}`"), help)
                 }
             };
@@ -27,7 +27,7 @@ impl<'t> Cx<'t, '_> {
             return self.bad_binding(
                 path.span,
                 "there is no such state".into(),
-                "see NV_gpu_program4, 2.X.3.3, for the names".into(),
+                "see NV_gpu_program4, section 2.X.3.3, for the names".into(),
             );
         };
         let mut used = used + 1;
@@ -54,8 +54,8 @@ impl<'t> Cx<'t, '_> {
         Ok((BindingKind::Fixed(FixedState { path: name.into(), rows }), used))
     }
 
-    /// The one name of a piece of state: where the program leaves them out, and may, the side is `front`
-    /// and the number is 0.
+    /// The canonical name of a piece of state: a side or number that may be omitted, and is, becomes `front`
+    /// or 0.
     fn state_name(&mut self, parts: &[Part<'t>]) -> Result<String, Reported> {
         let mut name = String::new();
         for (part, next) in parts.iter().zip(parts.iter().skip(1).map(Some).chain([None])) {
@@ -64,8 +64,8 @@ impl<'t> Cx<'t, '_> {
                 name.push('.');
             }
             name.push_str(text);
-            if let Some((_, least)) = NUMBERED.iter().find(|(numbered, _)| *numbered == text) {
-                let number = self.element(part, *least)?;
+            if let Some((_, min)) = NUMBERED.iter().find(|(numbered, _)| *numbered == text) {
+                let number = self.element(part, *min)?;
                 name.push_str(&format!("[{number}]"));
             } else if !part.index.is_empty() {
                 let message = format!("`{text}` has no elements");
@@ -83,18 +83,20 @@ impl<'t> Cx<'t, '_> {
         Ok(name)
     }
 
-    /// The number in a part's brackets, 0 where they may be left out and are.
-    fn element(&mut self, part: &Part<'t>, least: usize) -> Result<u64, Reported> {
-        match self.ranges(part, least, 1)? {
-            [Some(range), _] if range.range => {
-                self.bad_binding(range.span, "this binding is one element".into(), "give one number".into())
-            }
+    /// The number in a part's brackets; 0 if it has none, and `min` is 0.
+    fn element(&mut self, part: &Part<'t>, min: usize) -> Result<u64, Reported> {
+        match self.ranges(part, min, 1)? {
+            [Some(range), _] if range.range => self.bad_binding(
+                range.span,
+                "this binding takes a single element, not a range".into(),
+                "write one number".into(),
+            ),
             [range, _] => Ok(range.map_or(0, |range| range.first)),
         }
     }
 }
 
-/// The parts that take a number, and how many brackets they need at least (GP4 2.X.2).
+/// The parts that take a number, and the minimum number of brackets (GP4 2.X.2).
 const NUMBERED: [(&str, usize); 8] = [
     ("light", 1),
     ("lightprod", 1),
@@ -106,7 +108,7 @@ const NUMBERED: [(&str, usize); 8] = [
     ("texture", 0),
 ];
 
-/// How many names behind `state` belong to the item.
+/// How many names after `state` belong to the item.
 fn fixed_length(names: &[&str]) -> Option<usize> {
     let face = |at: usize| usize::from(matches!(names.get(at), Some(&"front" | &"back")));
     let one_of = |at: usize, set: &[&str]| names.get(at).is_some_and(|n| set.contains(n)).then_some(at + 1);

@@ -1,16 +1,17 @@
-//! Statements: which rule, where things may stand, and going on after an error.
+//! One statement: the grammar rule that its first word selects, the order of statements, and recovery
+//! after an error.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
-use super::grammar::{Failure, Pairs, Rule, parse_piece, token_at};
-use super::split::{Piece, Pieces, blanked, last_token_end, skip_blank, word_at};
-use super::{Cx, MAX_STATEMENT, MAX_STATEMENTS, words};
-use crate::ast::{Broken, Class, GroupSize, Ident, Program, Statement, StatementKind};
+use super::grammar::{Failure, Pairs, Rule, parse_rule, token_at};
+use super::slices::{StatementSlice, last_token_end, skip_blank, strip_comments, word_at};
+use super::{Cx, MAX_STATEMENT, keywords};
+use crate::ast::{Broken, Class, GroupSize, Ident, Instruction, Program, Statement, StatementKind};
 use crate::table::Opcode;
 
-/// What the first words of a piece say that it is.
+/// The kind of a statement, by its first words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     End,
     Option,
     GroupSize,
@@ -20,134 +21,22 @@ enum Kind {
     Instruction,
 }
 
-/// The part of a program that a statement belongs to; they come in this order.
+/// The part of a program that a statement belongs to, in the order that they must appear in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Section {
+pub(super) enum Section {
     Options,
     Declarations,
     Statements,
 }
 
-/// How many instructions are given to pest at once: each call of it costs as much as a short
-/// statement.
-const RUN: usize = 64;
-
-/// Parses all statements from `at` to `END`.
-pub(super) fn parse_all<'t>(
+/// Parses the statement `cx.source`. Returns the offset in it to resume at if its semicolon is missing.
+pub(super) fn parse_statement<'t>(
     cx: &mut Cx<'t, '_>,
-    text: &'t str,
-    at: usize,
-    program: &mut Program<'t>,
-) -> Option<Reported> {
-    let mut pieces = Pieces::new(text, at);
-    let mut section = Section::Options;
-    let mut run: Vec<Piece> = Vec::with_capacity(RUN);
-    // Pieces before this offset were in a run with an error, and are parsed one by one.
-    let mut alone_until = 0;
-    let mut count = 0;
-    while !cx.diags.is_full() {
-        let piece = pieces.next();
-        let kind = piece.map_or(Kind::End, |piece| kind_of(text, piece));
-        if let Some(piece) = piece
-            && kind == Kind::Instruction
-            && piece.start >= alone_until
-            && piece.end - piece.start < MAX_STATEMENT
-            && run.len() < RUN
-            && count < MAX_STATEMENTS
-            && fits_run(text, piece)
-        {
-            run.push(piece);
-            count += 1;
-            section = Section::Statements;
-            continue;
-        }
-        if let (Some(first), Some(last)) = (run.first(), run.last()) {
-            // Whatever ended the run is looked at again behind it.
-            let (first, last) = (*first, *last);
-            if parse_run(cx, text, &run, program) {
-                pieces.resume(last.end);
-            } else {
-                count -= run.len();
-                alone_until = last.end;
-                pieces.resume(first.start);
-            }
-            run.clear();
-            continue;
-        }
-        let Some(piece) = piece else {
-            let span = Span::new(cx.file, text.len(), text.len());
-            program.end = span;
-            // A statement that is not one may have taken the END behind it for its own.
-            let there = text.split_whitespace().next_back() == Some("END");
-            if !(there && cx.diags.has_errors()) {
-                let finding = Diagnostic::new(Code::N0103, span, "`END` is missing");
-                cx.report(finding.help("finish the program with `END`"));
-            }
-            break;
-        };
-        count += 1;
-        if count > MAX_STATEMENTS {
-            let message = format!("the program has more than {MAX_STATEMENTS} statements");
-            let span = Span::new(cx.file, piece.start, piece.start);
-            cx.report(Diagnostic::new(Code::N0501, span, message).help("split the program"));
-            break;
-        }
-        cx.base = piece.start;
-        if kind == Kind::End {
-            // An error is in the list.
-            let _: Result<(), Reported> = end(cx, text, piece, program);
-            break;
-        }
-        if let Ok(Some(resume)) = one(cx, text, piece, kind, &mut section, program) {
-            pieces.resume(piece.start + resume);
-        }
-    }
-    cx.diags.check().err()
-}
-
-/// Whether an instruction can be parsed together with others: what the grammar does not see must be
-/// right.
-fn fits_run(text: &str, piece: Piece) -> bool {
-    piece.terminator == Some(b';')
-        && text.get(piece.start..piece.end).is_some_and(str::is_ascii)
-        && Opcode::find_with_suffix(word_at(text, piece.start)).is_some()
-}
-
-/// Parses neighbouring instructions at once; false if one of them does not follow the grammar, and
-/// then nothing was done.
-fn parse_run<'t>(cx: &mut Cx<'t, '_>, text: &'t str, run: &[Piece], program: &mut Program<'t>) -> bool {
-    let (Some(first), Some(last)) = (run.first(), run.last()) else { return true };
-    let whole = text.get(first.start..last.end).unwrap_or_default();
-    let blanked = blanked(whole);
-    let Ok(pairs) = parse_piece(Rule::run, blanked.as_deref().unwrap_or(whole)) else { return false };
-    let instructions =
-        pairs.flat_map(|pair| pair.into_inner()).filter(|pair| pair.as_rule() == Rule::instruction);
-    for (pair, piece) in instructions.zip(run) {
-        (cx.base, cx.source) = (first.start, whole);
-        let result = super::instruction::instruction(cx, pair.into_inner());
-        let source = text.get(piece.start..piece.end).unwrap_or_default();
-        (cx.base, cx.source) = (piece.start, source);
-        match result {
-            Ok(instruction) => push(cx, source, StatementKind::Instruction(instruction), program),
-            // The error is in the list.
-            Err(_) => push_broken(cx, source, Kind::Instruction, program),
-        }
-    }
-    true
-}
-
-/// Parses one piece, which starts at `cx.base`. Gives the offset to go on from if its semicolon is
-/// missing.
-fn one<'t>(
-    cx: &mut Cx<'t, '_>,
-    text: &'t str,
-    piece: Piece,
     kind: Kind,
     section: &mut Section,
     program: &mut Program<'t>,
 ) -> Result<Option<usize>, Reported> {
-    let source = text.get(piece.start..piece.end).unwrap_or_default();
-    cx.source = source;
+    let source = cx.source;
     if source.len() > MAX_STATEMENT {
         let message = format!("a statement is longer than {} KiB", MAX_STATEMENT >> 10);
         let finding = Diagnostic::new(Code::N0501, cx.span(0, word_at(source, 0).len()), message);
@@ -159,39 +48,35 @@ fn one<'t>(
         push_broken(cx, source, kind, program);
         return Err(error);
     }
-    // A statement in the wrong place is a statement all the same.
+    // A misplaced statement is kept all the same.
     let order = check_order(cx, source, kind, section);
-    let resume = statement(cx, source, kind, program)?;
+    let resume = parse_by_rule(cx, source, kind, program)?;
     match order {
         Err(error) if resume.is_none() => Err(error),
         _ => Ok(resume),
     }
 }
 
-/// Takes `END`; only blanks, comments and zero bytes may follow.
-fn end(cx: &mut Cx<'_, '_>, text: &str, piece: Piece, program: &mut Program<'_>) -> Result<(), Reported> {
-    let after = piece.start + "END".len();
-    program.end = Span::new(cx.file, piece.start, after);
-    let mut rest = skip_blank(text.as_bytes(), after);
-    while text.as_bytes().get(rest) == Some(&0) {
-        rest = skip_blank(text.as_bytes(), rest + 1);
+/// Adds an instruction with the source `cx.source`, or what is known of it if it had an error.
+pub(super) fn push_instruction<'t>(
+    cx: &Cx<'t, '_>,
+    result: Result<Box<Instruction<'t>>, Reported>,
+    program: &mut Program<'t>,
+) {
+    match result {
+        Ok(instruction) => push(cx, cx.source, StatementKind::Instruction(instruction), program),
+        // The error is in the list.
+        Err(_) => push_broken(cx, cx.source, Kind::Instruction, program),
     }
-    if rest == text.len() {
-        return Ok(());
-    }
-    let found = token_at(text, rest);
-    let span = Span::new(cx.file, rest, rest + found.len());
-    let finding =
-        Diagnostic::new(Code::N0102, span, "text follows `END`").note("`END` is the end of the program");
-    Err(cx.report(finding.help("remove it, or move `END` to the end")))
 }
 
-fn kind_of(text: &str, piece: Piece) -> Kind {
-    let mut word = word_at(text, piece.start);
-    // `END` takes no semicolon, so the piece that it starts may be anything.
+/// The kind of a statement.
+pub(super) fn kind_of(text: &str, slice: StatementSlice) -> Kind {
+    let mut word = word_at(text, slice.start);
+    // `END` takes no semicolon, so its slice may have any terminator.
     match word {
         "END" => return Kind::End,
-        _ if piece.terminator == Some(b':') && is_label(text, piece.start + word.len()) => {
+        _ if slice.terminator == Some(b':') && is_label(text, slice.start + word.len()) => {
             return Kind::Label;
         }
         "OPTION" => return Kind::Option,
@@ -199,25 +84,25 @@ fn kind_of(text: &str, piece: Piece) -> Kind {
         "SHARED_MEMORY" => return Kind::SharedMemory,
         _ => {}
     }
-    let mut at = piece.start;
-    while words::var_modifier(word).is_some() {
+    let mut at = slice.start;
+    while keywords::var_modifier(word).is_some() {
         at = skip_blank(text.as_bytes(), at + word.len());
         word = word_at(text, at);
     }
-    match words::class(word) {
+    match keywords::class(word) {
         Some(class) => Kind::Declaration(class),
         None => Kind::Instruction,
     }
 }
 
-/// Whether a colon or SUBROUTINENUM follows the first word; otherwise the colon belongs to a label
-/// behind a statement without semicolon.
+/// Whether a colon or SUBROUTINENUM follows the first word. Otherwise the colon belongs to a label after
+/// a statement whose semicolon is missing.
 fn is_label(text: &str, after: usize) -> bool {
     let at = skip_blank(text.as_bytes(), after);
     text.as_bytes().get(at) == Some(&b':') || word_at(text, at) == "SUBROUTINENUM"
 }
 
-/// The language is ASCII; comments may hold anything.
+/// The language is ASCII; comments may contain anything.
 fn check_ascii(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     if source.is_ascii() {
         return Ok(());
@@ -258,9 +143,9 @@ fn check_order(cx: &mut Cx<'_, '_>, source: &str, kind: Kind, section: &mut Sect
     Err(cx.report(finding.help(format!("move it to the front of {place}"))))
 }
 
-/// Parses one statement into the program. Gives the offset in `source` to go on from if the
+/// Parses a statement by the rule of its kind. Returns the offset in `source` to resume at if the
 /// semicolon is missing.
-fn statement<'t>(
+fn parse_by_rule<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,
     kind: Kind,
@@ -269,7 +154,7 @@ fn statement<'t>(
     if kind == Kind::Instruction
         && let Err(error) = check_mnemonic(cx, source)
     {
-        // It may be meant as a declaration, so what could be names are not called undeclared.
+        // It may be meant as a declaration: names in it must not be reported as undeclared later.
         let names = if super::instruction::like_declaration(word_at(source, 0)) {
             names_in(cx, source)
         } else {
@@ -278,8 +163,8 @@ fn statement<'t>(
         push(cx, source, StatementKind::Broken(Broken { names, ..Broken::default() }), program);
         return Err(error);
     }
-    let blanked = blanked(source);
-    let failure = match parse_piece(rule_of(kind), blanked.as_deref().unwrap_or(source)) {
+    let stripped = strip_comments(source);
+    let failure = match parse_rule(rule_of(kind), stripped.as_deref().unwrap_or(source)) {
         Ok(pairs) => return finish(cx, source, kind, pairs, program).map(|()| None),
         Err(failure) => failure,
     };
@@ -296,8 +181,8 @@ fn statement<'t>(
     Err(error)
 }
 
-/// Where the semicolon is missing, if that is what is wrong: the statement could end, and what
-/// follows starts a line or is a word that starts statements.
+/// Where a semicolon is missing, if that is the error: the statement could end here, and what follows
+/// starts a line or is a keyword that starts statements.
 fn missing_semi(source: &str, failure: &Failure) -> Option<usize> {
     if !failure.wants_semi() {
         return None;
@@ -307,8 +192,8 @@ fn missing_semi(source: &str, failure: &Failure) -> Option<usize> {
     let gap = source.get(cut..failure.at)?;
     let word = word_at(source, failure.at);
     let starts_statement = word == "END"
-        || words::class(word).is_some()
-        || words::var_modifier(word).is_some()
+        || keywords::class(word).is_some()
+        || keywords::var_modifier(word).is_some()
         || matches!(word, "OPTION" | "GROUP_SIZE" | "SHARED_MEMORY")
         || Opcode::find_with_suffix(word).is_some();
     let at_end = failure.at == source.len();
@@ -334,8 +219,8 @@ fn rule_of(kind: Kind) -> Rule {
     }
 }
 
-/// The first word of an instruction must be in the table; that is a better message than what the
-/// grammar finds behind it.
+/// Checks that the first word of an instruction is in the table: a better message than what the grammar
+/// would say about the rest.
 fn check_mnemonic(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     let word = word_at(source, 0);
     if word.is_empty()
@@ -347,7 +232,7 @@ fn check_mnemonic(cx: &mut Cx<'_, '_>, source: &str) -> Result<(), Reported> {
     Err(super::instruction::unknown(cx, word))
 }
 
-/// Turns the pairs of a statement that parsed into the tree.
+/// Converts the pairs of a statement to the tree.
 fn finish<'t>(
     cx: &mut Cx<'t, '_>,
     source: &'t str,
@@ -359,7 +244,7 @@ fn finish<'t>(
     if kind == Kind::Instruction
         && let Some(single) = outer.next()
     {
-        // The rule of a single instruction holds the rule of an instruction.
+        // The rule `single` contains the rule `instruction`.
         outer = single.into_inner();
     }
     let Some(inner) = outer.next().map(|pair| pair.into_inner()) else { return Ok(()) };
@@ -422,7 +307,7 @@ fn push<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: StatementKind<'t>, program: 
     program.statements.push(Statement { kind, span: statement_span(cx, source) });
 }
 
-/// Keeps what later statements need to know of one that failed.
+/// Records what later statements need to know about one that did not parse.
 fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut Program<'t>) {
     let mut broken = Broken::default();
     let word = word_at(source, 0);
@@ -432,7 +317,7 @@ fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut P
         Kind::Declaration(_) => broken.names = names_in(cx, source),
         Kind::Instruction => broken.opcode = Opcode::find_with_suffix(word).map(|(opcode, _)| opcode),
         Kind::Option => {
-            // An option that is half there still unlocks what it names.
+            // An incomplete option still enables what it names.
             program.options.extend(names_in(cx, source).into_iter().skip(1).take(1));
             return;
         }
@@ -441,9 +326,9 @@ fn push_broken<'t>(cx: &Cx<'t, '_>, source: &'t str, kind: Kind, program: &mut P
     push(cx, source, StatementKind::Broken(broken), program);
 }
 
-/// All words of a declaration that could be the names it declares: those before `=`.
+/// All words of a declaration that may be names it declares: those before `=`.
 fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
-    // A broken statement of this many names is garbage.
+    // A broken statement with more names than this is garbage.
     const MOST: usize = 256;
     let bytes = source.as_bytes();
     let mut names = Vec::new();
@@ -455,8 +340,8 @@ fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
             break;
         }
         if word.starts_with(|c: char| !c.is_ascii_digit())
-            && words::class(word).is_none()
-            && words::var_modifier(word).is_none()
+            && keywords::class(word).is_none()
+            && keywords::var_modifier(word).is_none()
         {
             names.push(Ident { text: word, span: cx.span(at, at + word.len()) });
         }
@@ -465,7 +350,7 @@ fn names_in<'t>(cx: &Cx<'t, '_>, source: &'t str) -> Vec<Ident<'t>> {
     names
 }
 
-/// Says what to do about a statement that the grammar rejects.
+/// Adds the help for a statement that the grammar rejects.
 fn with_help(finding: Diagnostic, source: &str, kind: Kind, failure: &Failure) -> Diagnostic {
     let word = word_at(source, 0);
     match kind {

@@ -302,6 +302,13 @@ pub struct Inst {
     pub span: Span,
 }
 
+impl Inst {
+    /// The condition of a flow instruction; `None` if it always applies: without a test, or with TR.
+    pub fn branch_condition(&self) -> Option<&CcTest> {
+        self.test.as_ref().filter(|test| test.rule != CcRule::Tr)
+    }
+}
+
 /// The modifiers of an instruction other than its types.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mods {

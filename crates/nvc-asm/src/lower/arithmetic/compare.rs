@@ -1,0 +1,55 @@
+//! Set-on-comparison: TRUE is 1.0, -1 or all ones by type, FALSE 0 (GP4 2.X.8).
+
+use crate::lower::{Lowerer, ir_type};
+use crate::modifier::{BaseType, DataType};
+use crate::resolve::Inst;
+use crate::table::Opcode;
+use nvc_ir::{Op, Value};
+
+/// The comparison and whether its operands are swapped.
+fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
+    let [float, signed, unsigned] = match opcode {
+        Opcode::Seq => [Op::FEq, Op::IEq, Op::IEq],
+        Opcode::Sne => [Op::FNe, Op::INe, Op::INe],
+        Opcode::Slt | Opcode::Sgt => [Op::FLt, Op::SLt, Op::ULt],
+        Opcode::Sle | Opcode::Sge => [Op::FLe, Op::SLe, Op::ULe],
+        _ => return None,
+    };
+    let op = match base {
+        BaseType::Float => float,
+        BaseType::Signed => signed,
+        BaseType::Unsigned => unsigned,
+    };
+    Some((op, matches!(opcode, Opcode::Sgt | Opcode::Sge)))
+}
+
+impl Lowerer<'_> {
+    /// The `Compare` family.
+    pub(in crate::lower) fn compare(&mut self, inst: &Inst) {
+        let [a, b] = &inst.srcs[..] else { return };
+        self.each_lane(inst, inst.ty, |this, k| {
+            let truth = match comparison(inst.opcode, inst.ty.base) {
+                None => this.b.bool(inst.opcode == Opcode::Str),
+                Some((op, swapped)) => {
+                    let (a, b) = (this.read(a, k), this.read(b, k));
+                    this.b.op(op, &if swapped { [b, a] } else { [a, b] })
+                }
+            };
+            this.truth(truth, inst.ty)
+        });
+    }
+
+    /// A truth value as a number of a type.
+    pub(in crate::lower) fn truth(&mut self, truth: Value, ty: DataType) -> Value {
+        let ir = ir_type(ty);
+        let zero = self.b.bits(ir, 0);
+        let yes = if ty.is_float() { self.b.float(ir, 1.0) } else { self.b.bits(ir, u64::MAX) };
+        self.b.op(Op::Select, &[truth, yes, zero])
+    }
+
+    /// Whether a number of a type is not zero; a NaN is not.
+    pub(in crate::lower) fn is_nonzero(&mut self, value: Value, ty: DataType) -> Value {
+        let zero = self.b.bits(ir_type(ty), 0);
+        self.b.op(if ty.is_float() { Op::FOrdNe } else { Op::INe }, &[value, zero])
+    }
+}

@@ -1,0 +1,240 @@
+//! MOV, SWZ and arithmetic on floats and integers alike (GP4 2.X.8).
+
+mod bits;
+mod compare;
+mod convert;
+mod float;
+mod pack;
+
+use crate::lower::operands::bare;
+use crate::lower::operands::result::{Carry, Lane};
+use crate::lower::{Lowerer, U32, ir_type};
+use crate::modifier::{BaseType, DataType, Multiply};
+use crate::resolve::{Access, ExtSource, Inst, Src};
+use crate::table::Opcode;
+use nvc_ir::{Op, Value};
+
+/// The operation of a two-operand instruction for floats, signed and unsigned integers.
+fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
+    use BaseType::{Float, Signed, Unsigned};
+    Some(match (opcode, base) {
+        (Opcode::Add, Float) => Op::FAdd,
+        (Opcode::Sub, Float) => Op::FSub,
+        (Opcode::Mul, Float) => Op::FMul,
+        (Opcode::Mul, _) => Op::IMul,
+        (Opcode::Div, Float) => Op::FDiv,
+        // The hardware's minimum and maximum yield the number where one operand is a NaN.
+        (Opcode::Max, Float) => Op::FMax,
+        (Opcode::Max, Signed) => Op::SMax,
+        (Opcode::Max, Unsigned) => Op::UMax,
+        (Opcode::Min, Float) => Op::FMin,
+        (Opcode::Min, Signed) => Op::SMin,
+        (Opcode::Min, Unsigned) => Op::UMin,
+        _ => return None,
+    })
+}
+
+/// A division of integers.
+#[derive(Clone, Copy)]
+struct Division {
+    ty: DataType,
+    remainder: bool,
+    /// Whether it rounds towards zero; else the operands are unsigned.
+    signed: bool,
+}
+
+/// An operand without its outer sign.
+fn positive(src: &Src) -> Src {
+    Src { negate: false, ..src.clone() }
+}
+
+impl Lowerer<'_> {
+    /// MOV, SWZ.
+    pub(super) fn move_(&mut self, inst: &Inst) {
+        let [src] = &inst.srcs[..] else { return };
+        let Some(Access::Swizzle(selectors)) = inst.access.as_deref() else {
+            return self.each_lane(inst, inst.ty, |this, k| this.read(src, k));
+        };
+        self.each_lane(inst, inst.ty, |this, k| {
+            let selector = selectors[k];
+            let value = match selector.source {
+                ExtSource::Component(component) => this.read(src, usize::from(component)),
+                ExtSource::Zero => this.b.float(ir_type(inst.ty), 0.0),
+                ExtSource::One => this.b.float(ir_type(inst.ty), 1.0),
+            };
+            if selector.negate { this.b.op(Op::FNeg, &[value]) } else { value }
+        });
+    }
+
+    /// The `Arithmetic` family.
+    pub(super) fn arithmetic(&mut self, inst: &Inst) {
+        self.each_lane(
+            inst,
+            inst.dst.as_ref().map_or(inst.ty, |dst| dst.ty),
+            |this, k| match &inst.srcs[..] {
+                [a] => this.absolute(inst, a, k).into(),
+                [a, b] => this.arithmetic2(inst, a, b, k),
+                [a, b, c] => this.arithmetic3(inst, [a, b, c], k),
+                _ => this.b.undef(ir_type(inst.ty)).into(),
+            },
+        );
+    }
+
+    fn absolute(&mut self, inst: &Inst, a: &Src, k: usize) -> Value {
+        let op = match inst.ty.base {
+            BaseType::Float => Op::FAbs,
+            BaseType::Signed => Op::SAbs,
+            // A sign goes with the absolute value, even where that does nothing (docs/hardware.md).
+            BaseType::Unsigned => return self.read(&bare(a), k),
+        };
+        let value = self.read(a, k);
+        self.b.op(op, &[value])
+    }
+
+    fn arithmetic2(&mut self, inst: &Inst, a: &Src, b: &Src, k: usize) -> Lane {
+        if matches!(inst.opcode, Opcode::Add | Opcode::Sub) && !inst.ty.is_float() {
+            return self.integer_sum(a, b, k, inst.opcode == Opcode::Sub);
+        }
+        let (x, y) = (self.read(a, k), self.read(b, k));
+        match (inst.opcode, inst.mods.multiply) {
+            (Opcode::Mul, Some(Multiply::Hi)) => {
+                let op = if inst.ty.base == BaseType::Signed { Op::SMulHi } else { Op::UMulHi };
+                self.b.op(op, &[x, y]).into()
+            }
+            (Opcode::Mul, Some(multiply)) => {
+                let op = if multiply == Multiply::S24 { Op::SBfe } else { Op::UBfe };
+                let (x, y) = (self.low24(op, x), self.low24(op, y));
+                self.b.op(Op::IMul, &[x, y]).into()
+            }
+            (Opcode::Div | Opcode::Mod, _) if !inst.ty.is_float() => {
+                let remainder = inst.opcode == Opcode::Mod;
+                // A remainder of 32 bits is unsigned, but where bars stand (docs/hardware.md).
+                let bars = a.absolute || b.absolute;
+                let signed = inst.ty.base == BaseType::Signed && (!remainder || bars || inst.ty.bits == 64);
+                self.divide(x, y, Division { ty: inst.ty, remainder, signed }).into()
+            }
+            _ => match binary(inst.opcode, inst.ty.base) {
+                Some(op) => self.b.op(op, &[x, y]).into(),
+                None => {
+                    self.internal(inst.span, "an arithmetic instruction without an operation");
+                    x.into()
+                }
+            },
+        }
+    }
+
+    fn low24(&mut self, op: Op, value: Value) -> Value {
+        let (offset, count) = (self.b.i32(0), self.b.i32(24));
+        self.b.op(op, &[value, offset, count])
+    }
+
+    /// A sum or difference. A negated operand turns one into the other for the flags (GP4 2.X.8).
+    fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
+        // -a + b and -a - -b are b - a.
+        let (x, y, difference) = if a.negate && b.negate == subtract {
+            (self.read(&positive(b), k), self.read(&positive(a), k), true)
+        } else {
+            (self.read(a, k), self.read(&positive(b), k), subtract != b.negate)
+        };
+        self.sum(x, y, difference)
+    }
+
+    /// A sum or difference with its flags.
+    fn sum(&mut self, x: Value, y: Value, difference: bool) -> Lane {
+        let (op, carry) =
+            if difference { (Op::ISub, Carry::Sub(x, y)) } else { (Op::IAdd, Carry::Add(x, y)) };
+        Lane { carry: Some(carry), ..Lane::from(self.b.op(op, &[x, y])) }
+    }
+
+    /// Quotient or remainder. SPIR-V leaves division by zero and the least integer divided by -1
+    /// undefined: the divisor is replaced there, and the result is what the hardware gives
+    /// (docs/hardware.md).
+    fn divide(&mut self, x: Value, y: Value, division: Division) -> Value {
+        let Division { ty, remainder, signed } = division;
+        let ir = ir_type(ty);
+        let (zero, one, ones) = (self.b.bits(ir, 0), self.b.bits(ir, 1), self.b.bits(ir, u64::MAX));
+        if y == zero && !signed && ty.bits == 32 {
+            // A constant 0 passes for a power of two: nothing is shifted out, nor masked.
+            return x;
+        }
+        let by_zero = self.b.op(Op::IEq, &[y, zero]);
+        let result = if signed {
+            let by_minus_one = self.b.op(Op::IEq, &[y, ones]);
+            let special = self.b.op(Op::Or, &[by_zero, by_minus_one]);
+            let divisor = self.b.op(Op::Select, &[special, one, y]);
+            let result = self.b.op(if remainder { Op::SRem } else { Op::SDiv }, &[x, divisor]);
+            let negated = if remainder { zero } else { self.b.op(Op::INeg, &[x]) };
+            self.b.op(Op::Select, &[by_minus_one, negated, result])
+        } else {
+            let divisor = self.b.op(Op::Select, &[by_zero, one, y]);
+            self.b.op(if remainder { Op::URem } else { Op::UDiv }, &[x, divisor])
+        };
+        let of_zero = match (ty.bits, remainder) {
+            (64, true) => x,
+            (64, false) if signed => {
+                let positive = self.b.op(Op::SLt, &[zero, x]);
+                self.b.op(Op::Select, &[positive, one, ones])
+            }
+            _ => ones,
+        };
+        self.b.op(Op::Select, &[by_zero, of_zero, result])
+    }
+
+    /// Whether the integer selector of a CMP is below 0. With 32 bits a sign turns the comparison round:
+    /// the least signed integer and every unsigned one but 0 show it. An absolute value of 64 bits is never
+    /// below, not even that of the least integer (docs/hardware.md).
+    fn below_zero(&mut self, ty: DataType, selector: &Src, k: usize) -> Value {
+        let zero = self.b.bits(ir_type(ty), 0);
+        let signed = ty.base == BaseType::Signed;
+        if selector.negate && ty.bits == 32 {
+            let x = self.read(&positive(selector), k);
+            return self.b.op(if signed { Op::SLt } else { Op::ULt }, &[zero, x]);
+        }
+        if !signed || ty.bits == 64 && selector.absolute && !selector.negate {
+            return self.b.bool(false);
+        }
+        let x = self.read(selector, k);
+        self.b.op(Op::SLt, &[x, zero])
+    }
+
+    fn choice(&mut self, ty: DataType, [a, b, c]: [&Src; 3], k: usize) -> Value {
+        let (y, z) = (self.read(b, k), self.read(c, k));
+        if !ty.is_float() {
+            let below = self.below_zero(ty, a, k);
+            return self.b.op(Op::Select, &[below, y, z]);
+        }
+        // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
+        let (zero, x) = (self.b.bits(ir_type(ty), 0), self.read(a, k));
+        let at_least = self.b.op(Op::FLe, &[zero, x]);
+        self.b.op(Op::Select, &[at_least, z, y])
+    }
+
+    fn arithmetic3(&mut self, inst: &Inst, [a, b, c]: [&Src; 3], k: usize) -> Lane {
+        if inst.opcode == Opcode::Cmp {
+            return self.choice(inst.ty, [a, b, c], k).into();
+        }
+        let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
+        match inst.opcode {
+            // The hardware's multiply-add rounds once.
+            Opcode::Mad if inst.ty.is_float() => self.b.op(Op::Fma, &[x, y, z]).into(),
+            Opcode::Mad => {
+                let product = self.b.op(Op::IMul, &[x, y]);
+                // As with sums, a sign of the addend makes it a difference.
+                let addend = self.read(&positive(c), k);
+                self.sum(product, addend, c.negate)
+            }
+            Opcode::Sad => {
+                // The true difference, which need not fit the type (docs/hardware.md, A19).
+                let signed = inst.ty.base == BaseType::Signed;
+                let (max, min) = if signed { (Op::SMax, Op::SMin) } else { (Op::UMax, Op::UMin) };
+                let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));
+                let difference = self.b.op(Op::ISub, &[high, low]);
+                self.sum(difference, z, false)
+            }
+            _ => {
+                self.internal(inst.span, "an arithmetic instruction without an operation");
+                self.b.undef(ir_type(U32)).into()
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Flow control: IF, REP, BRK, CONT, RET, CAL and CALI become structured control flow (GP4 2.X.5).
+//!
+//! [`blocks`] holds the branches that everything else is made of, [`constructs`] lowers IF and REP,
+//! [`call`] expands subroutines.
+
+mod blocks;
+pub(super) mod call;
+pub(super) mod constructs;
+
+use crate::lower::Lowerer;
+use crate::resolve::{Access, Inst};
+use crate::table::Opcode;
+
+impl Lowerer<'_> {
+    /// Lowers a flow instruction. Returns the index of the next instruction.
+    pub(super) fn flow(&mut self, at: usize, inst: &Inst) -> usize {
+        match inst.opcode {
+            // An unreachable construct is skipped as a whole.
+            Opcode::If | Opcode::Rep if self.dead => return self.end_of(at) + 1,
+            Opcode::If => self.open_if(inst),
+            Opcode::Else => self.open_else(),
+            Opcode::Endif => self.close_if(),
+            Opcode::Rep => self.open_rep(inst),
+            Opcode::Endrep => {
+                if self.close_rep() && !self.dead {
+                    self.propagate_return();
+                }
+            }
+            _ if self.dead => {}
+            Opcode::Brk => self.break_loop(inst),
+            Opcode::Cont => self.continue_loop(inst),
+            Opcode::Ret => self.ret(inst),
+            _ => {
+                return match inst.access.as_deref() {
+                    Some(Access::Call(label)) => self.call(at, inst, *label),
+                    Some(Access::CallIndirect(place)) => self.call_indirect(at, inst, place),
+                    _ => {
+                        self.internal(inst.span, "a call without a subroutine");
+                        at + 1
+                    }
+                };
+            }
+        }
+        at + 1
+    }
+
+    /// The index of the ENDIF or ENDREP of the construct that opens at `at`.
+    fn end_of(&self, at: usize) -> usize {
+        let mut at = at;
+        loop {
+            match self.program.body.get(at).map(|inst| (inst.opcode, inst.link)) {
+                // IF links to its ELSE or ENDIF, ELSE to its ENDIF, REP to its ENDREP.
+                Some((Opcode::If | Opcode::Else | Opcode::Rep, Some(next))) if next > at => at = next,
+                _ => return at,
+            }
+        }
+    }
+}

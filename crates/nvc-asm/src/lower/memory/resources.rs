@@ -1,0 +1,205 @@
+//! The module's globals, made on first use.
+
+use crate::lower::Lowerer;
+use crate::lower::memory::parameters::{ROW_BYTES, parameters};
+use crate::resolve::{ParamItem, Place, Program, SrcBase, VarKind, Window};
+use nvc_ir::imm::{Access, BytesAccess, Imm};
+use nvc_ir::interface::StructLayout;
+use nvc_ir::types::Types;
+use nvc_ir::{
+    BindlessHeap, Global, GlobalData, GlobalKind, Op, ResourceClass, ResourceRef, SpecConst, Type, Value,
+};
+use rustc_hash::FxHashMap;
+
+/// The globals made so far.
+pub(in crate::lower) struct Resources {
+    bytes: FxHashMap<ResourceRef, Global>,
+    heaps: [Option<Global>; 4],
+    units: FxHashMap<(ResourceRef, Type), Global>,
+    /// The specialization constants of `program.subroutine`.
+    pub(in crate::lower) subroutines: FxHashMap<u32, SpecConst>,
+    /// Rows of [`ROW_BYTES`] that `program.local` takes at the start of the parameter block.
+    local_rows: u32,
+    /// Rows that `program.env` takes behind them.
+    env_rows: u32,
+    /// Rows that `state.*` takes behind these.
+    state_rows: u32,
+}
+
+impl Resources {
+    pub(in crate::lower) fn new(program: &Program) -> Self {
+        let declared = program.vars.iter().flat_map(|var| match &var.kind {
+            VarKind::Param { items, .. } => &items[..],
+            _ => &[],
+        });
+        let used = program.body.iter().flat_map(|inst| &inst.srcs).filter_map(|src| match &src.base {
+            SrcBase::Param(item) => Some(item.as_ref()),
+            _ => None,
+        });
+        let (mut local_rows, mut env_rows) = (0, 0);
+        for item in declared.chain(used) {
+            match item {
+                ParamItem::Local(n) => local_rows = local_rows.max(n.saturating_add(1)),
+                ParamItem::Env(n) => env_rows = env_rows.max(n.saturating_add(1)),
+                _ => {}
+            }
+        }
+        Resources {
+            bytes: FxHashMap::default(),
+            heaps: [None; 4],
+            units: FxHashMap::default(),
+            subroutines: FxHashMap::default(),
+            local_rows,
+            env_rows,
+            state_rows: u32::try_from(program.state.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The row of the n-th piece of fixed-function state in the parameter block.
+    pub(in crate::lower) fn state_row(&self, n: u32) -> u32 {
+        self.local_rows.saturating_add(self.env_rows).saturating_add(n)
+    }
+
+    /// The row of `program.env[n]` in the parameter block.
+    pub(in crate::lower) fn env_row(&self, n: u32) -> u32 {
+        self.local_rows.saturating_add(n)
+    }
+}
+
+impl<'a> Lowerer<'a> {
+    /// The byte-addressed global of a class at a binding point, named when first seen.
+    fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.bytes.entry(resource).or_insert_with(|| {
+            globals.push(GlobalData { name: name.into(), kind: GlobalKind::Bytes { resource, bytes } })
+        })
+    }
+
+    /// `program.local`, then `program.env`, then `state.*`.
+    pub(in crate::lower) fn parameter_block(&mut self) -> Global {
+        let rows = self.resources.state_row(self.resources.state_rows);
+        let bytes = rows.saturating_mul(ROW_BYTES);
+        let resource = ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 };
+        let global = self.bytes_global(resource, bytes, "parameters");
+        let (local_rows, env_rows) = (self.resources.local_rows, self.resources.env_rows);
+        let program = self.program;
+        self.interface.blocks.entry(global).or_insert_with(|| StructLayout {
+            name: "parameters".into(),
+            bytes: bytes.into(),
+            members: parameters(local_rows, env_rows, &program.state),
+        });
+        global
+    }
+
+    /// The descriptors of a heap.
+    pub(in crate::lower) fn heap(&mut self, heap: BindlessHeap) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.heaps[heap as usize].get_or_insert_with(|| {
+            globals.push(GlobalData { name: heap.name().into(), kind: GlobalKind::Heap(heap) })
+        })
+    }
+
+    /// Textures or images at units.
+    pub(in crate::lower) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
+        let globals = &mut *self.globals;
+        *self.resources.units.entry((resource, ty)).or_insert_with(|| {
+            globals.push(GlobalData { name: name.into(), kind: GlobalKind::Units { resource, ty } })
+        })
+    }
+
+    /// Global, binding point and byte offset of an element; `unit` is the bytes of one index step.
+    pub(in crate::lower) fn buffer_place(
+        &mut self,
+        place: &Place,
+        window: &Window,
+        unit: u32,
+    ) -> (Global, Value, Value) {
+        let program = self.program;
+        let (class, name) = match program.var(place.var) {
+            Some(var) => {
+                let class = match var.kind {
+                    VarKind::Storage(_) => ResourceClass::Storage,
+                    VarKind::Shared(_) => ResourceClass::Shared,
+                    VarKind::Counter(_) => ResourceClass::Counter,
+                    _ => ResourceClass::Uniform,
+                };
+                (class, &*var.name)
+            }
+            None => (ResourceClass::Storage, ""),
+        };
+        let (index, bytes) = match class {
+            ResourceClass::Shared => (0, program.shared_bytes.unwrap_or(0)),
+            _ => (window.first_point, 0),
+        };
+        let resource = ResourceRef { class, index, count: window.points.max(1) };
+        let global = self.bytes_global(resource, bytes, name);
+        let point = self.element(place.point);
+        let point = self.element_value(point);
+        let element = self.element(place.index);
+        let element = self.element_value(element);
+        let scale = self.b.i32(unit.trailing_zeros());
+        let offset = match self.b.func.as_bits(element) {
+            Some(n) => self.b.i32((n as u32).wrapping_mul(unit)),
+            None if unit == 1 => element,
+            None => self.b.op(Op::Shl, &[element, scale]),
+        };
+        (global, point, self.add_constant(offset, window.first.wrapping_mul(unit)))
+    }
+
+    /// Loads a scalar or vector at a byte offset.
+    pub(in crate::lower) fn load_bytes(
+        &mut self,
+        global: Global,
+        point: Value,
+        offset: Value,
+        ty: Type,
+        access: Access,
+    ) -> Value {
+        self.b.inst_with_type(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
+    }
+
+    /// The array of storage buffers that one variable of the program declares over some binding points:
+    /// its first point, how many, and the variable's name.
+    fn storage_over(&self, first: u32, count: usize) -> Option<(u32, u32, &'a str)> {
+        let program = self.program;
+        let count = u32::try_from(count).ok()?;
+        program.vars.iter().find_map(|var| match &var.kind {
+            VarKind::Storage(w)
+                if first.checked_sub(w.first_point).is_some_and(|i| i.saturating_add(count) <= w.points) =>
+            {
+                Some((w.first_point, w.points, &*var.name))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether one variable of the program declares storage buffers at all of some binding points.
+    pub(in crate::lower) fn is_storage(&self, first: u32, count: usize) -> bool {
+        self.storage_over(first, count).is_some()
+    }
+
+    /// A component of the row of four words at a byte offset. The whole row is loaded: a row is there as a
+    /// whole, its components share the load, and passes leave of it what is used.
+    pub(in crate::lower) fn load_row(
+        &mut self,
+        global: Global,
+        point: Value,
+        offset: Value,
+        component: u8,
+        word: Type,
+    ) -> Value {
+        let row = self.b.types.vector(word, 4);
+        let row = self.load_bytes(global, point, offset, row, Access::default());
+        self.b.extract(row, u32::from(component))
+    }
+
+    /// Byte length of the range bound to storage binding point `first + index`, one of `count`: of the
+    /// array that a variable of the program declares over all of them, or of a buffer of its own.
+    pub(in crate::lower) fn storage_length(&mut self, first: u32, count: usize, index: Value) -> Value {
+        let (start, points, name) = self.storage_over(first, count).unwrap_or((first, 1, "storage"));
+        let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };
+        let global = self.bytes_global(resource, 0, name);
+        let element = self.add_constant(index, first - start);
+        self.b.inst_with_type(Op::BytesLength, Imm::Global(global), &[element], Types::I32)
+    }
+}

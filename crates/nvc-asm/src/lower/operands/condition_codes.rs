@@ -1,0 +1,162 @@
+//! Condition codes (GP4 2.X.4.3).
+//!
+//! Each component of CC0 and CC1 is four flags, each an SSA variable. A write defines flags of the
+//! stored value by the `cc.*` operations, which cost nothing until a test reads them; the middle
+//! end turns a test of one value's flags into one comparison.
+
+use crate::lower::Lowerer;
+use crate::lower::operands::result::Carry;
+use crate::modifier::DataType;
+use crate::resolve::{CcRule, CcTest};
+use nvc_ir::imm::{Imm, Test};
+use nvc_ir::ssa::{SsaBuilder, Variable};
+use nvc_ir::types::Types;
+use nvc_ir::{Op, Value};
+
+/// Sign, zero, overflow, carry: the order of `cc.test`'s operands.
+#[derive(Clone, Copy, Debug)]
+enum Flag {
+    Sign,
+    Zero,
+    Overflow,
+    Carry,
+}
+
+/// The flags of CC0 and CC1.
+pub(in crate::lower) struct ConditionCodes {
+    first: u32,
+}
+
+impl ConditionCodes {
+    pub(in crate::lower) fn new(ssa: &mut SsaBuilder) -> Self {
+        let first = ssa.declare(Types::BOOL).0;
+        // Behind the flags comes that of the sparse code.
+        for _ in 0..2 * 4 * 4 {
+            ssa.declare(Types::BOOL);
+        }
+        ConditionCodes { first }
+    }
+
+    /// The one flag of the sparse code.
+    fn resident(&self) -> Variable {
+        Variable(self.first + 2 * 4 * 4)
+    }
+
+    fn variable(&self, register: u8, component: u8, flag: Flag) -> Variable {
+        Variable(self.first + 16 * u32::from(register & 1) + 4 * u32::from(component & 3) + flag as u32)
+    }
+}
+
+/// The IR's test and the flags that its formula reads; `None` for tests that read none.
+fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
+    use Flag::{Carry as C, Overflow as O, Sign as S, Zero as Z};
+    Some(match rule {
+        CcRule::Eq => (Test::Eq, &[S, Z]),
+        CcRule::Ne => (Test::Ne, &[S, Z]),
+        CcRule::Lt => (Test::Lt, &[S, Z, O]),
+        CcRule::Le => (Test::Le, &[S, Z, O]),
+        CcRule::Gt => (Test::Gt, &[S, Z, O]),
+        CcRule::Ge => (Test::Ge, &[S, O]),
+        CcRule::Nan => (Test::Nan, &[S, Z]),
+        CcRule::Leg => (Test::Leg, &[S, Z]),
+        CcRule::Cf => (Test::Cf, &[C]),
+        CcRule::Ncf => (Test::Ncf, &[C]),
+        CcRule::Of => (Test::Of, &[O]),
+        CcRule::Nof => (Test::Nof, &[O]),
+        CcRule::Sf => (Test::Sf, &[S]),
+        CcRule::Nsf => (Test::Nsf, &[S]),
+        CcRule::Ab => (Test::Ab, &[C, Z]),
+        CcRule::Ble => (Test::Ble, &[C, Z]),
+        CcRule::Tr | CcRule::Fl | CcRule::Resident | CcRule::NonResident => return None,
+    })
+}
+
+impl Lowerer<'_> {
+    /// Sets the flags of a component from the word that was stored.
+    pub(in crate::lower) fn write_flags(
+        &mut self,
+        register: u8,
+        component: u8,
+        condition: Option<Value>,
+        stored: Value,
+        ty: DataType,
+        carry: Option<Carry>,
+    ) {
+        // The flags follow the value as the destination holds it, a narrowed 64-bit one included.
+        let bits = self.word_bits(stored);
+        let value = self.b.bitcast(stored, if ty.is_float() { Types::float(bits) } else { Types::int(bits) });
+        let sign = self.b.op(Op::CcSign, &[value]);
+        let zero = self.b.op(Op::CcZero, &[value]);
+        let (overflow, carry) = match carry {
+            Some(Carry::Add(a, b)) => {
+                (self.b.op(Op::CcAddOverflow, &[a, b]), self.b.op(Op::CcAddCarry, &[a, b]))
+            }
+            Some(Carry::Sub(a, b)) => {
+                (self.b.op(Op::CcSubOverflow, &[a, b]), self.b.op(Op::CcSubCarry, &[a, b]))
+            }
+            None => (self.b.bool(false), self.b.bool(false)),
+        };
+        let flags =
+            [(Flag::Sign, sign), (Flag::Zero, zero), (Flag::Overflow, overflow), (Flag::Carry, carry)];
+        for (flag, value) in flags {
+            let variable = self.cc.variable(register, component, flag);
+            let block = self.b.block();
+            let value = match condition {
+                Some(condition) => {
+                    let old = self.ssa.read(self.b.func, variable, block);
+                    self.b.op(Op::Select, &[condition, value, old])
+                }
+                None => value,
+            };
+            self.ssa.write(variable, block, value);
+        }
+    }
+
+    /// Sets the sparse code, if an access gave one. Masks do not keep it from being set.
+    pub(in crate::lower) fn write_residency(&mut self, resident: Option<Value>) {
+        if let Some(resident) = resident {
+            let block = self.b.block();
+            self.ssa.write(self.cc.resident(), block, resident);
+        }
+    }
+
+    /// Whether the last SPARSE access found all its texels.
+    fn residency(&mut self) -> Value {
+        let block = self.b.block();
+        self.ssa.read(self.b.func, self.cc.resident(), block)
+    }
+
+    /// Whether lane `lane` of a test holds.
+    pub(in crate::lower) fn test_lane(&mut self, test: &CcTest, lane: usize) -> Value {
+        let component = test.swizzle.lanes[lane & 3];
+        let Some((relation, needed)) = formula(test.rule) else {
+            return match test.rule {
+                CcRule::Resident => self.residency(),
+                CcRule::NonResident => {
+                    let resident = self.residency();
+                    self.b.op(Op::Not, &[resident])
+                }
+                rule => self.b.bool(rule == CcRule::Tr),
+            };
+        };
+        let mut flags = [self.b.bool(false); 4];
+        for &flag in needed {
+            let variable = self.cc.variable(test.register, component, flag);
+            let block = self.b.block();
+            flags[flag as usize] = self.ssa.read(self.b.func, variable, block);
+        }
+        self.b.op_imm(Op::CcTest, Imm::Test(relation), &flags)
+    }
+
+    /// Whether any of the four swizzled lanes holds: the condition of a branch.
+    pub(in crate::lower) fn test_any(&mut self, test: &CcTest) -> Value {
+        let mut result = self.test_lane(test, 0);
+        for lane in 1..4 {
+            if !test.swizzle.lanes[..lane].contains(&test.swizzle.lanes[lane]) {
+                let other = self.test_lane(test, lane);
+                result = self.b.op(Op::Or, &[result, other]);
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,165 @@
+//! PARAM arrays with relative indices (GP4 2.X.3.3).
+
+use crate::lower::Lowerer;
+use crate::lower::memory::parameters::ROW_BYTES;
+use crate::modifier::BaseType;
+use crate::resolve::{ParamItem, Place, VarId, VarKind};
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::quirks::block_of_length;
+use nvc_ir::types::{Space, Types};
+use nvc_ir::{Local, LocalData, Op, Quirks, Type, Value};
+
+/// The most items that a relative index chooses among by comparisons.
+const MAX_CHOICE: usize = 64;
+
+/// What is read of an element of a PARAM array.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Lane {
+    /// The component.
+    pub component: u8,
+    /// What words of memory are loaded as.
+    pub word: Type,
+    /// The type of the array's constants.
+    pub ty: Option<BaseType>,
+}
+
+impl Lowerer<'_> {
+    /// Copies arrays of many items that do not lie together into function storage, one array for
+    /// each component, so that unused components vanish. The resolver bounds the items of all arrays.
+    pub(in crate::lower) fn copy_tables(&mut self) {
+        let program = self.program;
+        for (var, id) in program.vars.iter().zip(0u32..) {
+            let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
+            let together = self.lengths_together(items).or_else(|| self.consecutive_rows(items));
+            if items.len() <= MAX_CHOICE || together.is_some() {
+                continue;
+            }
+            self.b.loc = Some(var.span);
+            let array = self.b.types.array(Types::I32, u32::try_from(items.len()).unwrap_or(u32::MAX));
+            let table = ["x", "y", "z", "w"].map(|component| {
+                self.b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty: array })
+            });
+            for (item, n) in items.iter().zip(0u32..) {
+                for component in 0..4 {
+                    let word = self.param(item, component, var.ty, Types::I32);
+                    let index = self.b.i32(n);
+                    let pointer = self.table_pointer(table, index, component);
+                    self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, word]);
+                }
+            }
+            self.tables.insert(VarId(id), table);
+        }
+    }
+
+    fn table_pointer(&mut self, table: [Local; 4], index: Value, component: u8) -> Value {
+        let base = self.b.local_addr(table[usize::from(component & 3)]);
+        let ty = self.b.types.pointer(Space::Function, Types::I32);
+        self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
+    }
+
+    /// An element of a copied array; past the end, the last one.
+    fn table_element(&mut self, table: [Local; 4], items: usize, index: Value, component: u8) -> Value {
+        let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
+        let index = self.b.op(Op::UMin, &[index, last]);
+        let pointer = self.table_pointer(table, index, component);
+        self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
+    }
+
+    /// The first of consecutive rows of the parameter block.
+    fn consecutive_rows(&self, items: &[ParamItem]) -> Option<u32> {
+        consecutive(items, |item| match item {
+            ParamItem::Local(n) => Some(*n),
+            ParamItem::Env(n) => Some(self.resources.env_row(*n)),
+            ParamItem::State(n) => Some(self.resources.state_row(*n)),
+            _ => None,
+        })
+    }
+
+    /// The first of consecutive storage lengths that are those of one variable's buffers: only such
+    /// are one array of descriptors.
+    fn lengths_together(&self, items: &[ParamItem]) -> Option<u32> {
+        consecutive_lengths(items).filter(|&first| self.is_storage(first, items.len()))
+    }
+
+    /// A relative element of a PARAM array. Consecutive rows of the parameter block and the lengths of
+    /// one variable's buffers are indexed; other items are chosen one by one, or from a copy if they
+    /// are many.
+    pub(in crate::lower) fn param_array(
+        &mut self,
+        items: &[ParamItem],
+        index: Value,
+        lane: Lane,
+        place: &Place,
+    ) -> Value {
+        let Lane { component, word, ty } = lane;
+        if let Some(first) = self.lengths_together(items) {
+            return match component {
+                0 => self.storage_length(first, items.len(), index),
+                _ => self.b.i32(0),
+            };
+        }
+        let Some(first) = self.consecutive_rows(items) else {
+            return match self.tables.get(&place.var) {
+                Some(&table) => self.table_element(table, items.len(), index, component),
+                None => self.param_choice(items, index, component, ty),
+            };
+        };
+        let global = self.parameter_block();
+        let zero = self.b.i32(0);
+        let scale = self.b.i32(ROW_BYTES.trailing_zeros());
+        let offset = self.b.op(Op::Shl, &[index, scale]);
+        let offset = self.add_constant(offset, first.saturating_mul(ROW_BYTES));
+        self.load_row(global, zero, offset, component, word)
+    }
+
+    /// An item of a short array by comparing its index; past the end, the last one.
+    fn param_choice(
+        &mut self,
+        items: &[ParamItem],
+        index: Value,
+        component: u8,
+        ty: Option<BaseType>,
+    ) -> Value {
+        let mut items = items.iter().enumerate().rev();
+        let Some((_, last)) = items.next() else { return self.b.undef(Types::I32) };
+        let mut value = self.param(last, component, ty, Types::I32);
+        for (i, item) in items {
+            let word = self.param(item, component, ty, Types::I32);
+            let i = self.b.i32(i as u32);
+            let chosen = self.b.op(Op::IEq, &[index, i]);
+            value = self.b.op(Op::Select, &[chosen, word, value]);
+        }
+        value
+    }
+
+    /// The first of the storage lengths of an array that is indexed relatively, where the driver's
+    /// fault with such is wanted.
+    pub(in crate::lower) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
+        (self.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
+    }
+
+    /// A fixed element of such an array, which the driver takes from another block; 0 where no block
+    /// is there.
+    pub(in crate::lower) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
+        let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
+        match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {
+            Some(point) => self.param(&ParamItem::StorageLen(point), component, None, Types::I32),
+            None => self.b.i32(0),
+        }
+    }
+}
+
+/// The first of consecutive storage lengths.
+fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
+    consecutive(items, |item| match item {
+        ParamItem::StorageLen(n) => Some(*n),
+        _ => None,
+    })
+}
+
+/// The first of consecutive numbers, if the items have such.
+fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
+    let first = number(items.first()?)?;
+    let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);
+    items.iter().enumerate().all(|entry| follows(entry) == Some(true)).then_some(first)
+}

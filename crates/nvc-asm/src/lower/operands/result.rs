@@ -1,0 +1,162 @@
+//! Writing results: clamp, condition code, condition mask, write mask (GP4 2.X.4.3).
+
+use crate::lower::{Lowerer, ir_type};
+use crate::modifier::{Clamp, DataType};
+use crate::resolve::{Inst, VarKind};
+use nvc_ir::imm::Imm;
+use nvc_ir::types::Types;
+use nvc_ir::{Op, Type, Value};
+
+/// The additive operation behind an integer result, which alone sets carry and overflow
+/// (GP4 table X.11).
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) enum Carry {
+    /// Of a sum.
+    Add(Value, Value),
+    /// Of a difference.
+    Sub(Value, Value),
+}
+
+/// A component of a result.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct Lane {
+    /// Its value.
+    pub value: Value,
+    /// For flags of integer sums.
+    pub carry: Option<Carry>,
+    /// What the flags are of, if not of the value.
+    pub tested: Option<(Value, DataType)>,
+}
+
+impl From<Value> for Lane {
+    fn from(value: Value) -> Self {
+        Lane { value, carry: None, tested: None }
+    }
+}
+
+impl Lowerer<'_> {
+    /// The lanes that an instruction may write.
+    pub(in crate::lower) fn mask(&self, inst: &Inst) -> u8 {
+        inst.dst.as_ref().map_or(0, |dst| dst.mask)
+    }
+
+    /// Computes each enabled lane, then writes them: the operands of all are read before any is
+    /// written.
+    pub(in crate::lower) fn each_lane<L: Into<Lane>>(
+        &mut self,
+        inst: &Inst,
+        ty: DataType,
+        mut lane: impl FnMut(&mut Self, usize) -> L,
+    ) {
+        let mask = self.mask(inst);
+        let mut lanes = [None; 4];
+        for (k, slot) in lanes.iter_mut().enumerate() {
+            if mask >> k & 1 == 1 {
+                *slot = Some(lane(self, k).into());
+            }
+        }
+        self.write(inst, ty, lanes);
+    }
+
+    /// Writes one value to x, if it is enabled: the other lanes keep what they hold.
+    pub(in crate::lower) fn only_x(&mut self, inst: &Inst, ty: DataType, value: Value) {
+        self.lanes(inst, ty, [Some(value), None, None, None]);
+    }
+
+    /// Writes the enabled ones of the lanes that have a value; the others keep what they hold.
+    pub(in crate::lower) fn lanes(&mut self, inst: &Inst, ty: DataType, values: [Option<Value>; 4]) {
+        let mask = self.mask(inst);
+        let mut lanes = [None; 4];
+        for (k, (slot, value)) in lanes.iter_mut().zip(values).enumerate() {
+            *slot = value.filter(|_| mask >> k & 1 == 1).map(Lane::from);
+        }
+        self.write(inst, ty, lanes);
+    }
+
+    /// Writes one value to all enabled lanes.
+    pub(in crate::lower) fn scalar(&mut self, inst: &Inst, ty: DataType, value: Value) {
+        self.each_lane(inst, ty, |_, _| value);
+    }
+
+    /// Writes the lanes of a value of a type.
+    fn write(&mut self, inst: &Inst, ty: DataType, lanes: [Option<Lane>; 4]) {
+        let Some(dst) = &inst.dst else { return };
+        // The condition mask is evaluated with the old code.
+        let conditions = [0, 1, 2, 3].map(|k| {
+            let test = dst.condition.filter(|_| lanes[k].is_some())?;
+            Some(self.test_lane(&test, k))
+        });
+        let element = self.element(dst.index);
+        let word = self.registers.word(dst.var);
+        for (k, lane) in lanes.into_iter().enumerate() {
+            let Some(lane) = lane else { continue };
+            let component = k as u8;
+            let condition = conditions[k];
+            let value = self.clamp(inst, ty, lane.value);
+            if let Some(register) = inst.mods.cc {
+                // Carry and overflow are those of sums as wide as the register (docs/hardware.md, A22).
+                let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
+                let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
+                let stored = self.value_to_word(tested, tested_ty, word);
+                let carry = lane.carry.filter(|_| self.word_bits(stored) == ty.bits);
+                self.write_flags(register, component, condition, stored, tested_ty, carry);
+            }
+            let stored = self.value_to_word(value, ty, word);
+            let stored = match condition {
+                Some(condition) => {
+                    let old = self.read_register(dst.var, element, component);
+                    self.b.op(Op::Select, &[condition, stored, old])
+                }
+                None => stored,
+            };
+            self.write_register(dst.var, element, component, stored);
+        }
+    }
+
+    /// Whether the flags are those of the value before `SAT`: hardware leaves out the clamp of a result
+    /// that it drops, because no instruction of the program reads the register (docs/hardware.md, A22).
+    fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
+        let read =
+            inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
+                match &var.kind {
+                    VarKind::Temp(temp) => temp.read,
+                    _ => true,
+                }
+            });
+        inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
+    }
+
+    /// Clamps a float result. A NaN becomes 0 under SAT, as on hardware.
+    fn clamp(&mut self, inst: &Inst, ty: DataType, value: Value) -> Value {
+        if !ty.is_float() {
+            return value;
+        }
+        match inst.mods.clamp {
+            None => value,
+            Some(Clamp::Sat) => self.b.op(Op::FSat, &[value]),
+            Some(Clamp::Ssat) => {
+                let ty = ir_type(ty);
+                let (low, high) = (self.b.float(ty, -1.0), self.b.float(ty, 1.0));
+                let value = self.b.op(Op::FMax, &[value, low]);
+                self.b.op(Op::FMin, &[value, high])
+            }
+        }
+    }
+
+    /// A value of a type as the word that a register holds: the inverse of reading an operand.
+    pub(in crate::lower) fn value_to_word(&mut self, value: Value, ty: DataType, word: Type) -> Value {
+        let bits = self.b.types.scalar_bits(word).unwrap_or(32);
+        if ty.is_float() {
+            let register = Types::float(bits);
+            let value = if ir_type(ty) == register {
+                value
+            } else {
+                self.b.inst_with_type(Op::FConvert, Imm::None, &[value], register)
+            };
+            self.b.bitcast(value, word)
+        } else {
+            let value = self.resize(value, ty.bits, DataType::new(ty.base, bits));
+            self.b.bitcast(value, word)
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Coordinates of texture instructions: which lane is what for each target (NV_gpu_program4 table
+//! X.17), rectangles, texel offsets.
+//!
+//! Vulkan has no rectangle textures: they are 2D textures with an ordinary sampler, and their
+//! coordinates, which count texels, are divided by the size here.
+//!
+//! Vulkan takes only constant offsets beside a sample. Others are divided by the size of the level
+//! that is sampled and added to the coordinates.
+
+use crate::lower::{F32, Lowerer, S32, ir_type};
+use crate::modifier::DataType;
+use crate::resolve::{Inst, Offset, Src, SrcBase, Target, TextureAccess};
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::{ImageType, Types};
+use nvc_ir::{Op, Value};
+
+/// The lane of the first vector, or (4 and up) of the second, that holds the depth reference.
+pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
+    Some(match target {
+        Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,
+        Target::ShadowCube | Target::ShadowArray2D => 3,
+        Target::ShadowArrayCube => 4,
+        _ => return None,
+    })
+}
+
+/// The lane that holds a level of detail or bias; rectangles have one level.
+pub(in crate::lower) fn level_lane(target: Target) -> Option<usize> {
+    match target {
+        Target::Rect | Target::ShadowRect => None,
+        Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube => Some(4),
+        _ => Some(3),
+    }
+}
+
+/// The lane that holds the lower clamp of the level of detail (ARB_sparse_texture_clamp).
+pub(in crate::lower) fn clamp_lane(target: Target) -> usize {
+    if matches!(target, Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube) { 5 } else { 4 }
+}
+
+/// A texel offset.
+pub(in crate::lower) enum TexelOffset {
+    None,
+    Constant([i8; 3]),
+    Dynamic(Src),
+}
+
+impl TexelOffset {
+    /// All zeros is none.
+    fn known(offset: [i8; 3]) -> Self {
+        if offset == [0; 3] { TexelOffset::None } else { TexelOffset::Constant(offset) }
+    }
+
+    /// The offset, if it is constant.
+    pub(in crate::lower) fn constant(&self) -> Option<[i8; 3]> {
+        match self {
+            TexelOffset::Constant(offset) => Some(*offset),
+            _ => None,
+        }
+    }
+
+    /// The offset's operand, if it is not constant.
+    pub(in crate::lower) fn dynamic(&self) -> Option<&Src> {
+        match self {
+            TexelOffset::Dynamic(src) => Some(src),
+            _ => None,
+        }
+    }
+}
+
+/// What a filtered access samples, and where.
+pub(in crate::lower) struct Sampling<'s> {
+    pub target: Target,
+    pub image: ImageType,
+    pub texture: Value,
+    /// What TXP divides by.
+    pub divisor: Option<Value>,
+    /// An offset that is not constant.
+    pub offset: Option<&'s Src>,
+    /// The level of detail, if it is known not to be 0.
+    pub level: Option<Value>,
+}
+
+impl Lowerer<'_> {
+    /// A lane of the first coordinate vector, or from 4 on of the second.
+    pub(in crate::lower) fn coordinate(&mut self, inst: &Inst, lane: usize, ty: DataType) -> Value {
+        match inst.srcs.get(lane / 4) {
+            Some(src) => self.read_as(src, lane % 4, ty),
+            None => self.b.bits(ir_type(ty), 0),
+        }
+    }
+
+    /// The first lanes as a coordinate vector of a fetch.
+    pub(in crate::lower) fn texel_coordinates(
+        &mut self,
+        inst: &Inst,
+        image: ImageType,
+        offset: Option<&Src>,
+    ) -> Value {
+        let lanes: Vec<Value> = (0..usize::from(image.coordinates()))
+            .map(|k| {
+                let lane = self.coordinate(inst, k, S32);
+                match offset {
+                    // The layer is not offset.
+                    Some(offset) if k < usize::from(image.dim.coordinates()) => {
+                        let offset = self.read_as(offset, k, S32);
+                        self.b.op(Op::IAdd, &[lane, offset])
+                    }
+                    _ => lane,
+                }
+            })
+            .collect();
+        self.b.construct(&lanes)
+    }
+
+    /// The first lanes as a coordinate vector of a filtered access.
+    pub(in crate::lower) fn coordinates(&mut self, inst: &Inst, at: &Sampling<'_>) -> Value {
+        let spatial = usize::from(at.image.dim.coordinates());
+        let rectangle = is_rectangle(at.target);
+        let size = match (rectangle, at.offset) {
+            (false, None) => None,
+            _ => Some(self.level_size(at)),
+        };
+        let lanes: Vec<Value> = (0..usize::from(at.image.coordinates()))
+            .map(|k| {
+                // Layers are not divided (docs/hardware.md, A41).
+                let lane = self.projected(inst, k, at.divisor.filter(|_| k < spatial));
+                let Some(size) = size.filter(|_| k < spatial) else { return lane };
+                let size = self.b.extract(size, k as u32);
+                let size = self.b.inst_with_type(Op::SToF, Imm::None, &[size], Types::F32);
+                let offset = at.offset.map(|offset| {
+                    let offset = self.read_as(offset, k, S32);
+                    self.b.inst_with_type(Op::SToF, Imm::None, &[offset], Types::F32)
+                });
+                match (rectangle, offset) {
+                    (true, None) => self.b.op(Op::FDiv, &[lane, size]),
+                    (true, Some(offset)) => {
+                        let lane = self.b.op(Op::FAdd, &[lane, offset]);
+                        self.b.op(Op::FDiv, &[lane, size])
+                    }
+                    (false, Some(offset)) => {
+                        let offset = self.b.op(Op::FDiv, &[offset, size]);
+                        self.b.op(Op::FAdd, &[lane, offset])
+                    }
+                    (false, None) => lane,
+                }
+            })
+            .collect();
+        self.b.construct(&lanes)
+    }
+
+    /// A lane of the coordinates; x, y and z divided by w for TXP.
+    pub(in crate::lower) fn projected(&mut self, inst: &Inst, lane: usize, divisor: Option<Value>) -> Value {
+        let value = self.coordinate(inst, lane, F32);
+        match divisor {
+            Some(w) if lane < 3 => self.b.op(Op::FDiv, &[value, w]),
+            _ => value,
+        }
+    }
+
+    /// Derivatives as a vector; of a rectangle, by coordinates that count texels.
+    pub(in crate::lower) fn derivatives(&mut self, src: &Src, at: &Sampling<'_>) -> Value {
+        let size = is_rectangle(at.target).then(|| self.level_size(at));
+        let parts: Vec<Value> = (0..usize::from(at.image.dim.coordinates()))
+            .map(|k| {
+                let part = self.read(src, k);
+                let Some(size) = size else { return part };
+                let size = self.b.extract(size, k as u32);
+                let size = self.b.inst_with_type(Op::SToF, Imm::None, &[size], Types::F32);
+                self.b.op(Op::FDiv, &[part, size])
+            })
+            .collect();
+        self.b.construct(&parts)
+    }
+
+    /// The size of the level that is sampled, as integers.
+    fn level_size(&mut self, at: &Sampling<'_>) -> Value {
+        let level = match at.level {
+            Some(level) => self.b.nearest_level(at.texture, level),
+            None => self.b.i32(0),
+        };
+        let ty = self.b.types.vector(Types::I32, at.image.size_components());
+        let imm = TextureImm { lod: true, ..TextureImm::default() };
+        self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
+    }
+
+    /// The texel offset, with constants recognised through `offset(...)`.
+    pub(in crate::lower) fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
+        match &access.offset {
+            None => TexelOffset::None,
+            Some(Offset::Immediate(offset)) => TexelOffset::known(offset.map(|n| n as i8)),
+            Some(Offset::Vector(src)) => {
+                let lanes = match &src.base {
+                    SrcBase::Const(constant) => [0, 1, 2].map(|k| {
+                        let value = self.constant(constant, src.swizzle.lanes[k], S32);
+                        let value = self.small_constant(value)?;
+                        if src.negate { value.checked_neg() } else { Some(value) }
+                    }),
+                    _ => [None; 3],
+                };
+                match lanes {
+                    [Some(x), Some(y), Some(z)] => TexelOffset::known([x, y, z]),
+                    _ => TexelOffset::Dynamic(src.clone()),
+                }
+            }
+        }
+    }
+
+    /// A known 32-bit integer, if it fits a constant offset.
+    pub(in crate::lower) fn small_constant(&self, value: Value) -> Option<i8> {
+        i8::try_from(self.b.func.as_bits(value)? as u32 as i32).ok()
+    }
+}
+
+/// Whether coordinates count texels.
+fn is_rectangle(target: Target) -> bool {
+    matches!(target, Target::Rect | Target::ShadowRect)
+}

@@ -1,0 +1,41 @@
+//! SPARSE: accesses that also say whether their texels are resident, in a condition code of its own
+//! with one flag (EXT_sparse_texture2).
+
+use crate::lower::Lowerer;
+use crate::resolve::Inst;
+use nvc_ir::imm::{Imm, TextureImm};
+use nvc_ir::types::{Member, TypeKind, Types};
+use nvc_ir::{Op, Type, Value};
+
+/// What an access to texels gives.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Texel {
+    /// The texel.
+    pub value: Value,
+    /// For SPARSE: whether all of it was resident.
+    pub resident: Option<Value>,
+}
+
+impl Lowerer<'_> {
+    /// Emits an access with a texel of a type.
+    pub(in crate::lower) fn texel(
+        &mut self,
+        inst: &Inst,
+        op: Op,
+        imm: TextureImm,
+        args: &[Value],
+        ty: Type,
+    ) -> Texel {
+        if !inst.mods.sparse {
+            return Texel { value: self.b.inst_with_type(op, Imm::Texture(imm), args, ty), resident: None };
+        }
+        let imm = TextureImm { sparse: true, ..imm };
+        let members = vec![Member { ty: Types::I32, offset: 0 }, Member { ty, offset: 0 }];
+        let pair = self.b.types.intern(TypeKind::Struct { members, block: false });
+        let pair = self.b.inst_with_type(op, Imm::Texture(imm), args, pair);
+        let code = self.b.inst_with_type(Op::Extract, Imm::Index(0), &[pair], Types::I32);
+        let value = self.b.inst_with_type(Op::Extract, Imm::Index(1), &[pair], ty);
+        let resident = self.b.op(Op::TexResident, &[code]);
+        Texel { value, resident: Some(resident) }
+    }
+}

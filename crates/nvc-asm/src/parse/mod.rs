@@ -1,0 +1,142 @@
+//! The parser: text to syntax tree.
+//!
+//! The text is split at `;` and `:` ([`slices`]). One loop walks over the statements ([`statements`]);
+//! the first word of each selects a rule of the grammar ([`statement`]). pest's pairs become untyped
+//! operands ([`raw`]), and the instruction table says what each operand must be ([`instruction`]). A
+//! statement with an error is reported once, and parsing continues with the next.
+
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Span};
+
+use crate::ast::Program;
+
+mod binding;
+mod declaration;
+mod grammar;
+mod instruction;
+pub(crate) mod keywords;
+mod operand;
+mod raw;
+mod slices;
+mod state;
+mod statement;
+mod statements;
+
+/// The maximum size of a program, in bytes.
+pub const MAX_TEXT: usize = 16 << 20;
+/// The maximum number of statements. Real programs have a few thousand; a tree of all the statements that
+/// fit into [`MAX_TEXT`] would take a gigabyte.
+pub const MAX_STATEMENTS: usize = 1 << 18;
+
+/// The maximum length of a statement, in bytes. It bounds the memory of a parse, and the time of recovery
+/// from missing semicolons.
+pub const MAX_STATEMENT: usize = 256 << 10;
+
+/// The header of every program.
+const HEADER: &str = "!!NVcp5.0";
+
+/// The context that the parts of the parser share.
+pub(crate) struct Cx<'t, 'd> {
+    file: FileId,
+    diags: &'d mut Diagnostics,
+    /// Offset in the file of `source`.
+    base: usize,
+    /// The statement, or batch of statements, being parsed. pest may parse a copy with its comments
+    /// stripped, so tokens are read from here, by their offsets.
+    source: &'t str,
+}
+
+impl<'t> Cx<'t, '_> {
+    /// The source text of a token.
+    fn text(&self, pair: &grammar::Pair<'_>) -> &'t str {
+        let span = pair.as_span();
+        self.source.get(span.start()..span.end()).unwrap_or_default()
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diags.report(diagnostic)
+    }
+
+    /// The span in the file of a range of `source`.
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.base + start, self.base + end)
+    }
+
+    /// The span of a rule with the brackets or parentheses around it.
+    fn enclosed_span(&self, pair: &grammar::Pair<'_>) -> Span {
+        let span = pair.as_span();
+        let opening = span
+            .start()
+            .checked_sub(1)
+            .filter(|&at| matches!(self.source.as_bytes().get(at), Some(b'[' | b'(')));
+        self.span(opening.unwrap_or(span.start()), span.end() + 1)
+    }
+
+    /// The span of a token, or of a rule without the white space after its last token.
+    fn pair_span(&self, pair: &grammar::Pair<'_>) -> Span {
+        let span = pair.as_span();
+        self.span(span.start(), span.start() + span.as_str().trim_ascii_end().len())
+    }
+}
+
+/// The result of a parse.
+#[derive(Debug)]
+pub struct Parsed<'t> {
+    /// The tree; statements with errors are [`crate::ast::Broken`] in it.
+    pub program: Program<'t>,
+    /// Set if any error was reported.
+    pub reported: Option<Reported>,
+}
+
+/// Parses a program. Errors go to `diags`; the tree contains the statements without error even then, so
+/// that [`crate::resolve`] can check them too.
+pub fn parse<'t>(file: FileId, text: &'t str, diags: &mut Diagnostics) -> Parsed<'t> {
+    let mut cx = Cx { file, diags, base: 0, source: "" };
+    let mut program = Program::default();
+    let reported = match check_text(&mut cx, text) {
+        Err(reported) => {
+            // Nothing was read, so nothing is missing.
+            program.broken_declaration = true;
+            Some(reported)
+        }
+        Ok(()) => {
+            program.header = Span::new(file, 0, HEADER.len());
+            statements::parse_statements(&mut cx, text, HEADER.len(), &mut program)
+        }
+    };
+    Parsed { program, reported }
+}
+
+/// Checks size and header (NV_compute_program5 2.X.2: nothing may precede the header).
+fn check_text(cx: &mut Cx<'_, '_>, text: &str) -> Result<(), Reported> {
+    if text.len() > MAX_TEXT {
+        let message = format!("the program is larger than {} MiB", MAX_TEXT >> 20);
+        let finding =
+            Diagnostic::new(Code::N0501, cx.span(0, 0), message).note(format!("it has {} bytes", text.len()));
+        return Err(cx.report(finding.help("check that the file is a shader program")));
+    }
+    let digit_follows = text.as_bytes().get(HEADER.len()).is_some_and(u8::is_ascii_digit);
+    if text.starts_with(HEADER) && !digit_follows {
+        return Ok(());
+    }
+    let start = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+    let found = text.get(start..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    let found: String = found.chars().take(24).collect();
+    let finding = Diagnostic::new(
+        Code::N0101,
+        cx.span(0, start + found.len()),
+        format!("the program must begin with `{HEADER}`"),
+    );
+    Err(cx.report(if found.starts_with(HEADER) && !digit_follows_header(&found) {
+        finding.note("there is text before the header").help("remove everything before the header")
+    } else if found.starts_with("!!") {
+        finding
+            .note(format!("`{found}` is the header of another language"))
+            .help("only compute programs (`!!NVcp5.0`) are supported")
+    } else {
+        finding.help(format!("put `{HEADER}` at the start of the text"))
+    }))
+}
+
+fn digit_follows_header(found: &str) -> bool {
+    found.as_bytes().get(HEADER.len()).is_some_and(u8::is_ascii_digit)
+}

@@ -1,0 +1,158 @@
+//! Splits a text into statements, in time linear in its length.
+
+/// The place of a statement with its terminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StatementSlice {
+    /// Offset of its first token.
+    pub(crate) start: usize,
+    /// One past its terminator, or the end of the text.
+    pub(crate) end: usize,
+    /// `;`, `:`, or nothing at the end of the text.
+    pub(crate) terminator: Option<u8>,
+}
+
+/// The statements of a text from an offset on. A `;` or `:` in a comment does not end a statement.
+pub(crate) struct StatementSlices<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// The last slice that was found, so that resuming inside it does not scan for its end again.
+    last: Option<StatementSlice>,
+}
+
+impl<'t> StatementSlices<'t> {
+    /// Starts at `at`, which must not be inside a comment.
+    pub(crate) fn new(text: &'t str, at: usize) -> Self {
+        StatementSlices { text: text.as_bytes(), at, last: None }
+    }
+
+    /// The next slice, without advancing to it.
+    pub(crate) fn peek(&mut self) -> Option<StatementSlice> {
+        let at = self.at;
+        let slice = self.next();
+        self.at = at;
+        slice
+    }
+
+    /// Resumes at a token of the last slice, or at the start of an earlier one.
+    pub(crate) fn resume(&mut self, at: usize) {
+        self.at = at;
+        self.last = self.last.filter(|last| last.start <= at);
+    }
+
+    fn slice_from(&self, start: usize) -> StatementSlice {
+        let mut at = start;
+        while let Some(&byte) = self.text.get(at) {
+            match byte {
+                b';' | b':' => return StatementSlice { start, end: at + 1, terminator: Some(byte) },
+                b'#' => at = line_end(self.text, at),
+                _ => at += 1,
+            }
+        }
+        StatementSlice { start, end: at, terminator: None }
+    }
+}
+
+impl Iterator for StatementSlices<'_> {
+    type Item = StatementSlice;
+
+    fn next(&mut self) -> Option<StatementSlice> {
+        let start = skip_blank(self.text, self.at);
+        if start >= self.text.len() {
+            self.at = start;
+            return None;
+        }
+        let slice = match self.last {
+            Some(last) if start < last.end => StatementSlice { start, ..last },
+            _ => self.slice_from(start),
+        };
+        self.at = slice.end;
+        self.last = Some(slice);
+        Some(slice)
+    }
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    rest.iter().position(|&b| b == b'\n' || b == b'\r').map_or(text.len(), |n| at + n)
+}
+
+/// The next offset that is neither in white space nor in a comment.
+pub(crate) fn skip_blank(text: &[u8], mut at: usize) -> usize {
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b' ' | b'\t'..=b'\r' => at += 1,
+            b'#' => at = line_end(text, at),
+            _ => break,
+        }
+    }
+    at
+}
+
+/// A copy of the text with spaces in place of comments, tabs and line ends, so that offsets stay the same;
+/// `None` if there are none of these.
+pub(crate) fn strip_comments(text: &str) -> Option<String> {
+    let other = |b: u8| matches!(b, b'\t'..=b'\r' | b'#');
+    if !text.bytes().any(other) {
+        return None;
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    let mut at = 0;
+    while let Some(found) = bytes.iter().skip(at).position(|&b| other(b)) {
+        let start = at + found;
+        at = if bytes[start] == b'#' { line_end(&bytes, start) } else { start + 1 };
+        bytes[start..at].fill(b' ');
+    }
+    // Comments are replaced whole, so the rest is still UTF-8.
+    String::from_utf8(bytes).ok()
+}
+
+/// The length of a text without trailing white space and comments.
+pub(crate) fn last_token_end(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if !bytes.contains(&b'#') {
+        return bytes.iter().rposition(|b| !matches!(b, b' ' | b'\t'..=b'\r')).map_or(0, |last| last + 1);
+    }
+    let (mut end, mut at) = (0, 0);
+    while at < bytes.len() {
+        at = skip_blank(bytes, at);
+        if at < bytes.len() {
+            at += 1;
+            end = at;
+        }
+    }
+    end
+}
+
+/// The word at an offset: letters, digits, `_` and `$`.
+pub(crate) fn word_at(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
+    let end = rest.bytes().position(|b| !(b.is_ascii_alphanumeric() || b == b'_' || b == b'$'));
+    rest.get(..end.unwrap_or(rest.len())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peeking_and_resuming() {
+        let text = "A; B C;";
+        let mut slices = StatementSlices::new(text, 0);
+        assert_eq!(slices.peek(), slices.next());
+        let second = slices.next().expect("a second statement");
+        assert_eq!(&text[second.start..second.end], "B C;");
+        slices.resume(5);
+        assert_eq!(slices.next(), Some(StatementSlice { start: 5, ..second }));
+        slices.resume(0);
+        assert_eq!(slices.next().map(|s| s.end), Some(2));
+        assert_eq!(slices.next(), Some(second));
+        assert_eq!(slices.peek(), None);
+    }
+
+    #[test]
+    fn comments_hide_terminators() {
+        let text = "A; # x; y:\n B # ;\n C: D";
+        let slices: Vec<&str> = StatementSlices::new(text, 0).map(|s| &text[s.start..s.end]).collect();
+        assert_eq!(slices, ["A;", "B # ;\n C:", "D"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! Constants against the type that they take (NV_gpu_program4 2.X.3.3).
+//!
+//! NVIDIA's compiler writes negative integers where the type is unsigned, and means their bits; that
+//! is accepted. Its loader drops what lies above the low 32 bits of an operand of 32; so does `nvc`,
+//! with a warning.
+
+use nvc_diag::{Code, Diagnostic, Reported};
+
+use crate::ast::{Literal, Number};
+use crate::modifier::{BaseType, DataType};
+use crate::resolve::{Constant, Resolver};
+
+impl Resolver<'_, '_> {
+    pub(in crate::resolve) fn check_constant(
+        &mut self,
+        constant: &Constant,
+        ty: DataType,
+    ) -> Result<(), Reported> {
+        match constant {
+            Constant::Scalar(literal) => self.check_literal(literal, ty),
+            Constant::Vector(vector) => {
+                vector.items.iter().try_for_each(|literal| self.check_literal(literal, ty))
+            }
+        }
+    }
+
+    fn check_literal(&mut self, literal: &Literal, ty: DataType) -> Result<(), Reported> {
+        if ty.base == BaseType::Float {
+            return Ok(());
+        }
+        let value = match literal.value {
+            Number::Int(value) => value,
+            Number::Float(value) => {
+                let finding =
+                    Diagnostic::new(Code::N0308, literal.span, "a floating-point constant for an integer");
+                let help = format!("write it as an integer, such as `{}`, or use the type F", value.trunc());
+                return Err(self.report(finding.help(help)));
+            }
+        };
+        // Narrow types are stored in 32-bit registers.
+        let bits = u32::from(ty.bits.max(32));
+        let largest = match (bits, literal.negative) {
+            (64, false) => u64::MAX,
+            (64, true) => 1 << 63,
+            (_, false) => u64::from(u32::MAX),
+            (_, true) => 1 << 31,
+        };
+        if value <= largest {
+            return Ok(());
+        }
+        let message = format!("the constant does not fit {bits} bits");
+        if bits > 32 {
+            return self.fail(Code::N0308, literal.span, message, "use a smaller number");
+        }
+        let low = if literal.negative { value.wrapping_neg() } else { value } as u32;
+        let meaning = format!("its low 32 bits, {low:#x}");
+        self.tolerate(literal.span, message, &meaning, "use a smaller number or a 64-bit type");
+        Ok(())
+    }
+}

@@ -1,0 +1,340 @@
+//! The call graph: how deep recursion goes, and a bounded size of what calls expand to.
+//!
+//! SPIR-V has no recursion, so each call is expanded in place by the lowering, those of a cycle of CALs
+//! so many times within each other ([`DEPTHS`]); what a deeper call does is undefined (GP4 2.X.5). A
+//! cycle through a CALI is an error (ARB_shader_subroutine 2.X.8). Subroutine types are nodes between a
+//! CALI and the labels that it may reach, so that the graph stays linear in the text.
+
+use nvc_diag::{Code, Diagnostic, Span};
+use rustc_hash::FxHashMap;
+
+use crate::resolve::limits::{DEPTHS, MAX_EXPANSION, MAX_NESTING};
+use crate::resolve::{LabelId, Recursion, Resolver, SubroutineTypeId};
+
+/// A node of the call graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Node {
+    /// The code before the first label.
+    Start,
+    Label(LabelId),
+    Type(SubroutineTypeId),
+}
+
+/// A call, or that a type has a label.
+#[derive(Clone, Copy)]
+struct Edge {
+    to: usize,
+    /// The call.
+    span: Option<Span>,
+    /// The blocks that are open around the call.
+    depth: usize,
+}
+
+/// The call graph as it is found.
+#[derive(Default)]
+pub(in crate::resolve) struct Calls {
+    ids: FxHashMap<Node, usize>,
+    nodes: Vec<Node>,
+    edges: Vec<Vec<Edge>>,
+    /// Instructions of each node, without what they call.
+    sizes: Vec<u64>,
+    /// The subroutine that the walk is in.
+    current: Option<LabelId>,
+    /// CAL and CALI in the order of the text: from which node to which, and where.
+    calls: Vec<(usize, usize, Span)>,
+}
+
+/// What a call of a node expands to.
+#[derive(Clone, Copy, Default)]
+struct Expansion {
+    instructions: u64,
+    nesting: usize,
+}
+
+/// The constructs that a call may open around its subroutine: its condition, and what RET leaves.
+const CALL_NESTING: usize = 2;
+
+/// The calls of a cycle that a message shows.
+const MAX_SHOWN: usize = 8;
+
+impl Calls {
+    fn node(&mut self, node: Node) -> usize {
+        let next = self.edges.len();
+        let id = *self.ids.entry(node).or_insert(next);
+        if id == next {
+            self.nodes.push(node);
+            self.edges.push(Vec::new());
+            self.sizes.push(0);
+        }
+        id
+    }
+
+    fn call(&mut self, to: Node, span: Span, depth: usize) {
+        let (from, to) = (self.node(self.here()), self.node(to));
+        if let Some(edges) = self.edges.get_mut(from) {
+            edges.push(Edge { to, span: Some(span), depth });
+        }
+        self.calls.push((from, to, span));
+    }
+
+    fn here(&self) -> Node {
+        self.current.map_or(Node::Start, Node::Label)
+    }
+
+    /// The walk reaches a label.
+    pub(in crate::resolve) fn enter(&mut self, label: LabelId) {
+        self.current = Some(label);
+    }
+
+    /// The walk passes instructions, or a call that costs as much.
+    pub(in crate::resolve) fn count(&mut self, instructions: u64) {
+        let here = self.node(self.here());
+        if let Some(size) = self.sizes.get_mut(here) {
+            *size = size.saturating_add(instructions);
+        }
+    }
+
+    /// CAL, with so many open blocks around it.
+    pub(in crate::resolve) fn direct(&mut self, label: LabelId, span: Span, depth: usize) {
+        self.call(Node::Label(label), span, depth);
+    }
+
+    /// CALI.
+    pub(in crate::resolve) fn indirect(&mut self, ty: SubroutineTypeId, span: Span, depth: usize) {
+        self.call(Node::Type(ty), span, depth);
+    }
+
+    /// A label of a type.
+    pub(in crate::resolve) fn member(&mut self, ty: SubroutineTypeId, label: LabelId) {
+        let (from, to) = (self.node(Node::Type(ty)), self.node(Node::Label(label)));
+        if let Some(edges) = self.edges.get_mut(from) {
+            edges.push(Edge { to, span: None, depth: 0 });
+        }
+    }
+
+    /// The number of the strongly connected component of each node (Tarjan, without recursion). What
+    /// a node leads to has a lower number, or its own.
+    fn components(&self) -> Vec<usize> {
+        const UNSEEN: usize = usize::MAX;
+        let n = self.edges.len();
+        let mut index = vec![UNSEEN; n];
+        let mut low = vec![0; n];
+        let mut component = vec![UNSEEN; n];
+        let mut stack = Vec::new();
+        let (mut next, mut components) = (0, 0);
+        for root in 0..n {
+            if index[root] != UNSEEN {
+                continue;
+            }
+            // Each frame is a node and the next edge of it to look at.
+            let mut frames = vec![(root, 0)];
+            while let Some(frame) = frames.last_mut() {
+                let (node, edge) = *frame;
+                if edge == 0 {
+                    index[node] = next;
+                    low[node] = next;
+                    next += 1;
+                    stack.push(node);
+                }
+                if let Some(&Edge { to, .. }) = self.edges[node].get(edge) {
+                    frame.1 += 1;
+                    if index[to] == UNSEEN {
+                        frames.push((to, 0));
+                    } else if component[to] == UNSEEN {
+                        low[node] = low[node].min(index[to]);
+                    }
+                    continue;
+                }
+                if low[node] == index[node] {
+                    while let Some(member) = stack.pop() {
+                        component[member] = components;
+                        if member == node {
+                            break;
+                        }
+                    }
+                    components += 1;
+                }
+                frames.pop();
+                if let Some(&(parent, _)) = frames.last() {
+                    low[parent] = low[parent].min(low[node]);
+                }
+            }
+        }
+        component
+    }
+
+    /// The calls of a way from a node to another within their component, each with its callee.
+    fn way(&self, from: usize, to: usize, component: &[usize]) -> Vec<(usize, Option<Span>)> {
+        let mut reached: FxHashMap<usize, (usize, Option<Span>)> = FxHashMap::default();
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&node) = queue.get(next) {
+            next += 1;
+            if node == to {
+                break;
+            }
+            for edge in &self.edges[node] {
+                if component[edge.to] == component[to] && edge.to != from && !reached.contains_key(&edge.to) {
+                    reached.insert(edge.to, (node, edge.span));
+                    queue.push(edge.to);
+                }
+            }
+        }
+        let mut way = Vec::new();
+        let mut at = to;
+        while let Some(&(before, span)) = reached.get(&at).filter(|_| at != from) {
+            way.push((at, span));
+            at = before;
+        }
+        way.reverse();
+        way
+    }
+
+    /// Whether the nodes of a component call each other.
+    fn is_cycle(&self, members: &[usize], component: &[usize]) -> bool {
+        members.iter().any(|&node| self.edges[node].iter().any(|edge| component[edge.to] == component[node]))
+    }
+
+    /// What a call of each node expands to, where the calls of a cycle nest so deep.
+    fn expansions(&self, component: &[usize], depth: u32) -> Vec<Expansion> {
+        let mut order: Vec<usize> = (0..self.edges.len()).collect();
+        order.sort_by_key(|&node| component[node]);
+        let mut expansions = vec![Expansion::default(); order.len()];
+        for members in order.chunk_by(|a, b| component[*a] == component[*b]) {
+            // The innermost call of a cycle finds nothing in the calls that it makes.
+            let rounds = if self.is_cycle(members, component) { depth } else { 1 };
+            for _ in 0..rounds {
+                let around: Vec<Expansion> =
+                    members.iter().map(|&node| self.expansion(node, &expansions)).collect();
+                for (&node, expansion) in members.iter().zip(around) {
+                    expansions[node] = expansion;
+                }
+            }
+        }
+        expansions
+    }
+
+    /// What a call of a node expands to, by what those that it calls do.
+    fn expansion(&self, node: usize, callees: &[Expansion]) -> Expansion {
+        let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
+        let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
+        for edge in &self.edges[node] {
+            let callee = callees[edge.to];
+            sum.instructions = sum.instructions.saturating_add(callee.instructions);
+            sum.nesting = sum.nesting.max(callee.nesting.saturating_add(edge.depth + around));
+        }
+        sum
+    }
+}
+
+impl Expansion {
+    fn fits(&self, added: u64) -> bool {
+        added <= MAX_EXPANSION && self.nesting <= MAX_NESTING
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// Reports recursion through CALI, else calls that expand to too much, else settles how deep the
+    /// others recurse.
+    pub(in crate::resolve) fn check_calls(&mut self) {
+        let calls = std::mem::take(&mut self.calls);
+        let component = calls.components();
+        let recursive = self.check_recursion(&calls, &component);
+        if recursive {
+            return;
+        }
+        let at = self.labels.find("main").and_then(|id| self.labels.at(id)).unwrap_or(0);
+        // Of labels that mark one instruction, the last one counted it.
+        let entry = self.labels.list.iter().rposition(|label| label.at == at);
+        let entry =
+            entry.map_or(Node::Start, |id| Node::Label(LabelId(u32::try_from(id).unwrap_or(u32::MAX))));
+        let Some(&id) = calls.ids.get(&entry) else { return };
+        // The first call of the entry stands for all of them.
+        let first = calls.calls.iter().find(|(from, ..)| *from == id);
+        let Some(&(.., span)) = first else { return };
+        let mut depths = DEPTHS.into_iter();
+        let (depth, whole, added) = loop {
+            let Some(depth) = depths.next() else { return };
+            let whole = calls.expansions(&component, depth)[id];
+            let added = whole.instructions.saturating_sub(calls.sizes[id]);
+            if whole.fits(added) || depths.len() == 0 {
+                break (depth, whole, added);
+            }
+        };
+        let finding = if added > MAX_EXPANSION {
+            let message = format!("the calls expand to {added} instructions, more than {MAX_EXPANSION}");
+            Diagnostic::new(Code::N0501, span, message)
+                .help("call large subroutines in a loop instead of many times")
+        } else if whole.nesting > MAX_NESTING {
+            let message = format!("through calls, more than {MAX_NESTING} blocks are nested");
+            Diagnostic::new(Code::N0501, span, message)
+                .note(format!("a call counts as {CALL_NESTING} blocks: its condition, and what RET leaves"))
+                .help("call less deeply, or outside of blocks")
+        } else {
+            return self.settle_depths(&calls, &component, depth);
+        };
+        self.report(finding);
+    }
+
+    /// Tells each label that calls itself, by way of others too, how deep it does.
+    fn settle_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
+        let within = calls.calls.iter().filter(|(from, to, _)| component[*from] == component[*to]);
+        let cycles: rustc_hash::FxHashSet<usize> = within.map(|&(from, ..)| component[from]).collect();
+        for (node, kind) in calls.nodes.iter().enumerate() {
+            if let Node::Label(id) = kind
+                && cycles.contains(&component[node])
+                && let Some(label) = self.labels.list.get_mut(id.0 as usize)
+            {
+                let group = u32::try_from(component[node]).unwrap_or(u32::MAX);
+                label.recursion = Some(Recursion { group, depth });
+            }
+        }
+    }
+
+    /// Reports each cycle of calls with a CALI once, at its first call. Whether there are any.
+    fn check_recursion(&mut self, calls: &Calls, component: &[usize]) -> bool {
+        let types = calls.nodes.iter().zip(component).filter(|(node, _)| matches!(node, Node::Type(_)));
+        let indirect: rustc_hash::FxHashSet<usize> = types.map(|(_, &component)| component).collect();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &(from, to, span) in &calls.calls {
+            let cycle = component[from] == component[to] && indirect.contains(&component[from]);
+            if !cycle || !seen.insert(component[from]) {
+                continue;
+            }
+            let indirect = matches!(calls.nodes[to], Node::Type(_));
+            let message = if indirect {
+                "this indirect call may recurse without bound"
+            } else {
+                "this call is recursive"
+            };
+            let mut finding = Diagnostic::new(Code::N0404, span, message);
+            let mut names = vec![self.node_name(calls.nodes[from]), self.node_name(calls.nodes[to])];
+            for &(callee, place) in calls.way(to, from, component).iter().take(MAX_SHOWN) {
+                let name = self.node_name(calls.nodes[callee]);
+                if let Some(place) = place {
+                    finding = finding.secondary(place, format!("leads on to {name}"));
+                }
+                names.push(name);
+            }
+            finding = finding.note(format!("the cycle: {}", names.join(", then ")));
+            self.report(finding.help("call the subroutine with CAL, or replace the recursion by a REP loop"));
+        }
+        !seen.is_empty()
+    }
+
+    fn node_name(&self, node: Node) -> String {
+        match node {
+            Node::Start => "the start of the program".to_owned(),
+            Node::Label(id) => self
+                .labels
+                .list
+                .get(id.0 as usize)
+                .map_or_else(String::new, |label| format!("`{}`", label.name)),
+            Node::Type(id) => self
+                .labels
+                .types
+                .get(id.0 as usize)
+                .map_or_else(String::new, |ty| format!("the type `{}`", ty.name)),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Labels and subroutine types. Both may be used before they stand, so labels are collected first;
+//! what the labels of a type need is checked at the end.
+
+use nvc_diag::{Code, Diagnostic, Reported, Span};
+use rustc_hash::FxHashMap;
+
+use crate::ast::{Declaration, Ident, Statement, StatementKind};
+use crate::names::nearest;
+use crate::resolve::declarations::header::integer;
+use crate::resolve::limits::MAX_SUBROUTINE_NUM;
+use crate::resolve::{Label, LabelId, Resolver, SubroutineType, SubroutineTypeId};
+
+/// The labels and subroutine types of a program.
+#[derive(Default)]
+pub(in crate::resolve) struct Labels<'t> {
+    pub(in crate::resolve) list: Vec<Label>,
+    names: FxHashMap<&'t str, LabelId>,
+    /// Labels of statements that did not parse; uses of them are not checked.
+    broken: FxHashMap<&'t str, Span>,
+    numbers: FxHashMap<u32, Span>,
+    pub(in crate::resolve) types: Vec<SubroutineType>,
+    type_names: FxHashMap<&'t str, SubroutineTypeId>,
+    /// The label names that each SUBROUTINETYPE statement lists.
+    pending: Vec<(SubroutineTypeId, Ident<'t>)>,
+    /// How many labels were placed: they stand in the order in which they were collected.
+    placed: usize,
+}
+
+impl<'t> Labels<'t> {
+    /// The label of a name.
+    pub(in crate::resolve) fn find(&self, name: &str) -> Option<LabelId> {
+        self.names.get(name).copied()
+    }
+
+    /// The instruction of a label.
+    pub(in crate::resolve) fn at(&self, id: LabelId) -> Option<usize> {
+        self.list.get(id.0 as usize).map(|label| label.at)
+    }
+}
+
+impl<'t> Resolver<'t, '_> {
+    /// Collects all labels of a program.
+    pub(in crate::resolve) fn collect_labels(&mut self, statements: &[Statement<'t>]) {
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Label { name, number } => {
+                    // If the number is wrong, that is in the list, and the label still has one.
+                    let number = number
+                        .as_ref()
+                        .map(|literal| self.subroutine_number(integer(literal), literal.span).unwrap_or(0));
+                    self.add_label(*name, number);
+                }
+                StatementKind::Broken(broken) => {
+                    if let Some(label) = broken.label {
+                        self.labels.broken.insert(label.text, label.span);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_label(&mut self, name: Ident<'t>, number: Option<u32>) {
+        // A label with such a name is reported, and kept for what calls it.
+        let _ = self.check_reserved(name);
+        if let Some(first) = self.labels.find(name.text) {
+            let first = self.labels.list.get(first.0 as usize).map(|label| label.span);
+            let mut finding =
+                Diagnostic::new(Code::N0202, name.span, format!("the label `{}` stands twice", name.text));
+            finding = first.into_iter().fold(finding, |f, span| f.secondary(span, "first here"));
+            self.report(finding.help("give one of them another name"));
+        }
+        let id = LabelId(u32::try_from(self.labels.list.len()).unwrap_or(u32::MAX));
+        let label = Label { name: name.text.into(), at: 0, end: 0, number, recursion: None, span: name.span };
+        self.labels.list.push(label);
+        self.labels.names.entry(name.text).or_insert(id);
+    }
+
+    fn subroutine_number(&mut self, number: u64, span: Span) -> Result<u32, Reported> {
+        let Some(number) = u32::try_from(number).ok().filter(|&n| u64::from(n) < MAX_SUBROUTINE_NUM) else {
+            let message = format!("the subroutine number {number} is not below {MAX_SUBROUTINE_NUM}");
+            return self.fail(Code::N0501, span, message, "use a smaller number");
+        };
+        match self.labels.numbers.insert(number, span) {
+            None => Ok(number),
+            Some(first) => {
+                let message = format!("two labels have the subroutine number {number}");
+                let finding = Diagnostic::new(Code::N0402, span, message).secondary(first, "first here");
+                Err(self.report(finding.help("give each label a number of its own")))
+            }
+        }
+    }
+
+    /// The next label in the walk stands here.
+    pub(in crate::resolve) fn place_label(&mut self, name: Ident<'t>) -> Result<(), Reported> {
+        let at = self.body.len();
+        self.end_label(at);
+        if let Some(label) = self.labels.list.get_mut(self.labels.placed) {
+            label.at = at;
+        }
+        self.calls.enter(LabelId(u32::try_from(self.labels.placed).unwrap_or(u32::MAX)));
+        self.labels.placed += 1;
+        match self.inside_block() {
+            None => Ok(()),
+            Some(open) => {
+                let message = format!("the label `{}` stands inside a block", name.text);
+                let finding =
+                    Diagnostic::new(Code::N0402, name.span, message).secondary(open, "this block is open");
+                Err(self.report(finding.help("labels start subroutines; close the block first")))
+            }
+        }
+    }
+
+    /// The label before the next one in the walk ends here.
+    fn end_label(&mut self, at: usize) {
+        let before = self.labels.placed.checked_sub(1);
+        if let Some(label) = before.and_then(|placed| self.labels.list.get_mut(placed)) {
+            label.end = at;
+        }
+    }
+
+    /// The last label ends with the program.
+    pub(in crate::resolve) fn finish_labels(&mut self) {
+        self.end_label(self.body.len());
+    }
+
+    /// The label that CAL names.
+    pub(in crate::resolve) fn label(&mut self, name: Ident<'t>) -> Result<LabelId, Reported> {
+        if let Some(id) = self.labels.find(name.text) {
+            return Ok(id);
+        }
+        if self.labels.broken.contains_key(name.text) {
+            return self.already(name.span);
+        }
+        let help = match nearest(name.text, self.labels.list.iter().map(|label| &*label.name)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("add the label `{}:`", name.text),
+        };
+        self.fail(Code::N0201, name.span, format!("there is no label `{}`", name.text), help)
+    }
+
+    /// `SUBROUTINETYPE name { labels };`: several statements may add to one type.
+    pub(in crate::resolve) fn subroutine_type(
+        &mut self,
+        declaration: &Declaration<'t>,
+    ) -> Result<(), Reported> {
+        for item in &declaration.items {
+            self.check_reserved(item.name)?;
+            let next = SubroutineTypeId(u32::try_from(self.labels.types.len()).unwrap_or(u32::MAX));
+            let id = *self.labels.type_names.entry(item.name.text).or_insert(next);
+            if id == next {
+                self.labels.types.push(SubroutineType { name: item.name.text.into(), labels: Vec::new() });
+            }
+            self.labels.pending.extend(declaration.names.iter().map(|&name| (id, name)));
+        }
+        Ok(())
+    }
+
+    /// The type that a SUBROUTINE variable names.
+    pub(in crate::resolve) fn find_subroutine_type(
+        &mut self,
+        name: Ident<'t>,
+    ) -> Result<SubroutineTypeId, Reported> {
+        if let Some(&id) = self.labels.type_names.get(name.text) {
+            return Ok(id);
+        }
+        let message = format!("there is no subroutine type `{}`", name.text);
+        let help = match nearest(name.text, self.labels.types.iter().map(|ty| &*ty.name)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("declare it first: `SUBROUTINETYPE {} {{ label }};`", name.text),
+        };
+        self.fail(Code::N0201, name.span, message, help)
+    }
+
+    /// Fills the types with their labels, each of which needs a number (ARB_shader_subroutine 2.X.5).
+    pub(in crate::resolve) fn finish_subroutine_types(&mut self) {
+        for (ty, name) in std::mem::take(&mut self.labels.pending) {
+            // An error is in the list.
+            let Ok(id) = self.label(name) else { continue };
+            let label = self.labels.list.get(id.0 as usize);
+            if let Some(span) = label.filter(|label| label.number.is_none()).map(|label| label.span) {
+                let message = format!("the label `{}` has no SUBROUTINENUM", name.text);
+                let finding = Diagnostic::new(Code::N0402, name.span, message).secondary(span, "the label");
+                self.report(finding.help(format!("write `{} SUBROUTINENUM(0):`", name.text)));
+            }
+            if let Some(ty) = self.labels.types.get_mut(ty.0 as usize) {
+                ty.labels.push(id);
+            }
+            self.calls.member(ty, id);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Blocks: IF, ELSE, ENDIF, REP, ENDREP and what may stand in them (NV_gpu_program4 2.X.5).
+
+pub(super) mod calls;
+pub(super) mod labels;
+
+use nvc_diag::{Code, Diagnostic, Reported, Span};
+
+use crate::resolve::Resolver;
+use crate::resolve::limits::MAX_NESTING;
+use crate::table::Opcode;
+
+/// The blocks that are open.
+#[derive(Default)]
+pub(super) struct Blocks {
+    open: Vec<Block>,
+    /// The nesting limit was reported; blocks are still matched.
+    too_deep: bool,
+}
+
+struct Block {
+    /// IF or REP.
+    opcode: Opcode,
+    span: Span,
+    /// Its instruction in the body; `None` if that had an error.
+    at: Option<usize>,
+    /// The ELSE seen: its place, and its instruction.
+    other: Option<(Span, Option<usize>)>,
+    /// REP: it ends by its count, a BRK of its level, or a RET.
+    exit: bool,
+    /// An error says that this block is not closed where it should be.
+    blamed: bool,
+}
+
+impl Resolver<'_, '_> {
+    /// Whether a block is open.
+    pub(super) fn inside_block(&self) -> Option<Span> {
+        self.blocks.open.last().map(|block| block.span)
+    }
+
+    /// How many blocks are open.
+    pub(super) fn open_blocks(&self) -> usize {
+        self.blocks.open.len()
+    }
+
+    /// Takes a flow instruction that will be `at` in the body into account, and gives its link where
+    /// that is known already.
+    pub(super) fn block(
+        &mut self,
+        opcode: Opcode,
+        span: Span,
+        at: Option<usize>,
+        counted: bool,
+    ) -> Result<Option<usize>, Reported> {
+        match opcode {
+            Opcode::If | Opcode::Rep => self.open(opcode, span, at, counted).map(|()| None),
+            Opcode::Else => self.other(span, at).map(|()| None),
+            Opcode::Endif => self.close(Opcode::If, span, at),
+            Opcode::Endrep => self.close(Opcode::Rep, span, at),
+            // Beyond the limit the walk over the open blocks would make the whole quadratic.
+            Opcode::Brk | Opcode::Cont | Opcode::Ret if self.blocks.too_deep => Ok(None),
+            Opcode::Brk | Opcode::Cont => self.jump(opcode, span),
+            Opcode::Ret => {
+                for block in &mut self.blocks.open {
+                    block.exit = true;
+                }
+                Ok(None)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A block instruction that did not parse still opens or closes its block.
+    pub(super) fn broken_block(&mut self, opcode: Opcode, span: Span) -> Result<(), Reported> {
+        // What a jump needs is not asked of one that is wrong already.
+        if matches!(opcode, Opcode::Brk | Opcode::Cont)
+            && !self.blocks.open.iter().any(|block| block.opcode == Opcode::Rep)
+        {
+            return Ok(());
+        }
+        self.block(opcode, span, None, true).map(|_| ())
+    }
+
+    fn open(&mut self, opcode: Opcode, span: Span, at: Option<usize>, counted: bool) -> Result<(), Reported> {
+        self.blocks.open.push(Block { opcode, span, at, other: None, exit: counted, blamed: false });
+        if self.blocks.open.len() <= MAX_NESTING || self.blocks.too_deep {
+            return Ok(());
+        }
+        self.blocks.too_deep = true;
+        let message = format!("more than {MAX_NESTING} blocks are nested");
+        self.fail(Code::N0501, span, message, "move inner blocks into a subroutine")
+    }
+
+    fn other(&mut self, span: Span, at: Option<usize>) -> Result<(), Reported> {
+        self.drop_blamed(Opcode::If);
+        let Some(block) = self.blocks.open.last_mut() else {
+            return self.fail(Code::N0401, span, "ELSE without IF", "remove it, or add the IF");
+        };
+        if block.opcode != Opcode::If {
+            let rep = block.span;
+            let finding = Diagnostic::new(Code::N0401, span, "ELSE inside a REP that its IF does not hold");
+            return Err(self
+                .report(finding.secondary(rep, "this REP is open").help("close the REP with ENDREP first")));
+        }
+        if let Some((first, _)) = block.other {
+            let finding = Diagnostic::new(Code::N0401, span, "a second ELSE for one IF");
+            return Err(
+                self.report(finding.secondary(first, "the first").help("remove one, or nest another IF"))
+            );
+        }
+        block.other = Some((span, at));
+        if let (Some(open), Some(at)) = (block.at, at)
+            && let Some(inst) = self.body.get_mut(open)
+        {
+            inst.link = Some(at);
+        }
+        Ok(())
+    }
+
+    /// Forgets inner blocks that an error already calls unclosed, if they are in the way.
+    fn drop_blamed(&mut self, wanted: Opcode) {
+        while self.blocks.open.last().is_some_and(|block| block.blamed && block.opcode != wanted) {
+            self.blocks.open.pop();
+        }
+    }
+
+    fn close(&mut self, opener: Opcode, span: Span, at: Option<usize>) -> Result<Option<usize>, Reported> {
+        let (own, name) = if opener == Opcode::If { ("ENDIF", "IF") } else { ("ENDREP", "REP") };
+        self.drop_blamed(opener);
+        let Some(block) = self.blocks.open.last() else {
+            return self.fail(
+                Code::N0401,
+                span,
+                format!("{own} without {name}"),
+                format!("remove it, or add the {name}"),
+            );
+        };
+        if block.opcode != opener {
+            let (inner, inner_span) = (block.opcode.mnemonic(), block.span);
+            let message = format!("{own} while an inner {inner} is open");
+            let finding =
+                Diagnostic::new(Code::N0401, span, message).secondary(inner_span, "this one is open");
+            let error = self.report(finding.help(format!("close the {inner} with END{inner} first")));
+            // Close the outer block that matches. The inner ones may be closed later, or never; either
+            // way this error says it.
+            if let Some(depth) = self.blocks.open.iter().rposition(|block| block.opcode == opener) {
+                self.blocks.open.remove(depth);
+                for inner in self.blocks.open.iter_mut().skip(depth) {
+                    inner.blamed = true;
+                }
+            }
+            return Err(error);
+        }
+        let Some(block) = self.blocks.open.pop() else { return Ok(None) };
+        if opener == Opcode::Rep && !block.exit && !self.blocks.too_deep {
+            let finding = Diagnostic::new(Code::N0403, block.span, "this REP never ends");
+            let finding = finding.note("it has no count, no BRK of its own level and no RET inside");
+            return Err(self.report(finding.help("give it a count, or leave it with `BRK (NE.x);`")));
+        }
+        // The IF links to its ELSE or here, the ELSE and the REP link here, and this links back.
+        let links = match block.other {
+            Some((_, other)) => other,
+            None => block.at,
+        };
+        if let (Some(from), Some(at)) = (links, at)
+            && let Some(inst) = self.body.get_mut(from)
+        {
+            inst.link = Some(at);
+        }
+        Ok(block.at)
+    }
+
+    fn jump(&mut self, opcode: Opcode, span: Span) -> Result<Option<usize>, Reported> {
+        let Some(block) = self.blocks.open.iter_mut().rev().find(|block| block.opcode == Opcode::Rep) else {
+            let message = format!("{} outside of REP", opcode.mnemonic());
+            return self.fail(Code::N0401, span, message, "remove it, or put it into a REP");
+        };
+        if opcode == Opcode::Brk {
+            block.exit = true;
+        }
+        Ok(block.at)
+    }
+
+    /// Reports the blocks that are open at the end, the innermost alone: closing it is what to do
+    /// first.
+    pub(super) fn close_blocks(&mut self, end: Span) {
+        if self.diags.is_full() || self.blocks.too_deep {
+            return;
+        }
+        if let Some(block) = self.blocks.open.iter().rfind(|block| !block.blamed) {
+            let name = block.opcode.mnemonic();
+            let finding = Diagnostic::new(Code::N0401, block.span, format!("{name} is not closed"));
+            let finding = finding.secondary(end, "the program ends here");
+            self.report(finding.help(format!("add END{name}")));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! One instruction.
+
+mod access;
+pub(super) mod modifiers;
+pub(super) mod operand;
+pub(super) mod target;
+
+use nvc_diag::{Code, Reported, Span};
+use smallvec::SmallVec;
+
+use crate::ast;
+use crate::modifier::{BaseType, DataType};
+use crate::resolve::instructions::modifiers::Checked;
+use crate::resolve::{Dst, Inst, Mods, Resolver, TempSize, VarKind, Variable, Wrong};
+use crate::table::{Family, Opcode, OperandType, Row};
+
+/// 32-bit float.
+const F32: DataType = DataType::new(BaseType::Float, 32);
+/// 16-bit float.
+const F16: DataType = DataType::new(BaseType::Float, 16);
+
+/// Replaces one type of an instruction's values by another.
+fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
+    let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
+    for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {
+        *ty = new;
+    }
+}
+
+impl<'t> Resolver<'t, '_> {
+    pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
+        let row = inst.opcode.row();
+        self.calls.count(1);
+        // Blocks are matched whatever else is wrong with the instruction.
+        let mut link = None;
+        if row.family == Family::Flow {
+            link = self.block(inst.opcode, span, Some(self.body.len()), !inst.values.is_empty())?;
+        }
+        match self.checked(inst, row, span) {
+            Ok(mut resolved) => {
+                resolved.link = link;
+                self.body.push(resolved);
+                Ok(())
+            }
+            Err(error) => {
+                // The links of blocks count instructions, so one that failed keeps its place.
+                self.body.push(placeholder(inst.opcode, span, link));
+                Err(error)
+            }
+        }
+    }
+
+    fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
+        let mut wrong = Wrong::default();
+        if let Some(feature) = row.feature {
+            wrong.note(self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
+        }
+        let checked = self.modifiers(inst)?;
+        let dst = match (&inst.result, row.result.ty()) {
+            (Some(result), Some(ty)) => {
+                let ty = operand_type(row, ty, &checked);
+                wrong.note(self.destination(inst, result, ty, &checked))
+            }
+            _ => None,
+        };
+        let mut srcs = SmallVec::new();
+        for (operand, value) in inst.values.iter().zip(row.operands) {
+            let ty = source_type(row, value.ty, &checked);
+            srcs.extend(wrong.note(self.source(inst, operand, *value, ty, &checked)));
+        }
+        let access = inst.access.as_ref().and_then(|access| wrong.note(self.access(inst, access, &checked)));
+        wrong.0?;
+        let access = access.map(Box::new);
+        let mut resolved = Inst {
+            opcode: inst.opcode,
+            ty: checked.ty,
+            from: checked.from,
+            storage: checked.storage,
+            mods: checked.mods,
+            dst,
+            srcs,
+            access,
+            test: inst.test,
+            link: None,
+            span,
+        };
+        if self.is_half(&resolved) {
+            replace_type(&mut resolved, F32, F16);
+        } else if row.family == Family::Move {
+            replace_type(&mut resolved, F16, F32);
+        }
+        Ok(resolved)
+    }
+
+    /// Whether an instruction on 32-bit floats is computed in half precision: the suffix H, or
+    /// arithmetic into a SHORT register. A move keeps all bits, one of halves too
+    /// (docs/hardware.md, A24).
+    fn is_half(&self, inst: &Inst) -> bool {
+        let arithmetic = matches!(inst.opcode.row().family, Family::Arithmetic | Family::FloatFunction);
+        let short = |dst: &Dst| {
+            let var = self.vars.get(dst.var.0 as usize);
+            var.is_some_and(|var| matches!(&var.kind, VarKind::Temp(temp) if temp.size == TempSize::Short))
+        };
+        let moves = inst.opcode.row().family == Family::Move;
+        let asked = inst.mods.half && !moves;
+        inst.ty == F32 && (asked || (arithmetic && inst.dst.as_ref().is_some_and(short)))
+    }
+
+    /// Checks a variable's declared type against how an operand reads or writes it
+    /// (NV_gpu_program4 2.X.3.1).
+    pub(super) fn check_type(
+        &mut self,
+        var: &Variable,
+        ty: DataType,
+        span: Span,
+        checked: &Checked,
+    ) -> Result<(), Reported> {
+        let Some(declared) = var.ty else { return Ok(()) };
+        if checked.unchecked || declared == ty.base {
+            return Ok(());
+        }
+        let name = |base| match base {
+            BaseType::Float => ("FLOAT", "floating-point"),
+            BaseType::Signed => ("INT", "signed"),
+            BaseType::Unsigned => ("UINT", "unsigned"),
+        };
+        let message = format!("`{}` is {}, but used as {}", var.name, name(declared).0, name(ty.base).1);
+        let finding = nvc_diag::Diagnostic::new(Code::N0304, span, message);
+        let finding = finding.secondary(var.span, "declared here");
+        Err(self.report(finding.help("change the instruction's type, or add the modifier NTC")))
+    }
+}
+
+fn placeholder(opcode: Opcode, span: Span, link: Option<usize>) -> Inst {
+    Inst {
+        opcode,
+        ty: DataType::new(BaseType::Unsigned, 32),
+        from: None,
+        storage: None,
+        mods: Mods::default(),
+        dst: None,
+        srcs: SmallVec::new(),
+        access: None,
+        test: None,
+        link,
+        span,
+    }
+}
+
+/// The type that a destination is written as.
+fn operand_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
+    let own = checked.ty;
+    match ty {
+        OperandType::Instruction => own,
+        OperandType::Float => DataType::new(BaseType::Float, own.bits),
+        OperandType::Signed => DataType::new(BaseType::Signed, own.bits),
+        OperandType::Unsigned => DataType::new(BaseType::Unsigned, own.bits),
+        OperandType::Float32 => DataType::new(BaseType::Float, 32),
+        OperandType::Signed32 => DataType::new(BaseType::Signed, 32),
+        OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
+        OperandType::Source => checked.from.unwrap_or(own),
+        OperandType::Address => DataType::new(BaseType::Unsigned, 64),
+        // The container: 64 bits for PK64, 32 for everything else.
+        OperandType::Raw => DataType::new(own.base, if row.opcode == Opcode::Pk64 { 64 } else { 32 }),
+    }
+}
+
+/// The type that a value operand is read as.
+fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
+    match ty {
+        OperandType::Raw => DataType::new(checked.ty.base, if row.opcode == Opcode::Up64 { 64 } else { 32 }),
+        // What LDC loads has the type; the operand itself is an address.
+        _ => operand_type(row, ty, checked),
+    }
+}

@@ -1,0 +1,276 @@
+//! Names to declarations, operands to their types; the form that the lowering reads.
+//!
+//! One walk over the statements: declarations make [`Variable`]s ([`declare`], [`bind`]),
+//! instructions are checked against their table row in the order feature, modifiers, destination,
+//! values, access ([`inst`]). Each operand and each declared name reports at most one error, and what a
+//! failed declaration names stays known, so that errors do not cause errors. Labels may be used before they stand, so
+//! they are collected first ([`label`]).
+
+use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ast::{self, BoundArray, Ident, StatementKind};
+use crate::names::nearest;
+use crate::options::{self, Feature, Features};
+
+mod declarations;
+mod flow;
+mod instructions;
+pub mod limits;
+mod program;
+
+pub use program::*;
+
+/// The state of a walk over one program.
+struct Resolver<'t, 'd> {
+    diags: &'d mut Diagnostics,
+    features: Features,
+    /// Features whose option was already called missing.
+    missing: Features,
+    vars: Vec<Variable>,
+    names: FxHashMap<&'t str, VarId>,
+    /// Names that were used without declaration, and said to be.
+    undeclared: FxHashSet<&'t str>,
+    labels: flow::labels::Labels<'t>,
+    calls: flow::calls::Calls,
+    blocks: flow::Blocks,
+    units: instructions::target::UnitTargets,
+    state: declarations::state::States,
+    /// Which kind of buffer each parameter buffer binding point holds.
+    buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
+    /// The type of the SUBROUTINE variable of each subroutine parameter.
+    subroutine_params: FxHashMap<u32, (SubroutineTypeId, Span)>,
+    body: Vec<Inst>,
+    shared_bytes: Option<u32>,
+    temporaries: u64,
+    parameters: usize,
+}
+
+/// Resolves and checks a program. Everything wrong goes to `diags`, which may already hold what the
+/// parser found; only a program without any error is returned.
+pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Program, Reported> {
+    let mut r = Resolver {
+        diags,
+        features: Features::default(),
+        missing: Features::default(),
+        vars: Vec::new(),
+        names: FxHashMap::default(),
+        undeclared: FxHashSet::default(),
+        labels: flow::labels::Labels::default(),
+        calls: flow::calls::Calls::default(),
+        blocks: flow::Blocks::default(),
+        units: instructions::target::UnitTargets::default(),
+        state: declarations::state::States::default(),
+        buffer_kinds: FxHashMap::default(),
+        subroutine_params: FxHashMap::default(),
+        body: Vec::with_capacity(program.statements.len()),
+        shared_bytes: None,
+        temporaries: 0,
+        parameters: 0,
+    };
+    r.options(&program.options);
+    let group_size = r.group_size(program);
+    r.shared_memory(program);
+    r.collect_labels(&program.statements);
+    for statement in &program.statements {
+        if r.diags.is_full() {
+            break;
+        }
+        // An error is in the list; the next statement is looked at as if there were none.
+        let _: Result<(), Reported> = r.statement(statement);
+    }
+    r.close_blocks(program.end);
+    r.finish_labels();
+    r.finish_subroutine_types();
+    r.check_calls();
+    r.check_relative_params();
+    r.diags.check()?;
+    let entry = r.labels.find("main").and_then(|id| r.labels.at(id)).unwrap_or(0);
+    Ok(Program {
+        features: r.features,
+        group_size: group_size.unwrap_or(GroupSize::Fixed([1; 3])),
+        shared_bytes: r.shared_bytes,
+        vars: r.vars,
+        labels: r.labels.list,
+        subroutine_types: r.labels.types,
+        state: r.state.names,
+        body: r.body,
+        entry,
+        end: program.end,
+    })
+}
+
+/// Whether something is wrong with a statement, the other parts of which are looked at all the same.
+struct Wrong(Result<(), Reported>);
+
+impl Default for Wrong {
+    fn default() -> Self {
+        Wrong(Ok(()))
+    }
+}
+
+impl Wrong {
+    /// A part, if nothing is wrong with it.
+    fn note<T>(&mut self, part: Result<T, Reported>) -> Option<T> {
+        match part {
+            Ok(part) => Some(part),
+            Err(reported) => {
+                self.0 = self.0.and(Err(reported));
+                None
+            }
+        }
+    }
+}
+
+impl<'t> Resolver<'t, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.diags.report(diagnostic)
+    }
+
+    /// Reports a finding with help.
+    fn fail<T>(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Result<T, Reported> {
+        Err(self.report(Diagnostic::new(code, span, message).help(help)))
+    }
+
+    /// A rule of the texts is broken that NVIDIA's loader does not check, and what is meant is clear
+    /// (docs/divergence.md).
+    fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
+        let finding = Diagnostic::new(Code::W0102, span, message);
+        self.report(finding.note(format!("accepted as NVIDIA's loader does: {meaning}")).help(help));
+    }
+
+    /// For uses of what failed before: the proof that it was reported.
+    fn already<T>(&mut self, span: Span) -> Result<T, Reported> {
+        match self.diags.check() {
+            Err(reported) => Err(reported),
+            Ok(()) => {
+                self.fail(Code::N0901, span, "a failed declaration was not reported", "please report this")
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &ast::Statement<'t>) -> Result<(), Reported> {
+        match &statement.kind {
+            StatementKind::Label { name, .. } => self.place_label(*name),
+            StatementKind::Declaration(declaration) => self.declaration(declaration),
+            StatementKind::Instruction(instruction) => self.instruction(instruction, statement.span),
+            StatementKind::Broken(broken) => {
+                for name in &broken.names {
+                    self.names.entry(name.text).or_insert_with(|| error_var(&mut self.vars, *name));
+                }
+                match broken.opcode {
+                    Some(opcode) => self.broken_block(opcode, statement.span),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Requires the option of a feature; each is called missing once.
+    fn need(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
+        if self.features.has(feature) {
+            return Ok(());
+        }
+        if self.missing.has(feature) {
+            return self.already(span);
+        }
+        self.missing.insert(feature);
+        let option = feature.option();
+        let message = format!("{what} needs OPTION {option}");
+        self.fail(Code::N0307, span, message, format!("add `OPTION {option};` behind the header"))
+    }
+
+    /// The variable of a name. `keyword` declares such a variable as the place of the name needs.
+    fn lookup(&mut self, name: Ident<'t>, keyword: &str) -> Result<VarId, Reported> {
+        if let Some(&id) = self.names.get(name.text) {
+            return Ok(id);
+        }
+        let finding = Diagnostic::new(Code::N0201, name.span, format!("`{}` is not declared", name.text));
+        let own = |class: &str| {
+            matches!(class, "STORAGE" | "SHARED" | "COUNTER" | "SUBROUTINE" | "TEXTURE" | "IMAGE")
+        };
+        // What has a class of its own is no value, and a value is none of them.
+        let fits = |var: &&Variable| {
+            let class = instructions::operand::keyword(&var.kind);
+            class == keyword || !(own(class) || own(keyword))
+        };
+        let near = nearest(name.text, self.vars.iter().filter(fits).map(|var| &*var.name));
+        let finding =
+            match near.and_then(|near| self.names.get(near)).and_then(|id| self.vars.get(id.0 as usize)) {
+                // Another number is another register, not a slip.
+                Some(var) if stem(&var.name) == stem(name.text) && keyword == "TEMP" => finding
+                    .secondary(var.span, format!("`{}` is declared here", var.name))
+                    .help(format!("declare it too: `TEMP {};`", name.text)),
+                Some(var) => {
+                    finding.secondary(var.span, "declared here").help(format!("did you mean `{}`?", var.name))
+                }
+                None if keyword == "TEMP" => {
+                    finding.help(format!("declare it before this statement, such as `TEMP {};`", name.text))
+                }
+                None => finding.help(format!("declare it before this statement, with {keyword}")),
+            };
+        let error = self.report(finding);
+        // One report for each name is enough.
+        let id = error_var(&mut self.vars, name);
+        self.names.insert(name.text, id);
+        self.undeclared.insert(name.text);
+        Err(error)
+    }
+
+    /// The options; unknown ones unlock nothing and deserve no more than a warning, because real
+    /// listings declare driver-internal ones.
+    fn options(&mut self, names: &[Ident<'t>]) {
+        for name in names {
+            match options::option(name.text) {
+                Some(Some(feature)) => self.features.insert(feature),
+                Some(None) => {}
+                None => {
+                    let finding =
+                        Diagnostic::new(Code::W0101, name.span, format!("unknown option `{}`", name.text));
+                    self.report(match nearest(name.text, options::option_names()) {
+                        Some(near) => finding.help(format!("did you mean `{near}`?")),
+                        None => finding.help("remove it if nothing needs it"),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// A variable whose uses are not checked.
+fn error_var(vars: &mut Vec<Variable>, name: Ident<'_>) -> VarId {
+    push_var(vars, Variable { name: name.text.into(), span: name.span, ty: None, kind: VarKind::Error })
+}
+
+fn push_var(vars: &mut Vec<Variable>, variable: Variable) -> VarId {
+    let id = VarId(u32::try_from(vars.len()).unwrap_or(u32::MAX));
+    vars.push(variable);
+    id
+}
+
+/// The name of a binding array in the source.
+fn array_name(array: BoundArray) -> &'static str {
+    match array {
+        BoundArray::Env => "program.env",
+        BoundArray::Local => "program.local",
+        BoundArray::StorageLen => "program.storagelen",
+        BoundArray::Buffer => "program.buffer",
+        BoundArray::Storage => "program.storage",
+        BoundArray::SharedMem => "program.sharedmem",
+        BoundArray::Counter => "program.counter",
+        BoundArray::Subroutine => "program.subroutine",
+        BoundArray::Texture => "texture",
+        BoundArray::Image => "image",
+    }
+}
+
+/// A name without the number at its end.
+fn stem(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
