@@ -18,17 +18,17 @@ pub(super) struct Features {
     enabled: Vec<&'static str>,
     /// Whether the program enables an extension that makes textures and images values: they are, or are not,
     /// in all of it.
-    pub(super) handles: bool,
+    pub(super) bindless: bool,
     /// Every extension that was enabled anywhere.
-    pub(super) used: Vec<&'static str>,
+    pub(super) ever_enabled: Vec<&'static str>,
 }
 
 impl Features {
     pub(super) fn new(version: Version, directives: &[Directive]) -> Self {
-        let mut all = Features { version, enabled: Vec::new(), handles: false, used: Vec::new() };
+        let mut all = Features { version, enabled: Vec::new(), bindless: false, ever_enabled: Vec::new() };
         directives.iter().for_each(|directive| all.directive(directive));
-        let handles = BINDLESS.iter().any(|name| all.used.contains(name));
-        Features { version, enabled: Vec::new(), handles, used: Vec::new() }
+        let bindless = BINDLESS.iter().any(|name| all.ever_enabled.contains(name));
+        Features { version, enabled: Vec::new(), bindless, ever_enabled: Vec::new() }
     }
 
     pub(super) fn is_es(&self) -> bool {
@@ -61,8 +61,8 @@ impl Features {
             if !self.enabled.contains(&name) {
                 self.enabled.push(name);
             }
-            if !self.used.contains(&name) {
-                self.used.push(name);
+            if !self.ever_enabled.contains(&name) {
+                self.ever_enabled.push(name);
             }
         }
     }
@@ -78,7 +78,7 @@ impl Features {
     }
 
     /// Whether the language has what needs this.
-    pub(super) fn satisfy(&self, needs: &Needs) -> bool {
+    pub(super) fn satisfies(&self, needs: &Needs) -> bool {
         let first = if self.is_es() { needs.es } else { needs.desktop };
         (first != 0 && self.version.number >= first) || self.has_any(needs.extensions)
     }
@@ -87,10 +87,10 @@ impl Features {
 impl Checker<'_> {
     /// Checks that the language has something; reports it otherwise.
     pub(super) fn require(&mut self, needs: &Needs, what: &str, span: Span) -> bool {
-        if self.features.satisfy(needs) {
+        if self.features.satisfies(needs) {
             return true;
         }
-        let diagnostic = self.missing(needs, what, span);
+        let diagnostic = self.missing_feature(needs, what, span);
         self.report(diagnostic);
         false
     }
@@ -98,12 +98,12 @@ impl Checker<'_> {
     /// [`require`](Self::require) for what has a name; `what` says what it is.
     pub(super) fn require_named(&mut self, needs: &Needs, what: &str, name: Name, span: Span) -> bool {
         // The words are put together for a diagnostic alone.
-        self.features.satisfy(needs)
+        self.features.satisfies(needs)
             || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
     }
 
     /// What to say of something that the language lacks here.
-    pub(super) fn missing(&self, needs: &Needs, what: &str, span: Span) -> Diagnostic {
+    pub(super) fn missing_feature(&self, needs: &Needs, what: &str, span: Span) -> Diagnostic {
         let es = self.features.is_es();
         let first = if es { needs.es } else { needs.desktop };
         let version = if es { format!("{first} es") } else { first.to_string() };

@@ -13,15 +13,15 @@ impl Checker<'_> {
         self.check_recursion();
         self.check_shared();
         self.check_push_constants();
-        self.finish_group_size();
+        self.finish_workgroup_size();
         self.finish_prologue();
         self.size_implicit_arrays();
-        self.size_open_blocks();
-        self.program.extensions = std::mem::take(&mut self.features.used);
+        self.size_implicit_members();
+        self.program.extensions = std::mem::take(&mut self.features.ever_enabled);
         let mut forward: Vec<Span> = self.forward.values().copied().collect();
         forward.sort_unstable();
         for span in forward {
-            self.fail(Code::N1305, span, "a buffer reference is declared, but never defined");
+            self.error(Code::N1305, span, "a buffer reference is declared, but never defined");
         }
     }
 

@@ -41,7 +41,7 @@ use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::FxHashMap;
 
 /// An expression of the typed tree.
-type E = Handle<tree::Expr>;
+type ExprId = Handle<tree::Expr>;
 
 /// Checks a unit.
 ///
@@ -71,7 +71,7 @@ pub fn check(
 
 /// The types that are needed most.
 #[derive(Clone, Copy, Debug)]
-struct Common {
+struct CommonTypes {
     void: Type,
     error: Type,
     bool: Type,
@@ -91,7 +91,7 @@ struct Body {
     /// Memory qualifiers of the parameters, which are the first locals.
     memory: Vec<crate::types::Memory>,
     /// The variables in parts that expressions name.
-    wholes: FxHashMap<E, scope::SplitId>,
+    split_exprs: FxHashMap<ExprId, scope::SplitId>,
     /// A local array without size has got one.
     resized: bool,
     result: Type,
@@ -109,7 +109,7 @@ impl Body {
             locals: Vec::new(),
             read_only: Vec::new(),
             memory: Vec::new(),
-            wholes: FxHashMap::default(),
+            split_exprs: FxHashMap::default(),
             resized: false,
             result,
             function,
@@ -130,21 +130,21 @@ struct Checker<'a> {
     layouts: Layouts,
     features: features::Features,
     scopes: scope::Scopes,
-    functions: Vec<declarations::functions::Entry>,
+    functions: Vec<declarations::functions::FunctionEntry>,
     overloads: FxHashMap<Name, Vec<usize>>,
     /// Calls: caller, callee, place.
     calls: Vec<(Option<usize>, usize, Span)>,
     body: Body,
     /// Assignments of globals before `main`.
     prologue: Vec<Handle<tree::Stmt>>,
-    common: Common,
-    group_size: interface::workgroup_size::GroupSize,
-    defaults: interface::blocks::Defaults,
+    common: CommonTypes,
+    workgroup_size: interface::workgroup_size::WorkgroupSize,
+    defaults: interface::blocks::LayoutDefaults,
     /// Arrays without size, by the greatest constant index used.
     implicit: declarations::implicit_sizes::ImplicitSizes,
     /// Buffer references that are declared, not defined.
     forward: FxHashMap<crate::types::StructId, Span>,
-    unique: interface::conflicts::Unique,
+    reservations: interface::conflicts::Reservations,
     /// Variables that hold textures or images beside values.
     splits: declarations::opaque_structs::Splits,
     precisions: declarations::precision::Precisions,
@@ -153,7 +153,7 @@ struct Checker<'a> {
     /// The depth of struct nesting, by struct.
     depths: FxHashMap<crate::types::StructId, u32>,
     /// Whether what is checked stands where a constant is wanted.
-    wants_constant: bool,
+    in_constant_expr: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
     ) -> Self {
         let mut program = Program::default();
         let types = &mut program.types;
-        let common = Common {
+        let common = CommonTypes {
             void: types.intern(TypeKind::Void),
             error: types.intern(TypeKind::Error),
             bool: types.scalar(scalar::BOOL),
@@ -190,16 +190,16 @@ impl<'a> Checker<'a> {
             body: Body::new(common.void, None),
             prologue: Vec::new(),
             common,
-            group_size: interface::workgroup_size::GroupSize::default(),
-            defaults: interface::blocks::Defaults::default(),
+            workgroup_size: interface::workgroup_size::WorkgroupSize::default(),
+            defaults: interface::blocks::LayoutDefaults::default(),
             implicit: declarations::implicit_sizes::ImplicitSizes::default(),
             forward: FxHashMap::default(),
-            unique: interface::conflicts::Unique::default(),
+            reservations: interface::conflicts::Reservations::default(),
             splits: declarations::opaque_structs::Splits::default(),
             precisions: declarations::precision::Precisions::default(),
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
-            wants_constant: false,
+            in_constant_expr: false,
         }
     }
 
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
                     self.features.directive(directive);
                 }
             }
-            ast::ItemKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
+            ast::ItemKind::Precision(qualifiers, ty) => self.precision_statement(qualifiers, ty),
             ast::ItemKind::Empty | ast::ItemKind::Error => {}
         }
     }
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports an error of one line.
-    fn fail(&mut self, code: Code, span: Span, message: impl Into<String>) {
+    fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(code, span, message));
     }
 
@@ -236,36 +236,36 @@ impl<'a> Checker<'a> {
     }
 
     /// Adds an expression.
-    fn push(&mut self, kind: tree::ExprKind, ty: Type, span: Span) -> E {
+    fn push(&mut self, kind: tree::ExprKind, ty: Type, span: Span) -> ExprId {
         self.body.exprs.append(tree::Expr { kind, ty, span }, naga::Span::UNDEFINED)
     }
 
     /// Stands for an expression that is wrong.
-    fn poison(&mut self, span: Span) -> E {
+    fn poison(&mut self, span: Span) -> ExprId {
         let null = self.constant(Const::Null(self.common.error));
         self.push(tree::ExprKind::Const(null), self.common.error, span)
     }
 
     /// Reports an error and stands for what is wrong.
-    fn bad(&mut self, diagnostic: Diagnostic, span: Span) -> E {
+    fn error_expr(&mut self, diagnostic: Diagnostic, span: Span) -> ExprId {
         self.report(diagnostic);
         self.poison(span)
     }
 
-    fn ty(&self, e: E) -> Type {
+    fn ty(&self, e: ExprId) -> Type {
         self.body.exprs[e].ty
     }
 
-    fn span(&self, e: E) -> Span {
+    fn span(&self, e: ExprId) -> Span {
         self.body.exprs[e].span
     }
 
     /// What an expression's type is.
-    fn kind(&self, e: E) -> &TypeKind {
+    fn kind(&self, e: ExprId) -> &TypeKind {
         self.program.types.kind(self.ty(e))
     }
 
-    fn is_error(&self, e: E) -> bool {
+    fn is_error(&self, e: ExprId) -> bool {
         self.ty(e) == self.common.error
     }
 }

@@ -114,13 +114,13 @@ impl Checker<'_> {
         let text = self.names.text(name);
         if text.starts_with("gl_") {
             let message = format!("`{text}` is reserved: names that begin with `gl_` belong to the language");
-            self.fail(Code::N0203, span, message);
+            self.error(Code::N0203, span, message);
             return;
         }
         let needs = crate::type_names::find(text).map(|(_, needs)| needs).or(cooperative::needs(text));
-        if needs.is_some_and(|needs| self.features.satisfy(needs)) {
+        if needs.is_some_and(|needs| self.features.satisfies(needs)) {
             let message = format!("`{text}` is a keyword");
-            self.fail(Code::N0203, span, message);
+            self.error(Code::N0203, span, message);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::halves::{WORDS, shared_words};
 use super::memory::{Base, Memory};
 use super::{Lowerer, Shared};
 use crate::layout::Rules;
-use crate::tree::global::Place;
+use crate::tree::global::BindingPoint;
 use crate::tree::{self, Program};
 use crate::types::{Layout, Length, Type, TypeKind};
 use naga::Handle;
@@ -66,7 +66,7 @@ impl Known {
 }
 
 /// Class and place of what has a binding.
-fn placed(global: &tree::Global) -> Option<(ResourceClass, Place)> {
+fn placed(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
     use tree::GlobalKind as K;
     match global.kind {
         K::Uniform(place) => Some((ResourceClass::Uniform, place)),
@@ -81,7 +81,7 @@ fn placed(global: &tree::Global) -> Option<(ResourceClass, Place)> {
 fn bindings(program: &Program) -> FxHashMap<Handle<tree::Global>, u32> {
     let mut used: FxHashSet<(Numbering, u32)> = FxHashSet::default();
     let mut numbers = FxHashMap::default();
-    let numbering = |class, place: Place| place.set.map_or(Numbering::Class(class), Numbering::Set);
+    let numbering = |class, place: BindingPoint| place.set.map_or(Numbering::Class(class), Numbering::Set);
     for (handle, global) in program.globals.iter() {
         if let Some((class, place)) = placed(global)
             && let Some(binding) = place.binding
@@ -93,7 +93,7 @@ fn bindings(program: &Program) -> FxHashMap<Handle<tree::Global>, u32> {
         }
     }
     for (handle, global) in program.globals.iter() {
-        let Some((class, place @ Place { binding: None, .. })) = placed(global) else { continue };
+        let Some((class, place @ BindingPoint { binding: None, .. })) = placed(global) else { continue };
         let numbering = numbering(class, place);
         let free = (0..=u32::MAX).find(|&number| !used.contains(&(numbering, number))).unwrap_or(0);
         numbers.insert(handle, free);

@@ -37,15 +37,15 @@ pub enum GlobalKind {
     /// A block of shared memory with explicit layout (GL_EXT_shared_memory_block).
     SharedBlock,
     /// A uniform block.
-    Uniform(Place),
+    Uniform(BindingPoint),
     /// A storage block.
-    Storage(Place),
+    Storage(BindingPoint),
     /// The push-constant block.
     PushConstant,
     /// A texture or sampler.
-    Texture(Place),
+    Texture(BindingPoint),
     /// A storage image and its format.
-    Image(Place, Format),
+    Image(BindingPoint, Format),
     /// Atomic counters: binding and byte offset of the first.
     Counter {
         /// Binding point.
@@ -65,7 +65,7 @@ pub enum GlobalKind {
 
 /// `set` and `binding` as written; without a set the class decides (`docs/interface.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct BindingPoint {
     /// `set`.
     pub set: Option<u32>,
     /// `binding`; without one, the next that is free in its class.

@@ -95,7 +95,7 @@ impl Printer<'_> {
     }
 
     fn global_kind(&self, kind: &GlobalKind) -> String {
-        let place = |place: &super::global::Place| {
+        let place = |place: &super::global::BindingPoint| {
             let set = place.set.map_or(String::new(), |set| format!(" set={set}"));
             let binding = place.binding.map_or(String::new(), |binding| format!(" binding={binding}"));
             set + &binding

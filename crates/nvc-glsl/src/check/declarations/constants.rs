@@ -1,10 +1,10 @@
 //! Named constants, and those that are specialized (GLSL 4.3.3, 4.11).
 
-use super::layout_names::{Key, Place};
-use super::qualifiers::Quals;
+use super::layout_qualifiers::{LayoutKey, LayoutTarget};
+use super::qualifiers::QualifierSet;
 use crate::ast::Declarator;
 use crate::check::scope::Symbol;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::constant::{Const, SpecConstant};
@@ -14,28 +14,28 @@ use nvc_diag::{Code, Diagnostic};
 
 impl Checker<'_> {
     /// `layout(constant_id = n) const T name = value;`
-    pub(super) fn spec_constant(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+    pub(super) fn spec_constant(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
         if quals.constant.is_none() {
-            self.fail(Code::N1402, span, "`constant_id` is for constants: add `const`");
+            self.error(Code::N1402, span, "`constant_id` is for constants: add `const`");
         }
-        self.check_layout(quals, Place::Const);
-        let id = quals.number(Key::ConstantId).unwrap_or(0);
+        self.check_layout(quals, LayoutTarget::Const);
+        let id = quals.number(LayoutKey::ConstantId).unwrap_or(0);
         let TypeKind::Scalar(scalar) = *self.program.types.kind(ty) else {
             let message = format!("a specialization constant is a scalar, not {}", self.show(ty));
-            self.fail(Code::N1305, span, message);
+            self.error(Code::N1305, span, message);
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
         let Some(value) = declarator.initializer else {
-            self.fail(Code::N1303, span, "a specialization constant needs a default value");
+            self.error(Code::N1303, span, "a specialization constant needs a default value");
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
         let value = self.value(value);
-        let value = self.implicit(value, ty, "the default value");
-        let Some((_, default)) = self.const_of(value).and_then(|constant| self.literal(constant)) else {
+        let value = self.implicit_conversion(value, ty, "the default value");
+        let Some((_, default)) = self.const_of(value).and_then(|constant| self.scalar_bits(constant)) else {
             if !self.is_error(value) {
                 let at = self.span(value);
-                self.fail(Code::N1303, at, "the default of a specialization constant is not a constant");
+                self.error(Code::N1303, at, "the default of a specialization constant is not a constant");
             }
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
@@ -44,15 +44,20 @@ impl Checker<'_> {
             let message = format!("two constants have `constant_id = {id}`");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "the other one"));
         }
-        let default = self.decided(id, declarator.name.name, scalar).unwrap_or(default);
+        let default = self.default_of_spec_constant(id, declarator.name.name, scalar).unwrap_or(default);
         let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
         let handle = self.program.spec_constants.append(spec, naga::Span::UNDEFINED);
-        let constant = self.specialized(handle);
+        let constant = self.spec_constant_value(handle);
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
     }
 
     /// The value that the caller has decided on, in place of the default.
-    pub(in crate::check) fn decided(&self, id: u32, name: Name, scalar: Scalar) -> Option<u64> {
+    pub(in crate::check) fn default_of_spec_constant(
+        &self,
+        id: u32,
+        name: Name,
+        scalar: Scalar,
+    ) -> Option<u64> {
         let bits = scalar.width * 8;
         let kind = match scalar.kind {
             ScalarKind::Bool => nvc_ir::TypeKind::Bool,
@@ -63,7 +68,7 @@ impl Checker<'_> {
     }
 
     /// What stands for a specialization constant: an ordinary one if the API shall not change it.
-    pub(in crate::check) fn specialized(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
+    pub(in crate::check) fn spec_constant_value(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
         let SpecConstant { scalar, default, .. } = self.program.spec_constants[handle];
         match self.options.specialization.freeze {
             true => self.scalar_const(scalar, default),
@@ -71,8 +76,8 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn global_constant(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
-        self.check_layout(quals, Place::Const);
+    pub(super) fn global_constant(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, LayoutTarget::Const);
         self.check_no_memory(quals, "constants");
         let span = declarator.name.span;
         let Some((value, ty)) = self.constant_value(ty, declarator) else {
@@ -84,7 +89,7 @@ impl Checker<'_> {
         if !self.is_constant_tree(value) {
             let at = self.span(value);
             let message = format!("the value of `{}` is not constant", self.text(declarator.name.name));
-            self.fail(Code::N1303, at, message);
+            self.error(Code::N1303, at, message);
             return self.declare(declarator.name.name, Symbol::Error, span);
         }
         // Constant, but computed at run time: a function that is not folded, or a specialization
@@ -95,27 +100,27 @@ impl Checker<'_> {
     }
 
     /// The value of a constant, converted; `None` if it is wrong.
-    pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(E, Type)> {
+    pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(ExprId, Type)> {
         let span = declarator.name.span;
         let name = self.text(declarator.name.name);
-        let address = self.holds(ty, &|kind| matches!(kind, TypeKind::Reference(_)));
-        if self.is_valueless(ty) || (address && self.scopes.is_global()) {
+        let address = self.contains(ty, &|kind| matches!(kind, TypeKind::Reference(_)));
+        if self.contains_bound_opaque(ty) || (address && self.scopes.is_global()) {
             let message = format!("{} cannot be const", self.show(ty));
-            self.fail(Code::N1401, span, message);
+            self.error(Code::N1401, span, message);
             return None;
         }
         let Some(value) = declarator.initializer else {
-            self.fail(Code::N1303, span, format!("the constant `{name}` has no value"));
+            self.error(Code::N1303, span, format!("the constant `{name}` has no value"));
             return None;
         };
-        let value = self.constant_operand(|this| this.initializer(value, ty, "the value"));
-        let ty = self.sized_by(ty, Some(value));
-        let value = self.implicit(value, ty, "the value");
+        let value = self.constant_expr_context(|this| this.initializer(value, ty, "the value"));
+        let ty = self.infer_size(ty, Some(value));
+        let value = self.implicit_conversion(value, ty, "the value");
         (!self.is_error(value)).then_some((value, ty))
     }
 
     /// Whether a value is computed of constants alone.
-    pub(in crate::check) fn is_constant_tree(&self, e: E) -> bool {
+    pub(in crate::check) fn is_constant_tree(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Const(_) => true,
             ExprKind::Convert(a)

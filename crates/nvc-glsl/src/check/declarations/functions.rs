@@ -1,10 +1,10 @@
 //! Functions: prototypes, definitions, bodies (GLSL 6.1).
 
-use super::layout_names::{Key, Place};
+use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::Storage;
 use crate::ast::{FunctionDecl, ParamDecl};
 use crate::check::scope::Symbol;
-use crate::check::types::opaque_members::Part;
+use crate::check::types::opaque_members::SplitPart;
 use crate::check::types::specifier::Unsized;
 use crate::check::{Body, Checker};
 use crate::name::Name;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// A function that is declared.
 #[derive(Debug)]
-pub(in crate::check) struct Entry {
+pub(in crate::check) struct FunctionEntry {
     pub(in crate::check) name: Name,
     pub(in crate::check) params: Vec<ParamEntry>,
     pub(in crate::check) result: Type,
@@ -37,7 +37,7 @@ pub(in crate::check) struct ParamEntry {
     pub(in crate::check) direction: Direction,
     pub(in crate::check) memory: Memory,
     /// What it is in parts, if it holds textures or images beside values.
-    pub(in crate::check) parts: Option<Rc<[Part]>>,
+    pub(in crate::check) parts: Option<Rc<[SplitPart]>>,
     precise: bool,
     constant: bool,
     pub(in crate::check) span: Span,
@@ -54,15 +54,15 @@ impl Checker<'_> {
     /// A prototype or definition.
     pub(in crate::check) fn function(&mut self, decl: &FunctionDecl) {
         let quals = self.qualifiers(&decl.qualifiers);
-        self.check_layout(&quals, Place::Other);
+        self.check_layout(&quals, LayoutTarget::Other);
         if let Some(at) = quals.constant {
-            self.fail(Code::N1401, at, "a function's result cannot be const");
+            self.error(Code::N1401, at, "a function's result cannot be const");
         }
         let result = self.type_spec(&decl.result, Unsized::Forbidden);
-        self.precision_fits(&decl.qualifiers, result);
-        if self.is_valueless(result) {
+        self.check_precision_qualifier(&decl.qualifiers, result);
+        if self.contains_bound_opaque(result) {
             let message = format!("a function cannot return {}", self.show(result));
-            self.fail(Code::N1305, decl.result.span, message);
+            self.error(Code::N1305, decl.result.span, message);
         }
         let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
         let count = params.iter().map(ParamEntry::count).sum();
@@ -73,14 +73,14 @@ impl Checker<'_> {
             self.entry_attribute(attribute);
         }
         if self.names.text(decl.name.name) == "main" && (!params.is_empty() || result != self.common.void) {
-            self.fail(
+            self.error(
                 Code::N1308,
                 decl.name.span,
                 "main takes no parameters and returns nothing: `void main()`",
             );
         }
         self.check_builtin_name(decl.name);
-        let index = self.enter_function(decl, params, result, quals.precise);
+        let index = self.declare_function(decl, params, result, quals.precise);
         if let (Some(index), Some(body)) = (index, decl.body) {
             self.function_body(decl, index, body);
         }
@@ -90,16 +90,16 @@ impl Checker<'_> {
     fn check_builtin_name(&mut self, name: crate::ast::Ident) {
         let text = self.text(name.name);
         let mut rows = crate::builtins::functions::named(&text);
-        if self.features.is_es() && rows.any(|row| self.features.satisfy(&row.needs)) {
+        if self.features.is_es() && rows.any(|row| self.features.satisfies(&row.needs)) {
             let message = format!("`{text}` is built in: GLSL ES does not let it be declared");
-            self.fail(Code::N1308, name.span, message);
+            self.error(Code::N1308, name.span, message);
         }
     }
 
     fn parameter_decl(&mut self, param: &ParamDecl) -> ParamEntry {
         let quals = self.qualifiers(&param.qualifiers);
         let base = self.type_spec(&param.ty, Unsized::Forbidden);
-        self.precision_fits(&param.qualifiers, base);
+        self.check_precision_qualifier(&param.qualifiers, base);
         let dimensions = param.name.as_ref().map_or(&[][..], |name| &name.dimensions);
         let ty = self.dimensions(base, dimensions, Unsized::Forbidden);
         let direction = match quals.storage() {
@@ -107,28 +107,28 @@ impl Checker<'_> {
             Some(Storage::Out) => Direction::Out,
             Some(Storage::InOut) => Direction::InOut,
             Some(_) => {
-                self.fail(Code::N1401, param.span, "a parameter is `in`, `out` or `inout`");
+                self.error(Code::N1401, param.span, "a parameter is `in`, `out` or `inout`");
                 Direction::In
             }
         };
         if *self.program.types.kind(ty) == TypeKind::Void {
-            self.fail(Code::N1305, param.span, "a parameter cannot be void");
+            self.error(Code::N1305, param.span, "a parameter cannot be void");
         }
-        let opaque = self.is_opaque(ty);
-        if direction != Direction::In && self.is_valueless(ty) {
+        let opaque = self.contains_opaque(ty);
+        if direction != Direction::In && self.contains_bound_opaque(ty) {
             let message = format!("a parameter of type {} cannot be written", self.show(ty));
-            self.fail(Code::N1401, param.span, message);
+            self.error(Code::N1401, param.span, message);
         }
         if let Some(at) = quals.constant
             && direction != Direction::In
         {
-            self.fail(Code::N1401, at, "a parameter that is const cannot be written");
+            self.error(Code::N1401, at, "a parameter that is const cannot be written");
         }
-        self.check_layout(&quals, Place::Parameter);
+        self.check_layout(&quals, LayoutTarget::Parameter);
         if !opaque {
-            for item in quals.layout.iter().filter(|item| item.key == Key::Format) {
+            for item in quals.layout.iter().filter(|item| item.key == LayoutKey::Format) {
                 let message = format!("the format `{}` is for images", self.text(item.name));
-                self.fail(Code::N1402, item.span, message);
+                self.error(Code::N1402, item.span, message);
             }
             // A buffer reference may say that nothing else points to what it points to.
             let restricted = Memory { restrict: true, ..Memory::default() };
@@ -137,7 +137,7 @@ impl Checker<'_> {
                 self.check_no_memory(&quals, "parameters that are no images");
             }
         }
-        let parts = self.is_split(ty).then(|| self.parts_of_type(ty, param.span));
+        let parts = self.needs_split(ty).then(|| self.split_type(ty, param.span));
         ParamEntry {
             ty,
             direction,
@@ -150,7 +150,7 @@ impl Checker<'_> {
     }
 
     /// The entry of a declaration: a former one of the same parameters, or a new one.
-    fn enter_function(
+    fn declare_function(
         &mut self,
         decl: &FunctionDecl,
         params: Vec<ParamEntry>,
@@ -158,13 +158,13 @@ impl Checker<'_> {
         precise: bool,
     ) -> Option<usize> {
         let name = decl.name;
-        let same = |entry: &Entry| {
+        let same = |entry: &FunctionEntry| {
             entry.params.len() == params.len() && entry.params.iter().zip(&params).all(|(a, b)| a.ty == b.ty)
         };
         let former = self.overloads.get(&name.name).into_iter().flatten().copied();
         let former = former.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
         if let Some(index) = former {
-            self.check_same(decl, index, &params, result);
+            self.check_redeclaration(decl, index, &params, result);
             return Some(index);
         }
         match self.scopes.find_here(name.name) {
@@ -176,7 +176,7 @@ impl Checker<'_> {
             None => self.declare(name.name, Symbol::Functions, name.span),
         }
         let index = self.functions.len();
-        self.functions.push(Entry {
+        self.functions.push(FunctionEntry {
             name: name.name,
             params,
             result,
@@ -190,7 +190,13 @@ impl Checker<'_> {
     }
 
     /// A declaration must agree with the former of the same parameters.
-    fn check_same(&mut self, decl: &FunctionDecl, index: usize, params: &[ParamEntry], result: Type) {
+    fn check_redeclaration(
+        &mut self,
+        decl: &FunctionDecl,
+        index: usize,
+        params: &[ParamEntry],
+        result: Type,
+    ) {
         let Some(entry) = self.functions.get_mut(index) else { return };
         let span = entry.span;
         let directions = entry.params.iter().zip(params).all(|(a, b)| a.direction == b.direction);

@@ -1,8 +1,8 @@
 //! Arrays without a size: those that a buffer sizes, and those whose greatest constant index or later
 //! declaration does (GLSL 4.1.9).
 
-use super::implicit_sizes::Variable;
-use crate::check::{Checker, E};
+use super::implicit_sizes::ImplicitArray;
+use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind, LocalId};
 use crate::types::{Length, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -15,10 +15,10 @@ impl Checker<'_> {
     /// an array without size.
     pub(in crate::check) fn array_bound(
         &mut self,
-        base: E,
+        base: ExprId,
         length: Length,
         known: Option<i128>,
-        index: E,
+        index: ExprId,
     ) -> Option<u32> {
         if length != Length::Unsized {
             return Self::fixed(length);
@@ -31,17 +31,17 @@ impl Checker<'_> {
         }
         let (variable, declared, resource) = match self.body.exprs[base].kind {
             ExprKind::Member(..) => {
-                let (id, index) = self.implied_member(base)?;
+                let (id, index) = self.implicit_member(base)?;
                 let member = self.program.types.get_struct(id)?.members.get(index as usize)?;
-                (Variable::Member(id, index), member.span, false)
+                (ImplicitArray::Member(id, index), member.span, false)
             }
             ExprKind::Global(handle) => {
                 let global = &self.program.globals[handle];
-                (Variable::Global(handle), global.span, is_resource(&global.kind))
+                (ImplicitArray::Global(handle), global.span, is_resource(&global.kind))
             }
             ExprKind::Local(id) => {
                 let local = self.body.locals.get(id.0 as usize)?;
-                (Variable::Local(id), local.span, false)
+                (ImplicitArray::Local(id), local.span, false)
             }
             _ => return None,
         };
@@ -72,18 +72,19 @@ impl Checker<'_> {
 
     /// Whether an array without size gets it from a buffer: it is a member of a block, or an element
     /// of an array of descriptors.
-    pub(in crate::check) fn is_runtime_array(&self, place: E) -> bool {
+    pub(in crate::check) fn is_runtime_array(&self, place: ExprId) -> bool {
         match self.body.exprs[place].kind {
-            ExprKind::Member(base, _) => self.in_buffer(base) && self.implied_member(place).is_none(),
+            ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(place).is_none(),
             ExprKind::Global(global) => {
-                is_resource(&self.program.globals[global].kind) && self.features.used.contains(&RUNTIME)
+                is_resource(&self.program.globals[global].kind)
+                    && self.features.ever_enabled.contains(&RUNTIME)
             }
             _ => false,
         }
     }
 
     /// Checks that the size that a later declaration gives an array is above the indices used before.
-    pub(super) fn check_indices_fit(&mut self, variable: Variable, length: Length, span: Span) {
+    pub(super) fn check_indices_fit(&mut self, variable: ImplicitArray, length: Length, span: Span) {
         if let (Some(&(greatest, at)), Length::Fixed(count)) =
             (self.implicit.max_index.get(&variable), length)
             && greatest >= count
@@ -94,7 +95,7 @@ impl Checker<'_> {
     }
 
     /// Whether a place lies in a buffer.
-    pub(in crate::check) fn in_buffer(&self, mut place: E) -> bool {
+    pub(in crate::check) fn in_buffer(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Global(global) => {
@@ -111,7 +112,7 @@ impl Checker<'_> {
     }
 
     /// Whether a place lies behind a buffer reference or pointer.
-    pub(in crate::check) fn behind_reference(&self, mut place: E) -> bool {
+    pub(in crate::check) fn is_dereferenced(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Deref(_) => return true,
@@ -122,7 +123,7 @@ impl Checker<'_> {
     }
 
     /// How many elements the indices of an array without size ask for.
-    pub(in crate::check) fn implied(&self, variable: Variable) -> u32 {
+    pub(in crate::check) fn implicit_size(&self, variable: ImplicitArray) -> u32 {
         self.implicit.max_index.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
     }
 
@@ -135,7 +136,7 @@ impl Checker<'_> {
             let TypeKind::Array(element, Length::Unsized) = *self.program.types.kind(local.ty) else {
                 continue;
             };
-            let count = self.implied(Variable::Local(LocalId(index as u32)));
+            let count = self.implicit_size(ImplicitArray::Local(LocalId(index as u32)));
             let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
             self.check_size(ty, span);
             if let Some(local) = self.body.locals.get_mut(index) {
@@ -153,19 +154,19 @@ impl Checker<'_> {
                 }
             }
         }
-        self.implicit.max_index.retain(|variable, _| !matches!(variable, Variable::Local(_)));
+        self.implicit.max_index.retain(|variable, _| !matches!(variable, ImplicitArray::Local(_)));
     }
 
     /// Gives the arrays without size the one that their uses ask for.
     pub(in crate::check) fn size_implicit_arrays(&mut self) {
         for parts in self.split_globals() {
-            let parts = parts.into_iter().map(Variable::Global);
+            let parts = parts.into_iter().map(ImplicitArray::Global);
             let greatest = parts.clone().find_map(|part| self.implicit.max_index.get(&part).copied());
             let known = parts.filter_map(|part| Some((part, greatest?)));
             self.implicit.max_index.extend(known);
         }
         let mut globals = Vec::new();
-        let runtime = self.features.used.contains(&RUNTIME);
+        let runtime = self.features.ever_enabled.contains(&RUNTIME);
         for (handle, global) in self.program.globals.iter() {
             let sized_by_uses = (is_resource(&global.kind) && !runtime)
                 || matches!(
@@ -182,7 +183,7 @@ impl Checker<'_> {
             }
         }
         for (handle, element) in globals {
-            let count = self.implied(Variable::Global(handle));
+            let count = self.implicit_size(ImplicitArray::Global(handle));
             let ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
             let span = self.program.globals[handle].span;
             self.check_size(ty, span);

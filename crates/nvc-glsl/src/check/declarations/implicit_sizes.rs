@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 /// The greatest constant index of each array without size, and where it stands.
 #[derive(Debug, Default)]
 pub(in crate::check) struct ImplicitSizes {
-    pub(super) max_index: FxHashMap<Variable, (u32, Span)>,
+    pub(super) max_index: FxHashMap<ImplicitArray, (u32, Span)>,
     /// The blocks with such arrays among their members.
-    pub(in crate::check) blocks: Vec<OpenBlock>,
+    pub(in crate::check) blocks: Vec<ImplicitBlock>,
 }
 
 /// A variable of the module or of the function at hand, or a member of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::check) enum Variable {
+pub(in crate::check) enum ImplicitArray {
     Global(Handle<Global>),
     Local(LocalId),
     Member(StructId, u32),
@@ -27,10 +27,10 @@ pub(in crate::check) enum Variable {
 
 /// A block with such members.
 #[derive(Debug)]
-pub(in crate::check) struct OpenBlock {
+pub(in crate::check) struct ImplicitBlock {
     pub(in crate::check) id: StructId,
     pub(in crate::check) layout: Layout,
     pub(in crate::check) placements: Vec<Placement>,
     /// Which members they are.
-    pub(in crate::check) implied: Vec<u32>,
+    pub(in crate::check) implicit: Vec<u32>,
 }

@@ -2,15 +2,15 @@
 
 use crate::ast;
 use crate::builtins::signature::Needs;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 
 impl Checker<'_> {
     /// The type of an array without size, by its initial value.
-    pub(in crate::check) fn sized_by(&self, ty: Type, value: Option<E>) -> Type {
-        let unsized_array = self.holds(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
+    pub(in crate::check) fn infer_size(&self, ty: Type, value: Option<ExprId>) -> Type {
+        let unsized_array = self.contains(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
         match value {
             Some(value) if unsized_array && matches!(self.kind(value), TypeKind::Array(..)) => self.ty(value),
             _ => ty,
@@ -18,7 +18,7 @@ impl Checker<'_> {
     }
 
     /// An initial or assigned value: an expression, or a list of them (GLSL 4.1.13).
-    pub(in crate::check) fn initializer(&mut self, value: Handle<ast::Expr>, ty: Type, what: &str) -> E {
+    pub(in crate::check) fn initializer(&mut self, value: Handle<ast::Expr>, ty: Type, what: &str) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[value];
         let ast::ExprKind::List(parts) = kind else { return self.value(value) };
@@ -27,7 +27,7 @@ impl Checker<'_> {
         }
         if parts.is_empty() {
             let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
-            if !self.require(&needs, "`{}` as initial value", *span) || self.is_valueless(ty) {
+            if !self.require(&needs, "`{}` as initial value", *span) || self.contains_bound_opaque(ty) {
                 return self.poison(*span);
             }
             let zero = self.zero(ty);
@@ -39,27 +39,27 @@ impl Checker<'_> {
             let Some(part_ty) = self.part_type(ty, index as u64) else {
                 let message = format!("{} has no part {} to initialize", self.show(ty), index + 1);
                 let at = unit.exprs[part].span;
-                return self.bad(Diagnostic::new(Code::N1302, at, message), at);
+                return self.error_expr(Diagnostic::new(Code::N1302, at, message), at);
             };
             let value = self.initializer(part, part_ty, what);
-            let part_ty = self.sized_by(part_ty, Some(value));
-            values.push(self.implicit(value, part_ty, what));
+            let part_ty = self.infer_size(part_ty, Some(value));
+            values.push(self.implicit_conversion(value, part_ty, what));
         }
         match self.shape(ty) {
-            Some((shape, scalar)) => self.list_of_components(ty, shape, scalar, values, *span),
+            Some((shape, scalar)) => self.component_list(ty, shape, scalar, values, *span),
             None => self.construct(ty, values, *span),
         }
     }
 
     /// A list for a vector or matrix names every component or column.
-    fn list_of_components(
+    fn component_list(
         &mut self,
         ty: Type,
         shape: crate::check::types::shape::Shape,
         _scalar: naga::Scalar,
-        values: Vec<E>,
+        values: Vec<ExprId>,
         span: Span,
-    ) -> E {
+    ) -> ExprId {
         use crate::check::types::shape::Shape;
         let wanted = match shape {
             Shape::Scalar => 1,
@@ -69,7 +69,7 @@ impl Checker<'_> {
         if values.len() != wanted {
             let message =
                 format!("{} takes {}, not {}", self.show(ty), counted(wanted, "part"), values.len());
-            return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
         self.construct(ty, values, span)
     }

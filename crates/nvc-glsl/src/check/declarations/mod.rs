@@ -7,7 +7,7 @@
 //! | [`initializers`] | initializers and initializer lists |
 //! | [`functions`] | prototypes, definitions, parameters |
 //! | [`qualifiers`] | storage, memory and layout qualifiers of a declaration |
-//! | [`layout_names`] | the table of layout identifiers: where each is allowed |
+//! | [`layout_qualifiers`] | the table of layout identifiers: where each is allowed |
 //! | [`precision`] | precision statements and default precisions |
 //! | [`implicit_arrays`] | arrays declared without a size |
 //! | [`implicit_sizes`] | the indices used with such arrays |
@@ -18,7 +18,7 @@ pub(super) mod functions;
 mod implicit_arrays;
 pub(super) mod implicit_sizes;
 mod initializers;
-pub(super) mod layout_names;
+pub(super) mod layout_qualifiers;
 pub(super) mod opaque_structs;
 pub(super) mod precision;
 pub(super) mod qualifiers;

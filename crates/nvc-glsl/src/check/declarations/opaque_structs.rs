@@ -7,15 +7,15 @@
 //! as OpenGL names what its first element is.
 //!
 //! An expression of such a type is a path: the variable, members, indices. Where a path leads into a part,
-//! it becomes a place there ([`Checker::part_of`]); as an argument it becomes all parts below it
-//! ([`Checker::arguments_in_parts`]). Nothing else can be done with it, so no finished expression is one.
+//! it becomes a place there ([`Checker::resolve_split`]); as an argument it becomes all parts below it
+//! ([`Checker::split_arguments`]). Nothing else can be done with it, so no finished expression is one.
 
 use crate::ast::Ident;
 use crate::check::scope::{SplitId, Symbol};
-use crate::check::types::opaque_members::{KnownValues, Part};
-use crate::check::{Checker, E};
+use crate::check::types::opaque_members::{SplitPart, ValueStructs};
+use crate::check::{Checker, ExprId};
 use crate::name::Name;
-use crate::tree::global::Place as Binding;
+use crate::tree::global::BindingPoint;
 use crate::tree::{ExprKind, Global, GlobalKind, Local, LocalId};
 use crate::types::{Memory, Type, TypeKind};
 use naga::Handle;
@@ -24,16 +24,16 @@ use std::rc::Rc;
 
 /// A variable in parts.
 #[derive(Clone, Debug)]
-struct Split {
+struct SplitVariable {
     name: Name,
     ty: Type,
     /// Each part with its variable as an expression.
-    parts: Rc<[(Part, ExprKind)]>,
+    parts: Rc<[(SplitPart, ExprKind)]>,
 }
 
-impl Split {
+impl SplitVariable {
     /// The part that members lead to: they are in order.
-    fn part(&self, members: &[u32]) -> Option<&(Part, ExprKind)> {
+    fn part(&self, members: &[u32]) -> Option<&(SplitPart, ExprKind)> {
         let found = self.parts.binary_search_by(|(part, _)| part.members.as_slice().cmp(members));
         self.parts.get(found.ok()?)
     }
@@ -42,8 +42,8 @@ impl Split {
 /// What is in parts so far.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Splits {
-    variables: Vec<Split>,
-    pub(in crate::check) values: KnownValues,
+    variables: Vec<SplitVariable>,
+    pub(in crate::check) values: ValueStructs,
 }
 
 /// A step of a path.
@@ -58,21 +58,21 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 enum StepKind {
     Member(u32),
-    Index(E),
+    Index(ExprId),
 }
 
 impl Checker<'_> {
     /// Declares a uniform in parts. Each texture and image takes the next binding that is free.
     pub(in crate::check) fn split_uniform(&mut self, name: Ident, location: Option<u32>, ty: Type) {
         let mut parts = Vec::new();
-        for part in self.parts_of_type(ty, name.span).iter() {
+        for part in self.split_type(ty, name.span).iter() {
             let mut innermost = part.ty;
             while let TypeKind::Array(element, _) = *self.program.types.kind(innermost) {
                 innermost = element;
             }
             let kind = match self.program.types.kind(innermost) {
-                TypeKind::Image(_) => GlobalKind::Image(Binding::default(), None),
-                TypeKind::Texture(_) | TypeKind::Sampler(_) => GlobalKind::Texture(Binding::default()),
+                TypeKind::Image(_) => GlobalKind::Image(BindingPoint::default(), None),
+                TypeKind::Texture(_) | TypeKind::Sampler(_) => GlobalKind::Texture(BindingPoint::default()),
                 _ => GlobalKind::Loose { location, initial: None },
             };
             let global = Global {
@@ -92,7 +92,7 @@ impl Checker<'_> {
     /// Adds the parts of a parameter to the function's variables, and declares the name that it has.
     pub(super) fn split_parameter(
         &mut self,
-        parts: &[Part],
+        parts: &[SplitPart],
         variable: Local,
         read_only: Option<&'static str>,
         declared: Option<Ident>,
@@ -110,7 +110,7 @@ impl Checker<'_> {
         }
     }
 
-    fn part_name(&mut self, variable: Name, part: &Part) -> Name {
+    fn part_name(&mut self, variable: Name, part: &SplitPart) -> Name {
         if part.suffix.is_empty() {
             return variable;
         }
@@ -118,48 +118,50 @@ impl Checker<'_> {
         self.names.intern(&name)
     }
 
-    fn declare_split(&mut self, name: Ident, ty: Type, parts: Vec<(Part, ExprKind)>) {
+    fn declare_split(&mut self, name: Ident, ty: Type, parts: Vec<(SplitPart, ExprKind)>) {
         let id = SplitId(self.splits.variables.len());
-        self.splits.variables.push(Split { name: name.name, ty, parts: parts.into() });
+        self.splits.variables.push(SplitVariable { name: name.name, ty, parts: parts.into() });
         self.declare(name.name, Symbol::Split(id), name.span);
     }
 
     /// A variable in parts by its name: the beginning of a path.
-    pub(in crate::check) fn whole(&mut self, id: SplitId, span: Span) -> E {
-        let Some(Split { ty, parts, .. }) = self.splits.variables.get(id.0) else { return self.poison(span) };
+    pub(in crate::check) fn split_variable(&mut self, id: SplitId, span: Span) -> ExprId {
+        let Some(SplitVariable { ty, parts, .. }) = self.splits.variables.get(id.0) else {
+            return self.poison(span);
+        };
         // What the expression is does not matter: no finished one has it.
         let Some((kind, ty)) = parts.first().map(|(_, kind)| (kind.clone(), *ty)) else {
             return self.poison(span);
         };
         let e = self.push(kind, ty, span);
-        self.body.wholes.insert(e, id);
+        self.body.split_exprs.insert(e, id);
         e
     }
 
     /// The name of the variable in parts that an expression is.
-    pub(in crate::check) fn whole_name(&self, e: E) -> Option<Name> {
-        let id = self.body.wholes.get(&e)?;
+    pub(in crate::check) fn split_variable_name(&self, e: ExprId) -> Option<Name> {
+        let id = self.body.split_exprs.get(&e)?;
         self.splits.variables.get(id.0).map(|split| split.name)
     }
 
     /// A place in the part that a path leads into; other expressions, and paths that lead to several parts
     /// yet, themselves.
-    pub(in crate::check) fn part_of(&mut self, e: E) -> E {
-        if self.body.wholes.is_empty() || self.is_split(self.ty(e)) {
+    pub(in crate::check) fn resolve_split(&mut self, e: ExprId) -> ExprId {
+        if self.body.split_exprs.is_empty() || self.needs_split(self.ty(e)) {
             return e;
         }
         let Some((split, steps)) = self.path(e) else { return e };
-        let opaque = self.is_opaque(self.ty(e));
+        let opaque = self.contains_opaque(self.ty(e));
         let members = if opaque { members(&steps) } else { Vec::new() };
         let span = self.span(e);
         match split.part(&members) {
-            Some(part) => self.within(part, split.ty, &steps, span),
+            Some(part) => self.part_place(part, split.ty, &steps, span),
             None => self.poison(span),
         }
     }
 
     /// The variable in parts and the steps behind it that an expression is.
-    fn path(&self, mut e: E) -> Option<(Split, Vec<Step>)> {
+    fn path(&self, mut e: ExprId) -> Option<(SplitVariable, Vec<Step>)> {
         let mut steps = Vec::new();
         loop {
             let expr = &self.body.exprs[e];
@@ -176,12 +178,18 @@ impl Checker<'_> {
             e = base;
         }
         steps.reverse();
-        let split = self.splits.variables.get(self.body.wholes.get(&e)?.0)?;
+        let split = self.splits.variables.get(self.body.split_exprs.get(&e)?.0)?;
         Some((split.clone(), steps))
     }
 
     /// A place in a part: the steps of a path, of which a texture or image takes the indices alone.
-    fn within(&mut self, part: &(Part, ExprKind), whole: Type, steps: &[Step], span: Span) -> E {
+    fn part_place(
+        &mut self,
+        part: &(SplitPart, ExprKind),
+        whole: Type,
+        steps: &[Step],
+        span: Span,
+    ) -> ExprId {
         let (part, variable) = part;
         let mut e = self.push(variable.clone(), part.ty, span);
         let mut ty = whole;
@@ -195,7 +203,7 @@ impl Checker<'_> {
                     let TypeKind::Struct(id) = *self.program.types.kind(ty) else {
                         return self.poison(span);
                     };
-                    let numbers = self.values_of_struct(id).members;
+                    let numbers = self.value_struct(id).members;
                     let number = numbers.get(number as usize).copied().flatten();
                     let member = number.and_then(|n| Some((n, self.part_type(self.ty(e), n.into())?)));
                     let Some((number, member)) = member else { return self.poison(span) };
@@ -209,7 +217,11 @@ impl Checker<'_> {
     }
 
     /// The arguments of a call of a function of the program, with those in parts as their parts.
-    pub(in crate::check) fn arguments_in_parts(&mut self, function: usize, args: Vec<E>) -> Option<Vec<E>> {
+    pub(in crate::check) fn split_arguments(
+        &mut self,
+        function: usize,
+        args: Vec<ExprId>,
+    ) -> Option<Vec<ExprId>> {
         let mut all = Vec::with_capacity(args.len());
         let mut wrong = false;
         for (number, arg) in args.into_iter().enumerate() {
@@ -218,10 +230,10 @@ impl Checker<'_> {
                 entry.and_then(|entry| entry.params.get(number)).and_then(|param| param.parts.clone());
             match parts {
                 None => all.push(arg),
-                Some(parts) => match self.argument_in_parts(arg, &parts) {
+                Some(parts) => match self.split_argument(arg, &parts) {
                     Some(args) => all.extend(args),
                     None => {
-                        self.operand(arg);
+                        self.require_value(arg);
                         wrong = true;
                     }
                 },
@@ -230,11 +242,11 @@ impl Checker<'_> {
         (!wrong).then_some(all)
     }
 
-    fn argument_in_parts(&mut self, arg: E, parts: &[Part]) -> Option<Vec<E>> {
+    fn split_argument(&mut self, arg: ExprId, parts: &[SplitPart]) -> Option<Vec<ExprId>> {
         let (split, mut steps) = self.path(arg)?;
         let prefix = members(&steps);
         let span = self.span(arg);
-        let again = if parts.len() > 1 { self.evaluated_once(&mut steps) } else { Vec::new() };
+        let again = if parts.len() > 1 { self.evaluate_indices_once(&mut steps) } else { Vec::new() };
         let mut args = Vec::with_capacity(parts.len());
         for part in parts {
             let wanted: Vec<u32> = match part.members[..] {
@@ -242,7 +254,7 @@ impl Checker<'_> {
                 _ => prefix.iter().chain(&part.members).copied().collect(),
             };
             let part = split.part(&wanted)?;
-            args.push(self.within(part, split.ty, &steps, span));
+            args.push(self.part_place(part, split.ty, &steps, span));
             for &(step, later) in &again {
                 if let Some(step) = steps.get_mut(step) {
                     step.kind = StepKind::Index(later);
@@ -254,8 +266,8 @@ impl Checker<'_> {
 
     /// Lets the first use of each index of a path keep its value in a variable, unless all may be evaluated
     /// again; the indices by their steps, as later uses name them.
-    fn evaluated_once(&mut self, steps: &mut [Step]) -> Vec<(usize, E)> {
-        let simple = |this: &Self, index: E| {
+    fn evaluate_indices_once(&mut self, steps: &mut [Step]) -> Vec<(usize, ExprId)> {
+        let simple = |this: &Self, index: ExprId| {
             use ExprKind as K;
             matches!(this.body.exprs[index].kind, K::Const(_) | K::Local(_) | K::BuiltinVariable(_))
         };
@@ -284,7 +296,7 @@ impl Checker<'_> {
     }
 
     /// Whether a place is in a part of a uniform, or is one.
-    pub(in crate::check) fn is_part(&self, mut place: E) -> bool {
+    pub(in crate::check) fn is_split_uniform(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Index(base, _) | ExprKind::NonUniform(base) => base,
@@ -298,7 +310,7 @@ impl Checker<'_> {
 
     /// The globals of each uniform in parts.
     pub(super) fn split_globals(&self) -> Vec<Vec<Handle<Global>>> {
-        let global = |(_, kind): &(Part, ExprKind)| match *kind {
+        let global = |(_, kind): &(SplitPart, ExprKind)| match *kind {
             ExprKind::Global(global) => Some(global),
             _ => None,
         };

@@ -20,12 +20,12 @@ pub(in crate::check) type Precisions = FxHashSet<Type>;
 
 impl Checker<'_> {
     /// `precision highp float;`
-    pub(in crate::check) fn precision(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
+    pub(in crate::check) fn precision_statement(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
         let quals = self.qualifiers(qualifiers);
         let ty = self.type_spec(spec, Unsized::Forbidden);
         let lone = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
         if let Some(at) = lone.or(qualifiers.list.is_empty().then_some(spec.span)) {
-            self.fail(Code::N1401, at, "a default precision is `highp`, `mediump` or `lowp`");
+            self.error(Code::N1401, at, "a default precision is `highp`, `mediump` or `lowp`");
         }
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar::F32 | scalar::I32) | TypeKind::Error => {}
@@ -34,7 +34,7 @@ impl Checker<'_> {
                     self.precisions.insert(ty);
                 }
             }
-            TypeKind::AtomicCounter => self.counter_precision(quals.precision),
+            TypeKind::AtomicCounter => self.check_counter_precision(quals.precision),
             _ => {
                 let message = format!("{} has no default precision", self.show(ty));
                 self.report(
@@ -47,7 +47,7 @@ impl Checker<'_> {
 
     /// A precision is for floats and integers of 32 bits and for opaque types (GLSL ES 4.7.3,
     /// GL_EXT_shader_explicit_arithmetic_types 4.7.2).
-    pub(in crate::check) fn precision_fits(&mut self, qualifiers: &Qualifiers, ty: Type) {
+    pub(in crate::check) fn check_precision_qualifier(&mut self, qualifiers: &Qualifiers, ty: Type) {
         let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
             QualifierKind::Word(name) => {
                 let text = self.names.text(name);
@@ -78,14 +78,14 @@ impl Checker<'_> {
     }
 
     /// Atomic counters are `highp` (GLSL 4.1.7.3).
-    pub(in crate::check) fn counter_precision(&mut self, precision: Option<(bool, Span)>) {
+    pub(in crate::check) fn check_counter_precision(&mut self, precision: Option<(bool, Span)>) {
         if let Some((false, at)) = precision {
-            self.fail(Code::N1401, at, "atomic counters are `highp`");
+            self.error(Code::N1401, at, "atomic counters are `highp`");
         }
     }
 
     /// GLSL ES asks for a precision where the type has no default.
-    pub(in crate::check) fn check_precision(
+    pub(in crate::check) fn require_precision(
         &mut self,
         precision: Option<(bool, Span)>,
         ty: Type,

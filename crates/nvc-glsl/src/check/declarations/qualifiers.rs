@@ -1,7 +1,7 @@
 //! Qualifiers: words and layouts, told apart and checked against each other (GLSL 4.3 to 4.10).
 
-use super::layout_names;
-use super::layout_names::{Key, Place};
+use super::layout_qualifiers;
+use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use crate::ast::{self, QualifierKind};
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
@@ -27,9 +27,9 @@ enum Meaning {
     /// `highp` and its kin, which ES alone asks for.
     Precision,
     /// Means nothing here.
-    Nothing,
+    Ignored,
     /// Belongs to other stages or to interpolation.
-    Foreign,
+    OtherStage,
 }
 
 /// Storage qualifiers.
@@ -43,7 +43,7 @@ pub(in crate::check) enum Storage {
     Shared,
 }
 
-static WORDS: &[(&str, Meaning)] = &[
+static QUALIFIERS: &[(&str, Meaning)] = &[
     ("const", Meaning::Const),
     ("in", Meaning::Storage(Storage::In)),
     ("out", Meaning::Storage(Storage::Out)),
@@ -64,20 +64,20 @@ static WORDS: &[(&str, Meaning)] = &[
     ("nonprivate", Meaning::NonPrivate),
     ("precise", Meaning::Precise),
     ("nonuniformEXT", Meaning::NonUniform),
-    ("subgroupuniformEXT", Meaning::Nothing),
-    ("invariant", Meaning::Foreign),
+    ("subgroupuniformEXT", Meaning::Ignored),
+    ("invariant", Meaning::OtherStage),
     ("highp", Meaning::Precision),
     ("mediump", Meaning::Precision),
     ("lowp", Meaning::Precision),
-    ("flat", Meaning::Foreign),
-    ("smooth", Meaning::Foreign),
-    ("noperspective", Meaning::Foreign),
-    ("centroid", Meaning::Foreign),
-    ("sample", Meaning::Foreign),
-    ("patch", Meaning::Foreign),
-    ("attribute", Meaning::Foreign),
-    ("varying", Meaning::Foreign),
-    ("subroutine", Meaning::Foreign),
+    ("flat", Meaning::OtherStage),
+    ("smooth", Meaning::OtherStage),
+    ("noperspective", Meaning::OtherStage),
+    ("centroid", Meaning::OtherStage),
+    ("sample", Meaning::OtherStage),
+    ("patch", Meaning::OtherStage),
+    ("attribute", Meaning::OtherStage),
+    ("varying", Meaning::OtherStage),
+    ("subroutine", Meaning::OtherStage),
 ];
 
 const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
@@ -86,7 +86,7 @@ const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
 /// What a word needs.
-fn needs(word: &str) -> Option<Needs> {
+fn requirements(word: &str) -> Option<Needs> {
     match word {
         "devicecoherent"
         | "queuefamilycoherent"
@@ -103,7 +103,7 @@ fn needs(word: &str) -> Option<Needs> {
 /// A value in a layout.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::check) struct LayoutValue {
-    pub(in crate::check) key: Key,
+    pub(in crate::check) key: LayoutKey,
     pub(in crate::check) name: crate::name::Name,
     pub(in crate::check) value: i128,
     pub(in crate::check) span: Span,
@@ -111,7 +111,7 @@ pub(in crate::check) struct LayoutValue {
 
 /// Qualifiers of a declaration.
 #[derive(Clone, Debug, Default)]
-pub(in crate::check) struct Quals {
+pub(in crate::check) struct QualifierSet {
     pub(in crate::check) storage: Option<(Storage, Span)>,
     pub(in crate::check) constant: Option<Span>,
     pub(in crate::check) memory: Memory,
@@ -126,14 +126,14 @@ pub(in crate::check) struct Quals {
     pub(in crate::check) span: Option<Span>,
 }
 
-impl Quals {
+impl QualifierSet {
     /// The last value of a layout name.
-    pub(in crate::check) fn get(&self, key: Key) -> Option<LayoutValue> {
+    pub(in crate::check) fn get(&self, key: LayoutKey) -> Option<LayoutValue> {
         self.layout.iter().rev().find(|item| item.key == key).copied()
     }
 
     /// A value that is not negative; those that are were reported.
-    pub(in crate::check) fn number(&self, key: Key) -> Option<u32> {
+    pub(in crate::check) fn number(&self, key: LayoutKey) -> Option<u32> {
         self.get(key).and_then(|item| u32::try_from(item.value).ok())
     }
 
@@ -144,21 +144,21 @@ impl Quals {
 
 impl Checker<'_> {
     /// Tells qualifiers apart.
-    pub(in crate::check) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> Quals {
-        let mut quals = Quals::default();
+    pub(in crate::check) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> QualifierSet {
+        let mut quals = QualifierSet::default();
         let mut words: Vec<crate::name::Name> = Vec::new();
         for qualifier in &qualifiers.list {
             let span = qualifier.span;
             if let QualifierKind::Word(name) = qualifier.kind {
                 if words.contains(&name) {
                     let message = format!("`{}` is written twice", self.text(name));
-                    self.fail(Code::N1401, span, message);
+                    self.error(Code::N1401, span, message);
                 }
                 words.push(name);
             }
             quals.span = Some(quals.span.map_or(span, |all| all.to(span)));
             match &qualifier.kind {
-                QualifierKind::Word(name) => self.word(&mut quals, *name, span),
+                QualifierKind::Word(name) => self.keyword(&mut quals, *name, span),
                 QualifierKind::Layout(items) => {
                     for item in items {
                         let before = quals.layout.len();
@@ -168,21 +168,21 @@ impl Checker<'_> {
                 }
                 QualifierKind::Call(ident, _) => {
                     let message = format!("the qualifier `{}` is not supported", self.text(ident.name));
-                    self.fail(Code::N0701, span, message);
+                    self.error(Code::N0701, span, message);
                 }
             }
         }
         quals
     }
 
-    fn word(&mut self, quals: &mut Quals, name: crate::name::Name, span: Span) {
+    fn keyword(&mut self, quals: &mut QualifierSet, name: crate::name::Name, span: Span) {
         let text = self.text(name);
-        let Some(&(_, meaning)) = WORDS.iter().find(|(word, _)| *word == text) else {
+        let Some(&(_, meaning)) = QUALIFIERS.iter().find(|(word, _)| *word == text) else {
             let message = format!("`{text}` is not a qualifier");
-            self.fail(Code::N1401, span, message);
+            self.error(Code::N1401, span, message);
             return;
         };
-        if let Some(needs) = needs(&text) {
+        if let Some(needs) = requirements(&text) {
             self.require_named(&needs, "the qualifier", name, span);
         }
         let memory = &mut quals.memory;
@@ -220,9 +220,9 @@ impl Checker<'_> {
             Meaning::WriteOnly => &mut memory.writeonly,
             Meaning::NonPrivate => &mut memory.nonprivate,
             Meaning::Precise => &mut quals.precise,
-            Meaning::NonUniform | Meaning::Nothing => return,
-            Meaning::Foreign => {
-                self.fail(Code::N1401, span, format!("`{text}` has no place in a compute shader"));
+            Meaning::NonUniform | Meaning::Ignored => return,
+            Meaning::OtherStage => {
+                self.error(Code::N1401, span, format!("`{text}` has no place in a compute shader"));
                 return;
             }
         };
@@ -232,20 +232,22 @@ impl Checker<'_> {
         }
     }
 
-    fn layout_item(&mut self, quals: &mut Quals, item: &ast::LayoutItem) {
+    fn layout_item(&mut self, quals: &mut QualifierSet, item: &ast::LayoutItem) {
         let text = self.text(item.name.name);
-        let Some(row) = layout_names::find(&text) else {
+        let Some(row) = layout_qualifiers::find(&text) else {
             let mut diagnostic =
                 Diagnostic::new(Code::N1402, item.name.span, format!("no layout name `{text}`"));
-            if let Some(near) = crate::suggest::nearest(&text, layout_names::names()) {
+            if let Some(near) = crate::suggest::nearest(&text, layout_qualifiers::names()) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             self.report(diagnostic);
             return;
         };
-        if self.options.flavour == Flavour::OpenGl && matches!(row.key, Key::Set | Key::PushConstant) {
+        if self.options.flavour == Flavour::OpenGl
+            && matches!(row.key, LayoutKey::Set | LayoutKey::PushConstant)
+        {
             let message = format!("the layout name `{text}` belongs to Vulkan");
-            self.fail(Code::N1402, item.name.span, message);
+            self.error(Code::N1402, item.name.span, message);
         }
         if let Some(needs) = &row.needs {
             self.require_named(needs, "the layout name", item.name.name, item.name.span);
@@ -258,7 +260,7 @@ impl Checker<'_> {
                 span = self.span(e);
                 match self.constant_integer(e, &format!("the value of `{text}`")) {
                     Some(value) if value < 0 || value > i128::from(i32::MAX) => {
-                        self.fail(Code::N1402, span, format!("`{text}` cannot be {value}"));
+                        self.error(Code::N1402, span, format!("`{text}` cannot be {value}"));
                         return;
                     }
                     Some(value) => value,
@@ -271,7 +273,7 @@ impl Checker<'_> {
                 return;
             }
             (Some(_), false) => {
-                self.fail(Code::N1402, span, format!("`{text}` takes no value"));
+                self.error(Code::N1402, span, format!("`{text}` takes no value"));
                 return;
             }
         };
@@ -279,32 +281,32 @@ impl Checker<'_> {
     }
 
     /// Checks that all layout names may stand at a place.
-    pub(in crate::check) fn check_layout(&mut self, quals: &Quals, place: Place) {
+    pub(in crate::check) fn check_layout(&mut self, quals: &QualifierSet, target: LayoutTarget) {
         for item in &quals.layout {
             let name = self.text(item.name);
-            let Some(row) = layout_names::find(&name) else { continue };
-            if row.places & place.bit() == 0 {
-                let message = format!("`{name}` is not allowed on {}", place.words());
-                self.fail(Code::N1402, item.span, message);
+            let Some(row) = layout_qualifiers::find(&name) else { continue };
+            if row.targets & target.bit() == 0 {
+                let message = format!("`{name}` is not allowed on {}", target.describe());
+                self.error(Code::N1402, item.span, message);
             }
         }
     }
 
     /// Reports memory qualifiers that are not for variables shared by the work group (GLSL 4.10).
-    pub(super) fn check_shared_memory(&mut self, quals: &Quals) {
+    pub(super) fn check_shared_memory(&mut self, quals: &QualifierSet) {
         if let Some(span) = quals.memory_span
             && (quals.memory.readonly || quals.memory.writeonly)
         {
             let message = "`readonly` and `writeonly` are for buffers and images, not for shared variables";
-            self.fail(Code::N1401, span, message);
+            self.error(Code::N1401, span, message);
         }
     }
 
     /// Reports memory qualifiers where there is no memory.
-    pub(in crate::check) fn check_no_memory(&mut self, quals: &Quals, what: &str) {
+    pub(in crate::check) fn check_no_memory(&mut self, quals: &QualifierSet, what: &str) {
         if let Some(span) = quals.memory_span {
             let message = format!("memory qualifiers are not allowed on {what}");
-            self.fail(Code::N1401, span, message);
+            self.error(Code::N1401, span, message);
         }
     }
 
@@ -315,7 +317,7 @@ impl Checker<'_> {
             _ => false,
         };
         if !fits {
-            self.fail(Code::N1401, qualifier.span, "members of structs take no qualifiers");
+            self.error(Code::N1401, qualifier.span, "members of structs take no qualifiers");
         }
     }
 }

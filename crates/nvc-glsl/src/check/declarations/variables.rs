@@ -1,13 +1,13 @@
 //! Declarations of variables and constants.
 
-use super::implicit_sizes::Variable;
-use super::layout_names::{Key, Place};
-use super::qualifiers::{Quals, Storage};
+use super::implicit_sizes::ImplicitArray;
+use super::layout_qualifiers::{LayoutKey, LayoutTarget};
+use super::qualifiers::{QualifierSet, Storage};
 use crate::ast::{self, Declaration, Declarator};
 use crate::builtins::signature::Needs;
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, Global, GlobalKind, Local, LocalId, Stmt, StmtKind};
 use crate::types::{Length, Memory, Type, TypeKind};
 use naga::Handle;
@@ -18,16 +18,16 @@ impl Checker<'_> {
     pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration, _span: Span) {
         let quals = self.qualifiers(&declaration.qualifiers);
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
-        self.precision_fits(&declaration.qualifiers, base);
+        self.check_precision_qualifier(&declaration.qualifiers, base);
         for declarator in &declaration.names {
             let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
             if *self.program.types.kind(ty) == TypeKind::Void {
-                self.fail(Code::N1305, declarator.name.span, "a variable cannot be void");
+                self.error(Code::N1305, declarator.name.span, "a variable cannot be void");
                 self.declare(declarator.name.name, Symbol::Error, declarator.name.span);
                 continue;
             }
-            if self.holds(ty, &|kind| matches!(kind, TypeKind::Error)) {
-                self.wrong_variable(declarator);
+            if self.contains(ty, &|kind| matches!(kind, TypeKind::Error)) {
+                self.invalid_variable(declarator);
                 continue;
             }
             self.global_variable(&quals, ty, declarator);
@@ -35,7 +35,7 @@ impl Checker<'_> {
     }
 
     /// A variable of a type that is wrong, of which nothing else is said.
-    fn wrong_variable(&mut self, declarator: &Declarator) {
+    fn invalid_variable(&mut self, declarator: &Declarator) {
         if let Some(value) = declarator.initializer
             && !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_))
         {
@@ -46,9 +46,9 @@ impl Checker<'_> {
         }
     }
 
-    fn global_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+    fn global_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
-        if quals.get(Key::ConstantId).is_some() {
+        if quals.get(LayoutKey::ConstantId).is_some() {
             return self.spec_constant(quals, ty, declarator);
         }
         if let (Some(at), Some((_, storage))) = (quals.constant, quals.storage) {
@@ -62,9 +62,9 @@ impl Checker<'_> {
             return self.global_constant(quals, ty, declarator);
         }
         match quals.storage() {
-            None if self.is_valueless(ty) => {
+            None if self.contains_bound_opaque(ty) => {
                 let message = format!("{} must be uniform", self.show(ty));
-                self.fail(Code::N1401, span, message);
+                self.error(Code::N1401, span, message);
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
             None => self.private_variable(quals, ty, declarator),
@@ -77,7 +77,7 @@ impl Checker<'_> {
             }
             Some(Storage::In | Storage::Out | Storage::InOut) => {
                 let at = quals.storage.map_or(span, |(_, at)| at);
-                self.fail(Code::N1401, at, "a compute shader has no inputs and outputs of its own");
+                self.error(Code::N1401, at, "a compute shader has no inputs and outputs of its own");
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
         }
@@ -98,15 +98,15 @@ impl Checker<'_> {
         handle
     }
 
-    fn private_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
-        self.check_layout(quals, Place::Other);
+    fn private_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, LayoutTarget::Other);
         self.check_no_memory(quals, "variables that no one shares");
-        if self.resized(ty, declarator) {
+        if self.redeclare_with_size(ty, declarator) {
             return;
         }
         let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
-        let ty = self.sized_by(ty, value);
-        let value = value.map(|value| self.implicit(value, ty, "the initial value"));
+        let ty = self.infer_size(ty, value);
+        let value = value.map(|value| self.implicit_conversion(value, ty, "the initial value"));
         let constant = value.and_then(|value| self.const_of(value));
         self.check_global_initializer(value);
         let handle = self.add_global(
@@ -124,7 +124,7 @@ impl Checker<'_> {
     }
 
     /// GLSL ES initializes globals with constant expressions (GLSL ES 4.3).
-    fn check_global_initializer(&mut self, value: Option<E>) {
+    fn check_global_initializer(&mut self, value: Option<ExprId>) {
         let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
         if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
             let needs = Needs::extensions(&["GL_EXT_shader_non_constant_global_initializers"]);
@@ -134,7 +134,7 @@ impl Checker<'_> {
     }
 
     /// Assigns a global in the prologue.
-    pub(super) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: E) {
+    pub(super) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: ExprId) {
         let span = self.span(value);
         let target = self.push(ExprKind::Global(global), ty, span);
         let assign = self.push(ExprKind::Assign { op: None, target, value }, ty, span);
@@ -143,12 +143,12 @@ impl Checker<'_> {
     }
 
     /// `int a[]; int a[5];`: the second gives the size.
-    fn resized(&mut self, ty: Type, declarator: &Declarator) -> bool {
+    fn redeclare_with_size(&mut self, ty: Type, declarator: &Declarator) -> bool {
         let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
         let (variable, before) = match entry.symbol {
-            Symbol::Global(global) => (Variable::Global(global), self.program.globals[global].ty),
+            Symbol::Global(global) => (ImplicitArray::Global(global), self.program.globals[global].ty),
             Symbol::Local(id) => match self.body.locals.get(id.0 as usize) {
-                Some(local) => (Variable::Local(id), local.ty),
+                Some(local) => (ImplicitArray::Local(id), local.ty),
                 None => return false,
             },
             _ => return false,
@@ -159,25 +159,25 @@ impl Checker<'_> {
         };
         self.check_indices_fit(variable, length, declarator.name.span);
         match variable {
-            Variable::Global(global) => self.program.globals[global].ty = ty,
-            Variable::Local(id) => {
+            ImplicitArray::Global(global) => self.program.globals[global].ty = ty,
+            ImplicitArray::Local(id) => {
                 self.body.resized = true;
                 if let Some(local) = self.body.locals.get_mut(id.0 as usize) {
                     local.ty = ty;
                 }
             }
             // A member is declared once.
-            Variable::Member(..) => return false,
+            ImplicitArray::Member(..) => return false,
         }
         true
     }
 
-    fn shared_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
-        self.check_layout(quals, Place::Other);
+    fn shared_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
+        self.check_layout(quals, LayoutTarget::Other);
         let span = declarator.name.span;
         self.check_memory_type(ty, "shared memory", span);
         self.check_shared_memory(quals);
-        if self.resized(ty, declarator) {
+        if self.redeclare_with_size(ty, declarator) {
             return;
         }
         let zeroed = declarator.initializer.is_some_and(|value| {
@@ -188,7 +188,7 @@ impl Checker<'_> {
                 let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
                 self.require(&needs, "`{}` as initial value of shared memory", at);
             } else {
-                self.fail(Code::N1401, at, "shared variables take no initial value");
+                self.error(Code::N1401, at, "shared variables take no initial value");
             }
             true
         });
@@ -197,10 +197,10 @@ impl Checker<'_> {
 
     /// Cooperative matrices and opaque types do not lie in memory that invocations share.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
-        let matrix = self.holds(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
-        if matrix || self.is_valueless(ty) {
+        let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
+        if matrix || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));
-            self.fail(Code::N1305, span, message);
+            self.error(Code::N1305, span, message);
         }
     }
 
@@ -211,13 +211,13 @@ impl Checker<'_> {
         out: &mut Vec<Handle<Stmt>>,
     ) {
         let quals = self.qualifiers(&declaration.qualifiers);
-        self.check_layout(&quals, Place::Other);
+        self.check_layout(&quals, LayoutTarget::Other);
         self.check_no_memory(&quals, "local variables");
         if let Some((_, at)) = quals.storage {
-            self.fail(Code::N1401, at, "a local variable has no storage qualifier");
+            self.error(Code::N1401, at, "a local variable has no storage qualifier");
         }
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
-        self.precision_fits(&declaration.qualifiers, base);
+        self.check_precision_qualifier(&declaration.qualifiers, base);
         for declarator in &declaration.names {
             let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
             self.local_variable(&quals, ty, declarator, out);
@@ -226,23 +226,23 @@ impl Checker<'_> {
 
     fn local_variable(
         &mut self,
-        quals: &Quals,
+        quals: &QualifierSet,
         ty: Type,
         declarator: &Declarator,
         out: &mut Vec<Handle<Stmt>>,
     ) {
         let name = declarator.name;
         if *self.program.types.kind(ty) == TypeKind::Void {
-            self.fail(Code::N1305, name.span, "a variable cannot be void");
+            self.error(Code::N1305, name.span, "a variable cannot be void");
             return self.declare(name.name, Symbol::Error, name.span);
         }
-        if self.is_valueless(ty) {
-            let structs = self.holds(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
+        if self.contains_bound_opaque(ty) {
+            let structs = self.contains(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
             let message = match structs {
                 true => format!("a local variable of type {} would hold textures or images", self.show(ty)),
                 false => format!("{} must be uniform or a parameter", self.show(ty)),
             };
-            self.fail(Code::N1401, name.span, message);
+            self.error(Code::N1401, name.span, message);
             return self.declare(name.name, Symbol::Error, name.span);
         }
         let (value, ty) = if quals.constant.is_some() {
@@ -255,10 +255,10 @@ impl Checker<'_> {
             (Some(value), ty)
         } else {
             let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
-            let ty = self.sized_by(ty, value);
-            (value.map(|value| self.implicit(value, ty, "the initial value")), ty)
+            let ty = self.infer_size(ty, value);
+            (value.map(|value| self.implicit_conversion(value, ty, "the initial value")), ty)
         };
-        if value.is_none() && self.resized(ty, declarator) {
+        if value.is_none() && self.redeclare_with_size(ty, declarator) {
             return;
         }
         let element = match *self.program.types.kind(ty) {
@@ -266,10 +266,10 @@ impl Checker<'_> {
             _ => ty,
         };
         let held = if value.is_some() { ty } else { element };
-        if self.holds(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
+        if self.contains(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
             // A value without a length is wrong already.
             if value.is_none() {
-                self.fail(Code::N1305, name.span, "a local array needs a size");
+                self.error(Code::N1305, name.span, "a local array needs a size");
             }
             return self.declare(name.name, Symbol::Error, name.span);
         }

@@ -1,7 +1,7 @@
 //! Members, swizzles, indices and `.length()`.
 
 use crate::ast::Ident;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::suggest;
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
@@ -14,12 +14,12 @@ const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];
 
 impl Checker<'_> {
     /// `base.member`.
-    pub(in crate::check) fn member(&mut self, base: E, member: Ident, span: Span) -> E {
+    pub(in crate::check) fn member(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         match *self.kind(base) {
             TypeKind::Error => self.poison(span),
             TypeKind::Struct(id) => self.struct_member(base, id, member, span),
             TypeKind::Reference(id) => {
-                if !self.defined(id, member.span) {
+                if !self.check_defined(id, member.span) {
                     return self.poison(span);
                 }
                 let base = self.read(base);
@@ -46,12 +46,12 @@ impl Checker<'_> {
                     TypeKind::Array(..) => diagnostic.help("index it first"),
                     _ => diagnostic,
                 };
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
         }
     }
 
-    fn struct_member(&mut self, base: E, id: StructId, member: Ident, span: Span) -> E {
+    fn struct_member(&mut self, base: ExprId, id: StructId, member: Ident, span: Span) -> ExprId {
         let Some(def) = self.program.types.get_struct(id) else { return self.poison(span) };
         let found = def.members.iter().position(|candidate| candidate.name == member.name);
         let Some((index, found)) = found.and_then(|index| def.members.get(index).map(|found| (index, found)))
@@ -64,7 +64,7 @@ impl Checker<'_> {
             if let Some(near) = suggest::nearest(wanted, names) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         };
         let ty = found.ty;
         if let Some(constant) = self.const_of(base)
@@ -73,11 +73,11 @@ impl Checker<'_> {
             return self.const_expr(part, ty, span);
         }
         let e = self.push(ExprKind::Member(base, u32::try_from(index).unwrap_or(u32::MAX)), ty, span);
-        self.part_of(e)
+        self.resolve_split(e)
     }
 
     /// `base.xyz`: components of a vector, or of a scalar (GLSL 5.5).
-    fn swizzle(&mut self, base: E, member: Ident, span: Span) -> E {
+    fn swizzle(&mut self, base: ExprId, member: Ident, span: Span) -> ExprId {
         let ty = self.ty(base);
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
         let size = shape.components();
@@ -99,13 +99,13 @@ impl Checker<'_> {
                 diagnostic.notes.clear();
                 diagnostic.message = format!("{} has no member `{text}`", self.show(ty));
             }
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         };
         if let Some(number) = numbers.iter().find(|&&number| u32::from(number) >= size) {
             let letter =
                 text.chars().nth(numbers.iter().position(|n| n == number).unwrap_or(0)).unwrap_or('?');
             let message = format!("{} has no component `{letter}`", self.show(ty));
-            return self.bad(Diagnostic::new(Code::N1306, member.span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N1306, member.span, message), span);
         }
         let result = crate::check::types::shape::Shape::of_size(numbers.len() as u8);
         let result_ty = self.shaped(result, scalar);
@@ -132,7 +132,7 @@ impl Checker<'_> {
     }
 
     /// `base[index]`.
-    pub(in crate::check) fn index(&mut self, base: E, index: E, span: Span) -> E {
+    pub(in crate::check) fn index(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         if self.is_error(base) || self.is_error(index) {
             return self.poison(span);
         }
@@ -143,8 +143,8 @@ impl Checker<'_> {
             let at = self.span(index);
             let message = format!("an index has type {}, not an integer's", self.show(self.ty(index)));
             let finding =
-                self.hint_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
-            return self.bad(finding, span);
+                self.suggest_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
+            return self.error_expr(finding, span);
         }
         let known = self.const_of(index).and_then(|constant| self.integer(constant));
         let (ty, length) = match *self.kind(base) {
@@ -157,7 +157,7 @@ impl Checker<'_> {
             TypeKind::Pointer(_) | TypeKind::Reference(_) => return self.index_address(base, index, span),
             _ => {
                 let message = format!("{} cannot be indexed", self.show(self.ty(base)));
-                return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+                return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
             }
         };
         if let (Some(known), Some(length)) = (known, length)
@@ -165,7 +165,7 @@ impl Checker<'_> {
         {
             let message = format!("index {known} is outside {}", self.show(self.ty(base)));
             let at = self.span(index);
-            return self.bad(Diagnostic::new(Code::N0305, at, message), span);
+            return self.error_expr(Diagnostic::new(Code::N0305, at, message), span);
         }
         if let (Some(known), Some(constant)) = (known, self.const_of(base))
             && let Ok(known) = u64::try_from(known)
@@ -180,7 +180,7 @@ impl Checker<'_> {
     }
 
     /// The variable whose part a place is was indexed by what is not constant.
-    fn mark_indexed(&mut self, place: E) {
+    fn mark_indexed(&mut self, place: ExprId) {
         if let Some(LocalId(number)) = self.root_local(place)
             && let Some(local) = self.body.locals.get_mut(number as usize)
         {
@@ -188,7 +188,7 @@ impl Checker<'_> {
         }
     }
 
-    fn root_local(&self, mut place: E) -> Option<LocalId> {
+    fn root_local(&self, mut place: ExprId) -> Option<LocalId> {
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Local(local) => return Some(local),
@@ -199,7 +199,7 @@ impl Checker<'_> {
     }
 
     /// `base.length()`, the only method.
-    pub(super) fn method(&mut self, base: E, method: Ident, args: usize, span: Span) -> E {
+    pub(super) fn method(&mut self, base: ExprId, method: Ident, args: usize, span: Span) -> ExprId {
         if self.is_error(base) {
             return base;
         }
@@ -208,21 +208,21 @@ impl Checker<'_> {
                 format!("there is no method `{}` with {}", self.text(method.name), counted(args, "argument"));
             let diagnostic =
                 Diagnostic::new(Code::N1306, method.span, message).note("the only method is `length()`");
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
         match *self.kind(base) {
             TypeKind::Array(_, length) => self.array_length(base, length, span),
             TypeKind::Vector(size, _) => self.int(size as i64, span),
             TypeKind::Matrix { columns, .. } => self.int(columns as i64, span),
-            TypeKind::CoopMatrix(matrix) => self.components_held(base, matrix, span),
+            TypeKind::CoopMatrix(matrix) => self.cooperative_length(base, matrix, span),
             _ => {
                 let message = format!("{} has no length", self.show(self.ty(base)));
-                self.bad(Diagnostic::new(Code::N1306, method.span, message), span)
+                self.error_expr(Diagnostic::new(Code::N1306, method.span, message), span)
             }
         }
     }
 
-    fn array_length(&mut self, base: E, length: Length, span: Span) -> E {
+    fn array_length(&mut self, base: ExprId, length: Length, span: Span) -> ExprId {
         match length {
             Length::Fixed(count) => self.int(i64::from(count), span),
             Length::Spec(constant) => {
@@ -231,12 +231,12 @@ impl Checker<'_> {
                 self.convert_to(e, self.common.int)
             }
             Length::Unsized if self.is_runtime_array(base) => {
-                if self.behind_reference(base) {
+                if self.is_dereferenced(base) {
                     let message = "the length of an array behind a buffer reference is not known";
                     let diagnostic = Diagnostic::new(Code::N1306, span, message).note(
                         "GL_EXT_buffer_reference: `length` does not apply to unsized arrays of references",
                     );
-                    return self.bad(diagnostic, span);
+                    return self.error_expr(diagnostic, span);
                 }
                 self.push(ExprKind::Length(base), self.common.int, span)
             }
@@ -244,7 +244,7 @@ impl Checker<'_> {
                 let message = "the length of an array without size is not known yet";
                 let diagnostic =
                     Diagnostic::new(Code::N1306, span, message).help("declare the array with a size");
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
         }
     }

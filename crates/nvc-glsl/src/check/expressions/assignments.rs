@@ -2,7 +2,7 @@
 
 use crate::ast;
 use crate::ast::operator;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::{TypeKind, scalar};
 use naga::{BinaryOperator, Handle, ScalarKind};
@@ -14,13 +14,13 @@ impl Checker<'_> {
         &mut self,
         op: Option<BinaryOperator>,
         op_span: Span,
-        target: E,
+        target: ExprId,
         value: Handle<ast::Expr>,
         span: Span,
-    ) -> E {
+    ) -> ExprId {
         let Some(op) = op else {
             let ty = self.ty(target);
-            if self.is_error(target) || !self.writable(target, "the target") {
+            if self.is_error(target) || !self.check_writable(target, "the target") {
                 // A list means nothing without the type of what it is assigned to.
                 if !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_)) {
                     self.expr(value);
@@ -28,14 +28,14 @@ impl Checker<'_> {
                 return self.poison(span);
             }
             let value = self.initializer(value, ty, "the value");
-            let value = self.implicit(value, ty, "the value");
+            let value = self.implicit_conversion(value, ty, "the value");
             if self.is_error(value) {
                 return self.poison(span);
             }
             return self.push(ExprKind::Assign { op: None, target, value }, ty, span);
         };
         let value = self.value(value);
-        if self.is_error(target) || self.is_error(value) || !self.writable(target, "the target") {
+        if self.is_error(target) || self.is_error(value) || !self.check_writable(target, "the target") {
             return self.poison(span);
         }
         let current = self.read(target);
@@ -55,7 +55,7 @@ impl Checker<'_> {
                 self.show(self.ty(computed)),
                 self.show(ty)
             );
-            return self.bad(Diagnostic::new(Code::N0304, op_span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N0304, op_span, message), span);
         }
         let value = match self.body.exprs[computed].kind {
             ExprKind::Binary(_, left, right) if left == target => right,
@@ -65,20 +65,26 @@ impl Checker<'_> {
     }
 
     /// `++target` and its kin.
-    pub(in crate::check) fn step(&mut self, increment: bool, prefix: bool, target: E, span: Span) -> E {
-        if self.is_error(target) || !self.writable(target, "the operand") {
+    pub(in crate::check) fn increment(
+        &mut self,
+        increment: bool,
+        prefix: bool,
+        target: ExprId,
+        span: Span,
+    ) -> ExprId {
+        if self.is_error(target) || !self.check_writable(target, "the operand") {
             return self.poison(span);
         }
         let target = self.read(target);
         let ty = self.ty(target);
         if matches!(self.kind(target), TypeKind::Pointer(_)) {
-            return self.step_address(increment, prefix, target, span);
+            return self.increment_address(increment, prefix, target, span);
         }
         let number = self.shape(ty).is_some_and(|(_, s)| s != scalar::BOOL && s.kind != ScalarKind::Bool);
         if !number {
             let sign = if increment { "++" } else { "--" };
             let message = format!("no operator `{sign}` for {}", self.show(ty));
-            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         self.push(ExprKind::Step { increment, prefix, target }, ty, span)
     }

@@ -2,7 +2,7 @@
 
 use crate::builtins::constant::{Operand, Rule};
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::types::Type;
 use crate::types::constant::Const;
 use naga::Handle;
@@ -11,7 +11,13 @@ use nvc_diag::Span;
 impl Checker<'_> {
     /// The constant that a built-in function of constants yields; `None` where its arguments are none, depend on
     /// specialization constants, or leave the result undefined: then it is computed at run time.
-    pub(super) fn fold_builtin(&mut self, rule: Rule, args: &[E], ty: Type, span: Span) -> Option<E> {
+    pub(super) fn fold_builtin(
+        &mut self,
+        rule: Rule,
+        args: &[ExprId],
+        ty: Type,
+        span: Span,
+    ) -> Option<ExprId> {
         let (shape, result) = self.shape(ty)?;
         let operands: Vec<Operand> =
             args.iter().map(|&arg| self.operand_numbers(arg)).collect::<Option<_>>()?;
@@ -26,11 +32,13 @@ impl Checker<'_> {
     }
 
     /// The numbers that a constant is made of.
-    fn operand_numbers(&mut self, e: E) -> Option<Operand> {
+    fn operand_numbers(&mut self, e: ExprId) -> Option<Operand> {
         let (shape, scalar) = self.shape(self.ty(e))?;
         let parts = self.components(self.const_of(e)?, self.ty(e))?;
-        let parts: Vec<u64> =
-            parts.into_iter().map(|part| self.literal(part).map(|(_, bits)| bits)).collect::<Option<_>>()?;
+        let parts: Vec<u64> = parts
+            .into_iter()
+            .map(|part| self.scalar_bits(part).map(|(_, bits)| bits))
+            .collect::<Option<_>>()?;
         let rows = match shape {
             Shape::Matrix(_, rows) => rows as usize,
             _ => parts.len(),

@@ -4,7 +4,7 @@ use super::candidates::{Candidate, Params, Rejection, Target};
 use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
 use crate::builtins::variables;
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::suggest;
 use crate::tree::ExprKind;
@@ -15,13 +15,13 @@ use smallvec::{SmallVec, smallvec};
 
 /// What a row's variables stand for.
 #[derive(Clone, Copy, Debug, Default)]
-struct Binding {
+struct Substitution {
     scalar: Option<Scalar>,
     n: Option<u8>,
     m: Option<u8>,
 }
 
-impl Binding {
+impl Substitution {
     fn size(&self, size: Size) -> Option<u8> {
         match size {
             Size::Fixed(count) => Some(count),
@@ -50,7 +50,7 @@ impl Binding {
 }
 
 /// How many arguments a row takes at least.
-fn least_arguments(row: &Row) -> usize {
+fn min_arguments(row: &Row) -> usize {
     row.params.iter().take_while(|param| !param.optional).count()
 }
 
@@ -60,22 +60,22 @@ impl Checker<'_> {
     pub(super) fn builtin_candidates(
         &mut self,
         row: &'static Row,
-        args: &[E],
+        args: &[ExprId],
         candidates: &mut Vec<Candidate>,
         missing: &mut Option<Needs>,
     ) -> Option<Rejection> {
-        if args.len() < least_arguments(row) || (args.len() > row.params.len() && !row.variadic) {
+        if args.len() < min_arguments(row) || (args.len() > row.params.len() && !row.variadic) {
             return Some(Rejection::Count(row));
         }
-        let mut sizes = Binding::default();
+        let mut sizes = Substitution::default();
         for (param, &arg) in row.params.iter().zip(args) {
             self.bind_sizes(&mut sizes, param.pattern, arg);
         }
         let mut fits = false;
-        let scalars = self.choices(row, args, missing);
+        let scalars = self.scalar_choices(row, args, missing);
         let mut why = None;
         for scalar in scalars {
-            match self.instantiate(row, Binding { scalar, ..sizes }, args) {
+            match self.instantiate(row, Substitution { scalar, ..sizes }, args) {
                 // Where no type depends on `T` (cooperative matrices bring theirs), all choices make
                 // one overload.
                 Ok(candidate) => {
@@ -94,10 +94,10 @@ impl Checker<'_> {
     }
 
     /// Why a row has no overload for some arguments, in words.
-    pub(super) fn show_rejection(&self, rejection: &Rejection, args: &[E]) -> String {
+    pub(super) fn show_rejection(&self, rejection: &Rejection, args: &[ExprId]) -> String {
         match *rejection {
             Rejection::Count(row) => {
-                let (least, most) = (least_arguments(row), counted(row.params.len(), "argument"));
+                let (least, most) = (min_arguments(row), counted(row.params.len(), "argument"));
                 let takes = if least == row.params.len() { most } else { format!("{least} to {most}") };
                 format!("`{}` takes {takes}, not {}", row.name, args.len())
             }
@@ -109,10 +109,10 @@ impl Checker<'_> {
     }
 
     /// What `T` may be here.
-    fn choices(
+    fn scalar_choices(
         &self,
         row: &'static Row,
-        args: &[E],
+        args: &[ExprId],
         missing: &mut Option<Needs>,
     ) -> SmallVec<[Option<Scalar>; 8]> {
         if row.scalars.is_empty() {
@@ -120,7 +120,7 @@ impl Checker<'_> {
         }
         let mut scalars = SmallVec::new();
         for choice in row.scalars {
-            if self.features.satisfy(&choice.needs) {
+            if self.features.satisfies(&choice.needs) {
                 scalars.push(Some(choice.scalar));
             } else if args
                 .iter()
@@ -133,7 +133,7 @@ impl Checker<'_> {
     }
 
     /// Binds a row's sizes by the shape of an argument: conversions never change shapes.
-    fn bind_sizes(&self, binding: &mut Binding, pattern: Pattern, arg: E) {
+    fn bind_sizes(&self, binding: &mut Substitution, pattern: Pattern, arg: ExprId) {
         match (pattern, self.shape(self.ty(arg))) {
             (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
             (Pattern::Value(_, size), Some((Shape::Vector(count), _))) => binding.bind(size, count as u8),
@@ -159,7 +159,12 @@ impl Checker<'_> {
     }
 
     /// A row with its variables bound: the number of the argument that does not fit otherwise.
-    fn instantiate(&mut self, row: &'static Row, binding: Binding, args: &[E]) -> Result<Candidate, usize> {
+    fn instantiate(
+        &mut self,
+        row: &'static Row,
+        binding: Substitution,
+        args: &[ExprId],
+    ) -> Result<Candidate, usize> {
         let mut params = Params::new();
         for (index, (param, &arg)) in row.params.iter().zip(args).enumerate() {
             let ty = self.parameter(row, *param, binding, arg).ok_or(index)?;
@@ -174,7 +179,13 @@ impl Checker<'_> {
     }
 
     /// The type of a parameter for an argument.
-    fn parameter(&mut self, row: &'static Row, param: Param, binding: Binding, arg: E) -> Option<Type> {
+    fn parameter(
+        &mut self,
+        row: &'static Row,
+        param: Param,
+        binding: Substitution,
+        arg: ExprId,
+    ) -> Option<Type> {
         let ty = self.ty(arg);
         match param.pattern {
             Pattern::Value(..)
@@ -213,12 +224,12 @@ impl Checker<'_> {
             },
             Pattern::Reference => matches!(self.kind(arg), TypeKind::Reference(_)).then_some(ty),
             Pattern::String => matches!(self.kind(arg), TypeKind::String).then_some(ty),
-            Pattern::Any => (!self.is_opaque(ty)).then_some(ty),
+            Pattern::Any => (!self.contains_opaque(ty)).then_some(ty),
         }
     }
 
     /// The type of a pattern that speaks of scalars and sizes alone.
-    fn pattern_type(&mut self, pattern: Pattern, binding: Binding) -> Option<Type> {
+    fn pattern_type(&mut self, pattern: Pattern, binding: Substitution) -> Option<Type> {
         match pattern {
             Pattern::Void => Some(self.common.void),
             Pattern::Value(component, size) => {
@@ -243,7 +254,7 @@ impl Checker<'_> {
         }
     }
 
-    fn result(&mut self, row: &'static Row, binding: Binding, args: &[E]) -> Option<Type> {
+    fn result(&mut self, row: &'static Row, binding: Substitution, args: &[ExprId]) -> Option<Type> {
         let nth = |this: &Self, wanted: usize, matches: fn(&Pattern) -> bool| {
             row.params
                 .iter()
@@ -263,12 +274,12 @@ impl Checker<'_> {
     }
 
     /// A name that the program does not declare: a built-in variable or constant.
-    pub(super) fn builtin_variable(&mut self, name: Name, span: Span) -> E {
+    pub(super) fn builtin_variable(&mut self, name: Name, span: Span) -> ExprId {
         let text = self.text(name);
         let Some(row) = variables::named(&text) else { return self.undeclared(&text, span) };
-        if !self.features.satisfy(&row.needs) {
-            let diagnostic = self.missing(&row.needs, &format!("`{text}`"), span);
-            return self.bad(diagnostic, span);
+        if !self.features.satisfies(&row.needs) {
+            let diagnostic = self.missing_feature(&row.needs, &format!("`{text}`"), span);
+            return self.error_expr(diagnostic, span);
         }
         let ty = self.shaped(Shape::of_size(row.size), row.scalar);
         match row.value {
@@ -280,11 +291,11 @@ impl Checker<'_> {
                     None => self.poison(span),
                 }
             }
-            VariableValue::WorkGroupSize => self.work_group_size(ty, span),
+            VariableValue::WorkGroupSize => self.workgroup_size_constant(ty, span),
         }
     }
 
-    fn undeclared(&mut self, text: &str, span: Span) -> E {
+    fn undeclared(&mut self, text: &str, span: Span) -> ExprId {
         let mut diagnostic = Diagnostic::new(Code::N0201, span, format!("`{text}` is not declared"));
         let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
         own.sort_unstable();
@@ -300,6 +311,6 @@ impl Checker<'_> {
         } else if let Some(near) = suggest::nearest(text, own.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
-        self.bad(diagnostic, span)
+        self.error_expr(diagnostic, span)
     }
 }

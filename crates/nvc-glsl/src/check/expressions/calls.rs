@@ -1,11 +1,11 @@
 //! Calls: constructors, functions of the program, built-in functions.
 
 use super::candidates::{Candidate, Rejection, Target};
-use super::overloads::Choice;
+use super::overloads::Resolution;
 use crate::ast::{self, Callee, Ident};
 use crate::builtins::{self, signature::Flow};
 use crate::check::scope::Symbol;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::suggest;
 use crate::tree::{Direction, ExprKind};
 use crate::type_names;
@@ -15,18 +15,18 @@ use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
     /// `callee(args)`.
-    pub(super) fn call(&mut self, callee: &Callee, args: &[Handle<ast::Expr>], span: Span) -> E {
+    pub(super) fn call(&mut self, callee: &Callee, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let ident = match callee {
             Callee::Type(spec) => {
                 let ty = self.type_spec(spec, crate::check::types::specifier::Unsized::Allowed);
-                let args = args.iter().map(|&arg| self.part(arg)).collect();
+                let args = args.iter().map(|&arg| self.constructor_argument(arg)).collect();
                 return self.construct(ty, args, span);
             }
             Callee::Name(ident) => *ident,
         };
         match self.scopes.find(ident.name).map(|entry| (entry.symbol, entry.span)) {
             Some((Symbol::Type(ty), _)) => {
-                let args = args.iter().map(|&arg| self.part(arg)).collect();
+                let args = args.iter().map(|&arg| self.constructor_argument(arg)).collect();
                 self.construct(ty, args, span)
             }
             Some((Symbol::Functions, _)) => self.function_call(ident, args, span),
@@ -40,24 +40,24 @@ impl Checker<'_> {
                 let message = format!("`{}` is not a function", self.text(ident.name));
                 let diagnostic =
                     Diagnostic::new(Code::N1305, ident.span, message).secondary(declared, "declared here");
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
             None => self.builtin_or_constructor(ident, args, span),
         }
     }
 
     /// An argument of a constructor. That of a texture and a sampler takes what is no operand elsewhere.
-    fn part(&mut self, arg: Handle<ast::Expr>) -> E {
+    fn constructor_argument(&mut self, arg: Handle<ast::Expr>) -> ExprId {
         let arg = self.expr(arg);
         self.read(arg)
     }
 
-    fn builtin_or_constructor(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
+    fn builtin_or_constructor(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let text = self.names.text(ident.name);
         if let Some((kind, needs)) = type_names::find(text) {
             let ty = self.program.types.intern(kind);
             let known = self.require_named(needs, "the type", ident.name, ident.span);
-            let args = args.iter().map(|&arg| self.part(arg)).collect();
+            let args = args.iter().map(|&arg| self.constructor_argument(arg)).collect();
             return if known { self.construct(ty, args, span) } else { self.poison(span) };
         }
         if text == "nonuniformEXT" {
@@ -67,11 +67,12 @@ impl Checker<'_> {
     }
 
     /// `nonuniformEXT(value)` (GL_EXT_nonuniform_qualifier).
-    fn non_uniform(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
+    fn non_uniform(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let needs = builtins::signature::Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
         self.require(&needs, "`nonuniformEXT`", ident.span);
         let [arg] = args else {
-            return self.bad(Diagnostic::new(Code::N1301, span, "`nonuniformEXT` takes one argument"), span);
+            return self
+                .error_expr(Diagnostic::new(Code::N1301, span, "`nonuniformEXT` takes one argument"), span);
         };
         let arg = self.expr(*arg);
         let ty = self.ty(arg);
@@ -79,8 +80,8 @@ impl Checker<'_> {
     }
 
     /// A call of a function of the program or a built-in one: all overloads in sight compete.
-    fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> E {
-        let args: Vec<E> = args.iter().map(|&arg| self.expr(arg)).collect();
+    fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
+        let args: Vec<ExprId> = args.iter().map(|&arg| self.expr(arg)).collect();
         if args.iter().any(|&arg| self.is_error(arg)) {
             return self.poison(span);
         }
@@ -90,7 +91,7 @@ impl Checker<'_> {
         let (mut missing, mut fitting, mut unavailable) = (None, None, None);
         let mut rejected = Vec::new();
         for row in builtins::functions::named(&text) {
-            if self.features.satisfy(&row.needs) {
+            if self.features.satisfies(&row.needs) {
                 rejected.extend(self.builtin_candidates(row, &args, &mut candidates, &mut missing));
             } else {
                 unavailable.get_or_insert(row.needs);
@@ -101,35 +102,35 @@ impl Checker<'_> {
         }
         if candidates.is_empty() && rejected.is_empty() && !known {
             let diagnostic = match unavailable {
-                Some(needs) => self.missing(&needs, &format!("the function `{text}`"), ident.span),
+                Some(needs) => self.missing_feature(&needs, &format!("the function `{text}`"), ident.span),
                 None => self.undeclared_function(&text, ident.span),
             };
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
         // What would fit says more than what has a type that is there.
         let missing = fitting.or(missing);
-        match self.choose(&candidates, &args) {
-            Choice::One(index) => match candidates.into_iter().nth(index) {
+        match self.resolve(&candidates, &args) {
+            Resolution::One(index) => match candidates.into_iter().nth(index) {
                 Some(candidate) => self.emit_call(ident, candidate, args, span),
                 None => self.poison(span),
             },
-            Choice::None => {
+            Resolution::None => {
                 let diagnostic = self.no_overload(&text, ident.span, &candidates, &rejected, &args, missing);
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
-            Choice::Several(best) => {
+            Resolution::Ambiguous(best) => {
                 let diagnostic = self.ambiguous(&text, ident.span, &candidates, &best, &args);
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
         }
     }
 
     /// Whether a row would take the arguments if the language had it.
-    fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[E]) -> bool {
+    fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[ExprId]) -> bool {
         let mut candidates = Vec::new();
         // Why it would not is nothing that anybody asked.
         let _: Option<Rejection> = self.builtin_candidates(row, args, &mut candidates, &mut None);
-        !candidates.is_empty() && !matches!(self.choose(&candidates, args), Choice::None)
+        !candidates.is_empty() && !matches!(self.resolve(&candidates, args), Resolution::None)
     }
 
     fn undeclared_function(&self, text: &str, span: Span) -> Diagnostic {
@@ -149,15 +150,15 @@ impl Checker<'_> {
     }
 
     /// The chosen overload, its arguments converted and checked.
-    fn emit_call(&mut self, ident: Ident, candidate: Candidate, args: Vec<E>, span: Span) -> E {
+    fn emit_call(&mut self, ident: Ident, candidate: Candidate, args: Vec<ExprId>, span: Span) -> ExprId {
         let mut wrong = false;
         let mut converted = Vec::with_capacity(args.len());
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
-                Some(&(ty, flow)) => self.argument(arg, ty, flow),
+                Some(&(ty, flow)) => self.convert_argument(arg, ty, flow),
                 // What a message prints.
                 None => {
-                    let arg = self.operand(arg);
+                    let arg = self.require_value(arg);
                     self.read(arg)
                 }
             };
@@ -170,10 +171,10 @@ impl Checker<'_> {
         let ty = candidate.result;
         match candidate.target {
             Target::Function(index) => {
-                self.check_memory_kept(index, &args);
+                self.check_memory_qualifiers(index, &args);
                 self.calls.push((self.body.function, index, ident.span));
                 let (Some(handle), Some(converted)) =
-                    (self.function_handle(index), self.arguments_in_parts(index, converted))
+                    (self.function_handle(index), self.split_arguments(index, converted))
                 else {
                     return self.poison(span);
                 };
@@ -182,13 +183,13 @@ impl Checker<'_> {
             Target::Builtin(row) => {
                 let product = row.name.starts_with("coopMatMulAdd");
                 let memory = matches!(row.name, "coopMatLoadNV" | "coopMatStoreNV");
-                if (product && !self.check_product(&converted, span))
-                    || (memory && !self.check_matrix_memory(&converted, span))
+                if (product && !self.check_mul_add(&converted, span))
+                    || (memory && !self.check_load_store(&converted, span))
                 {
                     return self.poison(span);
                 }
-                if !self.check_texels(row, &converted)
-                    || !self.check_synchronization(row, &converted)
+                if !self.check_image_arguments(row, &converted)
+                    || !self.check_memory_semantics(row, &converted)
                     || !self.check_buffer_access(row.name, &candidate.params, &converted)
                 {
                     return self.poison(span);
@@ -204,7 +205,7 @@ impl Checker<'_> {
     }
 
     /// An argument as its parameter takes it.
-    fn argument(&mut self, arg: E, ty: crate::types::Type, flow: Flow) -> E {
+    fn convert_argument(&mut self, arg: ExprId, ty: crate::types::Type, flow: Flow) -> ExprId {
         match flow {
             // The text of a literal is no value, and needs none.
             Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
@@ -226,10 +227,10 @@ impl Checker<'_> {
                     }
                     _ => diagnostic,
                 };
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
             Flow::Out | Flow::InOut => {
-                if !self.writable(arg, "the argument") {
+                if !self.check_writable(arg, "the argument") {
                     let span = self.span(arg);
                     return self.poison(span);
                 }
@@ -244,10 +245,10 @@ impl Checker<'_> {
             }
             Flow::Memory => {
                 let span = self.span(arg);
-                if !self.is_memory(arg) {
+                if !self.is_buffer_or_shared(arg) {
                     let message = "the argument is not in a buffer or in shared memory";
                     let message = format!("{message}: {}", self.describe(arg));
-                    return self.bad(Diagnostic::new(Code::N1301, span, message), span);
+                    return self.error_expr(Diagnostic::new(Code::N1301, span, message), span);
                 }
                 arg
             }
@@ -255,7 +256,7 @@ impl Checker<'_> {
     }
 
     /// Whether a place is in a buffer or in shared memory.
-    fn is_memory(&self, mut place: E) -> bool {
+    fn is_buffer_or_shared(&self, mut place: ExprId) -> bool {
         use crate::tree::GlobalKind;
         loop {
             place = match self.body.exprs[place].kind {
@@ -273,7 +274,12 @@ impl Checker<'_> {
     }
 
     /// Buffers that are readonly are not written, those that are writeonly not read.
-    fn check_buffer_access(&mut self, name: &str, params: &[(crate::types::Type, Flow)], args: &[E]) -> bool {
+    fn check_buffer_access(
+        &mut self,
+        name: &str,
+        params: &[(crate::types::Type, Flow)],
+        args: &[ExprId],
+    ) -> bool {
         let reads = !matches!(name, "atomicStore" | "coopMatStore" | "coopMatStoreNV");
         let writes = !matches!(name, "atomicLoad" | "coopMatLoad" | "coopMatLoadNV");
         let mut fine = true;
@@ -284,17 +290,17 @@ impl Checker<'_> {
             let (memory, span) = (self.memory(arg), self.span(arg));
             if writes && memory.readonly {
                 fine = false;
-                self.fail(Code::N0309, span, format!("{} is readonly", self.describe(arg)));
+                self.error(Code::N0309, span, format!("{} is readonly", self.describe(arg)));
             } else if reads && memory.writeonly {
                 fine = false;
-                self.fail(Code::N1307, span, format!("{} is writeonly", self.describe(arg)));
+                self.error(Code::N1307, span, format!("{} is writeonly", self.describe(arg)));
             }
         }
         fine
     }
 
     /// Memory qualifiers of an argument must be the parameter's too, `restrict` excepted (GLSL 4.10).
-    fn check_memory_kept(&mut self, index: usize, args: &[E]) {
+    fn check_memory_qualifiers(&mut self, index: usize, args: &[ExprId]) {
         for (number, &arg) in args.iter().enumerate() {
             if !matches!(self.kind(arg), TypeKind::Image(_)) {
                 continue;

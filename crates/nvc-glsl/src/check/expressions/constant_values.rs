@@ -1,7 +1,7 @@
 //! Constants: building, taking apart, and computing with them component by component.
 
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::fold;
 use crate::tree::ExprKind;
 use crate::types::constant::{Const, default_bits, scalar_of};
@@ -12,10 +12,10 @@ use nvc_ir::Op;
 
 impl Checker<'_> {
     /// Checks what stands where a constant is wanted.
-    pub(in crate::check) fn constant_operand<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.wants_constant, true);
+    pub(in crate::check) fn constant_expr_context<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.in_constant_expr, true);
         let checked = check(self);
-        self.wants_constant = before;
+        self.in_constant_expr = before;
         checked
     }
 
@@ -30,18 +30,18 @@ impl Checker<'_> {
     }
 
     /// A constant as an expression.
-    pub(in crate::check) fn const_expr(&mut self, constant: Handle<Const>, ty: Type, span: Span) -> E {
+    pub(in crate::check) fn const_expr(&mut self, constant: Handle<Const>, ty: Type, span: Span) -> ExprId {
         self.push(ExprKind::Const(constant), ty, span)
     }
 
     /// An `int` as an expression.
-    pub(in crate::check) fn int(&mut self, value: i64, span: Span) -> E {
+    pub(in crate::check) fn int(&mut self, value: i64, span: Span) -> ExprId {
         let constant = self.scalar_const(scalar::I32, value as u64);
         self.const_expr(constant, self.common.int, span)
     }
 
     /// The constant that an expression is.
-    pub(in crate::check) fn const_of(&self, e: E) -> Option<Handle<Const>> {
+    pub(in crate::check) fn const_of(&self, e: ExprId) -> Option<Handle<Const>> {
         match self.body.exprs[e].kind {
             ExprKind::Const(constant) => Some(constant),
             _ => None,
@@ -57,7 +57,7 @@ impl Checker<'_> {
     }
 
     /// The bits of a scalar constant that depends on no specialization constant.
-    pub(in crate::check) fn literal(&self, constant: Handle<Const>) -> Option<(Scalar, u64)> {
+    pub(in crate::check) fn scalar_bits(&self, constant: Handle<Const>) -> Option<(Scalar, u64)> {
         match self.program.constants[constant] {
             Const::Scalar(scalar, bits) => Some((scalar, bits)),
             Const::Null(ty) => match self.program.types.kind(ty) {
@@ -70,7 +70,7 @@ impl Checker<'_> {
 
     /// The value of an integer constant.
     pub(in crate::check) fn integer(&self, constant: Handle<Const>) -> Option<i128> {
-        let (scalar, bits) = self.literal(constant)?;
+        let (scalar, bits) = self.scalar_bits(constant)?;
         match scalar.kind {
             ScalarKind::Sint => Some(i128::from(fold::signed(scalar, bits))),
             ScalarKind::Uint => Some(i128::from(bits)),
@@ -200,7 +200,7 @@ impl Checker<'_> {
 
     /// A scalar constant converted to another component type.
     fn convert_scalar(&mut self, constant: Handle<Const>, to: Scalar) -> Option<Handle<Const>> {
-        if let Some((from, bits)) = self.literal(constant) {
+        if let Some((from, bits)) = self.scalar_bits(constant) {
             return Some(self.scalar_const(to, fold::convert(from, bits, to)));
         }
         let from = scalar_of(&self.program.constants, &self.program.spec_constants, constant)?;
@@ -228,7 +228,7 @@ impl Checker<'_> {
     }
 
     /// The value converted to a type of the same shape, or between addresses; folds constants.
-    pub(in crate::check) fn convert_to(&mut self, e: E, to: Type) -> E {
+    pub(in crate::check) fn convert_to(&mut self, e: ExprId, to: Type) -> ExprId {
         let from = self.ty(e);
         if from == to {
             return e;
@@ -250,7 +250,7 @@ impl Checker<'_> {
 
     /// A constant expression of an integer that depends on no specialization constant; reports it
     /// otherwise.
-    pub(in crate::check) fn constant_integer(&mut self, e: E, what: &str) -> Option<i128> {
+    pub(in crate::check) fn constant_integer(&mut self, e: ExprId, what: &str) -> Option<i128> {
         if self.is_error(e) {
             return None;
         }
@@ -265,7 +265,7 @@ impl Checker<'_> {
             } else {
                 format!("{what} is not a constant expression")
             };
-            self.fail(Code::N1303, span, message);
+            self.error(Code::N1303, span, message);
         }
         value
     }

@@ -1,7 +1,7 @@
 //! Constructors (GLSL 5.4), and conversions that are written like them.
 
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::constant::Const;
 use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind, scalar};
@@ -11,7 +11,7 @@ use nvc_ir::limits::ELEMENTS;
 
 impl Checker<'_> {
     /// `ty(args)`.
-    pub(in crate::check) fn construct(&mut self, ty: Type, args: Vec<E>, span: Span) -> E {
+    pub(in crate::check) fn construct(&mut self, ty: Type, args: Vec<ExprId>, span: Span) -> ExprId {
         if ty == self.common.error || args.iter().any(|&arg| self.is_error(arg)) {
             return self.poison(span);
         }
@@ -23,7 +23,7 @@ impl Checker<'_> {
         let combines = matches!(*self.program.types.kind(ty), TypeKind::Texture(texture) if texture.combined);
         if !combines {
             for &arg in &args {
-                let operand = self.operand(arg);
+                let operand = self.require_value(arg);
                 if self.is_error(operand) {
                     return operand;
                 }
@@ -31,13 +31,13 @@ impl Checker<'_> {
         }
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => {
-                self.numeric(ty, &args, span)
+                self.numeric_constructor(ty, &args, span)
             }
-            TypeKind::Array(element, length) => self.array(ty, element, length, args, span),
-            TypeKind::Struct(id) => self.structure(ty, id, args, span),
-            TypeKind::CoopMatrix(matrix) => self.cooperative_matrix(ty, matrix, &args, span),
+            TypeKind::Array(element, length) => self.array_constructor(ty, element, length, args, span),
+            TypeKind::Struct(id) => self.struct_constructor(ty, id, args, span),
+            TypeKind::CoopMatrix(matrix) => self.cooperative_constructor(ty, matrix, &args, span),
             TypeKind::Texture(texture) if texture.combined => match args.as_slice() {
-                [image, sampler] if self.combines(texture, *image, *sampler) => {
+                [image, sampler] if self.is_combination(texture, *image, *sampler) => {
                     self.push(ExprKind::Construct(args), ty, span)
                 }
                 _ => self.no_constructor(ty, &args, span, "a texture and a sampler are combined"),
@@ -47,18 +47,18 @@ impl Checker<'_> {
     }
 
     /// Reports arguments that no constructor of a type takes.
-    fn no_constructor(&mut self, ty: Type, args: &[E], span: Span, note: &str) -> E {
+    fn no_constructor(&mut self, ty: Type, args: &[ExprId], span: Span, note: &str) -> ExprId {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("no constructor `{}({})`", self.show_plain(ty), list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1302, span, message);
         if !note.is_empty() {
             diagnostic = diagnostic.note(note);
         }
-        self.bad(diagnostic, span)
+        self.error_expr(diagnostic, span)
     }
 
     /// Conversions between addresses or bindless handles and integers; `None` where it is none.
-    fn reinterpret(&mut self, ty: Type, arg: E, span: Span) -> Option<E> {
+    fn reinterpret(&mut self, ty: Type, arg: ExprId, span: Span) -> Option<ExprId> {
         let from = self.ty(arg);
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
         let bits = |kind: &TypeKind| match *kind {
@@ -92,7 +92,7 @@ impl Checker<'_> {
             if !self.require(&needs, "conversion between integers and textures or images", span) {
                 return Some(self.poison(span));
             }
-            let arg = self.operand(arg);
+            let arg = self.require_value(arg);
             if self.is_error(arg) {
                 return Some(arg);
             }
@@ -102,7 +102,7 @@ impl Checker<'_> {
     }
 
     /// A scalar, vector or matrix of scalars, vectors and matrices.
-    fn numeric(&mut self, ty: Type, args: &[E], span: Span) -> E {
+    fn numeric_constructor(&mut self, ty: Type, args: &[ExprId], span: Span) -> ExprId {
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
         let mut shapes = Vec::with_capacity(args.len());
         for &arg in args {
@@ -116,7 +116,7 @@ impl Checker<'_> {
             };
             shapes.push(from);
         }
-        let converted: Vec<E> = args
+        let converted: Vec<ExprId> = args
             .iter()
             .zip(&shapes)
             .map(|(&arg, &from)| {
@@ -146,7 +146,7 @@ impl Checker<'_> {
                     format!("{} has {all}, which the arguments before give", self.show(ty))
                 };
                 let diagnostic = Diagnostic::new(Code::N1302, self.span(arg), message).label("not used");
-                return self.bad(diagnostic, span);
+                return self.error_expr(diagnostic, span);
             }
             given += from.components();
         }
@@ -156,7 +156,7 @@ impl Checker<'_> {
                 self.show(ty),
                 counted(wanted, "component")
             );
-            return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
         if let Some(folded) = self.fold_numeric(ty, shape, scalar, &converted, span) {
             return folded;
@@ -167,7 +167,14 @@ impl Checker<'_> {
         self.push(ExprKind::Construct(converted), ty, span)
     }
 
-    fn fold_numeric(&mut self, ty: Type, shape: Shape, scalar: Scalar, args: &[E], span: Span) -> Option<E> {
+    fn fold_numeric(
+        &mut self,
+        ty: Type,
+        shape: Shape,
+        scalar: Scalar,
+        args: &[ExprId],
+        span: Span,
+    ) -> Option<ExprId> {
         let mut parts = Vec::new();
         for &arg in args {
             let constant = self.const_of(arg)?;
@@ -178,7 +185,7 @@ impl Checker<'_> {
     }
 
     /// `float(vector)`: its first component.
-    fn first_component(&mut self, args: Vec<E>, scalar: Scalar, ty: Type, span: Span) -> E {
+    fn first_component(&mut self, args: Vec<ExprId>, scalar: Scalar, ty: Type, span: Span) -> ExprId {
         let Some(&arg) = args.first() else { return self.poison(span) };
         let vector = match self.shape(self.ty(arg)) {
             Some((Shape::Matrix(_, rows), _)) => {
@@ -192,7 +199,7 @@ impl Checker<'_> {
     }
 
     /// A vector of one scalar.
-    fn splat(&mut self, ty: Type, size: u8, arg: E, span: Span) -> E {
+    fn splat(&mut self, ty: Type, size: u8, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(arg), self.shape(ty))
             && let Some(constant) = self.compose(shape, scalar, &vec![constant; usize::from(size)])
         {
@@ -201,7 +208,7 @@ impl Checker<'_> {
         self.push(ExprKind::Swizzle { base: arg, components: [0; 4], count: size }, ty, span)
     }
 
-    fn diagonal(&mut self, ty: Type, arg: E, span: Span) -> E {
+    fn diagonal(&mut self, ty: Type, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape @ Shape::Matrix(columns, rows), scalar))) =
             (self.const_of(arg), self.shape(ty))
         {
@@ -217,7 +224,7 @@ impl Checker<'_> {
         self.push(ExprKind::Diagonal(arg), ty, span)
     }
 
-    fn resize(&mut self, ty: Type, arg: E, span: Span) -> E {
+    fn resize(&mut self, ty: Type, arg: ExprId, span: Span) -> ExprId {
         let (Some((Shape::Matrix(columns, rows), scalar)), Some((Shape::Matrix(_, old_rows), _))) =
             (self.shape(ty), self.shape(self.ty(arg)))
         else {
@@ -247,7 +254,14 @@ impl Checker<'_> {
     }
 
     /// `T[n](args)`.
-    fn array(&mut self, ty: Type, element: Type, length: Length, args: Vec<E>, span: Span) -> E {
+    fn array_constructor(
+        &mut self,
+        ty: Type,
+        element: Type,
+        length: Length,
+        args: Vec<ExprId>,
+        span: Span,
+    ) -> ExprId {
         let count = u32::try_from(args.len()).unwrap_or(u32::MAX);
         let (length, wanted) = match length {
             Length::Unsized if count > 0 => (Length::Fixed(count), count),
@@ -255,43 +269,47 @@ impl Checker<'_> {
             _ => return self.no_constructor(ty, &args, span, "the size of the array is not known"),
         };
         // The elements of `T[][](...)` and `T[2][](...)` have the size of the first.
-        let element = self.sized_by(element, args.first().copied());
+        let element = self.infer_size(element, args.first().copied());
         let ty = self.program.types.intern(TypeKind::Array(element, length));
         if count != wanted {
             let message = format!("{} takes {}, not {count}", self.show(ty), counted(wanted, "element"));
-            return self.bad(Diagnostic::new(Code::N1302, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
         if let Some(finding) = ELEMENTS.check(args.len(), Some(span)) {
-            return self.bad(finding, span);
+            return self.error_expr(finding, span);
         }
-        let args = args.into_iter().map(|arg| self.implicit(arg, element, "the element")).collect();
+        let args =
+            args.into_iter().map(|arg| self.implicit_conversion(arg, element, "the element")).collect();
         self.aggregate(ty, args, span)
     }
 
-    fn structure(&mut self, ty: Type, id: StructId, args: Vec<E>, span: Span) -> E {
+    fn struct_constructor(&mut self, ty: Type, id: StructId, args: Vec<ExprId>, span: Span) -> ExprId {
         let Some(def) = self.program.types.get_struct(id) else { return self.poison(span) };
         let members: Vec<Type> = def.members.iter().map(|member| member.ty).collect();
         if members.len() != args.len() {
             let message =
                 format!("{} takes {}, not {}", self.show(ty), counted(members.len(), "member"), args.len());
             let diagnostic = Diagnostic::new(Code::N1302, span, message).secondary(def.span, "defined here");
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
-        let args =
-            args.into_iter().zip(members).map(|(arg, ty)| self.implicit(arg, ty, "the member")).collect();
+        let args = args
+            .into_iter()
+            .zip(members)
+            .map(|(arg, ty)| self.implicit_conversion(arg, ty, "the member"))
+            .collect();
         self.aggregate(ty, args, span)
     }
 
     /// Whether a value is a constant number that becomes a component of another width or sign:
     /// `fcoopmatNV<16, ...>(0.0)` is how programs write it, and nothing of its value is cut off.
-    fn is_number_of(&self, arg: E, component: Scalar) -> bool {
+    fn is_number_of(&self, arg: ExprId, component: Scalar) -> bool {
         let TypeKind::Scalar(from) = *self.kind(arg) else { return false };
         let kept = from.kind != ScalarKind::Float || component.kind == ScalarKind::Float;
         self.const_of(arg).is_some() && from.kind != ScalarKind::Bool && kept
     }
 
     /// An array or struct of its parts, constant if they all are.
-    pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<E>, span: Span) -> E {
+    pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<ExprId>, span: Span) -> ExprId {
         if parts.iter().any(|&part| self.is_error(part)) {
             return self.poison(span);
         }
@@ -305,7 +323,13 @@ impl Checker<'_> {
         }
     }
 
-    fn cooperative_matrix(&mut self, ty: Type, matrix: CoopMatrix, args: &[E], span: Span) -> E {
+    fn cooperative_constructor(
+        &mut self,
+        ty: Type,
+        matrix: CoopMatrix,
+        args: &[ExprId],
+        span: Span,
+    ) -> ExprId {
         let note = "it takes one scalar, or a cooperative matrix of the same scope, rows, columns and use";
         let [arg] = *args else { return self.no_constructor(ty, args, span, note) };
         if let TypeKind::CoopMatrix(other) = *self.kind(arg) {
@@ -325,7 +349,7 @@ impl Checker<'_> {
 
     /// Whether a texture and a sampler make a type: `sampler` and `samplerShadow` both do, whether that compares
     /// or not (GL_KHR_vulkan_glsl, 5.4).
-    fn combines(&self, texture: crate::types::TextureType, image: E, sampler: E) -> bool {
+    fn is_combination(&self, texture: crate::types::TextureType, image: ExprId, sampler: ExprId) -> bool {
         let TypeKind::Texture(given) = *self.kind(image) else { return false };
         let wanted = crate::types::TextureType { combined: false, shadow: false, ..texture };
         given == wanted && matches!(self.kind(sampler), TypeKind::Sampler(_))

@@ -1,7 +1,7 @@
 //! Operands of the functions of cooperative matrices: what they must have in common.
 
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, TypeKind, scalar};
@@ -9,13 +9,13 @@ use naga::{Handle, ScalarKind, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// Invocations that share a matrix where nothing tells their number: those of NVIDIA's subgroups.
-const SHARERS: u64 = 32;
+const SUBGROUP_SIZE: u64 = 32;
 
 impl Checker<'_> {
     /// Checks the operands of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B rows, C
     /// has A's rows and B's columns, all have one scope, NV's one kind, and KHR's the uses 0, 1, 2. Numbers that
     /// specialization constants give are not known here.
-    pub(super) fn check_product(&mut self, args: &[E], span: Span) -> bool {
+    pub(super) fn check_mul_add(&mut self, args: &[ExprId], span: Span) -> bool {
         let mut matrices = args.iter().filter_map(|&arg| match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => Some(matrix),
             _ => None,
@@ -32,12 +32,12 @@ impl Checker<'_> {
         ];
         let mut notes: Vec<String> = Vec::new();
         for (x, y, left, right) in facts {
-            if let Some((x, y)) = self.differ(x, y) {
+            if let Some((x, y)) = self.known_difference(x, y) {
                 notes.push(format!("{left}: {x}, {right}: {y}"));
             }
         }
         for (matrix, wanted, name) in [(a, 0, "A"), (b, 1, "B"), (c, 2, "C")] {
-            if let Some(usage) = self.usage(matrix)
+            if let Some(usage) = self.matrix_use(matrix)
                 && usage != wanted
             {
                 notes.push(format!("the use of {name} is {usage}, not {wanted}"));
@@ -59,7 +59,7 @@ impl Checker<'_> {
 
     /// Checks what GL_NV_cooperative_matrix loads from and stores to: floats lie in arrays of floats,
     /// integers in those of integers, and both in arrays of unsigned integers.
-    pub(super) fn check_matrix_memory(&mut self, args: &[E], span: Span) -> bool {
+    pub(super) fn check_load_store(&mut self, args: &[ExprId], span: Span) -> bool {
         let [matrix, memory, ..] = *args else { return true };
         let (TypeKind::CoopMatrix(matrix), TypeKind::Array(element, _)) =
             (self.kind(matrix), self.kind(memory))
@@ -79,7 +79,7 @@ impl Checker<'_> {
         if !fits {
             let matrix_ty = args.first().map_or_else(String::new, |&arg| self.show(self.ty(arg)));
             let message = format!("{matrix_ty} does not lie in an array of {}", self.show(element));
-            self.fail(Code::N1301, span, message);
+            self.error(Code::N1301, span, message);
         }
         fits
     }
@@ -87,35 +87,35 @@ impl Checker<'_> {
     /// `m.length()`. That of NV's matrices is a constant expression; it is asked of the matrix at hand
     /// where nothing wants a constant, for what the matrix is used as may tell how many it has
     /// (`--coopmat khr`).
-    pub(super) fn components_held(&mut self, base: E, matrix: CoopMatrix, span: Span) -> E {
-        if !self.wants_constant || matrix.usage.is_some() {
+    pub(super) fn cooperative_length(&mut self, base: ExprId, matrix: CoopMatrix, span: Span) -> ExprId {
+        if !self.in_constant_expr || matrix.usage.is_some() {
             return self.push(ExprKind::Length(base), self.common.int, span);
         }
         let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
         let [rows, columns] = [matrix.rows, matrix.columns]
             .map(|number| default_bits(constants, specs, number).unwrap_or(1) & u64::from(u32::MAX));
-        let default = (rows.saturating_mul(columns) / SHARERS).clamp(1, i32::MAX as u64);
+        let default = (rows.saturating_mul(columns) / SUBGROUP_SIZE).clamp(1, i32::MAX as u64);
         let constant = self.constant(Const::Components { matrix: self.ty(base), default });
         self.const_expr(constant, self.common.int, span)
     }
 
     /// Whether an expression asks for the number of a cooperative matrix's components.
-    pub(in crate::check) fn measures_matrix(&self, e: E) -> bool {
+    pub(in crate::check) fn uses_cooperative_length(&self, e: ExprId) -> bool {
         match self.body.exprs[e].kind {
             ExprKind::Length(base) => matches!(self.kind(base), TypeKind::CoopMatrix(_)),
-            ExprKind::Convert(a) | ExprKind::Unary(_, a) => self.measures_matrix(a),
-            ExprKind::Binary(_, a, b) => self.measures_matrix(a) || self.measures_matrix(b),
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) => self.uses_cooperative_length(a),
+            ExprKind::Binary(_, a, b) => self.uses_cooperative_length(a) || self.uses_cooperative_length(b),
             _ => false,
         }
     }
 
     /// Two numbers that are known and differ.
-    fn differ(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
+    fn known_difference(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
         let (x, y) = (self.integer(x)?, self.integer(y)?);
         (x != y).then_some((x, y))
     }
 
-    fn usage(&self, matrix: CoopMatrix) -> Option<i128> {
+    fn matrix_use(&self, matrix: CoopMatrix) -> Option<i128> {
         matrix.usage.and_then(|usage| self.integer(usage))
     }
 }

@@ -3,7 +3,7 @@
 use crate::ast::{self, Literal};
 use crate::builtins::signature::Needs;
 use crate::check::scope::Symbol;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::ExprKind;
 use crate::types::{Type, TypeKind, scalar};
@@ -13,26 +13,26 @@ use nvc_ir::Op;
 
 impl Checker<'_> {
     /// An expression whose value is read.
-    pub(in crate::check) fn value(&mut self, handle: Handle<ast::Expr>) -> E {
+    pub(in crate::check) fn value(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.expr(handle);
-        let e = self.operand(e);
+        let e = self.require_value(e);
         self.read(e)
     }
 
     /// The operand behind another. Where that is wrong, this is not reported for being none either.
-    fn value_beside(&mut self, first: E, handle: Handle<ast::Expr>) -> E {
+    fn right_operand(&mut self, first: ExprId, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.expr(handle);
-        let e = if self.is_error(first) { e } else { self.operand(e) };
+        let e = if self.is_error(first) { e } else { self.require_value(e) };
         self.read(e)
     }
 
     /// An expression, which may be a place.
-    pub(in crate::check) fn expr(&mut self, handle: Handle<ast::Expr>) -> E {
+    pub(in crate::check) fn expr(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[handle];
         let span = *span;
         match kind {
-            ast::ExprKind::Literal(literal) => self.number(*literal, span),
+            ast::ExprKind::Literal(literal) => self.literal(*literal, span),
             ast::ExprKind::String(text) => {
                 let needs = Needs::extensions(&["GL_EXT_debug_printf"]);
                 if !self.require(&needs, "a string", span) {
@@ -41,7 +41,7 @@ impl Checker<'_> {
                 let ty = self.program.types.intern(TypeKind::String);
                 self.push(ExprKind::String(*text), ty, span)
             }
-            ast::ExprKind::Ident(name) => self.ident(*name, span),
+            ast::ExprKind::Ident(name) => self.identifier(*name, span),
             ast::ExprKind::Call { callee, args } => self.call(callee, args, span),
             ast::ExprKind::Member { base, member } => {
                 let base = self.expr(*base);
@@ -62,7 +62,7 @@ impl Checker<'_> {
                     && self.shape(self.ty(operand)).is_none_or(|(_, s)| s == scalar::BOOL)
                 {
                     let message = format!("no operator `+` for {}", self.show(self.ty(operand)));
-                    return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+                    return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
                 }
                 operand
             }
@@ -87,20 +87,21 @@ impl Checker<'_> {
             }
             ast::ExprKind::Step { increment, prefix, operand } => {
                 let target = self.expr(*operand);
-                self.step(*increment, *prefix, target, span)
+                self.increment(*increment, *prefix, target, span)
             }
-            ast::ExprKind::Binary { .. } => self.chain(handle),
+            ast::ExprKind::Binary { .. } => self.binary_chain(handle),
             ast::ExprKind::LogicalXor(left, right) => {
                 let left = self.value(*left);
-                let right = self.value_beside(left, *right);
+                let right = self.right_operand(left, *right);
                 self.logical_xor(left, right, span)
             }
             ast::ExprKind::Conditional { condition, accept, reject } => {
                 let condition = self.condition(*condition);
-                let truth = self.truth_of(condition);
-                let accept = self.unless(truth == Some(false), |this| this.value(*accept));
-                let reject = self.unless(truth == Some(true), |this| this.value_beside(accept, *reject));
-                self.select(condition, accept, reject, span)
+                let truth = self.known_bool(condition);
+                let accept = self.unevaluated_if(truth == Some(false), |this| this.value(*accept));
+                let reject =
+                    self.unevaluated_if(truth == Some(true), |this| this.right_operand(accept, *reject));
+                self.conditional(condition, accept, reject, span)
             }
             ast::ExprKind::Assign { op, op_span, target, value } => {
                 let target = self.expr(*target);
@@ -108,8 +109,8 @@ impl Checker<'_> {
             }
             ast::ExprKind::Comma(first, second) => {
                 let first = self.expr(*first);
-                let first = self.operand(first);
-                let second = self.value_beside(first, *second);
+                let first = self.require_value(first);
+                let second = self.right_operand(first, *second);
                 if self.is_error(first) {
                     return first;
                 }
@@ -118,14 +119,14 @@ impl Checker<'_> {
             }
             ast::ExprKind::List(_) => {
                 let message = "an initializer list stands outside a declaration";
-                self.bad(Diagnostic::new(Code::N0104, span, message), span)
+                self.error_expr(Diagnostic::new(Code::N0104, span, message), span)
             }
             ast::ExprKind::Error => self.poison(span),
         }
     }
 
     /// A chain of binary operators, which may be long to the left: without recursion there.
-    fn chain(&mut self, handle: Handle<ast::Expr>) -> E {
+    fn binary_chain(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         let mut links = Vec::new();
         let mut first = handle;
@@ -135,28 +136,28 @@ impl Checker<'_> {
         }
         let mut left = self.value(first);
         for (op, op_span, right, span) in links.into_iter().rev() {
-            let idle = match op {
-                BinaryOperator::LogicalAnd => self.truth_of(left) == Some(false),
-                BinaryOperator::LogicalOr => self.truth_of(left) == Some(true),
+            let unevaluated = match op {
+                BinaryOperator::LogicalAnd => self.known_bool(left) == Some(false),
+                BinaryOperator::LogicalOr => self.known_bool(left) == Some(true),
                 _ => false,
             };
-            let right = self.unless(idle, |this| this.value_beside(left, right));
+            let right = self.unevaluated_if(unevaluated, |this| this.right_operand(left, right));
             left = self.binary(op, op_span, left, right, span);
         }
         left
     }
 
     /// Checks an operand: where the others decide, it need not have a value (GLSL 5.9).
-    fn unless(&mut self, idle: bool, check: impl FnOnce(&mut Self) -> E) -> E {
-        let before = self.wants_constant;
-        self.wants_constant &= !idle;
+    fn unevaluated_if(&mut self, unevaluated: bool, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        let before = self.in_constant_expr;
+        self.in_constant_expr &= !unevaluated;
         let e = check(self);
-        self.wants_constant = before;
+        self.in_constant_expr = before;
         e
     }
 
     /// A number.
-    fn number(&mut self, literal: Literal, span: Span) -> E {
+    fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
         let (scalar, bits) = match literal {
             Literal::Bool(value) => (scalar::BOOL, u64::from(value)),
             Literal::Int { value, unsigned, bits } => {
@@ -170,7 +171,7 @@ impl Checker<'_> {
                 };
                 if value > crate::fold::mask(scalar) {
                     let message = format!("the number does not fit {} bits", scalar.width * 8);
-                    return self.bad(Diagnostic::new(Code::N0308, span, message), span);
+                    return self.error_expr(Diagnostic::new(Code::N0308, span, message), span);
                 }
                 (scalar, value)
             }
@@ -185,7 +186,7 @@ impl Checker<'_> {
         };
         let ty = self.program.types.scalar(scalar);
         let needs = crate::type_names::needs(scalar);
-        if !self.features.satisfy(needs) {
+        if !self.features.satisfies(needs) {
             let what = format!("a number of type {}", self.show(ty));
             self.require(needs, &what, span);
         }
@@ -194,7 +195,7 @@ impl Checker<'_> {
     }
 
     /// A name.
-    fn ident(&mut self, name: Name, span: Span) -> E {
+    fn identifier(&mut self, name: Name, span: Span) -> ExprId {
         let Some(entry) = self.scopes.find(name) else {
             return self.builtin_variable(name, span);
         };
@@ -213,46 +214,46 @@ impl Checker<'_> {
                 let ty = self.body.locals.get(local.0 as usize).map_or(self.common.error, |local| local.ty);
                 self.push(ExprKind::Local(local), ty, span)
             }
-            Symbol::Split(id) => self.whole(id, span),
+            Symbol::Split(id) => self.split_variable(id, span),
             Symbol::Const(constant, ty) => self.const_expr(constant, ty, span),
             Symbol::Type(_) => {
                 let message = format!("`{}` is a type, not a value", self.text(name));
                 let diagnostic =
                     Diagnostic::new(Code::N1305, span, message).secondary(entry.span, "declared here");
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
             Symbol::Functions => {
                 let message = format!("`{}` is a function, not a value", self.text(name));
                 let diagnostic = Diagnostic::new(Code::N1305, span, message)
                     .secondary(entry.span, "declared here")
                     .help("call it");
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
             Symbol::Block => {
                 let message = format!("`{}` is a block, not a value", self.text(name));
                 let diagnostic = Diagnostic::new(Code::N1305, span, message)
                     .secondary(entry.span, "declared here")
                     .help("name its members, or its instance");
-                self.bad(diagnostic, span)
+                self.error_expr(diagnostic, span)
             }
             Symbol::Error => self.poison(span),
         }
     }
 
     /// A condition: a bool.
-    pub(in crate::check) fn condition(&mut self, handle: Handle<ast::Expr>) -> E {
+    pub(in crate::check) fn condition(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.value(handle);
         let assigns = matches!(self.unit.exprs[handle].kind, ast::ExprKind::Assign { op: None, .. });
-        self.truth(e, assigns)
+        self.check_bool(e, assigns)
     }
 
     /// Checks that a value is a bool.
-    pub(in crate::check) fn boolean(&mut self, e: E) -> E {
-        self.truth(e, false)
+    pub(in crate::check) fn bool_value(&mut self, e: ExprId) -> ExprId {
+        self.check_bool(e, false)
     }
 
     /// The same of a condition that may be an assignment.
-    fn truth(&mut self, e: E, assigns: bool) -> E {
+    fn check_bool(&mut self, e: ExprId, assigns: bool) -> ExprId {
         if self.is_error(e) || self.ty(e) == self.common.bool {
             return e;
         }
@@ -265,11 +266,11 @@ impl Checker<'_> {
         } else if let TypeKind::Scalar(_) = self.program.types.kind(ty) {
             diagnostic = diagnostic.help("compare it, or write `bool(...)`");
         }
-        self.bad(diagnostic, span)
+        self.error_expr(diagnostic, span)
     }
 
     /// `condition ? accept : reject` (GLSL 5.9).
-    fn select(&mut self, condition: E, accept: E, reject: E, span: Span) -> E {
+    fn conditional(&mut self, condition: ExprId, accept: ExprId, reject: ExprId, span: Span) -> ExprId {
         if self.is_error(condition) || self.is_error(accept) || self.is_error(reject) {
             return self.poison(span);
         }
@@ -279,10 +280,10 @@ impl Checker<'_> {
                 Diagnostic::new(Code::N0304, span, format!("the alternatives have types {a} and {b}"))
                     .secondary(self.span(accept), a)
                     .secondary(self.span(reject), b);
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         };
         let (accept, reject) = (self.convert_to(accept, ty), self.convert_to(reject, ty));
-        if let Some(truth) = self.truth_of(condition) {
+        if let Some(truth) = self.known_bool(condition) {
             let (chosen, other) = if truth { (accept, reject) } else { (reject, accept) };
             if let Some(constant) = self.const_of(chosen)
                 && self.is_constant_tree(other)
@@ -307,13 +308,13 @@ impl Checker<'_> {
     }
 
     /// The type that both values have or convert to.
-    fn common_type(&mut self, a: E, b: E) -> Option<Type> {
+    fn common_type(&mut self, a: ExprId, b: ExprId) -> Option<Type> {
         let (x, y) = (self.ty(a), self.ty(b));
         if x == y {
             return Some(x);
         }
         if let (Some((shape, from)), Some((other, to))) = (self.shape(x), self.shape(y)) {
-            let scalar = crate::check::types::conversion::common(&self.features, from, to)?;
+            let scalar = crate::check::types::conversion::common_scalar(&self.features, from, to)?;
             return (shape == other).then(|| self.shaped(shape, scalar));
         }
         if self.converts(x, y) {

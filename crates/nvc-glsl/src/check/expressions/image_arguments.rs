@@ -4,7 +4,7 @@ use crate::builtins::Operation;
 use crate::builtins::operation::{ImageFunction, TextureAccess, TextureMode, TextureOperand};
 use crate::builtins::signature::Row;
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Format, TypeKind, scalar};
 use naga::{Scalar, StorageFormat};
@@ -36,7 +36,7 @@ const RANGES: &[(TextureOperand, TextureMode, RangeInclusive<i128>, &str)] = &[
 
 impl Checker<'_> {
     /// Checks a call of a function of images or textures; others are left alone.
-    pub(super) fn check_texels(&mut self, row: &Row, args: &[E]) -> bool {
+    pub(super) fn check_image_arguments(&mut self, row: &Row, args: &[ExprId]) -> bool {
         match row.operation {
             Operation::Image(function) => {
                 self.check_image_access(function, args) && self.check_atomic_format(function, args)
@@ -47,7 +47,7 @@ impl Checker<'_> {
     }
 
     /// Images that are readonly are not written, those that are writeonly not read.
-    fn check_image_access(&mut self, function: ImageFunction, args: &[E]) -> bool {
+    fn check_image_access(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let Some(&image) = args.first() else { return true };
         let (reads, writes) = match function {
             ImageFunction::Size | ImageFunction::Samples => return true,
@@ -59,7 +59,7 @@ impl Checker<'_> {
         let span = self.span(image);
         if writes && memory.readonly {
             let message = format!("{} is readonly", self.describe(image));
-            self.fail(Code::N0309, span, message);
+            self.error(Code::N0309, span, message);
             return false;
         }
         if reads && self.lacks_format(image) {
@@ -71,16 +71,18 @@ impl Checker<'_> {
         }
         if reads && memory.writeonly {
             let message = format!("{} is writeonly", self.describe(image));
-            self.fail(Code::N1307, span, message);
+            self.error(Code::N1307, span, message);
             return false;
         }
         true
     }
 
     /// Atomics work on texels of one component of 32 or 64 bits, or of halves.
-    fn check_atomic_format(&mut self, function: ImageFunction, args: &[E]) -> bool {
+    fn check_atomic_format(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let (ImageFunction::Atomic(..), Some(&image)) = (function, args.first()) else { return true };
-        let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format(image)) else { return true };
+        let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format_of_image(image)) else {
+            return true;
+        };
         let halves = args.iter().find_map(|&arg| match self.shape(self.ty(arg)) {
             Some((shape @ Shape::Vector(_), scalar::F16)) => Some((scalar::F16, shape.components())),
             _ => None,
@@ -101,13 +103,13 @@ impl Checker<'_> {
 
     /// Whether an image is part of a struct, so that no format can be written, where reading needs one
     /// (GLSL 4.4.6.2). Other variables are looked at where they are declared.
-    fn lacks_format(&self, image: E) -> bool {
+    fn lacks_format(&self, image: ExprId) -> bool {
         let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
-        !formatted && self.is_part(image) && self.format(image).is_none()
+        !formatted && self.is_split_uniform(image) && self.format_of_image(image).is_none()
     }
 
     /// The format of the image variable that a place is or lies in.
-    fn format(&self, mut place: E) -> Format {
+    fn format_of_image(&self, mut place: ExprId) -> Format {
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Global(global) => {
@@ -123,23 +125,24 @@ impl Checker<'_> {
     }
 
     /// Checks constant components and offsets against their range.
-    fn check_texture_constants(&mut self, access: TextureAccess, args: &[E]) -> bool {
+    fn check_texture_constants(&mut self, access: TextureAccess, args: &[ExprId]) -> bool {
         for (operand, &arg) in access.operands.iter().zip(args.iter().skip(1)) {
             let row = RANGES.iter().find(|(of, mode, ..)| of == operand && *mode == access.mode);
             let Some((_, _, range, words)) = row else { continue };
-            let Some(wrong) = self.numbers(arg).into_iter().find(|number| !range.contains(number)) else {
+            let Some(wrong) = self.known_integers(arg).into_iter().find(|number| !range.contains(number))
+            else {
                 continue;
             };
             let message = format!("{words} {wrong} is outside of {} to {}", range.start(), range.end());
             let span = self.span(arg);
-            self.fail(Code::N0308, span, message);
+            self.error(Code::N0308, span, message);
             return false;
         }
         true
     }
 
     /// The integers of a constant: a scalar, vector, or array of vectors; those that are known.
-    fn numbers(&mut self, e: E) -> Vec<i128> {
+    fn known_integers(&mut self, e: ExprId) -> Vec<i128> {
         let Some(constant) = self.const_of(e) else { return Vec::new() };
         let ty = self.ty(e);
         let mut parts = Vec::new();

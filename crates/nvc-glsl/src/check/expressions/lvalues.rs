@@ -1,6 +1,6 @@
 //! Places: what can be read and written.
 
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind, LocalId};
 use crate::types::{Length, Memory, TypeKind};
 use nvc_diag::{Code, Diagnostic};
@@ -15,24 +15,24 @@ enum ReadOnly {
 
 impl Checker<'_> {
     /// The value of an expression: checks that it may be read.
-    pub(in crate::check) fn read(&mut self, e: E) -> E {
+    pub(in crate::check) fn read(&mut self, e: ExprId) -> ExprId {
         if self.is_error(e) {
             return e;
         }
         let span = self.span(e);
-        if self.memory(e).writeonly && !self.is_opaque(self.ty(e)) {
+        if self.memory(e).writeonly && !self.contains_opaque(self.ty(e)) {
             let diagnostic = Diagnostic::new(Code::N1307, span, format!("{} is writeonly", self.describe(e)));
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
         if let TypeKind::Array(_, Length::Unsized) = self.kind(e) {
             let message = "an array without size cannot be used as a whole";
-            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         e
     }
 
     /// Memory qualifiers of a place: its own and those of all around it.
-    pub(in crate::check) fn memory(&self, mut place: E) -> Memory {
+    pub(in crate::check) fn memory(&self, mut place: ExprId) -> Memory {
         let mut memory = Memory::default();
         let add = |memory: &mut Memory, other: Memory| {
             memory.coherent |= other.coherent;
@@ -70,20 +70,20 @@ impl Checker<'_> {
     }
 
     /// Checks that a place can be written; reports it otherwise.
-    pub(super) fn writable(&mut self, place: E, what: &str) -> bool {
+    pub(super) fn check_writable(&mut self, place: ExprId, what: &str) -> bool {
         if self.is_error(place) {
             return false;
         }
         let span = self.span(place);
         let ty = self.ty(place);
-        if self.is_valueless(ty) {
+        if self.contains_bound_opaque(ty) {
             let message = format!("{what} has type {}, which cannot be written", self.show(ty));
-            self.fail(Code::N0309, span, message);
+            self.error(Code::N0309, span, message);
             return false;
         }
         if self.memory(place).readonly {
             let message = format!("{what} is readonly: {}", self.describe(place));
-            self.fail(Code::N0309, span, message);
+            self.error(Code::N0309, span, message);
             return false;
         }
         match self.why_read_only(place) {
@@ -94,13 +94,13 @@ impl Checker<'_> {
                 false
             }
             Some(ReadOnly::Because(why)) => {
-                self.fail(Code::N0309, span, format!("{what} cannot be written: {why}"));
+                self.error(Code::N0309, span, format!("{what} cannot be written: {why}"));
                 false
             }
         }
     }
 
-    fn why_read_only(&self, mut place: E) -> Option<ReadOnly> {
+    fn why_read_only(&self, mut place: ExprId) -> Option<ReadOnly> {
         loop {
             place = match &self.body.exprs[place].kind {
                 ExprKind::Local(LocalId(number)) => {
@@ -149,9 +149,9 @@ impl Checker<'_> {
     }
 
     /// A place's variable in words.
-    pub(in crate::check) fn describe(&self, mut place: E) -> String {
+    pub(in crate::check) fn describe(&self, mut place: ExprId) -> String {
         loop {
-            if let Some(name) = self.whole_name(place) {
+            if let Some(name) = self.split_variable_name(place) {
                 return format!("`{}`", self.names.text(name));
             }
             place = match &self.body.exprs[place].kind {

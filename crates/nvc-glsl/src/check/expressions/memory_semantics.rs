@@ -4,7 +4,7 @@
 use crate::builtins::Operation;
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics, SubgroupForm, SubgroupFunction};
 use crate::builtins::signature::Row;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use nvc_diag::{Code, Diagnostic};
 
 const ACQUIRE: u64 = 0x2;
@@ -24,23 +24,23 @@ const WORKGROUP: u64 = 2;
 const SUBGROUP: u64 = 3;
 
 /// A rule that semantics break: whether they do, and what to say of it.
-type Broken = (bool, &'static str);
+type Rule = (bool, &'static str);
 
 impl Checker<'_> {
     /// Checks the constants of a call that synchronizes invocations; others are left alone.
-    pub(super) fn check_synchronization(&mut self, row: &Row, args: &[E]) -> bool {
+    pub(super) fn check_memory_semantics(&mut self, row: &Row, args: &[ExprId]) -> bool {
         match (row.operation, args) {
             (Operation::Atomic(function, Semantics::Given), _)
             | (Operation::Image(ImageFunction::Atomic(function, Semantics::Given)), _) => {
-                self.check_atomic_order(function, args)
+                self.check_atomic_semantics(function, args)
             }
             (Operation::ControlBarrier, &[execution, memory, storage, order]) => {
                 self.check_execution_scope(execution)
                     && self.check_scope(memory)
-                    && self.check_barrier_order(storage, order, false)
+                    && self.check_barrier_semantics(storage, order, false)
             }
             (Operation::MemoryBarrier, &[memory, storage, order]) => {
-                self.check_scope(memory) && self.check_barrier_order(storage, order, true)
+                self.check_scope(memory) && self.check_barrier_semantics(storage, order, true)
             }
             (Operation::Subgroup(SubgroupFunction::Arithmetic(_, SubgroupForm::Clustered)), &[_, size])
             | (Operation::Subgroup(SubgroupFunction::Rotate), &[_, _, size]) => self.check_cluster(size),
@@ -49,17 +49,17 @@ impl Checker<'_> {
     }
 
     /// An argument's number. Scopes and the like are no specialization constants in SPIR-V's Vulkan.
-    fn known(&mut self, arg: E) -> Option<u64> {
-        let number = self.const_of(arg).and_then(|constant| self.literal(constant)).map(|(_, bits)| bits);
+    fn known_constant(&mut self, arg: ExprId) -> Option<u64> {
+        let number = self.const_of(arg).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
         if number.is_none() {
             let span = self.span(arg);
-            self.fail(Code::N1303, span, "the argument depends on a specialization constant");
+            self.error(Code::N1303, span, "the argument depends on a specialization constant");
         }
         number
     }
 
     /// Reports the first rule that an argument breaks.
-    fn keeps(&mut self, arg: E, rules: &[Broken]) -> bool {
+    fn check_rules(&mut self, arg: ExprId, rules: &[Rule]) -> bool {
         let Some((_, message)) = rules.iter().find(|(broken, _)| *broken) else { return true };
         let span = self.span(arg);
         let diagnostic = Diagnostic::new(Code::N0308, span, *message);
@@ -67,14 +67,14 @@ impl Checker<'_> {
         false
     }
 
-    fn check_scope(&mut self, arg: E) -> bool {
-        let Some(scope) = self.known(arg) else { return false };
-        self.keeps(arg, &[(!SCOPES.contains(&scope), "the scope is none of `gl_Scope...`")])
+    fn check_scope(&mut self, arg: ExprId) -> bool {
+        let Some(scope) = self.known_constant(arg) else { return false };
+        self.check_rules(arg, &[(!SCOPES.contains(&scope), "the scope is none of `gl_Scope...`")])
     }
 
     /// Vulkan lets work groups and subgroups wait, and nothing larger or smaller.
-    fn check_execution_scope(&mut self, arg: E) -> bool {
-        let Some(scope) = self.known(arg) else { return false };
+    fn check_execution_scope(&mut self, arg: ExprId) -> bool {
+        let Some(scope) = self.known_constant(arg) else { return false };
         if !self.check_scope(arg) {
             return false;
         }
@@ -89,12 +89,12 @@ impl Checker<'_> {
     }
 
     /// What holds for semantics everywhere, and for the storage that they speak of.
-    fn check_order(&mut self, storage: E, order: E) -> Option<(u64, u64)> {
-        let (kinds, semantics) = (self.known(storage)?, self.known(order)?);
+    fn check_semantics(&mut self, storage: ExprId, order: ExprId) -> Option<(u64, u64)> {
+        let (kinds, semantics) = (self.known_constant(storage)?, self.known_constant(order)?);
         let makes_available = semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
         let makes_visible = semantics & MAKE_VISIBLE != 0 && semantics & (ACQUIRE | ACQUIRE_RELEASE) == 0;
-        let fine = self.keeps(storage, &[(kinds & !STORAGE != 0, "not all is `gl_StorageSemantics...`")])
-            && self.keeps(
+        let fine = self.check_rules(storage, &[(kinds & !STORAGE != 0, "not all is `gl_StorageSemantics...`")])
+            && self.check_rules(
                 order,
                 &[
                     (semantics & !SEMANTICS != 0, "not all is `gl_Semantics...`"),
@@ -115,32 +115,32 @@ impl Checker<'_> {
         fine.then_some((kinds, semantics))
     }
 
-    fn check_barrier_order(&mut self, storage: E, order: E, memory: bool) -> bool {
-        let Some((kinds, semantics)) = self.check_order(storage, order) else { return false };
+    fn check_barrier_semantics(&mut self, storage: ExprId, order: ExprId, memory: bool) -> bool {
+        let Some((kinds, semantics)) = self.check_semantics(storage, order) else { return false };
         let rules = [
             (semantics & VOLATILE != 0, "a barrier is not `gl_SemanticsVolatile`"),
             (memory && semantics & ORDERS == 0, "a memory barrier acquires, releases, or does both"),
         ];
         let wanted = memory || semantics != 0;
-        self.keeps(order, &rules)
-            && self.keeps(storage, &[(wanted && kinds == 0, "the barrier orders no storage")])
+        self.check_rules(order, &rules)
+            && self.check_rules(storage, &[(wanted && kinds == 0, "the barrier orders no storage")])
     }
 
     /// Scope, storage and semantics are the last arguments, those of a comparison that fails behind them.
-    fn check_atomic_order(&mut self, function: AtomicFunction, args: &[E]) -> bool {
+    fn check_atomic_semantics(&mut self, function: AtomicFunction, args: &[ExprId]) -> bool {
         let [.., scope, storage, order] = *args else { return true };
         if function != AtomicFunction::CompareExchange {
             let (loads, stores) = (function == AtomicFunction::Load, function == AtomicFunction::Store);
-            let Some((_, semantics)) = self.check_order(storage, order) else { return false };
+            let Some((_, semantics)) = self.check_semantics(storage, order) else { return false };
             let rules = [
                 (loads && semantics & (RELEASE | ACQUIRE_RELEASE) != 0, "a load does not release"),
                 (stores && semantics & (ACQUIRE | ACQUIRE_RELEASE) != 0, "a store does not acquire"),
             ];
-            return self.check_scope(scope) && self.keeps(order, &rules);
+            return self.check_scope(scope) && self.check_rules(order, &rules);
         }
         let [.., scope, storage_equal, equal, storage_unequal, unequal] = *args else { return true };
         let (Some((_, a)), Some((_, b))) =
-            (self.check_order(storage_equal, equal), self.check_order(storage_unequal, unequal))
+            (self.check_semantics(storage_equal, equal), self.check_semantics(storage_unequal, unequal))
         else {
             return false;
         };
@@ -148,17 +148,18 @@ impl Checker<'_> {
             (b & (RELEASE | ACQUIRE_RELEASE) != 0, "an exchange that does not happen does not release"),
             ((a ^ b) & VOLATILE != 0, "either both semantics are `gl_SemanticsVolatile` or neither is"),
         ];
-        self.check_scope(scope) && self.keeps(unequal, &rules)
+        self.check_scope(scope) && self.check_rules(unequal, &rules)
     }
 
     /// A cluster has a power of two of invocations; a specialization constant tells later.
-    fn check_cluster(&mut self, size: E) -> bool {
-        let number = self.const_of(size).and_then(|constant| self.literal(constant)).map(|(_, bits)| bits);
+    fn check_cluster(&mut self, size: ExprId) -> bool {
+        let number =
+            self.const_of(size).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
         if number.is_none_or(u64::is_power_of_two) {
             return true;
         }
         let span = self.span(size);
-        self.fail(Code::N0308, span, "the size of a cluster is not a power of two");
+        self.error(Code::N0308, span, "the size of a cluster is not a power of two");
         false
     }
 }

@@ -2,7 +2,7 @@
 //! (GLSL 4.1.7, 4.3.9).
 
 use crate::ast;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{TextureType, TypeKind};
 use naga::Handle;
@@ -11,19 +11,19 @@ use nvc_diag::{Code, Diagnostic};
 impl Checker<'_> {
     /// An operand: reports one that has no value. Handles are values where textures and images are bindless
     /// (GL_ARB_bindless_texture).
-    pub(in crate::check) fn operand(&mut self, e: E) -> E {
+    pub(in crate::check) fn require_value(&mut self, e: ExprId) -> ExprId {
         if self.is_error(e) || self.has_value(e) {
             return e;
         }
         let span = self.span(e);
         let ty = self.show(self.ty(e));
-        let diagnostic = if self.is_whole_block(e) {
+        let diagnostic = if self.is_block(e) {
             Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
                 .help("name its members")
         } else if matches!(self.kind(e), TypeKind::String) {
             Diagnostic::new(Code::N1305, span, "a string is not an operand")
                 .help("give it to `debugPrintfEXT` as the first argument")
-        } else if !self.is_valueless(self.ty(e)) {
+        } else if !self.contains_bound_opaque(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
             Diagnostic::new(Code::N1305, span, format!("{} is bound and has no handle", self.describe(e)))
                 .help(format!("declare it with `layout(bindless_{word})`"))
@@ -34,20 +34,20 @@ impl Checker<'_> {
             Diagnostic::new(Code::N1305, span, format!("an operand has type {ty}, which is opaque"))
                 .note("what is opaque is indexed, taken from structs and passed to functions (GLSL 4.1.7)")
         };
-        self.bad(diagnostic, span)
+        self.error_expr(diagnostic, span)
     }
 
-    fn has_value(&self, e: E) -> bool {
+    fn has_value(&self, e: ExprId) -> bool {
         if matches!(self.kind(e), TypeKind::String) {
             return false;
         }
         let ty = self.ty(e);
-        let bound = self.is_opaque(ty) && self.is_bound(e);
-        !self.is_valueless(ty) && !bound && !self.is_whole_block(e)
+        let bound = self.contains_opaque(ty) && self.is_descriptor(e);
+        !self.contains_bound_opaque(ty) && !bound && !self.is_block(e)
     }
 
     /// Whether an opaque value is a descriptor of the API.
-    fn is_bound(&self, mut e: E) -> bool {
+    fn is_descriptor(&self, mut e: ExprId) -> bool {
         loop {
             e = match self.body.exprs[e].kind {
                 ExprKind::Global(global) => {
@@ -66,7 +66,7 @@ impl Checker<'_> {
     }
 
     /// Whether a place is a block, or an array of blocks.
-    fn is_whole_block(&self, mut e: E) -> bool {
+    fn is_block(&self, mut e: ExprId) -> bool {
         while let ExprKind::Index(base, _) = self.body.exprs[e].kind {
             e = base;
         }
@@ -85,25 +85,25 @@ impl Checker<'_> {
 
     /// An expression whose value no one takes; nothing if it has no effect to speak of. What is opaque may be
     /// named and indexed here too.
-    pub(in crate::check) fn effects(&mut self, handle: Handle<ast::Expr>) -> Option<E> {
+    pub(in crate::check) fn side_effects(&mut self, handle: Handle<ast::Expr>) -> Option<ExprId> {
         let e = self.expr(handle);
         if self.is_error(e) {
             return None;
         }
-        if !self.is_opaque(self.ty(e)) && self.has_value(e) {
+        if !self.contains_opaque(self.ty(e)) && self.has_value(e) {
             return Some(e);
         }
         let (mut place, mut effects) = (e, None);
         loop {
             place = match self.body.exprs[place].kind {
                 ExprKind::Index(base, index) => {
-                    effects = self.before(index, effects);
+                    effects = self.sequence(index, effects);
                     base
                 }
                 ExprKind::Member(base, _) | ExprKind::NonUniform(base) => base,
                 ExprKind::Global(_) | ExprKind::Local(_) => return effects,
                 _ => {
-                    let e = self.operand(e);
+                    let e = self.require_value(e);
                     return (!self.is_error(e)).then_some(e);
                 }
             };
@@ -111,7 +111,7 @@ impl Checker<'_> {
     }
 
     /// The effects of an index, in front of those that follow.
-    fn before(&mut self, index: E, after: Option<E>) -> Option<E> {
+    fn sequence(&mut self, index: ExprId, after: Option<ExprId>) -> Option<ExprId> {
         match after {
             _ if self.const_of(index).is_some() => after,
             None => Some(index),

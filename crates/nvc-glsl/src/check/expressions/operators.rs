@@ -3,7 +3,7 @@
 use crate::ast::operator;
 use crate::check::types::conversion;
 use crate::check::types::shape::Shape;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::operator::operation;
 use crate::tree::ExprKind;
 use crate::types::constant::Const;
@@ -14,7 +14,14 @@ use nvc_ir::Op;
 
 impl Checker<'_> {
     /// `left op right`.
-    pub(super) fn binary(&mut self, op: BinaryOperator, op_span: Span, left: E, right: E, span: Span) -> E {
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOperator,
+        op_span: Span,
+        left: ExprId,
+        right: ExprId,
+        span: Span,
+    ) -> ExprId {
         if self.is_error(left) || self.is_error(right) {
             return self.poison(span);
         }
@@ -29,8 +36,8 @@ impl Checker<'_> {
                 if let Some(result) = self.address_operator(op, op_span, left, right, span) {
                     return result;
                 }
-                if self.is_matrix_of_group(left) || self.is_matrix_of_group(right) {
-                    self.cooperative(op, left, right)
+                if self.is_cooperative(left) || self.is_cooperative(right) {
+                    self.cooperative_operator(op, left, right)
                 } else {
                     self.arithmetic(op, left, right)
                 }
@@ -46,14 +53,14 @@ impl Checker<'_> {
     }
 
     /// Reports operands that an operator does not take.
-    fn no_operator(&mut self, op: &str, op_span: Span, left: E, right: E, span: Span) -> E {
+    fn no_operator(&mut self, op: &str, op_span: Span, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let (a, b) = (self.show(self.ty(left)), self.show(self.ty(right)));
         let mut diagnostic =
             Diagnostic::new(Code::N0304, op_span, format!("no operator `{op}` for {a} and {b}"))
                 .secondary(self.span(left), a)
                 .secondary(self.span(right), b);
         if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
-            if x == y && from != to && conversion::common(&self.features, from, to).is_none() {
+            if x == y && from != to && conversion::common_scalar(&self.features, from, to).is_none() {
                 diagnostic = diagnostic.note("neither type converts implicitly to the other");
             } else if matches!((op, x, y), ("&&" | "||" | "^^", ..)) {
                 diagnostic = diagnostic.note("logical operators take truth values, and no vectors of them");
@@ -65,15 +72,20 @@ impl Checker<'_> {
                     .help("use lessThan, greaterThan and their kin for vectors");
             }
         }
-        self.bad(diagnostic, span)
+        self.error_expr(diagnostic, span)
     }
 
     /// Arithmetic, bitwise and relational operators on scalars, vectors and matrices.
-    fn arithmetic(&mut self, op: BinaryOperator, left: E, right: E) -> Option<(E, E, Type)> {
+    fn arithmetic(
+        &mut self,
+        op: BinaryOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Option<(ExprId, ExprId, Type)> {
         use BinaryOperator as B;
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
-        let scalar = conversion::common(&self.features, a, b)?;
+        let scalar = conversion::common_scalar(&self.features, a, b)?;
         let integers = a.kind != ScalarKind::Float && b.kind != ScalarKind::Float;
         let relational = matches!(op, B::Less | B::LessEqual | B::Greater | B::GreaterEqual);
         let bitwise = matches!(op, B::Modulo | B::And | B::ExclusiveOr | B::InclusiveOr);
@@ -102,7 +114,7 @@ impl Checker<'_> {
     }
 
     /// Shifts convert nothing: the operands' signs and widths may differ.
-    fn shift(&mut self, left: E, right: E) -> Option<(E, E, Type)> {
+    fn shift(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
         let integer = |s: Scalar| matches!(s.kind, ScalarKind::Sint | ScalarKind::Uint);
@@ -115,14 +127,14 @@ impl Checker<'_> {
     }
 
     /// `==` and `!=`: anything but opaque types and what holds them, of one type.
-    fn equality(&mut self, left: E, right: E) -> Option<(E, E, Type)> {
+    fn equality(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         let (a, b) = (self.ty(left), self.ty(right));
         let result = self.common.bool;
         if let (Some((x, from)), Some((y, to))) = (self.shape(a), self.shape(b)) {
             if x != y {
                 return None;
             }
-            let ty = self.shaped(x, conversion::common(&self.features, from, to)?);
+            let ty = self.shaped(x, conversion::common_scalar(&self.features, from, to)?);
             return Some((self.convert_to(left, ty), self.convert_to(right, ty), result));
         }
         if let (TypeKind::Pointer(x), TypeKind::Pointer(y)) =
@@ -140,7 +152,7 @@ impl Checker<'_> {
 
     /// Whether `==` applies: no opaque types, references, matrices of a group, arrays without size.
     fn is_comparable(&self, ty: Type) -> bool {
-        !self.holds(ty, &|kind| match kind {
+        !self.contains(ty, &|kind| match kind {
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
             TypeKind::Array(_, length) => *length == crate::types::Length::Unsized,
             TypeKind::Struct(_) | TypeKind::Pointer(_) => false,
@@ -148,13 +160,18 @@ impl Checker<'_> {
         })
     }
 
-    fn is_matrix_of_group(&self, e: E) -> bool {
+    fn is_cooperative(&self, e: ExprId) -> bool {
         matches!(self.kind(e), TypeKind::CoopMatrix(_))
     }
 
     /// Operators of cooperative matrices: `+ - /` of equal types, and KHR's `*`; `*` by a scalar of
     /// the component type (which may be converted to it).
-    fn cooperative(&mut self, op: BinaryOperator, left: E, right: E) -> Option<(E, E, Type)> {
+    fn cooperative_operator(
+        &mut self,
+        op: BinaryOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Option<(ExprId, ExprId, Type)> {
         use BinaryOperator as B;
         let (a, b) = (self.ty(left), self.ty(right));
         if let (TypeKind::CoopMatrix(x), TypeKind::CoopMatrix(_)) = (self.kind(left), self.kind(right)) {
@@ -186,12 +203,12 @@ impl Checker<'_> {
         &mut self,
         op: BinaryOperator,
         op_span: Span,
-        left: E,
-        right: E,
+        left: ExprId,
+        right: ExprId,
         ty: Type,
         span: Span,
-    ) -> Option<E> {
-        if let Some(decided) = self.decided_by_left(op, left, right) {
+    ) -> Option<ExprId> {
+        if let Some(decided) = self.short_circuited(op, left, right) {
             return Some(self.const_expr(decided, ty, span));
         }
         let (a, b) = (self.const_of(left)?, self.const_of(right)?);
@@ -200,14 +217,14 @@ impl Checker<'_> {
         let (a, b) = (self.components(a, self.ty(left))?, self.components(b, self.ty(right))?);
         if matches!(op, BinaryOperator::Divide | BinaryOperator::Modulo)
             && scalar.kind != ScalarKind::Float
-            && b.iter().any(|&part| self.literal(part).is_some_and(|(_, bits)| bits == 0))
+            && b.iter().any(|&part| self.scalar_bits(part).is_some_and(|(_, bits)| bits == 0))
         {
             // The quotient is undefined, not the program (GLSL 5.9): only a constant has to have a value.
-            if !self.wants_constant {
+            if !self.in_constant_expr {
                 return None;
             }
             let message = "a constant expression divides by zero";
-            return Some(self.bad(Diagnostic::new(Code::N1304, op_span, message), span));
+            return Some(self.error_expr(Diagnostic::new(Code::N1304, op_span, message), span));
         }
         let product = op == BinaryOperator::Multiply && x != Shape::Scalar && y != Shape::Scalar;
         let constant = if product && (matches!(x, Shape::Matrix(..)) || matches!(y, Shape::Matrix(..))) {
@@ -219,8 +236,8 @@ impl Checker<'_> {
     }
 
     /// `false && b` and `true || b` where `b` is computed of constants, whatever it is.
-    fn decided_by_left(&self, op: BinaryOperator, left: E, right: E) -> Option<Handle<Const>> {
-        let truth = self.truth_of(left)?;
+    fn short_circuited(&self, op: BinaryOperator, left: ExprId, right: ExprId) -> Option<Handle<Const>> {
+        let truth = self.known_bool(left)?;
         let decided = match op {
             BinaryOperator::LogicalAnd => !truth,
             BinaryOperator::LogicalOr => truth,
@@ -230,8 +247,8 @@ impl Checker<'_> {
     }
 
     /// The truth that is known of a condition.
-    pub(super) fn truth_of(&self, condition: E) -> Option<bool> {
-        let (scalar, bits) = self.literal(self.const_of(condition)?)?;
+    pub(super) fn known_bool(&self, condition: ExprId) -> Option<bool> {
+        let (scalar, bits) = self.scalar_bits(self.const_of(condition)?)?;
         (scalar.kind == ScalarKind::Bool).then_some(bits != 0)
     }
 
@@ -311,7 +328,7 @@ impl Checker<'_> {
     }
 
     /// `a ^^ b`.
-    pub(super) fn logical_xor(&mut self, left: E, right: E, span: Span) -> E {
+    pub(super) fn logical_xor(&mut self, left: ExprId, right: ExprId, span: Span) -> ExprId {
         if self.is_error(left) || self.is_error(right) {
             return self.poison(span);
         }
@@ -328,7 +345,7 @@ impl Checker<'_> {
     }
 
     /// `-a`, `!a`, `~a`.
-    pub(super) fn unary(&mut self, op: UnaryOperator, operand: E, span: Span) -> E {
+    pub(super) fn unary(&mut self, op: UnaryOperator, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return operand;
         }
@@ -350,7 +367,7 @@ impl Checker<'_> {
                 UnaryOperator::BitwiseNot => "~",
             };
             let message = format!("no operator `{sign}` for {}", self.show(ty));
-            return self.bad(Diagnostic::new(Code::N0304, span, message), span);
+            return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(operand), shape)
             && let Some(parts) = self.components(constant, ty)

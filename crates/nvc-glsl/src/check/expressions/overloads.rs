@@ -4,18 +4,18 @@ use super::candidates::{Candidate, Rejection, Target};
 use crate::ast::Ident;
 use crate::builtins::signature::{Flow, Needs};
 use crate::check::types::conversion;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::types::Type;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use std::cmp::Ordering;
 
 /// The outcome of a choice.
 #[derive(Clone, Debug)]
-pub(super) enum Choice {
+pub(super) enum Resolution {
     One(usize),
     None,
     /// Several of which none is better than all others.
-    Several(Vec<usize>),
+    Ambiguous(Vec<usize>),
 }
 
 /// How many candidates a diagnostic lists.
@@ -38,7 +38,7 @@ impl Checker<'_> {
     }
 
     /// Whether an argument fits a parameter.
-    fn accepts(&self, arg: E, (param, flow): (Type, Flow)) -> bool {
+    fn accepts(&self, arg: ExprId, (param, flow): (Type, Flow)) -> bool {
         let ty = self.ty(arg);
         match flow {
             Flow::In | Flow::Const | Flow::ConstUnless(_) => self.converts(ty, param),
@@ -49,7 +49,7 @@ impl Checker<'_> {
     }
 
     /// Why an argument does not fit a parameter; `None` if it does.
-    fn misfit(&self, arg: E, (param, flow): (Type, Flow)) -> Option<String> {
+    fn mismatch(&self, arg: ExprId, (param, flow): (Type, Flow)) -> Option<String> {
         let ty = self.ty(arg);
         (!self.accepts(arg, (param, flow))).then(|| match flow {
             Flow::Out => format!("{} does not convert to the argument's {}", self.show(param), self.show(ty)),
@@ -57,31 +57,31 @@ impl Checker<'_> {
         })
     }
 
-    fn fits(&self, candidate: &Candidate, args: &[E]) -> bool {
+    fn fits(&self, candidate: &Candidate, args: &[ExprId]) -> bool {
         let count = candidate.params.len() == args.len()
             || (candidate.variadic && candidate.params.len() <= args.len());
         count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
     }
 
     /// The best of some candidates for some arguments.
-    pub(super) fn choose(&self, candidates: &[Candidate], args: &[E]) -> Choice {
+    pub(super) fn resolve(&self, candidates: &[Candidate], args: &[ExprId]) -> Resolution {
         let fitting: Vec<usize> = (0..candidates.len())
             .filter(|&i| candidates.get(i).is_some_and(|c| self.fits(c, args)))
             .collect();
         let beats = |a: usize, b: usize| match (candidates.get(a), candidates.get(b)) {
-            (Some(a), Some(b)) => self.better(a, b, args),
+            (Some(a), Some(b)) => self.is_better(a, b, args),
             _ => false,
         };
         match fitting.as_slice() {
-            [] => Choice::None,
-            [only] => Choice::One(*only),
+            [] => Resolution::None,
+            [only] => Resolution::One(*only),
             _ => {
                 let best = fitting.iter().find(|&&a| fitting.iter().all(|&b| a == b || beats(a, b)));
                 match best {
-                    Some(&best) => Choice::One(best),
+                    Some(&best) => Resolution::One(best),
                     None => {
                         let unbeaten = fitting.iter().filter(|&&a| !fitting.iter().any(|&b| beats(b, a)));
-                        Choice::Several(unbeaten.copied().collect())
+                        Resolution::Ambiguous(unbeaten.copied().collect())
                     }
                 }
             }
@@ -90,7 +90,7 @@ impl Checker<'_> {
 
     /// Whether a candidate is better than another: in one argument at least, and worse in none. The
     /// program's own function hides a built-in one of the same parameters.
-    fn better(&self, a: &Candidate, b: &Candidate, args: &[E]) -> bool {
+    fn is_better(&self, a: &Candidate, b: &Candidate, args: &[ExprId]) -> bool {
         let mut order = Ordering::Equal;
         for ((&arg, &x), &y) in args.iter().zip(&a.params).zip(&b.params) {
             match self.compare(arg, x, y) {
@@ -105,7 +105,7 @@ impl Checker<'_> {
         order == Ordering::Less
     }
 
-    fn compare(&self, arg: E, (x, flow): (Type, Flow), (y, _): (Type, Flow)) -> Ordering {
+    fn compare(&self, arg: ExprId, (x, flow): (Type, Flow), (y, _): (Type, Flow)) -> Ordering {
         if x == y {
             return Ordering::Equal;
         }
@@ -117,7 +117,7 @@ impl Checker<'_> {
             (Some((_, from)), Some((_, a)), Some((_, b))) => match flow {
                 // What is written converts from the parameter: from the widest is best.
                 Flow::Out => b.width.cmp(&a.width),
-                _ => conversion::better(&self.features, from, a, b),
+                _ => conversion::compare(&self.features, from, a, b),
             },
             _ => Ordering::Equal,
         }
@@ -130,7 +130,7 @@ impl Checker<'_> {
         span: Span,
         candidates: &[Candidate],
         rejected: &[Rejection],
-        args: &[E],
+        args: &[ExprId],
         missing: Option<Needs>,
     ) -> Diagnostic {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
@@ -143,7 +143,7 @@ impl Checker<'_> {
                     .zip(&candidate.params)
                     .enumerate()
                     .find_map(|(i, (&arg, &param))| {
-                        Some(format!("argument {}: {}", i + 1, self.misfit(arg, param)?))
+                        Some(format!("argument {}: {}", i + 1, self.mismatch(arg, param)?))
                     })
                     .unwrap_or_default()
             } else {
@@ -183,7 +183,7 @@ impl Checker<'_> {
         span: Span,
         candidates: &[Candidate],
         best: &[usize],
-        args: &[E],
+        args: &[ExprId],
     ) -> Diagnostic {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("`{name}({})` is ambiguous", list.join(", "));

@@ -2,7 +2,7 @@
 //! (GL_NV_shader_buffer_load). Their arithmetic becomes arithmetic of 64-bit integers.
 
 use crate::ast::operator;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::layout::{Rules, align_up};
 use crate::tree::ExprKind;
 use crate::types::{Layout, Length, StructId, Type, TypeKind, scalar};
@@ -11,7 +11,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
     /// Checks that a buffer reference is defined where what it points to is needed.
-    pub(in crate::check) fn defined(&mut self, id: StructId, span: Span) -> bool {
+    pub(in crate::check) fn check_defined(&mut self, id: StructId, span: Span) -> bool {
         let Some(&declared) = self.forward.get(&id) else { return true };
         let name = self.program.types.get_struct(id).map_or_else(String::new, |def| self.text(def.name));
         let message = format!("`{name}` is declared, but not defined yet");
@@ -20,7 +20,7 @@ impl Checker<'_> {
     }
 
     /// `*pointer`.
-    pub(super) fn dereference(&mut self, operand: E, span: Span) -> E {
+    pub(super) fn dereference(&mut self, operand: ExprId, span: Span) -> ExprId {
         match *self.kind(operand) {
             TypeKind::Error => operand,
             TypeKind::Pointer(target) if target != self.common.void => {
@@ -28,17 +28,17 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("{} cannot be dereferenced", self.show(self.ty(operand)));
-                self.bad(Diagnostic::new(Code::N0304, span, message), span)
+                self.error_expr(Diagnostic::new(Code::N0304, span, message), span)
             }
         }
     }
 
     /// `&place`, for places behind an address.
-    pub(super) fn address_of(&mut self, operand: E, span: Span) -> E {
+    pub(super) fn address_of(&mut self, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return operand;
         }
-        if !self.behind_reference(operand) {
+        if !self.is_dereferenced(operand) {
             let message = format!("{} has no address", self.describe(operand));
             let diagnostic = Diagnostic::new(Code::N0304, span, message)
                 .note("GL_NV_shader_buffer_load has no address-of operator; nvc takes `&` behind a pointer");
@@ -48,7 +48,7 @@ impl Checker<'_> {
                 }
                 false => diagnostic,
             };
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
         let target = self.ty(operand);
         let ty = self.program.types.intern(TypeKind::Pointer(target));
@@ -60,7 +60,7 @@ impl Checker<'_> {
         match *self.program.types.kind(ty) {
             TypeKind::Pointer(target) => {
                 if target == self.common.void {
-                    self.fail(Code::N0304, span, "there is no arithmetic on pointers to void");
+                    self.error(Code::N0304, span, "there is no arithmetic on pointers to void");
                     return None;
                 }
                 let rules = Rules { layout: Layout::Std430, row_major: false };
@@ -77,7 +77,7 @@ impl Checker<'_> {
                     self.require(&needs, "arithmetic on buffer references", span);
                     return None;
                 }
-                if !self.defined(id, span) {
+                if !self.check_defined(id, span) {
                     return None;
                 }
                 let def = self.program.types.get_struct(id)?;
@@ -88,7 +88,7 @@ impl Checker<'_> {
                 }) {
                     let message =
                         "what the reference points to ends in an array without size: it has no size";
-                    self.fail(Code::N0304, span, message);
+                    self.error(Code::N0304, span, message);
                     return None;
                 }
                 Some(align_up(self.struct_end(id), align))
@@ -98,16 +98,22 @@ impl Checker<'_> {
     }
 
     /// `address + n` and `address - n`.
-    fn offset(&mut self, op: BinaryOperator, address: E, count: E, span: Span) -> Option<E> {
+    fn add_offset(
+        &mut self,
+        op: BinaryOperator,
+        address: ExprId,
+        count: ExprId,
+        span: Span,
+    ) -> Option<ExprId> {
         let ty = self.ty(address);
-        let bytes = self.bytes(ty, count, span)?;
+        let bytes = self.byte_offset(ty, count, span)?;
         let base = self.convert_to(address, self.common.u64);
         let sum = self.binary(op, span, base, bytes, span);
         Some(self.convert_to(sum, ty))
     }
 
     /// A count of what an address points to, in bytes as `uint64_t`.
-    fn bytes(&mut self, ty: Type, count: E, span: Span) -> Option<E> {
+    fn byte_offset(&mut self, ty: Type, count: ExprId, span: Span) -> Option<ExprId> {
         let stride = self.stride(ty, span)?;
         let signed = matches!(self.kind(count), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint, .. }));
         let wide = self.program.types.scalar(if signed { scalar::I64 } else { scalar::U64 });
@@ -118,11 +124,11 @@ impl Checker<'_> {
         Some(self.binary(BinaryOperator::Multiply, span, count, stride, span))
     }
 
-    fn is_address(&self, e: E) -> bool {
+    fn is_address(&self, e: ExprId) -> bool {
         matches!(self.kind(e), TypeKind::Pointer(_) | TypeKind::Reference(_))
     }
 
-    fn is_integer(&self, e: E) -> bool {
+    fn is_integer(&self, e: ExprId) -> bool {
         matches!(self.kind(e), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. }))
     }
 
@@ -131,17 +137,17 @@ impl Checker<'_> {
         &mut self,
         op: BinaryOperator,
         _op_span: Span,
-        left: E,
-        right: E,
+        left: ExprId,
+        right: ExprId,
         span: Span,
-    ) -> Option<E> {
+    ) -> Option<ExprId> {
         use BinaryOperator::{Add, Subtract};
         match (self.is_address(left), self.is_address(right), op) {
             (true, false, Add | Subtract) if self.is_integer(right) => {
-                Some(self.offset(op, left, right, span).unwrap_or_else(|| self.poison(span)))
+                Some(self.add_offset(op, left, right, span).unwrap_or_else(|| self.poison(span)))
             }
             (false, true, Add) if self.is_integer(left) => {
-                Some(self.offset(op, right, left, span).unwrap_or_else(|| self.poison(span)))
+                Some(self.add_offset(op, right, left, span).unwrap_or_else(|| self.poison(span)))
             }
             (true, true, Subtract) if self.ty(left) == self.ty(right) => {
                 let Some(stride) = self.stride(self.ty(left), span) else { return Some(self.poison(span)) };
@@ -163,10 +169,10 @@ impl Checker<'_> {
         &mut self,
         op: BinaryOperator,
         op_span: Span,
-        target: E,
-        value: E,
+        target: ExprId,
+        value: ExprId,
         span: Span,
-    ) -> Option<E> {
+    ) -> Option<ExprId> {
         if !self.is_address(target) {
             return None;
         }
@@ -178,16 +184,22 @@ impl Checker<'_> {
                 self.show(ty),
                 self.show(self.ty(value))
             );
-            return Some(self.bad(Diagnostic::new(Code::N0304, op_span, message), span));
+            return Some(self.error_expr(Diagnostic::new(Code::N0304, op_span, message), span));
         }
-        Some(match self.bytes(ty, value, span) {
+        Some(match self.byte_offset(ty, value, span) {
             Some(value) => self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span),
             None => self.poison(span),
         })
     }
 
     /// `++address` and its kin. The old value is the new one less the step.
-    pub(super) fn step_address(&mut self, increment: bool, prefix: bool, target: E, span: Span) -> E {
+    pub(super) fn increment_address(
+        &mut self,
+        increment: bool,
+        prefix: bool,
+        target: ExprId,
+        span: Span,
+    ) -> ExprId {
         let one = self.int(1, span);
         let op = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
         let back = if increment { BinaryOperator::Subtract } else { BinaryOperator::Add };
@@ -197,13 +209,13 @@ impl Checker<'_> {
         if prefix || self.is_error(assigned) {
             return assigned;
         }
-        self.offset(back, assigned, one, span).unwrap_or_else(|| self.poison(span))
+        self.add_offset(back, assigned, one, span).unwrap_or_else(|| self.poison(span))
     }
 
     /// `address[index]`: what a pointer points to there, or the reference there.
-    pub(super) fn index_address(&mut self, base: E, index: E, span: Span) -> E {
+    pub(super) fn index_address(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         let base = self.read(base);
-        let Some(moved) = self.offset(BinaryOperator::Add, base, index, span) else {
+        let Some(moved) = self.add_offset(BinaryOperator::Add, base, index, span) else {
             return self.poison(span);
         };
         match self.kind(moved) {

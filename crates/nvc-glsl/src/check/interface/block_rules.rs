@@ -3,8 +3,8 @@
 use crate::ast::Declarator;
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
-use crate::check::declarations::layout_names::{Key, PACKINGS};
-use crate::check::declarations::qualifiers::{LayoutValue, Quals, Storage};
+use crate::check::declarations::layout_qualifiers::{LayoutKey, PACKINGS};
+use crate::check::declarations::qualifiers::{LayoutValue, QualifierSet, Storage};
 use crate::layout::Rules;
 use crate::types::{Layout, Length, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -13,7 +13,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockRules {
     pub(in crate::check) storage: Option<Storage>,
-    pub(in crate::check) words: &'static str,
+    pub(in crate::check) description: &'static str,
     pub(in crate::check) rules: Rules,
     pub(in crate::check) align: Option<u32>,
     /// Whether offsets are the program's business.
@@ -24,8 +24,8 @@ pub(super) struct BlockRules {
 
 impl Checker<'_> {
     /// Uniform blocks lie as `std140` says, unless the scalar layout is enabled (GLSL 4.4.5).
-    pub(super) fn check_uniform_packing(&mut self, quals: &Quals) {
-        let Some(item) = quals.get(Key::Packing) else { return };
+    pub(super) fn check_uniform_packing(&mut self, quals: &QualifierSet) {
+        let Some(item) = quals.get(LayoutKey::Packing) else { return };
         if layout_of(item.value) == Some(Layout::Std430) {
             let needs = Needs::extensions(&["GL_EXT_scalar_block_layout"]);
             self.require(&needs, "`std430` on a uniform block", item.span);
@@ -33,16 +33,17 @@ impl Checker<'_> {
     }
 
     /// Push constants have no place among the descriptors (GL_KHR_vulkan_glsl).
-    pub(super) fn check_push_constant(&mut self, quals: &Quals, instance: Option<&Declarator>) {
-        if quals.get(Key::PushConstant).is_none() {
+    pub(super) fn check_push_constant(&mut self, quals: &QualifierSet, instance: Option<&Declarator>) {
+        if quals.get(LayoutKey::PushConstant).is_none() {
             return;
         }
-        for item in quals.layout.iter().filter(|item| matches!(item.key, Key::Set | Key::Binding)) {
+        for item in quals.layout.iter().filter(|item| matches!(item.key, LayoutKey::Set | LayoutKey::Binding))
+        {
             let message = format!("push constants have no `{}`", self.text(item.name));
-            self.fail(Code::N1402, item.span, message);
+            self.error(Code::N1402, item.span, message);
         }
         if let Some(instance) = instance.filter(|instance| !instance.dimensions.is_empty()) {
-            self.fail(Code::N1401, instance.name.span, "a block of push constants cannot be an array");
+            self.error(Code::N1401, instance.name.span, "a block of push constants cannot be an array");
         }
     }
 
@@ -58,17 +59,19 @@ impl Checker<'_> {
     }
 
     /// Qualifiers of members do not contradict the block (GLSL 4.3.9).
-    pub(super) fn check_member_qualifiers(&mut self, block: BlockRules, quals: &Quals) {
+    pub(super) fn check_member_qualifiers(&mut self, block: BlockRules, quals: &QualifierSet) {
         if let Some(at) = quals.constant {
-            self.fail(Code::N1401, at, "a member of a block cannot be const");
+            self.error(Code::N1401, at, "a member of a block cannot be const");
         }
         if let Some((storage, at)) = quals.storage
             && Some(storage) != block.storage
         {
-            let message = format!("the storage qualifier contradicts that of the {}", block.words);
-            self.fail(Code::N1401, at, message);
+            let message = format!("the storage qualifier contradicts that of the {}", block.description);
+            self.error(Code::N1401, at, message);
         }
-        for item in quals.layout.iter().filter(|item| matches!(item.key, Key::Offset | Key::Align)) {
+        for item in
+            quals.layout.iter().filter(|item| matches!(item.key, LayoutKey::Offset | LayoutKey::Align))
+        {
             self.check_offsets(block, *item);
         }
     }
@@ -80,13 +83,13 @@ impl Checker<'_> {
             TypeKind::Array(element, _) => element,
             _ => ty,
         };
-        let inner = self.holds(element, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
+        let inner = self.contains(element, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
         if inner {
             let message = "only a member itself can be an array without size, not what is in it";
-            self.fail(Code::N1305, span, message);
+            self.error(Code::N1305, span, message);
         } else if outer && !allowed {
             let message = "only the last member of a buffer block can be an array without size";
-            self.fail(Code::N1305, span, message);
+            self.error(Code::N1305, span, message);
         }
     }
 }

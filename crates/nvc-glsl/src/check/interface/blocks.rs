@@ -5,26 +5,26 @@ use super::member_offsets::Placement;
 use crate::ast::{self, BlockDecl, MemberDecl};
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
-use crate::check::declarations::implicit_sizes::OpenBlock;
-use crate::check::declarations::layout_names::{Key, OPEN, Place};
-use crate::check::declarations::qualifiers::{Quals, Storage};
+use crate::check::declarations::implicit_sizes::ImplicitBlock;
+use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget, UNSPECIFIED};
+use crate::check::declarations::qualifiers::{QualifierSet, Storage};
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;
 use crate::layout::{Context, Extent, Rules};
-use crate::tree::global::Place as Binding;
+use crate::tree::global::BindingPoint;
 use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Span};
 
 /// What `layout(...) uniform;` and `layout(...) buffer;` set.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::check) struct Defaults {
-    uniform: Default2,
-    buffer: Default2,
+pub(in crate::check) struct LayoutDefaults {
+    uniform: BlockDefaults,
+    buffer: BlockDefaults,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Default2 {
+struct BlockDefaults {
     /// Index in [`PACKINGS`].
     packing: Option<i128>,
     row_major: bool,
@@ -48,35 +48,35 @@ impl Checker<'_> {
         self.check_no_memory(&quals, "defaults");
         let default = match quals.storage() {
             Some(Storage::In) => {
-                self.check_layout(&quals, Place::In);
-                return self.declare_group_size(&quals, span);
+                self.check_layout(&quals, LayoutTarget::In);
+                return self.declare_workgroup_size(&quals, span);
             }
             Some(Storage::Uniform) => {
-                self.check_layout(&quals, Place::Uniform);
+                self.check_layout(&quals, LayoutTarget::Uniform);
                 &mut self.defaults.uniform
             }
             Some(Storage::Buffer) => {
-                self.check_layout(&quals, Place::Buffer);
+                self.check_layout(&quals, LayoutTarget::Buffer);
                 &mut self.defaults.buffer
             }
             _ => {
-                self.fail(Code::N1401, span, "the qualifiers qualify nothing");
+                self.error(Code::N1401, span, "the qualifiers qualify nothing");
                 return;
             }
         };
-        if let Some(packing) = quals.get(Key::Packing) {
+        if let Some(packing) = quals.get(LayoutKey::Packing) {
             default.packing = Some(packing.value);
         }
-        if let Some(major) = quals.get(Key::RowMajor) {
+        if let Some(major) = quals.get(LayoutKey::RowMajor) {
             default.row_major = major.value == 1;
         }
-        if let Some(item) = quals.get(Key::Binding) {
-            self.fail(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
+        if let Some(item) = quals.get(LayoutKey::Binding) {
+            self.error(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
         }
     }
 
     /// `precise a;`: requalifies a name.
-    fn requalify(&mut self, quals: &Quals, ident: ast::Ident) {
+    fn requalify(&mut self, quals: &QualifierSet, ident: ast::Ident) {
         match self.scopes.find(ident.name).map(|entry| entry.symbol) {
             Some(Symbol::Local(local)) => {
                 if let Some(local) = self.body.locals.get_mut(local.0 as usize) {
@@ -93,7 +93,7 @@ impl Checker<'_> {
             Some(_) => {}
             None => {
                 let message = format!("`{}` is not declared", self.text(ident.name));
-                self.fail(Code::N0201, ident.span, message);
+                self.error(Code::N0201, ident.span, message);
             }
         }
     }
@@ -102,26 +102,26 @@ impl Checker<'_> {
     pub(in crate::check) fn block(&mut self, block: &BlockDecl) {
         let quals = self.qualifiers(&block.qualifiers);
         let storage = quals.storage();
-        let reference = quals.get(Key::BufferReference).is_some();
-        let (place, words) = match storage {
-            Some(Storage::Uniform) => (Place::UniformBlock, "uniform block"),
-            Some(Storage::Buffer) => (Place::StorageBlock, "buffer block"),
+        let reference = quals.get(LayoutKey::BufferReference).is_some();
+        let (place, description) = match storage {
+            Some(Storage::Uniform) => (LayoutTarget::UniformBlock, "uniform block"),
+            Some(Storage::Buffer) => (LayoutTarget::StorageBlock, "buffer block"),
             Some(Storage::Shared) => {
                 let needs = Needs::extensions(&["GL_EXT_shared_memory_block"]);
                 self.require(&needs, "a shared block", block.name.span);
-                (Place::SharedBlock, "shared block")
+                (LayoutTarget::SharedBlock, "shared block")
             }
             _ => {
-                self.fail(Code::N1401, block.name.span, "a block is `uniform`, `buffer` or `shared`");
+                self.error(Code::N1401, block.name.span, "a block is `uniform`, `buffer` or `shared`");
                 return;
             }
         };
         self.check_layout(&quals, place);
         if let Some(at) = quals.constant {
-            self.fail(Code::N1401, at, "a block cannot be const");
+            self.error(Code::N1401, at, "a block cannot be const");
         }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
-        let push_constant = quals.get(Key::PushConstant).is_some();
+        let push_constant = quals.get(LayoutKey::PushConstant).is_some();
         let default =
             if storage == Some(Storage::Uniform) { self.defaults.uniform } else { self.defaults.buffer };
         let fallback =
@@ -129,25 +129,25 @@ impl Checker<'_> {
         if storage == Some(Storage::Uniform) && !push_constant && !reference {
             self.check_uniform_packing(&quals);
         }
-        let packing = quals.get(Key::Packing).map(|item| item.value).or(default.packing);
+        let packing = quals.get(LayoutKey::Packing).map(|item| item.value).or(default.packing);
         let layout = packing.and_then(layout_of).unwrap_or(fallback);
         self.check_push_constant(&quals, block.instance.as_ref());
-        let row_major = quals.get(Key::RowMajor).map_or(default.row_major, |item| item.value == 1);
+        let row_major = quals.get(LayoutKey::RowMajor).map_or(default.row_major, |item| item.value == 1);
         let forward = reference.then(|| self.reference_id(block)).flatten();
         let rules = BlockRules {
             storage,
-            words,
+            description,
             rules: Rules { layout, row_major },
-            align: quals.number(Key::Align),
-            offsets: packing != Some(OPEN),
+            align: quals.number(LayoutKey::Align),
+            offsets: packing != Some(UNSPECIFIED),
             reference,
         };
-        if let Some(align) = quals.get(Key::Align) {
+        if let Some(align) = quals.get(LayoutKey::Align) {
             self.check_offsets(rules, align);
         }
         let (mut members, placements) = self.block_members(members, rules);
-        let implied = self.implied_members(&members, rules);
-        if implied.is_empty() {
+        let implicit = self.implicit_members(&members, rules);
+        if implicit.is_empty() {
             self.place_members(&mut members, &placements, layout);
         }
         let align = self.reference_align(&quals);
@@ -163,8 +163,8 @@ impl Checker<'_> {
             }
             None => self.add_struct(def),
         };
-        if !implied.is_empty() {
-            self.implicit.blocks.push(OpenBlock { id, layout, placements, implied });
+        if !implicit.is_empty() {
+            self.implicit.blocks.push(ImplicitBlock { id, layout, placements, implicit });
         }
         if reference && forward.is_none() {
             let ty = self.program.types.intern(TypeKind::Reference(id));
@@ -173,7 +173,8 @@ impl Checker<'_> {
         if reference && block.instance.is_none() {
             return;
         }
-        let binding = Binding { set: quals.number(Key::Set), binding: quals.number(Key::Binding) };
+        let binding =
+            BindingPoint { set: quals.number(LayoutKey::Set), binding: quals.number(LayoutKey::Binding) };
         let kind = match storage {
             Some(Storage::Shared) => GlobalKind::SharedBlock,
             Some(Storage::Buffer) => GlobalKind::Storage(binding),
@@ -185,7 +186,14 @@ impl Checker<'_> {
     }
 
     /// The variable of a block, or its members where it has no instance name.
-    fn block_variable(&mut self, block: &BlockDecl, quals: &Quals, kind: GlobalKind, ty: Type, id: StructId) {
+    fn block_variable(
+        &mut self,
+        block: &BlockDecl,
+        quals: &QualifierSet,
+        kind: GlobalKind,
+        ty: Type,
+        id: StructId,
+    ) {
         if let Some(storage) = quals.storage() {
             self.declare_block(storage, block.name);
         }
@@ -218,7 +226,7 @@ impl Checker<'_> {
     fn forward_reference(&mut self, block: &BlockDecl, reference: bool) {
         let span = block.name.span;
         if !reference {
-            self.fail(Code::N1401, span, "only a buffer reference is declared before its definition");
+            self.error(Code::N1401, span, "only a buffer reference is declared before its definition");
             return;
         }
         if self.reference_id(block).is_some() {
@@ -247,11 +255,11 @@ impl Checker<'_> {
         }
     }
 
-    fn reference_align(&mut self, quals: &Quals) -> u32 {
-        let Some(item) = quals.get(Key::BufferReferenceAlign) else { return 16 };
+    fn reference_align(&mut self, quals: &QualifierSet) -> u32 {
+        let Some(item) = quals.get(LayoutKey::BufferReferenceAlign) else { return 16 };
         let align = u32::try_from(item.value).unwrap_or(0);
         if !align.is_power_of_two() {
-            self.fail(Code::N1402, item.span, format!("an alignment of {align} is not a power of two"));
+            self.error(Code::N1402, item.span, format!("an alignment of {align} is not a power of two"));
             return 16;
         }
         align
@@ -266,21 +274,21 @@ impl Checker<'_> {
         let (mut members, mut placements) = (Vec::new(), Vec::new());
         for declaration in declarations {
             let quals = self.qualifiers(&declaration.qualifiers);
-            self.check_layout(&quals, Place::Member);
+            self.check_layout(&quals, LayoutTarget::Member);
             self.check_embedded(&declaration.ty);
             self.check_member_qualifiers(block, &quals);
             let base = self.type_spec(&declaration.ty, Unsized::Allowed);
-            self.precision_fits(&declaration.qualifiers, base);
+            self.check_precision_qualifier(&declaration.qualifiers, base);
             for declarator in &declaration.names {
                 let span = declarator.name.span;
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
                 if *self.program.types.kind(ty) == TypeKind::Void {
-                    self.fail(Code::N1305, span, "a member cannot be void");
+                    self.error(Code::N1305, span, "a member cannot be void");
                     continue;
                 }
-                self.check_memory_type(ty, &format!("a {}", block.words), span);
+                self.check_memory_type(ty, &format!("a {}", block.description), span);
                 let row_major =
-                    quals.get(Key::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
+                    quals.get(LayoutKey::RowMajor).map_or(block.rules.row_major, |item| item.value == 1);
                 let name = declarator.name.name;
                 self.add_member(
                     &mut members,

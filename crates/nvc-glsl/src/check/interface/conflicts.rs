@@ -35,7 +35,7 @@ impl Space {
 
 /// What is taken so far.
 #[derive(Debug, Default)]
-pub(in crate::check) struct Unique {
+pub(in crate::check) struct Reservations {
     /// By their first number: one past the last, and where. No two overlap.
     ranges: BTreeMap<(Space, u64), (u64, Span)>,
     blocks: FxHashMap<(Storage, Name), Span>,
@@ -45,9 +45,9 @@ pub(in crate::check) struct Unique {
 
 impl Checker<'_> {
     /// Takes `count` numbers from `first`; reports those that are taken already.
-    pub(in crate::check) fn take(&mut self, space: Space, first: u64, count: u64, span: Span) {
+    pub(in crate::check) fn reserve(&mut self, space: Space, first: u64, count: u64, span: Span) {
         let end = first.saturating_add(count);
-        let below = self.unique.ranges.range(..(space, end)).next_back();
+        let below = self.reservations.ranges.range(..(space, end)).next_back();
         if let Some((&(other, start), &(former_end, former))) = below
             && other == space
             && former_end > first
@@ -59,7 +59,7 @@ impl Checker<'_> {
             );
             return;
         }
-        self.unique.ranges.insert((space, first), (end, span));
+        self.reservations.ranges.insert((space, first), (end, span));
     }
 
     /// How many locations a uniform takes: one for each scalar, vector, matrix and opaque type in it
@@ -74,7 +74,7 @@ impl Checker<'_> {
                 self.locations(element).saturating_mul(count)
             }
             TypeKind::Struct(id) => {
-                if let Some(&count) = self.unique.locations.get(&ty) {
+                if let Some(&count) = self.reservations.locations.get(&ty) {
                     return count;
                 }
                 let members: Vec<Type> = self
@@ -83,7 +83,7 @@ impl Checker<'_> {
                     .get_struct(id)
                     .map_or_else(Vec::new, |def| def.members.iter().map(|member| member.ty).collect());
                 let count = members.iter().fold(0u64, |sum, &ty| sum.saturating_add(self.locations(ty)));
-                self.unique.locations.insert(ty, count);
+                self.reservations.locations.insert(ty, count);
                 count
             }
             _ => 1,
@@ -98,7 +98,7 @@ impl Checker<'_> {
             Some(Symbol::Block) => {}
             _ => self.declare(name.name, Symbol::Block, name.span),
         }
-        if let Some(former) = self.unique.blocks.insert((storage, name.name), name.span) {
+        if let Some(former) = self.reservations.blocks.insert((storage, name.name), name.span) {
             self.redeclared(name.name, name.span, former);
         }
     }

@@ -6,14 +6,14 @@ use nvc_ir::DerivativeGroup;
 
 /// The groupings that are declared, and where: two by two, four in a row.
 #[derive(Debug, Default)]
-pub(in crate::check) struct Layout {
+pub(in crate::check) struct DerivativeGroups {
     declared: [Option<Span>; 2],
 }
 
 impl Checker<'_> {
     /// `layout(derivative_group_quadsNV) in;` and its kin, by the number of the row.
     pub(super) fn declare_derivatives(&mut self, which: i128, at: Span) {
-        let declared = &mut self.group_size.derivatives.declared;
+        let declared = &mut self.workgroup_size.derivatives.declared;
         if let Some(slot) = usize::try_from(which).ok().and_then(|which| declared.get_mut(which)) {
             slot.get_or_insert(at);
         }
@@ -30,9 +30,9 @@ impl Checker<'_> {
     /// Sets the program's grouping; reports sizes of the work group that it does not divide. Sizes that
     /// the API sets are its to keep.
     pub(super) fn finish_derivatives(&mut self) {
-        let sizes = self.group_size.written();
+        let sizes = self.workgroup_size.written();
         let [x, y, _] = sizes;
-        match self.group_size.derivatives.declared {
+        match self.workgroup_size.derivatives.declared {
             [Some(at), _] => {
                 self.program.derivatives = Some(DerivativeGroup::Quads);
                 for (size, axis) in [(x, 'x'), (y, 'y')] {

@@ -2,17 +2,17 @@
 //! constant indices ask for (GLSL 4.1.9), and what is behind them has its place once that is known.
 
 use super::block_rules::BlockRules;
-use crate::check::declarations::implicit_sizes::{OpenBlock, Variable};
+use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};
 use crate::check::declarations::qualifiers::Storage;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::{Length, Member, StructId, TypeKind};
 
 impl Checker<'_> {
     /// Which members get their size from their indices. What a reference points to has none of them: its size
     /// has to be known for arithmetic.
-    pub(super) fn implied_members(&mut self, members: &[Member], block: BlockRules) -> Vec<u32> {
-        let mut implied = Vec::new();
+    pub(super) fn implicit_members(&mut self, members: &[Member], block: BlockRules) -> Vec<u32> {
+        let mut implicit = Vec::new();
         for (index, member) in (0u32..).zip(members) {
             let is_last = index as usize + 1 == members.len();
             let runtime = is_last && block.storage == Some(Storage::Buffer);
@@ -21,30 +21,30 @@ impl Checker<'_> {
                 && !block.reference
                 && matches!(self.program.types.kind(member.ty), TypeKind::Array(_, Length::Unsized))
             {
-                implied.push(index);
+                implicit.push(index);
             }
         }
-        implied
+        implicit
     }
 
     /// The member that a place is, if it gets its size from its indices.
-    pub(in crate::check) fn implied_member(&self, place: E) -> Option<(StructId, u32)> {
+    pub(in crate::check) fn implicit_member(&self, place: ExprId) -> Option<(StructId, u32)> {
         let ExprKind::Member(base, index) = self.body.exprs[place].kind else { return None };
         let TypeKind::Struct(id) = *self.program.types.kind(self.ty(base)) else { return None };
         let block = self.implicit.blocks.iter().find(|block| block.id == id)?;
-        block.implied.contains(&index).then_some((id, index))
+        block.implicit.contains(&index).then_some((id, index))
     }
 
     /// Gives the members their sizes, and all members of their blocks their places.
-    pub(in crate::check) fn size_open_blocks(&mut self) {
+    pub(in crate::check) fn size_implicit_members(&mut self) {
         let blocks = std::mem::take(&mut self.implicit.blocks);
-        for OpenBlock { id, layout, placements, implied } in &blocks {
+        for ImplicitBlock { id, layout, placements, implicit } in &blocks {
             let Some(def) = self.program.types.get_struct(*id) else { continue };
             let mut members = def.members.clone();
-            for &index in implied {
+            for &index in implicit {
                 let Some(member) = members.get_mut(index as usize) else { continue };
                 let TypeKind::Array(element, _) = *self.program.types.kind(member.ty) else { continue };
-                let count = self.implied(Variable::Member(*id, index));
+                let count = self.implicit_size(ImplicitArray::Member(*id, index));
                 member.ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
                 self.check_size(member.ty, member.span);
             }
@@ -59,7 +59,7 @@ impl Checker<'_> {
         // What was typed before the sizes were known.
         let types = &self.program.types;
         for (_, function) in self.program.functions.iter_mut() {
-            let handles: Vec<E> = function.exprs.iter().map(|(handle, _)| handle).collect();
+            let handles: Vec<ExprId> = function.exprs.iter().map(|(handle, _)| handle).collect();
             for handle in handles {
                 let ExprKind::Member(base, index) = function.exprs[handle].kind else { continue };
                 if let TypeKind::Struct(id) = *types.kind(function.exprs[base].ty)

@@ -1,8 +1,8 @@
 //! Where the members of blocks lie (GLSL 4.4.5).
 
 use crate::check::Checker;
-use crate::check::declarations::layout_names::Key;
-use crate::check::declarations::qualifiers::Quals;
+use crate::check::declarations::layout_qualifiers::LayoutKey;
+use crate::check::declarations::qualifiers::QualifierSet;
 use crate::layout::{Extent, Rules, align_up};
 use crate::types::{Layout, Member};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -18,11 +18,13 @@ pub(in crate::check) struct Placement {
 
 impl Placement {
     /// That of a member with these qualifiers in a block that asks for an alignment.
-    pub(in crate::check) fn of(quals: &Quals, block: Option<u32>, span: Span) -> Placement {
-        let at = quals.get(Key::Align).map_or(span, |item| item.span);
+    pub(in crate::check) fn of(quals: &QualifierSet, block: Option<u32>, span: Span) -> Placement {
+        let at = quals.get(LayoutKey::Align).map_or(span, |item| item.span);
         Placement {
-            align: quals.number(Key::Align).or(block).map(|align| (align, at)),
-            offset: quals.get(Key::Offset).map(|item| (u64::try_from(item.value).unwrap_or(0), item.span)),
+            align: quals.number(LayoutKey::Align).or(block).map(|align| (align, at)),
+            offset: quals
+                .get(LayoutKey::Offset)
+                .map(|item| (u64::try_from(item.value).unwrap_or(0), item.span)),
         }
     }
 }
@@ -46,7 +48,7 @@ impl Checker<'_> {
             && end >= MOST_BYTES
             && let Some(member) = members.last()
         {
-            self.fail(Code::N0501, member.span, format!("the block is too large: {end} bytes"));
+            self.error(Code::N0501, member.span, format!("the block is too large: {end} bytes"));
         }
     }
 
@@ -57,14 +59,14 @@ impl Checker<'_> {
             if asked.is_power_of_two() {
                 align = align.max(asked);
             } else {
-                self.fail(Code::N1402, at, format!("an alignment of {asked} is not a power of two"));
+                self.error(Code::N1402, at, format!("an alignment of {asked} is not a power of two"));
             }
         }
         let Some((written, at)) = placement.offset else { return align_up(end, align) };
         if !written.is_multiple_of(u64::from(extent.align)) {
             let message =
                 format!("the offset {written} is not a multiple of the member's alignment, {}", extent.align);
-            self.fail(Code::N1402, at, message);
+            self.error(Code::N1402, at, message);
         }
         if written < end {
             let message = format!("the offset {written} lies in the member before, which ends at {end}");

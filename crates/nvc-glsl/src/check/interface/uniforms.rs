@@ -3,29 +3,35 @@
 use super::conflicts::Space;
 use crate::ast::Declarator;
 use crate::check::Checker;
-use crate::check::declarations::layout_names::{FORMATS, Key, Place, format_kind};
-use crate::check::declarations::qualifiers::Quals;
+use crate::check::declarations::layout_qualifiers::{FORMATS, LayoutKey, LayoutTarget, format_kind};
+use crate::check::declarations::qualifiers::QualifierSet;
 use crate::options::Flavour;
 use crate::tree::GlobalKind;
-use crate::tree::global::Place as Binding;
+use crate::tree::global::BindingPoint;
 use crate::types::{Length, Memory, Type, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    pub(in crate::check) fn uniform_variable(&mut self, quals: &Quals, ty: Type, declarator: &Declarator) {
+    pub(in crate::check) fn uniform_variable(
+        &mut self,
+        quals: &QualifierSet,
+        ty: Type,
+        declarator: &Declarator,
+    ) {
         let span = declarator.name.span;
         let mut element = ty;
         while let TypeKind::Array(inner, _) = *self.program.types.kind(element) {
             element = inner;
         }
-        let binding = Binding { set: quals.number(Key::Set), binding: quals.number(Key::Binding) };
+        let binding =
+            BindingPoint { set: quals.number(LayoutKey::Set), binding: quals.number(LayoutKey::Binding) };
         let location = self.location(quals, ty, span);
-        let bindless = quals.get(Key::Bindless).is_some();
+        let bindless = quals.get(LayoutKey::Bindless).is_some();
         let kind = match *self.program.types.kind(element) {
             TypeKind::Texture(_) | TypeKind::Sampler(_) => {
-                self.check_layout(quals, Place::Texture);
+                self.check_layout(quals, LayoutTarget::Texture);
                 self.check_no_memory(quals, "textures");
-                self.check_precision(quals.precision, element, span);
+                self.require_precision(quals.precision, element, span);
                 self.check_handles(quals, element);
                 if bindless {
                     GlobalKind::Loose { location, initial: None }
@@ -34,8 +40,8 @@ impl Checker<'_> {
                 }
             }
             TypeKind::Image(image) => {
-                self.check_layout(quals, Place::Image);
-                self.check_precision(quals.precision, element, span);
+                self.check_layout(quals, LayoutTarget::Image);
+                self.require_precision(quals.precision, element, span);
                 let format = self.image_format(quals, image.scalar.kind, span);
                 if bindless {
                     GlobalKind::Loose { location, initial: None }
@@ -44,9 +50,9 @@ impl Checker<'_> {
                 }
             }
             TypeKind::AtomicCounter => {
-                self.check_layout(quals, Place::Counter);
+                self.check_layout(quals, LayoutTarget::Counter);
                 self.check_no_memory(quals, "atomic counters");
-                self.counter_precision(quals.precision);
+                self.check_counter_precision(quals.precision);
                 if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed")
                 {
                     self.report(
@@ -63,11 +69,13 @@ impl Checker<'_> {
     }
 
     /// Textures and samplers that are apart have no handles.
-    fn check_handles(&mut self, quals: &Quals, ty: Type) {
-        if let Some(item) = quals.get(Key::Bindless).filter(|_| !self.program.types.kind(ty).has_handles()) {
+    fn check_handles(&mut self, quals: &QualifierSet, ty: Type) {
+        if let Some(item) =
+            quals.get(LayoutKey::Bindless).filter(|_| !self.program.types.kind(ty).has_handles())
+        {
             let message =
                 format!("`{}` is for textures with samplers, not {}", self.text(item.name), self.show(ty));
-            self.fail(Code::N1402, item.span, message);
+            self.error(Code::N1402, item.span, message);
         }
     }
 
@@ -76,15 +84,24 @@ impl Checker<'_> {
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
             let message = format!("{} takes no initial value", self.show(ty));
-            self.fail(Code::N1401, at, message);
+            self.error(Code::N1401, at, message);
         }
     }
 
     /// The format of an image, which must be of its texels' kind. One that is read needs it.
-    fn image_format(&mut self, quals: &Quals, kind: naga::ScalarKind, span: Span) -> crate::types::Format {
-        let Some(item) = quals.get(Key::Format) else {
+    fn image_format(
+        &mut self,
+        quals: &QualifierSet,
+        kind: naga::ScalarKind,
+        span: Span,
+    ) -> crate::types::Format {
+        let Some(item) = quals.get(LayoutKey::Format) else {
             let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
-            if !quals.memory.writeonly && quals.get(Key::Nothing).is_none() && !formatted && !quals.faulty {
+            if !quals.memory.writeonly
+                && quals.get(LayoutKey::Ignored).is_none()
+                && !formatted
+                && !quals.faulty
+            {
                 let message = "an image that is read needs a format";
                 self.report(
                     Diagnostic::new(Code::N1402, span, message)
@@ -95,69 +112,75 @@ impl Checker<'_> {
         };
         if format_kind(item.value) != kind {
             let message = format!("the format `{}` is not of the image's kind", self.text(item.name));
-            self.fail(Code::N1402, item.span, message);
+            self.error(Code::N1402, item.span, message);
         }
         usize::try_from(item.value).ok().and_then(|code| FORMATS.get(code).copied())
     }
 
     /// Atomic counters follow each other in their binding (GLSL 4.4.6.1).
-    fn counter(&mut self, quals: &Quals, ty: Type, span: Span) -> GlobalKind {
-        let binding = quals.number(Key::Binding).unwrap_or_else(|| {
+    fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
+        let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.faulty {
-                self.fail(Code::N1402, span, "an atomic counter needs a binding");
+                self.error(Code::N1402, span, "an atomic counter needs a binding");
             }
             0
         });
         let next = self.counters.get(&binding).copied().unwrap_or(0);
-        let offset = quals.number(Key::Offset).unwrap_or(next);
+        let offset = quals.number(LayoutKey::Offset).unwrap_or(next);
         if !offset.is_multiple_of(4) {
-            let at = quals.get(Key::Offset).map_or(span, |item| item.span);
-            self.fail(Code::N1402, at, format!("the offset {offset} is not a multiple of 4"));
+            let at = quals.get(LayoutKey::Offset).map_or(span, |item| item.span);
+            self.error(Code::N1402, at, format!("the offset {offset} is not a multiple of 4"));
         }
         let count = match *self.program.types.kind(ty) {
             TypeKind::Array(_, Length::Fixed(count)) => count,
             TypeKind::Array(_, Length::Unsized) => {
-                self.fail(Code::N1305, span, "an array of atomic counters needs a size");
+                self.error(Code::N1305, span, "an array of atomic counters needs a size");
                 1
             }
             _ => 1,
         };
         let bytes = count.saturating_mul(4);
-        if quals.get(Key::Binding).is_some() && offset.is_multiple_of(4) {
-            self.take(Space::Counters(binding), u64::from(offset), u64::from(bytes), span);
+        if quals.get(LayoutKey::Binding).is_some() && offset.is_multiple_of(4) {
+            self.reserve(Space::Counters(binding), u64::from(offset), u64::from(bytes), span);
         }
         self.counters.insert(binding, offset.saturating_add(bytes));
         GlobalKind::Counter { binding, offset }
     }
 
     /// The location that is written, which no other uniform has.
-    fn location(&mut self, quals: &Quals, ty: Type, span: Span) -> Option<u32> {
-        let location = quals.number(Key::Location)?;
+    fn location(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> Option<u32> {
+        let location = quals.number(LayoutKey::Location)?;
         let count = self.locations(ty);
-        self.take(Space::Locations, u64::from(location), count, span);
+        self.reserve(Space::Locations, u64::from(location), count, span);
         Some(location)
     }
 
-    fn loose_uniform(&mut self, quals: &Quals, location: Option<u32>, ty: Type, declarator: &Declarator) {
-        self.check_layout(quals, Place::Loose);
+    fn loose_uniform(
+        &mut self,
+        quals: &QualifierSet,
+        location: Option<u32>,
+        ty: Type,
+        declarator: &Declarator,
+    ) {
+        self.check_layout(quals, LayoutTarget::Loose);
         let span = declarator.name.span;
         self.check_no_memory(quals, "uniform variables");
         if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed") {
             let message = "Vulkan has no uniform variables outside of blocks";
             self.report(Diagnostic::new(Code::N1401, span, message).help("put it into a uniform block"));
         }
-        if self.is_split(ty) {
+        if self.needs_split(ty) {
             self.no_initial_value(ty, declarator);
             return self.split_uniform(declarator.name, location, ty);
         }
         self.check_memory_type(ty, "a uniform variable", span);
         let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
-        let value = value.map(|value| self.implicit(value, ty, "the initial value"));
+        let value = value.map(|value| self.implicit_conversion(value, ty, "the initial value"));
         let initial = value.and_then(|value| {
             let constant = self.const_of(value);
             if constant.is_none() && !self.is_error(value) {
                 let at = self.span(value);
-                self.fail(Code::N1303, at, "the initial value of a uniform is not constant");
+                self.error(Code::N1303, at, "the initial value of a uniform is not constant");
             }
             constant
         });

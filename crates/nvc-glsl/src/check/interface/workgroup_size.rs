@@ -1,8 +1,8 @@
 //! The size of the work group (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
 
-use crate::check::declarations::layout_names::Key;
-use crate::check::declarations::qualifiers::Quals;
-use crate::check::{Checker, E};
+use crate::check::declarations::layout_qualifiers::LayoutKey;
+use crate::check::declarations::qualifiers::QualifierSet;
+use crate::check::{Checker, ExprId};
 use crate::types::constant::{Const, SpecConstant};
 use crate::types::{Type, scalar};
 use naga::Handle;
@@ -10,7 +10,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 
 /// What the program has said of the size so far.
 #[derive(Debug, Default)]
-pub(in crate::check) struct GroupSize {
+pub(in crate::check) struct WorkgroupSize {
     /// Sizes as declared, and where.
     fixed: [Option<(u32, Span)>; 3],
     /// Numbers of the specialization constants that they are.
@@ -21,10 +21,10 @@ pub(in crate::check) struct GroupSize {
     /// A declaration is wrong, and may have meant any size.
     faulty: bool,
     constants: Option<[Handle<Const>; 3]>,
-    pub(super) derivatives: super::derivative_group::Layout,
+    pub(super) derivatives: super::derivative_group::DerivativeGroups,
 }
 
-impl GroupSize {
+impl WorkgroupSize {
     /// The sizes that the program writes, 1 where it writes none; `None` for those that the API sets.
     pub(in crate::check) fn written(&self) -> [Option<u32>; 3] {
         let sizes = self.fixed.iter().zip(&self.ids);
@@ -46,26 +46,26 @@ const AXES: [char; 3] = ['x', 'y', 'z'];
 
 impl Checker<'_> {
     /// `layout(local_size_x = ...) in;`
-    pub(super) fn declare_group_size(&mut self, quals: &Quals, span: Span) {
-        self.group_size.faulty |= quals.faulty;
+    pub(super) fn declare_workgroup_size(&mut self, quals: &QualifierSet, span: Span) {
+        self.workgroup_size.faulty |= quals.faulty;
         for item in &quals.layout {
             match item.key {
-                Key::LocalSize(axis) => self.fixed_size(usize::from(axis), item.value, item.span, span),
-                Key::LocalSizeId(axis) => {
+                LayoutKey::LocalSize(axis) => self.fixed_size(usize::from(axis), item.value, item.span, span),
+                LayoutKey::LocalSizeId(axis) => {
                     let id = u32::try_from(item.value).unwrap_or(0);
-                    if let Some(slot) = self.group_size.ids.get_mut(usize::from(axis)) {
+                    if let Some(slot) = self.workgroup_size.ids.get_mut(usize::from(axis)) {
                         *slot = Some((id, item.span));
                     }
-                    self.group_size.declared.get_or_insert(span);
+                    self.workgroup_size.declared.get_or_insert(span);
                 }
-                Key::LocalSizeVariable => {
-                    self.group_size.variable.get_or_insert(item.span);
+                LayoutKey::LocalSizeVariable => {
+                    self.workgroup_size.variable.get_or_insert(item.span);
                 }
-                Key::Derivatives => self.declare_derivatives(item.value, item.span),
+                LayoutKey::Derivatives => self.declare_derivatives(item.value, item.span),
                 _ => {}
             }
         }
-        if let (Some(variable), Some(fixed)) = (self.group_size.variable, self.group_size.declared) {
+        if let (Some(variable), Some(fixed)) = (self.workgroup_size.variable, self.workgroup_size.declared) {
             let message = "the size of the work group is declared variable and fixed";
             self.report(
                 Diagnostic::new(Code::N1403, variable, message)
@@ -73,24 +73,24 @@ impl Checker<'_> {
                     .secondary(fixed, "fixed")
                     .note("GL_ARB_compute_variable_group_size allows one of them"),
             );
-            self.group_size.variable = None;
+            self.workgroup_size.variable = None;
         }
     }
 
     fn fixed_size(&mut self, axis: usize, value: i128, at: Span, span: Span) {
-        self.group_size.declared.get_or_insert(span);
+        self.workgroup_size.declared.get_or_insert(span);
         let (Some(&max), Some(&letter)) = (MAX.get(axis), AXES.get(axis)) else { return };
         let Ok(value) = u32::try_from(value) else { return };
         if value == 0 {
-            self.fail(Code::N1403, at, format!("the work group's size in {letter} is 0"));
+            self.error(Code::N1403, at, format!("the work group's size in {letter} is 0"));
             return;
         }
         if value > max {
             let message = format!("the work group's size in {letter} is {value}, above the limit of {max}");
-            self.fail(Code::N0501, at, message);
+            self.error(Code::N0501, at, message);
             return;
         }
-        let Some(slot) = self.group_size.fixed.get_mut(axis) else { return };
+        let Some(slot) = self.workgroup_size.fixed.get_mut(axis) else { return };
         match *slot {
             Some((former, declared)) if former != value => {
                 let message =
@@ -105,29 +105,29 @@ impl Checker<'_> {
 
     /// The product of the sizes that are written has a limit too.
     fn check_invocations(&mut self) {
-        let sizes = self.group_size.fixed.iter().flatten();
+        let sizes = self.workgroup_size.fixed.iter().flatten();
         let count = sizes.clone().fold(1u64, |count, &(size, _)| count.saturating_mul(u64::from(size)));
         let last = sizes.map(|&(_, span)| span).max_by_key(|span| span.start);
         if let Some(at) = last.filter(|_| count > MAX_INVOCATIONS) {
             let message =
                 format!("the work group has {count} invocations, above the limit of {MAX_INVOCATIONS}");
-            self.fail(Code::N0501, at, message);
+            self.error(Code::N0501, at, message);
         }
     }
 
     /// The constants of the size, once it is needed.
-    fn group_constants(&mut self) -> [Handle<Const>; 3] {
-        if let Some(constants) = self.group_size.constants {
+    fn workgroup_constants(&mut self) -> [Handle<Const>; 3] {
+        if let Some(constants) = self.workgroup_size.constants {
             return constants;
         }
         let constants = [0, 1, 2].map(|axis: usize| {
-            let size = self.group_size.fixed.get(axis).copied().flatten().map_or(1, |(size, _)| size);
-            match self.group_size.ids.get(axis).copied().flatten() {
+            let size = self.workgroup_size.fixed.get(axis).copied().flatten().map_or(1, |(size, _)| size);
+            match self.workgroup_size.ids.get(axis).copied().flatten() {
                 Some((id, span)) => self.size_constant(id, size, axis, span),
                 None => self.scalar_const(scalar::U32, u64::from(size)),
             }
         });
-        self.group_size.constants = Some(constants);
+        self.workgroup_size.constants = Some(constants);
         constants
     }
 
@@ -142,47 +142,47 @@ impl Checker<'_> {
         let spec = declared.unwrap_or_else(|| {
             let letter = AXES.get(axis).copied().unwrap_or('x');
             let name = self.names.intern(&format!("gl_WorkGroupSize.{letter}"));
-            let default = self.decided(id, name, scalar::U32).unwrap_or(u64::from(size));
+            let default = self.default_of_spec_constant(id, name, scalar::U32).unwrap_or(u64::from(size));
             let spec = SpecConstant { name, id, scalar: scalar::U32, default, span };
             self.program.spec_constants.append(spec, naga::Span::UNDEFINED)
         });
         if self.program.spec_constants[spec].default == 0 {
-            self.fail(Code::N0602, span, "the size of the work group is 0");
+            self.error(Code::N0602, span, "the size of the work group is 0");
         }
-        self.specialized(spec)
+        self.spec_constant_value(spec)
     }
 
     /// `gl_WorkGroupSize`: a constant, where a fixed size was declared before (GLSL 7.1).
-    pub(in crate::check) fn work_group_size(&mut self, ty: Type, span: Span) -> E {
-        if self.group_size.declared.is_none() && self.group_size.faulty {
+    pub(in crate::check) fn workgroup_size_constant(&mut self, ty: Type, span: Span) -> ExprId {
+        if self.workgroup_size.declared.is_none() && self.workgroup_size.faulty {
             return self.poison(span);
         }
-        if self.group_size.declared.is_none() {
+        if self.workgroup_size.declared.is_none() {
             let mut diagnostic = Diagnostic::new(
                 Code::N1403,
                 span,
                 "gl_WorkGroupSize is used before a fixed size of the work group is declared",
             );
-            diagnostic = match self.group_size.variable {
+            diagnostic = match self.workgroup_size.variable {
                 Some(variable) => {
                     diagnostic.secondary(variable, "the size is variable").help("use gl_LocalGroupSizeARB")
                 }
                 None => diagnostic.help("declare it: `layout(local_size_x = 64) in;`"),
             };
-            return self.bad(diagnostic, span);
+            return self.error_expr(diagnostic, span);
         }
-        let parts = self.group_constants().to_vec();
+        let parts = self.workgroup_constants().to_vec();
         let constant = self.constant(Const::Composite(ty, parts));
         self.const_expr(constant, ty, span)
     }
 
     /// Sets the program's size; reports a program without one.
-    pub(in crate::check) fn finish_group_size(&mut self) {
+    pub(in crate::check) fn finish_workgroup_size(&mut self) {
         self.finish_derivatives();
-        if self.group_size.variable.is_some() || self.group_size.faulty {
+        if self.workgroup_size.variable.is_some() || self.workgroup_size.faulty {
             return;
         }
-        if self.group_size.declared.is_none() {
+        if self.workgroup_size.declared.is_none() {
             let at = self.input.end;
             self.report(
                 Diagnostic::new(Code::N1403, at, "the program declares no size of the work group")
@@ -191,6 +191,6 @@ impl Checker<'_> {
             return;
         }
         self.check_invocations();
-        self.program.local_size = Some(self.group_constants());
+        self.program.local_size = Some(self.workgroup_constants());
     }
 }

@@ -9,7 +9,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// Statements under construction.
-pub(in crate::check) type Out = Vec<Handle<Stmt>>;
+pub(in crate::check) type StmtList = Vec<Handle<Stmt>>;
 
 /// What an attribute says of a loop or selection (GL_EXT_control_flow_attributes).
 static ATTRIBUTES: &[(&str, Option<bool>, bool)] = &[
@@ -30,12 +30,12 @@ static ATTRIBUTES: &[(&str, Option<bool>, bool)] = &[
 
 impl Checker<'_> {
     /// Adds a statement.
-    pub(super) fn emit(&mut self, kind: StmtKind, span: Span, out: &mut Out) {
+    pub(super) fn emit(&mut self, kind: StmtKind, span: Span, out: &mut StmtList) {
         out.push(self.body.stmts.append(Stmt { kind, span }, naga::Span::UNDEFINED));
     }
 
     /// The statements of a function's body, which share the parameters' scope.
-    pub(in crate::check) fn statements_of(&mut self, body: Handle<ast::Stmt>, out: &mut Out) {
+    pub(in crate::check) fn statements_of(&mut self, body: Handle<ast::Stmt>, out: &mut StmtList) {
         let unit = self.unit;
         match &unit.stmts[body].kind {
             ast::StmtKind::Block(statements) => {
@@ -43,15 +43,15 @@ impl Checker<'_> {
                     if self.diags.is_full() {
                         return;
                     }
-                    self.stmt(statement, out);
+                    self.statement(statement, out);
                 }
             }
-            _ => self.stmt(body, out),
+            _ => self.statement(body, out),
         }
     }
 
     /// A statement that opens a scope: the body of a loop or selection.
-    fn scoped(&mut self, handle: Handle<ast::Stmt>) -> Out {
+    fn scoped_statements(&mut self, handle: Handle<ast::Stmt>) -> StmtList {
         let mut out = Vec::new();
         self.scopes.enter();
         self.statements_of(handle, &mut out);
@@ -60,14 +60,14 @@ impl Checker<'_> {
     }
 
     /// One statement.
-    pub(in crate::check) fn stmt(&mut self, handle: Handle<ast::Stmt>, out: &mut Out) {
+    pub(in crate::check) fn statement(&mut self, handle: Handle<ast::Stmt>, out: &mut StmtList) {
         let unit = self.unit;
         let statement = &unit.stmts[handle];
         let span = statement.span;
         let hints = self.hints(&statement.attributes);
         match &statement.kind {
             ast::StmtKind::Block(_) => {
-                let inner = self.scoped(handle);
+                let inner = self.scoped_statements(handle);
                 self.emit(StmtKind::Block(inner), span, out);
             }
             ast::StmtKind::Declaration(declaration) => self.local_declaration(declaration, out),
@@ -85,13 +85,13 @@ impl Checker<'_> {
                 if let Some(first) = arms.first_mut() {
                     first.hints = hints;
                 }
-                let reject = reject.map(|reject| self.scoped(reject)).unwrap_or_default();
+                let reject = reject.map(|reject| self.scoped_statements(reject)).unwrap_or_default();
                 self.emit(StmtKind::If { arms, reject }, span, out);
             }
             ast::StmtKind::Switch { selector, body } => self.switch(*selector, body, hints, span, out),
             ast::StmtKind::Case(_) | ast::StmtKind::Default => {
                 let message = "a label stands outside of a switch, or nested in its statements";
-                self.fail(Code::N0104, span, message);
+                self.error(Code::N0104, span, message);
             }
             ast::StmtKind::While { condition, body } => {
                 self.scopes.enter();
@@ -125,7 +125,7 @@ impl Checker<'_> {
                 self.scopes.enter();
                 let mut outer = Vec::new();
                 if let Some(init) = init {
-                    self.stmt(*init, &mut outer);
+                    self.statement(*init, &mut outer);
                 }
                 let (head, condition) = match condition {
                     Some(condition) => {
@@ -134,7 +134,7 @@ impl Checker<'_> {
                     }
                     None => (Vec::new(), None),
                 };
-                let step = step.and_then(|step| self.effects(step));
+                let step = step.and_then(|step| self.side_effects(step));
                 let body = self.loop_body(*body, false);
                 self.scopes.leave();
                 let kind = StmtKind::Loop { condition, head, body, step, test_last: false, hints };
@@ -147,15 +147,15 @@ impl Checker<'_> {
             ast::StmtKind::Continue => self.jump(StmtKind::Continue, self.body.loops, span, out),
             ast::StmtKind::Return(value) => self.return_statement(*value, span, out),
             ast::StmtKind::Discard => {
-                self.fail(Code::N0104, span, "`discard` stands in fragment shaders alone");
+                self.error(Code::N0104, span, "`discard` stands in fragment shaders alone");
             }
-            ast::StmtKind::Precision(qualifiers, ty) => self.precision(qualifiers, ty),
+            ast::StmtKind::Precision(qualifiers, ty) => self.precision_statement(qualifiers, ty),
             ast::StmtKind::Empty | ast::StmtKind::Error => {}
         }
     }
 
-    fn expr_stmt(&mut self, e: Handle<ast::Expr>, span: Span, out: &mut Out) {
-        if let Some(e) = self.effects(e) {
+    fn expr_stmt(&mut self, e: Handle<ast::Expr>, span: Span, out: &mut StmtList) {
+        if let Some(e) = self.side_effects(e) {
             self.emit(StmtKind::Expr(e), span, out);
         }
     }
@@ -164,15 +164,15 @@ impl Checker<'_> {
     fn arm(&mut self, arm: &ast::Arm) -> Arm {
         let hints = self.hints(&arm.attributes);
         let condition = self.condition(arm.condition);
-        Arm { span: arm.span, condition, body: self.scoped(arm.body), hints }
+        Arm { span: arm.span, condition, body: self.scoped_statements(arm.body), hints }
     }
 
     /// A loop's body. That of `for` and `while` is in the scope of what the head declares (GLSL 6.3).
-    fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> Out {
+    fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> StmtList {
         self.body.loops += 1;
         let mut out = Vec::new();
         if own_scope {
-            out = self.scoped(body);
+            out = self.scoped_statements(body);
         } else {
             self.statements_of(body, &mut out);
         }
@@ -181,7 +181,7 @@ impl Checker<'_> {
     }
 
     /// A loop's condition, with the declaration that it may be.
-    fn loop_condition(&mut self, condition: &Condition) -> (Out, crate::check::E) {
+    fn loop_condition(&mut self, condition: &Condition) -> (StmtList, crate::check::ExprId) {
         let mut head = Vec::new();
         match condition {
             Condition::Expr(e) => (head, self.condition(*e)),
@@ -201,29 +201,29 @@ impl Checker<'_> {
                     }
                     _ => self.poison(span),
                 };
-                (head, self.boolean(e))
+                (head, self.bool_value(e))
             }
         }
     }
 
-    fn jump(&mut self, kind: StmtKind, around: u32, span: Span, out: &mut Out) {
+    fn jump(&mut self, kind: StmtKind, around: u32, span: Span, out: &mut StmtList) {
         if around == 0 {
             let (word, inside) = match kind {
                 StmtKind::Break => ("break", "a loop or switch"),
                 _ => ("continue", "a loop"),
             };
-            self.fail(Code::N0104, span, format!("`{word}` stands outside of {inside}"));
+            self.error(Code::N0104, span, format!("`{word}` stands outside of {inside}"));
             return;
         }
         self.emit(kind, span, out);
     }
 
-    fn return_statement(&mut self, value: Option<Handle<ast::Expr>>, span: Span, out: &mut Out) {
+    fn return_statement(&mut self, value: Option<Handle<ast::Expr>>, span: Span, out: &mut StmtList) {
         let result = self.body.result;
         let value = match value {
             None if result != self.common.void && result != self.common.error => {
                 let message = format!("the function returns {}", self.show(result));
-                self.fail(Code::N1308, span, message);
+                self.error(Code::N1308, span, message);
                 return;
             }
             None => None,
@@ -244,7 +244,7 @@ impl Checker<'_> {
                     self.report(diagnostic);
                     return;
                 }
-                Some(self.implicit(value, result, "the returned value"))
+                Some(self.implicit_conversion(value, result, "the returned value"))
             }
         };
         self.emit(StmtKind::Return(value), span, out);
@@ -281,7 +281,7 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("no attribute `{text}` of functions");
-                self.fail(Code::N1401, attribute.name.span, message);
+                self.error(Code::N1401, attribute.name.span, message);
                 return;
             }
         };

@@ -1,8 +1,8 @@
 //! `switch` (GLSL 6.2).
 
-use super::statement::Out;
+use super::statement::StmtList;
 use crate::ast;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::tree::StmtKind;
 use crate::tree::stmt::{Case, Hints};
 use crate::types::{Type, TypeKind};
@@ -19,7 +19,7 @@ impl Checker<'_> {
         body: &[Handle<ast::Stmt>],
         hints: Hints,
         span: Span,
-        out: &mut Out,
+        out: &mut StmtList,
     ) {
         let selector = self.value(selector);
         let selector = self.selector(selector);
@@ -61,10 +61,10 @@ impl Checker<'_> {
                 None => {
                     labels_open = false;
                     let mut statements = Vec::new();
-                    self.stmt(statement, &mut statements);
+                    self.statement(statement, &mut statements);
                     match cases.last_mut() {
                         Some(case) => case.body.extend(statements),
-                        None => self.fail(
+                        None => self.error(
                             Code::N0104,
                             at,
                             "a statement stands before the first label of a switch",
@@ -83,7 +83,7 @@ impl Checker<'_> {
     }
 
     /// What is looked at: an integer scalar, of 32 bits at least.
-    fn selector(&mut self, selector: E) -> E {
+    fn selector(&mut self, selector: ExprId) -> ExprId {
         let span = self.span(selector);
         match *self.kind(selector) {
             TypeKind::Error => selector,
@@ -96,7 +96,7 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("a switch looks at an integer, not {}", self.show(self.ty(selector)));
-                self.bad(Diagnostic::new(Code::N0304, span, message), span)
+                self.error_expr(Diagnostic::new(Code::N0304, span, message), span)
             }
         }
     }
@@ -125,7 +125,7 @@ impl Checker<'_> {
         if !fits {
             let message =
                 format!("the label has type {}, the switch {}", self.show(self.ty(value)), self.show(ty));
-            self.fail(Code::N0304, span, message);
+            self.error(Code::N0304, span, message);
             return None;
         }
         let number = self.constant_integer(value, "the label")?;

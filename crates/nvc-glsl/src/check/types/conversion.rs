@@ -1,7 +1,7 @@
 //! Implicit conversions (GLSL 4.1.10 and the extensions that add to it) and their ranking (6.1).
 
 use crate::check::features::Features;
-use crate::check::{Checker, E};
+use crate::check::{Checker, ExprId};
 use crate::types::{Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic};
@@ -31,7 +31,7 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
     {
         return false;
     }
-    if features.has_any(EXPLICIT) && explicit(from, to) {
+    if features.has_any(EXPLICIT) && explicit_type_conversion(from, to) {
         return true;
     }
     match (from.kind, to.kind) {
@@ -57,7 +57,7 @@ fn signed_to_unsigned(features: &Features) -> bool {
 }
 
 /// The tables of GL_EXT_shader_explicit_arithmetic_types.
-fn explicit(from: Scalar, to: Scalar) -> bool {
+fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Float, Sint, Uint};
     match (from.kind, to.kind) {
         (Sint, Sint) | (Uint, Uint) | (Float, Float) => to.width > from.width,
@@ -73,7 +73,7 @@ fn explicit(from: Scalar, to: Scalar) -> bool {
 }
 
 /// Which of two conversions of one type is better: `Less` is the first.
-pub(in crate::check) fn better(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
+pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
     if a == b {
         return Ordering::Equal;
     }
@@ -96,12 +96,12 @@ pub(in crate::check) fn better(features: &Features, from: Scalar, a: Scalar, b: 
     }
     // An integer becomes a float rather than a double.
     if from.kind != ScalarKind::Float && a.kind == ScalarKind::Float && b.kind == ScalarKind::Float {
-        return order_of(a).cmp(&order_of(b));
+        return float_rank(a).cmp(&float_rank(b));
     }
     Ordering::Equal
 }
 
-fn order_of(float: Scalar) -> u8 {
+fn float_rank(float: Scalar) -> u8 {
     // `float`, then `double`, then `float16_t`, which rounds.
     match float.width {
         4 => 0,
@@ -118,7 +118,7 @@ fn promotes(from: Scalar, to: Scalar) -> bool {
 }
 
 /// The type in which an operator combines two component types.
-pub(in crate::check) fn common(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
+pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
     if converts(features, a, b) {
         return Some(b);
     }
@@ -154,7 +154,7 @@ impl Checker<'_> {
     }
 
     /// The value converted to a type as an initializer or argument is; reports if it does not convert.
-    pub(in crate::check) fn implicit(&mut self, e: E, to: Type, what: &str) -> E {
+    pub(in crate::check) fn implicit_conversion(&mut self, e: ExprId, to: Type, what: &str) -> ExprId {
         let from = self.ty(e);
         if from == to || self.is_error(e) || to == self.common.error {
             return e;
@@ -176,13 +176,18 @@ impl Checker<'_> {
                 ))
                 .help(format!("convert it: `{}(...)`", self.show_plain(to)));
         }
-        let diagnostic = self.hint_component(diagnostic, e, to);
-        self.bad(diagnostic, span)
+        let diagnostic = self.suggest_component(diagnostic, e, to);
+        self.error_expr(diagnostic, span)
     }
 
     /// Suggests a component of a vector that stands where a number does; `gl_GlobalInvocationID` is the
     /// usual one.
-    pub(in crate::check) fn hint_component(&self, diagnostic: Diagnostic, e: E, to: Type) -> Diagnostic {
+    pub(in crate::check) fn suggest_component(
+        &self,
+        diagnostic: Diagnostic,
+        e: ExprId,
+        to: Type,
+    ) -> Diagnostic {
         let integer = |scalar: Scalar| matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint);
         let fits = match (self.kind(e), self.program.types.kind(to)) {
             (TypeKind::Vector(_, from), TypeKind::Scalar(to)) => {

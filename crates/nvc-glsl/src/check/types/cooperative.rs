@@ -85,7 +85,7 @@ impl Checker<'_> {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[parameter];
         let ast::ExprKind::Ident(name) = kind else {
-            self.fail(Code::N1305, *span, "the first parameter is the component type");
+            self.error(Code::N1305, *span, "the first parameter is the component type");
             return None;
         };
         let text = self.text(*name);
@@ -96,7 +96,7 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("`{text}` is not a type that components have");
-                self.fail(Code::N1305, *span, message);
+                self.error(Code::N1305, *span, message);
                 None
             }
         }
@@ -105,7 +105,7 @@ impl Checker<'_> {
     /// Scope, rows, columns, use: an integer constant, which may be of specialization constants. All
     /// are `int` from here on, so that equal parameters make equal types.
     fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
-        let e = self.constant_operand(|this| this.value(parameter));
+        let e = self.constant_expr_context(|this| this.value(parameter));
         if self.is_error(e) {
             return None;
         }
@@ -117,7 +117,7 @@ impl Checker<'_> {
         let constant = self.const_of(e).filter(|_| integer);
         if constant.is_none() {
             let span = self.span(e);
-            self.fail(Code::N1303, span, "a parameter of a cooperative matrix is not an integer constant");
+            self.error(Code::N1303, span, "a parameter of a cooperative matrix is not an integer constant");
         }
         constant
     }

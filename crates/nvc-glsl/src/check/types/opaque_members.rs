@@ -12,7 +12,7 @@ const MAX_PARTS: usize = 1024;
 
 /// A part of a type.
 #[derive(Clone, Debug)]
-pub(in crate::check) struct Part {
+pub(in crate::check) struct SplitPart {
     /// The members that lead to a texture or image; none for the values.
     pub(in crate::check) members: Vec<u32>,
     /// What its name has behind the variable's.
@@ -22,13 +22,13 @@ pub(in crate::check) struct Part {
 
 /// A struct without what is opaque in it: nothing if that is all, and the new numbers of its members.
 #[derive(Clone, Debug)]
-pub(in crate::check) struct Values {
+pub(in crate::check) struct ValueStruct {
     pub(in crate::check) ty: Option<Type>,
     pub(in crate::check) members: Rc<[Option<u32>]>,
 }
 
 /// The structs whose values are known.
-pub(in crate::check) type KnownValues = FxHashMap<StructId, Values>;
+pub(in crate::check) type ValueStructs = FxHashMap<StructId, ValueStruct>;
 
 /// Where a walk through a type is.
 #[derive(Default)]
@@ -40,18 +40,18 @@ struct Walk {
 
 impl Checker<'_> {
     /// Whether variables of a type are in parts.
-    pub(in crate::check) fn is_split(&self, mut ty: Type) -> bool {
+    pub(in crate::check) fn needs_split(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
         }
-        matches!(self.program.types.kind(ty), TypeKind::Struct(_)) && self.is_valueless(ty)
+        matches!(self.program.types.kind(ty), TypeKind::Struct(_)) && self.contains_bound_opaque(ty)
     }
 
     /// The parts of a type, in the order of the members that lead to them: so the values are first.
-    pub(in crate::check) fn parts_of_type(&mut self, ty: Type, span: Span) -> Rc<[Part]> {
-        let values = self.values_of(ty);
-        let values = values.map(|ty| Part { members: Vec::new(), suffix: String::new(), ty });
-        let mut parts: Vec<Part> = values.into_iter().collect();
+    pub(in crate::check) fn split_type(&mut self, ty: Type, span: Span) -> Rc<[SplitPart]> {
+        let values = self.non_opaque_type(ty);
+        let values = values.map(|ty| SplitPart { members: Vec::new(), suffix: String::new(), ty });
+        let mut parts: Vec<SplitPart> = values.into_iter().collect();
         self.opaque_parts(ty, 0, &mut Walk::default(), &mut parts);
         if parts.len() > MAX_PARTS {
             let message = format!("{} holds too many textures and images", self.show(ty));
@@ -64,8 +64,8 @@ impl Checker<'_> {
 
     /// Adds the textures and images in a type, `around` which are so many arrays directly. Types nest no
     /// deeper than `MAX_DEPTH` of `specifier`.
-    fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<Part>) {
-        if parts.len() > MAX_PARTS || !self.is_opaque(ty) {
+    fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<SplitPart>) {
+        if parts.len() > MAX_PARTS || !self.contains_opaque(ty) {
             return;
         }
         match *self.program.types.kind(ty) {
@@ -92,27 +92,27 @@ impl Checker<'_> {
                 let types = &mut self.program.types;
                 let inside_out = walk.lengths.iter().rev();
                 let ty = inside_out.fold(ty, |ty, &length| types.intern(TypeKind::Array(ty, length)));
-                parts.push(Part { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
+                parts.push(SplitPart { members: walk.members.clone(), suffix: walk.suffix.clone(), ty });
             }
         }
     }
 
     /// A type without what is opaque in it; nothing if that is all.
-    fn values_of(&mut self, ty: Type) -> Option<Type> {
-        if !self.is_opaque(ty) {
+    fn non_opaque_type(&mut self, ty: Type) -> Option<Type> {
+        if !self.contains_opaque(ty) {
             return Some(ty);
         }
         match *self.program.types.kind(ty) {
             TypeKind::Array(element, length) => {
-                let element = self.values_of(element)?;
+                let element = self.non_opaque_type(element)?;
                 Some(self.program.types.intern(TypeKind::Array(element, length)))
             }
-            TypeKind::Struct(id) => self.values_of_struct(id).ty,
+            TypeKind::Struct(id) => self.value_struct(id).ty,
             _ => None,
         }
     }
 
-    pub(in crate::check) fn values_of_struct(&mut self, id: StructId) -> Values {
+    pub(in crate::check) fn value_struct(&mut self, id: StructId) -> ValueStruct {
         if let Some(known) = self.splits.values.get(&id) {
             return known.clone();
         }
@@ -120,7 +120,7 @@ impl Checker<'_> {
         let mut kept: Vec<Member> = Vec::new();
         let mut members = Vec::new();
         for member in def.iter().flat_map(|def| &def.members) {
-            let ty = self.values_of(member.ty);
+            let ty = self.non_opaque_type(member.ty);
             members.push(ty.map(|_| kept.len() as u32));
             kept.extend(ty.map(|ty| Member { ty, ..member.clone() }));
         }
@@ -128,7 +128,7 @@ impl Checker<'_> {
             let id = self.add_struct(Struct { members: kept, ..def });
             self.program.types.intern(TypeKind::Struct(id))
         });
-        let values = Values { ty, members: members.into() };
+        let values = ValueStruct { ty, members: members.into() };
         self.splits.values.insert(id, values.clone());
         values
     }

@@ -27,7 +27,7 @@ const MAX_DEPTH: u32 = 64;
 impl Checker<'_> {
     /// Whether textures and images are values in this program.
     pub(in crate::check) fn bindless(&self) -> bool {
-        self.features.handles
+        self.features.bindless
     }
 
     /// The type that is written.
@@ -39,9 +39,9 @@ impl Checker<'_> {
         if spec.pointers > 0 {
             let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
             self.require(&needs, "a pointer", spec.span);
-            if self.is_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
+            if self.contains_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
                 let message = format!("there are no pointers to {}", self.show(ty));
-                self.fail(Code::N1305, spec.span, message);
+                self.error(Code::N1305, spec.span, message);
                 return self.common.error;
             }
             for _ in 0..spec.pointers.min(MAX_DEPTH) {
@@ -71,7 +71,7 @@ impl Checker<'_> {
         }
         if !parameters.is_empty() {
             let message = format!("`{}` takes no parameters", self.names.text(name.name));
-            self.fail(Code::N1305, span, message);
+            self.error(Code::N1305, span, message);
             return self.common.error;
         }
         let Some((kind, needs)) = type_names::find(self.names.text(name.name)) else {
@@ -101,16 +101,16 @@ impl Checker<'_> {
     ) -> Type {
         for (index, dimension) in dimensions.iter().enumerate().rev() {
             if *self.program.types.kind(ty) == TypeKind::Void {
-                self.fail(Code::N1305, dimension.span, "there are no arrays of void");
+                self.error(Code::N1305, dimension.span, "there are no arrays of void");
                 return self.common.error;
             }
             let length = match dimension.length {
-                Some(length) => self.length(length),
+                Some(length) => self.array_size(length),
                 None if lengths == Unsized::Allowed && index == 0 => Some(Length::Unsized),
                 // `T[][](...)` and `T a[][] = ...` take all sizes from their elements.
                 None if lengths == Unsized::Allowed => Some(Length::Unsized),
                 None => {
-                    self.fail(Code::N1305, dimension.span, "an array needs a size here");
+                    self.error(Code::N1305, dimension.span, "an array needs a size here");
                     None
                 }
             };
@@ -126,8 +126,8 @@ impl Checker<'_> {
         ty
     }
 
-    fn length(&mut self, length: Handle<ast::Expr>) -> Option<Length> {
-        let e = self.constant_operand(|this| this.value(length));
+    fn array_size(&mut self, length: Handle<ast::Expr>) -> Option<Length> {
+        let e = self.constant_expr_context(|this| this.value(length));
         if self.is_error(e) {
             return None;
         }
@@ -144,7 +144,7 @@ impl Checker<'_> {
                 "the size of an array is not an integer"
             };
             let mut diagnostic = Diagnostic::new(Code::N1303, span, message);
-            if integer && self.measures_matrix(e) {
+            if integer && self.uses_cooperative_length(e) {
                 diagnostic = diagnostic
                     .note("how many components of a `coopmat` an invocation holds is no constant: GL_KHR_cooperative_matrix")
                     .help("size the array for the most there may be, or use a matrix of GL_NV_cooperative_matrix");
@@ -156,7 +156,7 @@ impl Checker<'_> {
             let program = &self.program;
             let default = default_bits(&program.constants, &program.spec_constants, constant);
             if default == Some(0) {
-                self.fail(Code::N0308, span, "the size of an array is 0: it must be positive");
+                self.error(Code::N0308, span, "the size of an array is 0: it must be positive");
                 return None;
             }
             return Some(Length::Spec(constant));
@@ -165,13 +165,13 @@ impl Checker<'_> {
             Some(count @ 1..) => match u32::try_from(count) {
                 Ok(count) => Some(Length::Fixed(count)),
                 Err(_) => {
-                    self.fail(Code::N0501, span, format!("an array of {count} elements is too large"));
+                    self.error(Code::N0501, span, format!("an array of {count} elements is too large"));
                     None
                 }
             },
             count => {
                 let message = format!("the size of an array is {}: it must be positive", count.unwrap_or(0));
-                self.fail(Code::N0308, span, message);
+                self.error(Code::N0308, span, message);
                 None
             }
         }
@@ -186,7 +186,7 @@ impl Checker<'_> {
             spec_constants: &self.program.spec_constants,
         };
         if self.depth(ty) > MAX_DEPTH {
-            self.fail(Code::N0501, span, format!("types nest deeper than {MAX_DEPTH} levels"));
+            self.error(Code::N0501, span, format!("types nest deeper than {MAX_DEPTH} levels"));
             return false;
         }
         let size = self.layouts.extent(cx, ty, rules).size;
@@ -233,7 +233,7 @@ impl Checker<'_> {
             }
             self.check_embedded(&declaration.ty);
             let base = self.type_spec(&declaration.ty, Unsized::Forbidden);
-            self.precision_fits(&declaration.qualifiers, base);
+            self.check_precision_qualifier(&declaration.qualifiers, base);
             for declarator in &declaration.names {
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Forbidden);
                 let ty = self.member_type(ty, declarator.name.span);
@@ -296,30 +296,30 @@ impl Checker<'_> {
         let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
         let what = match self.program.types.kind(ty) {
             TypeKind::Void => "void",
-            _ if self.holds(ty, &innermost) => "an atomic counter",
-            _ if self.features.is_es() && self.holds(ty, &|kind| matches!(kind, TypeKind::Image(_))) => {
+            _ if self.contains(ty, &innermost) => "an atomic counter",
+            _ if self.features.is_es() && self.contains(ty, &|kind| matches!(kind, TypeKind::Image(_))) => {
                 "an image in GLSL ES"
             }
             _ => return ty,
         };
-        self.fail(Code::N1305, span, format!("a member cannot be {what}"));
+        self.error(Code::N1305, span, format!("a member cannot be {what}"));
         self.common.error
     }
 
     /// Whether a type is opaque, or holds what is (GLSL 4.1.7).
-    pub(in crate::check) fn is_opaque(&self, ty: Type) -> bool {
-        self.holds(ty, &TypeKind::is_opaque)
+    pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
+        self.contains(ty, &TypeKind::is_opaque)
     }
 
     /// Whether a type is or holds what is opaque and no value: all of that, but what has handles where
     /// textures are bindless.
-    pub(in crate::check) fn is_valueless(&self, ty: Type) -> bool {
+    pub(in crate::check) fn contains_bound_opaque(&self, ty: Type) -> bool {
         let bindless = self.bindless();
-        self.holds(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
+        self.contains(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
     }
 
     /// Whether a type is or holds what a test finds.
-    pub(in crate::check) fn holds(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
+    pub(in crate::check) fn contains(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
         while let Some(ty) = stack.pop() {

@@ -1,0 +1,290 @@
+//! Layout names, as rows: what each is, and where it may stand (GLSL 4.4).
+
+use crate::builtins::signature::Needs;
+use crate::types::Layout;
+use naga::StorageFormat;
+
+/// What a layout name sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::check) enum LayoutKey {
+    Binding,
+    Set,
+    Location,
+    Offset,
+    Align,
+    ConstantId,
+    PushConstant,
+    /// Memory layout, by [`PACKINGS`]; [`UNSPECIFIED`] leaves it to the implementation.
+    Packing,
+    /// 1: row by row.
+    RowMajor,
+    /// `local_size_x` and so on.
+    LocalSize(u8),
+    LocalSizeId(u8),
+    LocalSizeVariable,
+    BufferReference,
+    BufferReferenceAlign,
+    /// By [`FORMATS`].
+    Format,
+    Bindless,
+    Bound,
+    Derivatives,
+    /// Read and ignored.
+    Ignored,
+}
+
+/// Where layout names stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum LayoutTarget {
+    /// `layout(...) in;`
+    In,
+    /// `layout(...) uniform;`
+    Uniform,
+    /// `layout(...) buffer;`
+    Buffer,
+    UniformBlock,
+    StorageBlock,
+    SharedBlock,
+    Member,
+    Texture,
+    Image,
+    Counter,
+    Loose,
+    Const,
+    Parameter,
+    Other,
+}
+
+impl LayoutTarget {
+    pub(super) fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    pub(in crate::check) fn describe(self) -> &'static str {
+        match self {
+            LayoutTarget::In => "`in;`",
+            LayoutTarget::Uniform => "`uniform;`",
+            LayoutTarget::Buffer => "`buffer;`",
+            LayoutTarget::UniformBlock => "a uniform block",
+            LayoutTarget::StorageBlock => "a buffer block",
+            LayoutTarget::SharedBlock => "a shared block",
+            LayoutTarget::Member => "a member",
+            LayoutTarget::Texture => "a texture",
+            LayoutTarget::Image => "an image",
+            LayoutTarget::Counter => "an atomic counter",
+            LayoutTarget::Loose => "a uniform variable",
+            LayoutTarget::Const => "a constant",
+            LayoutTarget::Parameter => "a parameter",
+            LayoutTarget::Other => "this declaration",
+        }
+    }
+}
+
+/// A row.
+pub(in crate::check) struct LayoutRow {
+    name: &'static str,
+    pub(in crate::check) key: LayoutKey,
+    /// What a name without value stands for.
+    pub(in crate::check) code: u8,
+    pub(super) valued: bool,
+    /// Bits of [`LayoutTarget`].
+    pub(super) targets: u16,
+    pub(in crate::check) needs: Option<Needs>,
+}
+
+const IN: u16 = 1 << LayoutTarget::In as u16;
+const UNIFORM: u16 = 1 << LayoutTarget::Uniform as u16;
+const BUFFER: u16 = 1 << LayoutTarget::Buffer as u16;
+const UNIFORM_BLOCK: u16 = 1 << LayoutTarget::UniformBlock as u16;
+const STORAGE_BLOCK: u16 = 1 << LayoutTarget::StorageBlock as u16;
+const SHARED_BLOCK: u16 = 1 << LayoutTarget::SharedBlock as u16;
+const MEMBER: u16 = 1 << LayoutTarget::Member as u16;
+const TEXTURE: u16 = 1 << LayoutTarget::Texture as u16;
+const IMAGE: u16 = 1 << LayoutTarget::Image as u16;
+const COUNTER: u16 = 1 << LayoutTarget::Counter as u16;
+const LOOSE: u16 = 1 << LayoutTarget::Loose as u16;
+const CONST: u16 = 1 << LayoutTarget::Const as u16;
+const PARAMETER: u16 = 1 << LayoutTarget::Parameter as u16;
+
+const BLOCKS: u16 = UNIFORM_BLOCK | STORAGE_BLOCK;
+const DEFAULTS: u16 = UNIFORM | BUFFER;
+const RESOURCES: u16 = BLOCKS | TEXTURE | IMAGE;
+
+const fn row(
+    name: &'static str,
+    key: LayoutKey,
+    code: u8,
+    valued: bool,
+    targets: u16,
+    needs: Option<Needs>,
+) -> LayoutRow {
+    LayoutRow { name, key, code, valued, targets, needs }
+}
+
+const fn format(name: &'static str, code: u8) -> LayoutRow {
+    row(name, LayoutKey::Format, code, false, IMAGE | UNIFORM | PARAMETER, None)
+}
+
+const SCALAR: Option<Needs> = Some(Needs::extensions(&["GL_EXT_scalar_block_layout"]));
+const VARIABLE: Option<Needs> = Some(Needs::extensions(&["GL_ARB_compute_variable_group_size"]));
+const REFERENCE: Option<Needs> = Some(Needs::extensions(&["GL_EXT_buffer_reference"]));
+const BINDLESS: Option<Needs> = Some(Needs::extensions(crate::check::features::BINDLESS));
+const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shader_derivatives"]));
+const BINDING: Option<Needs> = Some(Needs::version(420, 310, &["GL_ARB_shading_language_420pack"]));
+const LOCATION: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_explicit_uniform_location"]));
+const STD430: Option<Needs> =
+    Some(Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object", "GL_EXT_scalar_block_layout"]));
+const COMPUTE: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_compute_shader"]));
+
+/// Memory layouts, by the code of [`LayoutKey::Packing`].
+pub(in crate::check) const PACKINGS: [Layout; 4] =
+    [Layout::Std140, Layout::Std430, Layout::Scalar, Layout::Std140];
+/// The code of `shared` and `packed`, which promise no offsets.
+pub(in crate::check) const UNSPECIFIED: i128 = 3;
+
+static ROWS: &[LayoutRow] = &[
+    row("binding", LayoutKey::Binding, 0, true, RESOURCES | COUNTER | UNIFORM, BINDING),
+    row("set", LayoutKey::Set, 0, true, RESOURCES, None),
+    row("location", LayoutKey::Location, 0, true, LOOSE | TEXTURE | IMAGE, LOCATION),
+    row("offset", LayoutKey::Offset, 0, true, MEMBER | COUNTER | UNIFORM, None),
+    row("align", LayoutKey::Align, 0, true, MEMBER | BLOCKS, None),
+    row("constant_id", LayoutKey::ConstantId, 0, true, CONST, None),
+    row("push_constant", LayoutKey::PushConstant, 0, false, UNIFORM_BLOCK, None),
+    row("std140", LayoutKey::Packing, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS, None),
+    row("shared", LayoutKey::Packing, 3, false, BLOCKS | DEFAULTS, None),
+    row("packed", LayoutKey::Packing, 3, false, BLOCKS | DEFAULTS, None),
+    row("std430", LayoutKey::Packing, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS, STD430),
+    row("scalar", LayoutKey::Packing, 2, false, BLOCKS | SHARED_BLOCK | DEFAULTS, SCALAR),
+    row("row_major", LayoutKey::RowMajor, 1, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBER, None),
+    row("column_major", LayoutKey::RowMajor, 0, false, BLOCKS | SHARED_BLOCK | DEFAULTS | MEMBER, None),
+    row("local_size_x", LayoutKey::LocalSize(0), 0, true, IN, COMPUTE),
+    row("local_size_y", LayoutKey::LocalSize(1), 0, true, IN, COMPUTE),
+    row("local_size_z", LayoutKey::LocalSize(2), 0, true, IN, COMPUTE),
+    row("local_size_x_id", LayoutKey::LocalSizeId(0), 0, true, IN, COMPUTE),
+    row("local_size_y_id", LayoutKey::LocalSizeId(1), 0, true, IN, COMPUTE),
+    row("local_size_z_id", LayoutKey::LocalSizeId(2), 0, true, IN, COMPUTE),
+    row("local_size_variable", LayoutKey::LocalSizeVariable, 0, false, IN, VARIABLE),
+    row("derivative_group_quadsNV", LayoutKey::Derivatives, 0, false, IN, DERIVATIVES),
+    row("derivative_group_linearNV", LayoutKey::Derivatives, 1, false, IN, DERIVATIVES),
+    row("buffer_reference", LayoutKey::BufferReference, 0, false, STORAGE_BLOCK, REFERENCE),
+    row("buffer_reference_align", LayoutKey::BufferReferenceAlign, 0, true, STORAGE_BLOCK, REFERENCE),
+    row("bindless_sampler", LayoutKey::Bindless, 0, false, TEXTURE | UNIFORM, BINDLESS),
+    row("bindless_image", LayoutKey::Bindless, 0, false, IMAGE | UNIFORM, BINDLESS),
+    row("bound_sampler", LayoutKey::Bound, 0, false, TEXTURE | UNIFORM, BINDLESS),
+    row("bound_image", LayoutKey::Bound, 0, false, IMAGE | UNIFORM, BINDLESS),
+    // GL_EXT_shader_image_load_store's `size4x32` and so on say the size of texels alone.
+    row("size1x8", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
+    row("size1x16", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
+    row("size1x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
+    row("size2x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
+    row("size4x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
+    format("rgba32f", 0),
+    format("rgba16f", 1),
+    format("rg32f", 2),
+    format("rg16f", 3),
+    format("r11f_g11f_b10f", 4),
+    format("r32f", 5),
+    format("r16f", 6),
+    format("rgba16", 7),
+    format("rgb10_a2", 8),
+    format("rgba8", 9),
+    format("rg16", 10),
+    format("rg8", 11),
+    format("r16", 12),
+    format("r8", 13),
+    format("rgba16_snorm", 14),
+    format("rgba8_snorm", 15),
+    format("rg16_snorm", 16),
+    format("rg8_snorm", 17),
+    format("r16_snorm", 18),
+    format("r8_snorm", 19),
+    format("rgba32i", 20),
+    format("rgba16i", 21),
+    format("rgba8i", 22),
+    format("rg32i", 23),
+    format("rg16i", 24),
+    format("rg8i", 25),
+    format("r32i", 26),
+    format("r16i", 27),
+    format("r8i", 28),
+    format("rgba32ui", 29),
+    format("rgba16ui", 30),
+    format("rgb10_a2ui", 31),
+    format("rgba8ui", 32),
+    format("rg32ui", 33),
+    format("rg16ui", 34),
+    format("rg8ui", 35),
+    format("r32ui", 36),
+    format("r16ui", 37),
+    format("r8ui", 38),
+    format("r64ui", 39),
+    format("r64i", 40),
+];
+
+/// Formats, by the code of [`LayoutKey::Format`]. naga has no signed 64-bit format; the image's type has the
+/// sign.
+pub(in crate::check) const FORMATS: [StorageFormat; 41] = {
+    use StorageFormat as F;
+    [
+        F::Rgba32Float,
+        F::Rgba16Float,
+        F::Rg32Float,
+        F::Rg16Float,
+        F::Rg11b10Ufloat,
+        F::R32Float,
+        F::R16Float,
+        F::Rgba16Unorm,
+        F::Rgb10a2Unorm,
+        F::Rgba8Unorm,
+        F::Rg16Unorm,
+        F::Rg8Unorm,
+        F::R16Unorm,
+        F::R8Unorm,
+        F::Rgba16Snorm,
+        F::Rgba8Snorm,
+        F::Rg16Snorm,
+        F::Rg8Snorm,
+        F::R16Snorm,
+        F::R8Snorm,
+        F::Rgba32Sint,
+        F::Rgba16Sint,
+        F::Rgba8Sint,
+        F::Rg32Sint,
+        F::Rg16Sint,
+        F::Rg8Sint,
+        F::R32Sint,
+        F::R16Sint,
+        F::R8Sint,
+        F::Rgba32Uint,
+        F::Rgba16Uint,
+        F::Rgb10a2Uint,
+        F::Rgba8Uint,
+        F::Rg32Uint,
+        F::Rg16Uint,
+        F::Rg8Uint,
+        F::R32Uint,
+        F::R16Uint,
+        F::R8Uint,
+        F::R64Uint,
+        F::R64Uint,
+    ]
+};
+
+/// The kind of texels that a format of a code has.
+pub(in crate::check) fn format_kind(code: i128) -> naga::ScalarKind {
+    match code {
+        0..20 => naga::ScalarKind::Float,
+        20..29 | 40 => naga::ScalarKind::Sint,
+        _ => naga::ScalarKind::Uint,
+    }
+}
+
+/// The row of a name. Names are case-insensitive in no profile that is left (GLSL 4.4).
+pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
+    ROWS.iter().find(|row| row.name == name)
+}
+
+/// All names: for suggestions.
+pub(in crate::check) fn names() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().map(|row| row.name)
+}
