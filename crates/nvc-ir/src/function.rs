@@ -160,15 +160,35 @@ impl Terminator {
         }
     }
 
-    /// Calls `f` on every value used, branch arguments included.
-    pub fn for_each_value(&mut self, mut f: impl FnMut(&mut Value)) {
+    /// The value that the terminator itself uses: condition, selector or returned value.
+    pub fn operand(&self) -> Option<Value> {
+        match *self {
+            Terminator::Branch { cond: v, .. }
+            | Terminator::Switch { selector: v, .. }
+            | Terminator::Return(Some(v)) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// [`operand`](Self::operand), to change.
+    pub fn operand_mut(&mut self) -> Option<&mut Value> {
         match self {
             Terminator::Branch { cond: v, .. }
             | Terminator::Switch { selector: v, .. }
-            | Terminator::Return(Some(v)) => {
-                f(v);
-            }
-            _ => {}
+            | Terminator::Return(Some(v)) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// All values used: the [`operand`](Self::operand), then the branch arguments, target by target.
+    pub fn values(&self) -> impl Iterator<Item = Value> {
+        self.operand().into_iter().chain(self.targets().flat_map(|target| target.args.iter().copied()))
+    }
+
+    /// Calls `f` on every value used, in the order of [`values`](Self::values), to change it.
+    pub fn for_each_value(&mut self, mut f: impl FnMut(&mut Value)) {
+        if let Some(operand) = self.operand_mut() {
+            f(operand);
         }
         self.targets_mut().flat_map(|target| &mut target.args).for_each(f);
     }
@@ -385,5 +405,11 @@ impl Function {
     /// Blocks of the function in order, with their data.
     pub fn blocks_in_order(&self) -> impl Iterator<Item = (Block, &BlockData)> {
         self.layout.iter().map(|&b| (b, &self.blocks[b]))
+    }
+
+    /// Instructions of the function in layout order, with their data.
+    pub fn insts(&self) -> impl Iterator<Item = (Inst, &InstData)> {
+        let insts = self.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.map(|&inst| (inst, &self.insts[inst]))
     }
 }
