@@ -1,35 +1,35 @@
-//! What a pass is told beside the module.
+//! Options of the middle end, and the context that is passed to passes.
 
 use crate::CoopMatrices;
 use nvc_diag::{Diagnostic, Diagnostics, Reported};
 use nvc_ir::{BindingMap, TargetEnv};
 
-/// How much work goes into small and fast output.
+/// Optimisation level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum OptLevel {
-    /// Only what lowering needs.
+    /// Lowering only.
     None,
-    /// The whole pipeline, and of two outputs the smaller: no names of values and variables.
+    /// The whole pipeline, and no names of values and variables in the output.
     Size,
     /// The whole pipeline.
     #[default]
     Full,
 }
 
-/// How operations between the lanes of a warp are emitted.
+/// How operations between the lanes of a warp are implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Warp {
-    /// As SPIR-V's own subgroup operations.
+    /// By SPIR-V subgroup operations.
     #[default]
     Native,
-    /// Shuffles as those of SPV_INTEL_subgroups.
+    /// By SPIR-V subgroup operations, with the shuffles of SPV_INTEL_subgroups.
     Intel,
-    /// Through shared memory, for devices whose subgroups are not 32 wide.
+    /// Through shared memory, for devices whose subgroups do not have 32 lanes.
     Emulate,
 }
 
 impl Warp {
-    /// All, in the order of the enum.
+    /// All variants, in declaration order.
     pub const ALL: [Warp; 3] = [Warp::Native, Warp::Intel, Warp::Emulate];
 
     /// The name on the command line.
@@ -45,33 +45,33 @@ impl Warp {
 /// Options of the middle end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What to compile for.
+    /// The target environment.
     pub target_env: TargetEnv,
-    /// Where resources are bound.
+    /// Descriptor bindings of resources.
     pub bindings: BindingMap,
-    /// How hard to try.
+    /// Optimisation level.
     pub opt_level: OptLevel,
-    /// Whose cooperative matrices are wanted. If not given NVIDIA's, or Khronos's where sums saturate.
+    /// The cooperative-matrix extension to target. By default NVIDIA's, or Khronos's if the module needs it.
     pub coopmat: Option<CoopMatrices>,
-    /// How warp operations are to be emitted.
+    /// How warp operations are implemented.
     pub warp: Warp,
-    /// Whether the module is to be written in another shading language.
+    /// Whether the module will be translated to another shading language.
     pub portable: bool,
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and
     /// tests always do.
     pub verify: bool,
 }
 
-/// Options and diagnostics, for the pass that runs.
+/// The context of a pass: options and diagnostics.
 pub struct Context<'a> {
-    /// The options of this run.
+    /// Options of the middle end.
     pub options: &'a Options,
-    /// Where findings go.
+    /// The diagnostics to report to.
     pub diags: &'a mut Diagnostics,
 }
 
 impl Context<'_> {
-    /// Reports a finding; the pipeline stops behind the pass.
+    /// Reports an error; the pipeline stops after the pass.
     pub fn report(&mut self, diagnostic: Diagnostic) -> Reported {
         self.diags.report(diagnostic)
     }

@@ -1,31 +1,33 @@
-//! The middle end: passes over the shared IR, from what a front end built to what SPIR-V has.
+//! The middle end: passes over the IR, from front-end output to IR that maps onto SPIR-V.
 //!
-//! [`pipeline`] is the list of passes as data; every pass is one module. Passes know neither
-//! front ends nor SPIR-V encodings.
+//! [`pipeline`] lists the passes as data; each pass is one module. Passes depend neither on front ends nor on SPIR-V
+//! encodings.
 
 mod analysis;
 mod arith;
-mod barriers;
-mod cfg;
+mod cast_votes;
 mod context;
 mod coop;
 mod cse;
 mod dce;
 mod emulate_warp;
 mod fold;
+mod infer_local_types;
+mod infer_param_types;
 mod legalise;
-mod locals;
 mod lower_cc;
 mod lower_images;
 mod lower_memory;
 mod lower_warp;
-mod narrow;
+mod narrow_loads;
 mod opset;
-mod params;
 pub mod pipeline;
+mod relax_barriers;
 mod rewrite;
 mod simplify;
+mod simplify_cfg;
 mod specialise;
+mod split_block;
 #[cfg(test)]
 mod testing;
 

@@ -1,4 +1,4 @@
-//! Sets of operations: what a pass works on.
+//! Bit sets of operations, for the operations that trigger a pass.
 
 use nvc_ir::{Module, Op};
 
@@ -17,19 +17,19 @@ impl OpSet {
         let mut words = [0; WORDS];
         let mut index = 0;
         while index < ops.len() {
-            let (word, bit) = OpSet::place(ops[index]);
+            let (word, bit) = OpSet::position(ops[index]);
             words[word] |= bit;
             index += 1;
         }
         OpSet(words)
     }
 
-    /// The word that has an operation's bit, and the bit.
-    const fn place(op: Op) -> (usize, u64) {
+    /// The index of the word that holds an operation's bit, and the bit.
+    const fn position(op: Op) -> (usize, u64) {
         (op as usize / u64::BITS as usize, 1 << (op as u32 % u64::BITS))
     }
 
-    /// The operations of both sets.
+    /// The union of two sets.
     pub const fn with(mut self, other: OpSet) -> OpSet {
         let mut index = 0;
         while index < WORDS {
@@ -41,17 +41,13 @@ impl OpSet {
 
     /// Whether an operation is in the set.
     pub const fn contains(&self, op: Op) -> bool {
-        let (word, bit) = OpSet::place(op);
+        let (word, bit) = OpSet::position(op);
         self.0[word] & bit != 0
     }
 
-    /// Whether a module has any operation of the set.
+    /// Whether a module has an operation of the set.
     pub fn occurs_in(&self, module: &Module) -> bool {
-        let holds = |func: &nvc_ir::Function| {
-            let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-            insts.any(|&inst| self.contains(func.insts[inst].op))
-        };
-        module.functions.values().any(holds)
+        module.functions.values().any(|func| func.insts().any(|(_, data)| self.contains(data.op)))
     }
 }
 
@@ -60,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_its_operations_and_no_others() {
+    fn contains_its_operations_and_no_others() {
         let ops = [Op::IAdd, Op::Select, Op::Call];
         let set = OpSet::of(&ops);
         for &op in Op::ALL {

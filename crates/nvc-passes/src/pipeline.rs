@@ -1,8 +1,9 @@
-//! The pipeline, as data on one page.
+//! The pass pipeline, as data on one page, and the pass manager that runs it.
 
 use crate::{
-    Context, OpSet, OptLevel, Options, Warp, barriers, cfg, coop, cse, dce, emulate_warp, legalise, locals,
-    lower_cc, lower_images, lower_memory, lower_warp, narrow, params, simplify,
+    Context, OpSet, OptLevel, Options, Warp, coop, cse, dce, emulate_warp, infer_local_types,
+    infer_param_types, legalise, lower_cc, lower_images, lower_memory, lower_warp, narrow_loads,
+    relax_barriers, simplify, simplify_cfg,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::verify::verify;
@@ -10,19 +11,19 @@ use nvc_ir::{Module, Phase};
 
 /// A pass.
 pub struct Pass {
-    /// Its name, for `--print-after` and messages.
+    /// The pass name, for `--print-after` and messages.
     pub name: &'static str,
-    /// What it does, in one sentence.
+    /// One sentence on what it does.
     pub doc: &'static str,
-    /// The operations that it works on: a module without any of them is left as it is. All, for a pass that
-    /// looks at more than operations: it always runs.
+    /// The operations that trigger it: the pass is skipped on modules without any of them. [`OpSet::ALL`] for a pass
+    /// that does not depend on operations: it is never skipped.
     pub ops: OpSet,
-    /// Runs it. A pass that reports an error may leave the module as it is.
+    /// Transforms a module. After an error is reported the module may be left half transformed.
     pub run: fn(&mut Module, &mut Context<'_>),
 }
 
 impl Pass {
-    /// Runs it, if the module has anything that it works on.
+    /// Runs the pass, if the module has an operation that triggers it.
     pub fn apply(&self, module: &mut Module, context: &mut Context<'_>) {
         if self.ops == OpSet::ALL || self.ops.occurs_in(module) {
             (self.run)(module, context);
@@ -36,66 +37,65 @@ impl std::fmt::Debug for Pass {
     }
 }
 
-/// A place in the pipeline.
+/// A step of the pipeline.
 enum Step {
-    /// Always runs.
+    /// A pass that always runs.
     Always(&'static Pass),
-    /// Runs unless optimisation is off.
+    /// A pass that runs unless optimisation is off.
     Optimise(&'static Pass),
-    /// Runs where the options ask for it.
+    /// A pass that runs if the options ask for it.
     When(fn(&Options) -> bool, &'static Pass),
-    /// From here on the module is in this phase.
+    /// Moves the module to the next phase.
     Enter(Phase),
 }
 
-/// The steps in order, with a reason at each place that is not obvious.
+/// The steps in order, with the reason for each position that is not obvious.
 const PIPELINE: &[Step] = &[
-    // First: matrices still stand where the source has them.
+    // First: matrices are still loaded, copied and passed as in the source, which diagnostics refer to.
     Step::Always(&coop::PASS),
     Step::Always(&lower_cc::PASS),
-    // Flags, masks and offsets become constants before the lowerings that ask for them. First what
-    // is plain to see, which leaves little to look at; then parameters and variables get their types, branches
-    // decide what they dominate, and simplification and control flow see more.
+    // Flags, masks and offsets become constants before the lowerings that test for constants. The first round is
+    // cheap and shrinks the module; type inference and the branch conditions that cse propagates then expose more.
     Step::Optimise(&simplify::PASS),
-    Step::Optimise(&cfg::PASS),
+    Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
-    Step::Optimise(&params::PASS),
-    Step::Optimise(&locals::PASS),
+    Step::Optimise(&infer_param_types::PASS),
+    Step::Optimise(&infer_local_types::PASS),
     Step::Optimise(&cse::PASS),
     Step::Optimise(&simplify::PASS),
-    Step::Optimise(&cfg::PASS),
+    Step::Optimise(&simplify_cfg::PASS),
     Step::Optimise(&dce::PASS),
     Step::Always(&lower_warp::PASS),
-    // On the subgroup operations that lower-warp leaves, while memory is still to be lowered.
+    // After lower-warp, which creates subgroup operations, and before lower-memory, which declares shared memory.
     Step::When(|options| options.warp == Warp::Emulate, &emulate_warp::PASS),
     Step::When(|options| options.warp == Warp::Intel, &legalise::shuffles::PASS),
     Step::Always(&legalise::rounding::PASS),
     Step::Always(&lower_images::PASS),
-    // Behind simplification, which makes offsets constant: they decide how buffers are declared.
+    // After simplification, which makes offsets constant: they determine how buffers are declared.
     Step::Always(&lower_memory::PASS),
-    // Behind lower-memory, which leaves atomics on pointers.
+    // After lower-memory, which creates atomics on pointers.
     Step::Always(&lower_memory::atomics::PASS),
     Step::Enter(Phase::Lowered),
-    // Lowered memory shares most of its address arithmetic.
+    // Lowered memory accesses share most of their address arithmetic.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
     Step::Always(&legalise::quotients::PASS),
     Step::Always(&legalise::counts::PASS),
-    // Once more over what legalising made.
+    // Cleans up after legalisation.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
-    Step::Always(&params::CARRIED),
-    // Behind simplification, which would take an index apart again.
+    Step::Always(&infer_param_types::CARRIED),
+    // After simplification, which would undo it.
     Step::Always(&legalise::choices::PASS),
     Step::Optimise(&dce::PASS),
-    // Behind the removal of what is dead, which would count as a use.
-    Step::Optimise(&narrow::PASS),
-    // Once dead loads are gone, which barriers would have to order.
-    Step::Optimise(&barriers::PASS),
-    // Last, for simplification prefers the operations that this takes apart.
+    // After dce: a dead use of a vector would count as a use.
+    Step::Optimise(&narrow_loads::PASS),
+    // After dce: barriers would have to order dead loads.
+    Step::Optimise(&relax_barriers::PASS),
+    // Last: simplification would create the operations that these replace.
     Step::When(|options| options.portable, &legalise::portable::PASS),
-    Step::When(|options| options.portable, &legalise::loops::PASS),
+    Step::When(|options| options.portable, &legalise::portable_loops::PASS),
     Step::Enter(Phase::Legal),
 ];
 
@@ -112,18 +112,20 @@ pub fn passes() -> Vec<&'static Pass> {
     list
 }
 
-/// Takes a module from phase `built` to phase `legal`. `observe` sees the module after each pass.
+/// Runs the pipeline: takes a module from phase `built` to phase `legal`. `observe` is called after each pass.
 ///
-/// With [`Options::verify`], and always in debug builds, the module is verified before the first
-/// pass and after each; a broken one is an internal fault that names the pass.
+/// With [`Options::verify`], and always in debug builds, the module is verified before the first pass and after each.
+///
+/// # Errors
+/// If a pass reported an error, or left an invalid module: an internal error that names the pass.
 pub fn run(
     module: &mut Module,
     options: &Options,
     diags: &mut Diagnostics,
     observe: &mut dyn FnMut(&Pass, &Module),
 ) -> Result<(), Reported> {
-    let checked = options.verify || cfg!(debug_assertions);
-    if checked {
+    let verified = options.verify || cfg!(debug_assertions);
+    if verified {
         check(module, "the front end", diags)?;
     }
     let mut context = Context { options, diags };
@@ -134,7 +136,7 @@ pub fn run(
             Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) => {
                 pass.apply(module, &mut context);
                 context.diags.check()?;
-                if checked {
+                if verified {
                     check(module, pass.name, context.diags)?;
                 }
                 observe(pass, module);
@@ -142,13 +144,13 @@ pub fn run(
             Step::Enter(phase) => module.phase = *phase,
         }
     }
-    if checked {
+    if verified {
         check(module, "the change of phase", context.diags)?;
     }
     Ok(())
 }
 
-/// Reports a module that breaks the rules of the IR as a fault of what ran last.
+/// Reports an invalid module as an internal error of the last pass.
 fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Reported> {
     let Err(errors) = verify(module) else { return Ok(()) };
     let message = format!("internal fault: the module is broken after {after}");
@@ -159,17 +161,17 @@ fn check(module: &Module, after: &str, diags: &mut Diagnostics) -> Result<(), Re
     Err(diags.report(diagnostic.help("this is a bug in nvc; please report it with the program")))
 }
 
-/// One broken pass breaks many places; the first few tell which.
+/// How many verifier errors are shown: one bug often causes many.
 const MAX_SHOWN: usize = 3;
 
 #[cfg(test)]
 mod tests {
     use crate::testing::apply;
-    use crate::{cfg, lower_cc};
+    use crate::{lower_cc, simplify_cfg};
     use nvc_ir::{Function, Module, Target, Terminator};
 
     #[test]
-    fn a_pass_over_everything_runs_without_instructions() {
+    fn pass_over_all_operations_runs_without_instructions() {
         let mut func = Function::new("main");
         let (entry, end) = (func.new_block(), func.new_block());
         func.layout = vec![entry, end];
@@ -179,7 +181,7 @@ mod tests {
         let main = module.functions.push(func);
         apply(&lower_cc::PASS, &mut module);
         assert_eq!(module.functions[main].layout.len(), 2);
-        apply(&cfg::PASS, &mut module);
+        apply(&simplify_cfg::PASS, &mut module);
         assert_eq!(module.functions[main].layout.len(), 1);
     }
 }

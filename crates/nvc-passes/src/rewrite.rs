@@ -1,22 +1,22 @@
-//! Replacing instructions one by one.
+//! Instruction-by-instruction rewriting, the driver of the lowering passes; resolution of replaced values.
 
 use crate::OpSet;
 use nvc_ir::function::ValueDef;
 use nvc_ir::{Block, Builder, Function, Inst, InstData, Module, Types, Value};
 
-/// What became of an instruction.
+/// The outcome of a rewrite of an instruction.
 pub(crate) enum Rewrite {
-    /// It stays.
+    /// Keep the instruction.
     Keep,
-    /// It is gone; its result, if it had one that is used, is this value.
+    /// Remove the instruction; uses of its result become uses of this value.
     Replace(Value),
-    /// It is gone and had no result, or none that is used.
+    /// Remove the instruction; it has no result, or an unused one.
     Remove,
 }
 
-/// Shows every instruction of every function that is one of `ops` to `f`, in layout order, with a builder
-/// that stands where the instruction stood. Operands are already those behind earlier replacements. New
-/// instructions get the location and precision of the old one.
+/// Calls `f` on every instruction of every function that is one of `ops`, in layout order, with a builder that
+/// inserts in front of the instruction. Replaced operands are already resolved. New instructions get the source
+/// location and the `precise` flag of the old one.
 pub(crate) fn rewrite_insts(
     module: &mut Module,
     ops: OpSet,
@@ -75,17 +75,17 @@ pub(crate) fn rewrite_in(
     }
 }
 
-/// Takes the instructions out of a block, to be put back one by one: the block keeps room for as many.
+/// Takes the instructions out of a block, to be put back one by one; the block keeps the capacity.
 pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
     let insts = &mut func.blocks[block].insts;
     let room = Vec::with_capacity(insts.len());
     std::mem::replace(insts, room)
 }
 
-/// Makes the operands of all instructions and terminators the values behind replacements.
+/// Resolves replaced values in the operands of all instructions and terminators.
 ///
-/// Unlike [`Function::resolve_aliases`] it leaves out what earlier passes took from the layout,
-/// most of a function's table after a few passes.
+/// Unlike [`Function::resolve_aliases`] it skips instructions that are no longer in the layout: most of a function's
+/// table after a few passes.
 pub(crate) fn resolve_uses(func: &mut Function) {
     let Function { layout, blocks, insts, values, .. } = func;
     let resolve = |value: &mut Value| {

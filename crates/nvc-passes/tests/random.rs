@@ -57,14 +57,25 @@ fn enough(compared: usize) {
 
 #[test]
 fn every_pass_alone() {
-    for name in ["simplify", "dce", "cse", "cfg", "params"] {
+    for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types"] {
         enough((0..PROGRAMS).filter(|&seed| same_behaviour(seed, &[name])).count());
     }
 }
 
 #[test]
 fn all_passes_together() {
-    let names =
-        ["simplify", "cfg", "dce", "params", "simplify", "cse", "cfg", "dce", "params", "simplify", "dce"];
+    let names = [
+        "simplify",
+        "simplify-cfg",
+        "dce",
+        "infer-param-types",
+        "simplify",
+        "cse",
+        "simplify-cfg",
+        "dce",
+        "infer-param-types",
+        "simplify",
+        "dce",
+    ];
     enough((1000..1000 + PROGRAMS).filter(|&seed| same_behaviour(seed, &names)).count());
 }

@@ -1,4 +1,4 @@
-//! The dominator tree, to walk.
+//! Preorder of the dominator tree, for walks that keep a scope of what dominates the current block.
 
 use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::entity::Entity;
@@ -6,8 +6,8 @@ use nvc_ir::{Block, Function};
 
 const NONE: u32 = u32::MAX;
 
-/// The blocks that the entry leads to, each before those that it dominates, with their depths in
-/// the dominator tree.
+/// The reachable blocks in dominator-tree preorder (each before those that it dominates), with their depths in
+/// the tree.
 pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
     if let [only] = func.layout[..] {
         return vec![(only, 0)];
@@ -21,7 +21,7 @@ pub(crate) fn dominator_preorder(func: &Function) -> Vec<(Block, u32)> {
         pairs.extend(data.term.targets().map(|target| (at, position[target.block.index()])));
     }
     let tree = Dominators::new(&Graph::new(func.layout.len(), &pairs));
-    // Children as linked lists, in layout order.
+    // Children of each block as a linked list, in layout order.
     let mut first_child = vec![NONE; func.layout.len()];
     let mut sibling = vec![NONE; func.layout.len()];
     for at in (0..func.layout.len() as u32).rev() {

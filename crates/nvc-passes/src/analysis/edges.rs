@@ -1,21 +1,23 @@
-//! Which blocks lead to a block, and which blocks constructs end or continue at.
+//! Control-flow edges by destination, and the blocks that headers declare as merge or continue blocks.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Target, Terminator};
 use std::ops::Range;
 
-/// Predecessors of the blocks of a function's layout, one entry per branch target.
+/// Incoming edges of the blocks in a function's layout, in compressed sparse rows: one entry per branch target.
 pub(crate) struct Edges {
-    /// Where each block's predecessors start in `from`; one entry more than blocks.
+    /// Index in `from` of each block's first incoming edge; one entry more than blocks.
     start: Vec<u32>,
+    /// The source of each edge.
     from: Vec<Block>,
-    /// Which target of its source each edge is.
+    /// The index of each edge among the targets of its source.
     target: Vec<u32>,
+    /// Whether each block is a merge or continue block.
     structural: Vec<bool>,
 }
 
 impl Edges {
-    /// The edges of a function as it is now.
+    /// The edges of a function in its present state.
     pub(crate) fn new(func: &Function) -> Self {
         let mut start = vec![0u32; func.blocks.len() + 1];
         let mut structural = vec![false; func.blocks.len()];
@@ -48,33 +50,33 @@ impl Edges {
         Edges { start, from, target, structural }
     }
 
-    /// The blocks that lead to `block`, once per target of theirs that does.
-    pub(crate) fn to(&self, block: Block) -> &[Block] {
-        &self.from[self.of(block)]
+    /// The predecessors of a block; one that has several edges to it is listed once per edge.
+    pub(crate) fn predecessors(&self, block: Block) -> &[Block] {
+        &self.from[self.range(block)]
     }
 
-    /// Where the edges to a block stand.
-    fn of(&self, block: Block) -> Range<usize> {
+    /// The indices of the edges to a block.
+    fn range(&self, block: Block) -> Range<usize> {
         let index = block.index();
         self.start[index] as usize..self.start[index + 1] as usize
     }
 
-    /// What is handed to `block`, and from where: the targets that lead to it, as long as they stand where they
-    /// stood.
-    pub(crate) fn arrivals<'a>(
+    /// The incoming edges of `block`: predecessor, and its target with the arguments. Edges that were redirected
+    /// since the analysis are left out.
+    pub(crate) fn incoming<'a>(
         &'a self,
         func: &'a Function,
         block: Block,
     ) -> impl Iterator<Item = (Block, &'a Target)> {
-        let edges = self.of(block);
-        let places = self.from[edges.clone()].iter().zip(&self.target[edges]);
-        places.filter_map(move |(&from, &at)| {
+        let edges = self.range(block);
+        let pairs = self.from[edges.clone()].iter().zip(&self.target[edges]);
+        pairs.filter_map(move |(&from, &at)| {
             let target = func.blocks[from].term.target(at as usize)?;
             (target.block == block).then_some((from, target))
         })
     }
 
-    /// Whether some construct names the block as where it ends or continues.
+    /// Whether the block is the merge or continue block of a header.
     pub(crate) fn is_structural(&self, block: Block) -> bool {
         self.structural[block.index()]
     }

@@ -1,13 +1,17 @@
-//! Facts about functions that passes compute when they need them; nothing is cached.
+//! Analyses of functions. Passes compute them when they need them; nothing is cached.
 
+mod block_params;
 mod dominators;
 mod edges;
-mod joins;
+mod known_bits;
 mod reachable;
+mod upper_bound;
 mod uses;
 
+pub(crate) use block_params::has_block_params;
 pub(crate) use dominators::dominator_preorder;
 pub(crate) use edges::Edges;
-pub(crate) use joins::has_joins;
+pub(crate) use known_bits::{LowBits, known_low_bits};
 pub(crate) use reachable::reachable;
+pub(crate) use upper_bound::{Ranges, low_mask, upper_bound};
 pub(crate) use uses::use_counts;

@@ -1,9 +1,9 @@
-//! Which blocks the entry leads to.
+//! Blocks that are reachable from the entry.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function};
 
-/// Whether the entry leads to each block, by the block's index.
+/// Whether each block is reachable from the entry, by the block's index.
 pub(crate) fn reachable(func: &Function) -> Vec<bool> {
     let mut seen = vec![false; func.blocks.len()];
     let mut work: Vec<Block> = func.layout.first().copied().into_iter().collect();

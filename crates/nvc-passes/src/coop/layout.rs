@@ -1,7 +1,7 @@
 //! Loads and stores by a layout that is not constant: KHR's is a constant, so both stand in the arms of a
 //! branch.
 
-use crate::cfg::{Split, split};
+use crate::split_block::{Split, split_block};
 use nvc_ir::{Function, Inst, Module, Op, Target, Terminator, Value};
 
 /// Splits blocks at such loads and stores of KHR's matrices.
@@ -40,7 +40,7 @@ fn unknown(func: &Function, inst: Inst) -> Option<(Value, usize)> {
 fn expand(func: &mut Function, at: usize, position: usize, (by_columns, number): (Value, usize)) {
     let data = func.insts[func.blocks[func.layout[at]].insts[position]].clone();
     let [columns, rows] = [(); 2].map(|()| func.new_block());
-    let Split { before, after } = split(func, at, position, &[columns, rows]);
+    let Split { before, after } = split_block(func, at, position, &[columns, rows]);
 
     for (arm, bit) in [(columns, 1), (rows, 0)] {
         let constant = func.constant(nvc_ir::Types::BOOL, nvc_ir::Const::Bits(bit));

@@ -40,7 +40,7 @@ impl Known {
 
     /// Finds what the only branch to a block decides.
     pub(super) fn enter(&mut self, func: &mut Function, edges: &Edges, block: Block) {
-        let &[from] = edges.to(block) else { return };
+        let &[from] = edges.predecessors(block) else { return };
         let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
         let mut work: SmallVec<[(Value, bool); 4]> = smallvec![(*cond, then.block == block)];
         let limit = self.found.len() + LIMIT;

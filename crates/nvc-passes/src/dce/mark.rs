@@ -138,7 +138,7 @@ impl Marker<'_> {
             ValueDef::Param(block) => {
                 let at = self.position[value.index()] as usize;
                 let edges = self.edges;
-                for &arg in edges.arrivals(func, block).filter_map(|(_, target)| target.args.get(at)) {
+                for &arg in edges.incoming(func, block).filter_map(|(_, target)| target.args.get(at)) {
                     self.value(arg);
                 }
             }

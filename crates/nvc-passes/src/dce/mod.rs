@@ -4,10 +4,10 @@
 //! that effects and control flow need, and the rest goes: instructions, parameters with their
 //! arguments, stores to variables that nothing loads.
 
+mod constant_phis;
 mod mark;
-mod single;
 
-use crate::analysis::{Edges, has_joins};
+use crate::analysis::{Edges, has_block_params};
 use crate::{OpSet, Pass};
 use mark::Live;
 use nvc_ir::entity::Entity;
@@ -24,7 +24,7 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
         let edges = Edges::new(func);
-        single::run(func, &edges);
+        constant_phis::run(func, &edges);
         let live = mark::run(func, &edges);
         sweep(func, &live);
     }
@@ -55,7 +55,7 @@ fn sweep_names(func: &mut Function, live: &Live) {
 
 /// Removes dead parameters and their arguments. The entry's are the function's and stay.
 fn sweep_params(func: &mut Function, live: &Live) {
-    if !has_joins(func) {
+    if !has_block_params(func) {
         return;
     }
     let entry = func.layout.first().copied();

@@ -9,12 +9,12 @@
 //! barriers are reached by all ([`flatten`]).
 
 mod collect;
-mod flatten;
+mod continuations;
+mod dead_functions;
 mod helpers;
 mod inline;
+mod lane_local;
 mod lanes;
-mod local;
-mod prune;
 mod shared;
 mod uniform;
 mod words;
@@ -48,19 +48,19 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
     }
     // What is left does not ask how wide the device's subgroups are.
     module.interface.subgroup_size = None;
-    local::run(module);
+    lane_local::run(module);
     if !instructions(module).any(meets) {
         return;
     }
     let mut warps = Warps::declare(module);
     if uniform::holds(module) {
         inline::run(module, &mut warps);
-    } else if let Err(limit) = flatten::run(module, &mut warps) {
+    } else if let Err(limit) = continuations::run(module, &mut warps) {
         context.report(*limit);
         return;
     }
     warps.add_helpers(module);
-    prune::run(module);
+    dead_functions::run(module);
 }
 
 /// All instructions of a module.
@@ -72,7 +72,7 @@ fn instructions(module: &Module) -> impl Iterator<Item = &InstData> {
 
 /// Whether the instruction's meaning depends on what a warp is.
 fn concerns_warps(data: &InstData) -> bool {
-    meets(data) || local::depends(data)
+    meets(data) || lane_local::depends(data)
 }
 
 /// Whether lanes of a warp see each other at the instruction.

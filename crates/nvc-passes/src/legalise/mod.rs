@@ -6,8 +6,8 @@
 mod avoid;
 pub(crate) mod choices;
 pub(crate) mod counts;
-pub(crate) mod loops;
 pub(crate) mod portable;
+pub(crate) mod portable_loops;
 pub(crate) mod quotients;
 pub(crate) mod rounding;
 mod saturate;

@@ -14,7 +14,7 @@
 //! after:   ...
 //! ```
 
-use crate::cfg::{Split, split};
+use crate::split_block::{Split, split_block};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::function::{Loc, Target, Terminator};
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
@@ -73,7 +73,7 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, at
     let ty = func.ty(result);
     let [header, body, retry, again] = [(); 4].map(|()| func.new_block());
     let between = [header, body, retry, again];
-    let Split { before, after } = split(func, at, position, &between);
+    let Split { before, after } = split_block(func, at, position, &between);
 
     let expected = func.add_param(header, ty);
     let mut b = Builder::new(func, types);

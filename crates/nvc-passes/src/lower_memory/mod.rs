@@ -11,11 +11,11 @@
 //! | uniform buffers, parameters | an array of four-word vectors |
 
 pub(crate) mod atomics;
-mod pieces;
 mod plan;
+mod reassemble;
 mod usage;
+mod vec4_array;
 mod views;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -74,7 +74,7 @@ fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
     let ty = data.result.map(|result| b.func.ty(result));
     Some(match (data.op, data.imm, &data.args[..], plan) {
         (Op::BytesLoad, _, &[element, offset], Plan::Words(variable)) => {
-            Rewrite::Replace(words::load(b, variable, element, offset, ty?)?)
+            Rewrite::Replace(vec4_array::load(b, variable, element, offset, ty?)?)
         }
         (Op::BytesLoad, Imm::Bytes(imm), &[element, offset], Plan::Views(plan)) => {
             Rewrite::Replace(views::load(b, plan, element, offset, ty?, imm.access)?)

@@ -1,6 +1,6 @@
 //! Values taken apart and put together again.
 
-use super::pieces::{join, split};
+use super::reassemble::{join, split};
 use crate::testing::{evaluate, module_of};
 use nvc_ir::{Type, Types};
 

@@ -1,7 +1,7 @@
 //! Accesses to memory that is declared as arrays of elements.
 
-use super::pieces::{join, split};
 use super::plan::{View, Views};
+use super::reassemble::{join, split};
 use super::usage::{atomic_element, piece_of};
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{Access, AtomicOp, Imm};

@@ -22,7 +22,8 @@
 //! which fold to `true` for the masks that compilers emit.
 
 use super::lane;
-use crate::arith::{bound, fold, fold_const, low_mask};
+use crate::analysis::low_mask;
+use crate::arith::{bound, fold, fold_const};
 use nvc_ir::imm::ShuffleMode;
 use nvc_ir::{Builder, Op, TypeKind, Types, Value};
 
@@ -71,19 +72,18 @@ impl Fields {
         let Some(seg) = b.func.as_bits(self.seg) else { return false };
         match b.func.as_bits(self.index) {
             Some(index) => index & seg == 0,
-            None => u64::from(self.greatest_index(b)) < (seg & seg.wrapping_neg() | u64::from(seg == 0) << 5),
+            None => self.max_index(b) < (seg & seg.wrapping_neg() | u64::from(seg == 0) << 5),
         }
     }
 
-    fn greatest_index(&self, b: &Builder<'_>) -> u32 {
-        bound(b.func, self.index).min(LANE_MASK)
+    fn max_index(&self, b: &Builder<'_>) -> u64 {
+        bound(b, self.index).min(u64::from(LANE_MASK))
     }
 
     /// Whether the source lane is in range whatever the lane, as far as constants tell.
     fn always_in_range(&self, b: &Builder<'_>, mode: ShuffleMode) -> bool {
         let Some(clamp) = b.func.as_bits(self.clamp) else { return false };
-        let (place, index) = (bound(b.func, self.place), self.greatest_index(b));
-        let clamp = clamp as u32;
+        let (place, index) = (bound(b, self.place), self.max_index(b));
         match mode {
             ShuffleMode::Idx => place.min(index) <= clamp,
             ShuffleMode::Up => clamp + index == 0,

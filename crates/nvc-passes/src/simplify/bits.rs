@@ -35,7 +35,7 @@ pub(super) fn xor_identity(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value
     cx.is_ones(y).then(|| cx.make(Op::Not, &[x], node.ty))
 }
 
-/// `(x op c) op d` for and, or, exclusive or.
+/// `(x op c) op d` for `and`, `or` and `xor`.
 pub(super) fn chain_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, d) = node.pair()?;
     let (x, c) = cx.binary(node.op, inner)?;
@@ -58,7 +58,7 @@ pub(super) fn not_not(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.unary(Op::Not, node.only()?)
 }
 
-/// The comparison that is true where another is false, and whether its operands are swapped.
+/// The complement of a comparison, and whether its operands are swapped.
 fn inverse(op: Op) -> Option<(Op, bool)> {
     Some(match op {
         Op::IEq => (Op::INe, false),
@@ -79,7 +79,7 @@ fn inverse(op: Op) -> Option<(Op, bool)> {
     })
 }
 
-/// The complement of a comparison.
+/// `~(x < y)` and so on.
 pub(super) fn not_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let func = &*cx.builder.func;
     let data = func.def(node.only()?)?;
@@ -90,7 +90,7 @@ pub(super) fn not_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value>
     Some(cx.make(op, &args, node.ty))
 }
 
-/// A shift by 0, a shift of 0.
+/// `x << 0`, `0 << x`; likewise right shifts.
 pub(super) fn shift_zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, amount) = node.pair()?;
     (cx.is(amount, 0) || cx.is(x, 0)).then_some(x)
@@ -136,7 +136,7 @@ pub(super) fn shr_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if let Some((x, c)) = cx.binary_const(node.op, inner)
         && c < width
     {
-        // The sign fills every place that a longer arithmetic shift empties.
+        // A longer arithmetic shift leaves only copies of the sign bit.
         let total = if node.op == Op::AShr { (c + d).min(width - 1) } else { c + d };
         return Some(shifted(cx, node, x, total, width));
     }
@@ -148,7 +148,7 @@ pub(super) fn shr_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::And, &[x, low], node.ty))
 }
 
-/// `x` shifted as the node says by `amount`; 0 if that moves everything out.
+/// `x` shifted by `amount` with the node's operation; 0 if no bit is left.
 fn shifted(cx: &mut Simplifier<'_>, node: &Node, x: Value, amount: u64, width: u64) -> Value {
     if amount >= width {
         return cx.int(node.ty, 0);
@@ -158,8 +158,8 @@ fn shifted(cx: &mut Simplifier<'_>, node: &Node, x: Value, amount: u64, width: u
     cx.make(node.op, &[x, amount], node.ty)
 }
 
-/// A field that is the whole word; an empty one.
-pub(super) fn whole_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// Extraction of an empty bit field, or of the whole word.
+pub(super) fn extract_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [x, offset, count] = node.args[..] else { return None };
     match cx.bits(count)? {
         0 => Some(cx.int(node.ty, 0)),
@@ -167,7 +167,7 @@ pub(super) fn whole_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value>
     }
 }
 
-/// A field that replaces the whole word; an empty one.
+/// Insertion of an empty bit field, or of the whole word.
 pub(super) fn insert_field(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [x, inserted, offset, count] = node.args[..] else { return None };
     match cx.bits(count)? {

@@ -1,10 +1,10 @@
-//! Casts and conversions.
+//! Bitcasts and conversions.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
 use nvc_ir::{Const, Op, Type, Types, Value};
 
-/// A cast to the type that a value has, or had before another cast.
+/// `bitcast x` to the type of x; `bitcast (bitcast x)`.
 pub(super) fn bitcast_same(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {
@@ -14,13 +14,12 @@ pub(super) fn bitcast_same(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value
     Some(cx.bitcast(inner, node.ty))
 }
 
-/// A cast of any value.
+/// `bitcast undef`.
 pub(super) fn bitcast_undef(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     (cx.constant(node.only()?) == Some(&Const::Undef)).then(|| cx.builder.undef(node.ty))
 }
 
-/// A value as it was before a cast from the type, or the constant cast to it; nothing if a cast
-/// would stay.
+/// `bitcast value` to `ty` where it needs no instruction: a constant, or the operand of the inverse bitcast.
 pub(super) fn uncast(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<Value> {
     if cx.constant(value) == Some(&Const::Undef) {
         return Some(cx.builder.undef(ty));
@@ -31,14 +30,14 @@ pub(super) fn uncast(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<
     cx.unary(Op::Bitcast, value).filter(|&inner| cx.ty(inner) == ty)
 }
 
-/// A cast of a selection whose arms lose casts by it.
+/// `bitcast (select c, a, b)`, where it removes casts of a and b.
 pub(super) fn bitcast_select(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (c, a, b) = cx.select(node.only()?)?;
     let (a, b) = (uncast(cx, a, node.ty)?, uncast(cx, b, node.ty)?);
     Some(cx.make(Op::Select, &[c, a, b], node.ty))
 }
 
-/// The low bits of an extended or truncated integer.
+/// `trunc` of a truncated, extended or masked integer.
 pub(super) fn trunc_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {
@@ -57,17 +56,17 @@ pub(super) fn trunc_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
             };
         }
     }
-    // Bits that a mask clears above the kept ones are cut off anyway.
+    // A mask that only clears truncated bits is redundant.
     let (inner, kept) = cx.binary_const(Op::And, x)?;
     let low = mask(width_of(cx, node.ty));
     (kept & low == low).then(|| cx.make(Op::ITrunc, &[inner], node.ty))
 }
 
-/// The low bits of wide arithmetic on extended integers, in narrow arithmetic.
+/// `trunc (x op y)` of extended 32-bit integers to 32-bit arithmetic.
 pub(super) fn trunc_arithmetic(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     const LOW_BITS_ONLY: [Op; 6] = [Op::IAdd, Op::ISub, Op::IMul, Op::And, Op::Or, Op::Xor];
     let x = node.only()?;
-    // Devices without 8- and 16-bit arithmetic still convert such integers.
+    // Not to 8 or 16 bits: some devices convert such integers but have no arithmetic on them.
     if node.ty != Types::I32 {
         return None;
     }
@@ -80,7 +79,7 @@ pub(super) fn trunc_arithmetic(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     Some(cx.make(op, &[a, b], node.ty))
 }
 
-/// A narrow integer that a wide one was extended from, or a constant's low bits.
+/// `trunc value` to `ty` where it needs no instruction: a constant, or the operand of an extension.
 fn narrow(cx: &mut Simplifier<'_>, value: Value, ty: Type) -> Option<Value> {
     if let Some(constant) = cx.fold(Op::ITrunc, &[value], ty) {
         return Some(constant);
@@ -92,13 +91,13 @@ fn width_of(cx: &Simplifier<'_>, ty: Type) -> u32 {
     cx.types().scalar_bits(cx.types().scalar(ty)).map_or(1, u32::from)
 }
 
-/// An extension of an extended or truncated integer.
+/// `zext` and `sext` of an extended or truncated integer.
 pub(super) fn ext_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {
         return Some(x);
     }
-    // The sign of a zero-extended integer is zero.
+    // The sign bit of a zero-extended integer is 0.
     if let Some(inner) = cx.unary(Op::ZExt, x) {
         return Some(cx.make(Op::ZExt, &[inner], node.ty));
     }
@@ -114,7 +113,7 @@ pub(super) fn ext_ext(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::And, &[inner, low], node.ty))
 }
 
-/// A float widened and narrowed to what it was.
+/// A float that is widened and narrowed back.
 pub(super) fn convert_convert(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.ty(x) == node.ty {

@@ -1,25 +1,25 @@
-//! Comparisons.
+//! Integer comparisons.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
 use nvc_ir::{Op, Type, Value};
 
-/// A constant truth value with the node's type.
-fn verdict(cx: &mut Simplifier<'_>, node: &Node, truth: bool) -> Option<Value> {
+/// A constant bool of the node's type.
+fn constant(cx: &mut Simplifier<'_>, node: &Node, truth: bool) -> Option<Value> {
     Some(cx.int(node.ty, u64::from(truth)))
 }
 
-/// An integer compared with itself.
+/// `x == x`, `x < x` and so on.
 pub(super) fn reflexive(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if x != y {
         return None;
     }
-    verdict(cx, node, matches!(node.op, Op::IEq | Op::SLe | Op::ULe))
+    constant(cx, node, matches!(node.op, Op::IEq | Op::SLe | Op::ULe))
 }
 
-/// A truth value compared with a constant.
-pub(super) fn truth(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// A bool compared with `true` or `false`.
+pub(super) fn bool_constant(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if !cx.types().is_bool(cx.ty(x)) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn truth(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if same == (node.op == Op::IEq) { Some(x) } else { Some(cx.make(Op::Not, &[x], node.ty)) }
 }
 
-/// Equality of a difference with 0, of a complement, and of sums with constants.
+/// `x - y == 0`, `(x ^ y) == 0`, `x + c == d`, `(x ^ c) == d`, `-x == d`, `~x == d`.
 pub(super) fn equal_difference(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     cx.constant(y)?;
@@ -59,18 +59,19 @@ pub(super) fn equal_difference(cx: &mut Simplifier<'_>, node: &Node) -> Option<V
     None
 }
 
-/// Integers extended alike, or one of them and a constant, compared before their extension.
+/// Comparison of two integers extended the same way, or of an extended integer with a constant: compares before
+/// the extension.
 pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     for ext in [Op::ZExt, Op::SExt] {
         let (a, b) = match (cx.unary(ext, x), cx.unary(ext, y)) {
-            // Not every device computes with narrower ones.
+            // Some devices have no 8- or 16-bit comparisons.
             (Some(a), Some(b)) if cx.ty(a) == cx.ty(b) && cx.width(a) >= 32 => (a, b),
             (Some(a), None) => (a, unextended(cx, ext, y, cx.ty(a))?),
             (None, Some(b)) => (unextended(cx, ext, x, cx.ty(b))?, b),
             _ => continue,
         };
-        // Both extensions keep the order of numbers without sign. One by zeros leaves no sign.
+        // Both extensions preserve unsigned order. A zero-extended integer is not negative.
         let op = match node.op {
             Op::SLt if ext == Op::ZExt => Op::ULt,
             Op::SLe if ext == Op::ZExt => Op::ULe,
@@ -81,15 +82,15 @@ pub(super) fn extended(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// The constant of a narrow type that the extension makes a constant of.
+/// The narrow constant whose extension is `wide`.
 fn unextended(cx: &mut Simplifier<'_>, ext: Op, wide: Value, ty: Type) -> Option<Value> {
-    // No constant comes back for the widths that not every device computes with.
+    // `fold` returns no 8- or 16-bit constants, on which some devices cannot compute.
     let narrow = cx.fold(Op::ITrunc, &[wide], ty)?;
     (cx.fold(ext, &[narrow], cx.ty(wide)) == Some(wide)).then_some(narrow)
 }
 
-/// An extended integer compared with a constant that the extension cannot give.
-pub(super) fn beyond(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// Comparison of an extended integer with a constant outside the range of the extension.
+pub(super) fn out_of_range(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let (wide, bits, swapped) = match (cx.bits(x), cx.bits(y)) {
         (None, Some(bits)) => (x, bits, false),
@@ -102,37 +103,37 @@ pub(super) fn beyond(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
         bits if signed && bits > all >> 1 => bits - all - 1,
         bits => bits,
     };
-    let (least, most) = match (cx.unary(Op::ZExt, wide), cx.unary(Op::SExt, wide)) {
+    let (min, max) = match (cx.unary(Op::ZExt, wide), cx.unary(Op::SExt, wide)) {
         (Some(narrow), _) => (0, i128::from(mask(cx.width(narrow)))),
         (_, Some(narrow)) if signed => {
-            let most = i128::from(mask(cx.width(narrow)) >> 1);
-            (-most - 1, most)
+            let max = i128::from(mask(cx.width(narrow)) >> 1);
+            (-max - 1, max)
         }
         _ => return None,
     };
-    if (least..=most).contains(&number) {
+    if (min..=max).contains(&number) {
         return None;
     }
     let truth = match node.op {
         Op::IEq => false,
         Op::INe => true,
-        _ => (number > most) != swapped,
+        _ => (number > max) != swapped,
     };
-    verdict(cx, node, truth)
+    constant(cx, node, truth)
 }
 
-/// Comparisons with the ends of the range.
-pub(super) fn bounds(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// Comparison with the minimum or maximum of the type, and unsigned comparison with 0 and 1.
+pub(super) fn range_end(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let all = mask(cx.width(x));
-    let (least, most) = match node.op {
+    let (min, max) = match node.op {
         Op::SLt | Op::SLe => (all ^ (all >> 1), all >> 1),
         _ => (0, all),
     };
     match node.op {
-        Op::SLt | Op::ULt if cx.is(y, least) || cx.is(x, most) => verdict(cx, node, false),
-        Op::SLe | Op::ULe if cx.is(x, least) || cx.is(y, most) => verdict(cx, node, true),
-        // Unsigned order against 0 is equality with it.
+        Op::SLt | Op::ULt if cx.is(y, min) || cx.is(x, max) => constant(cx, node, false),
+        Op::SLe | Op::ULe if cx.is(x, min) || cx.is(y, max) => constant(cx, node, true),
+        // 0 < y is y != 0, and so on.
         Op::ULt if cx.is(x, 0) => Some(cx.make(Op::INe, &[y, x], node.ty)),
         Op::ULt if cx.is(y, 1) => {
             let zero = cx.int(cx.ty(y), 0);
@@ -153,7 +154,7 @@ mod tests {
     const COMPARISONS: [Op; 6] = [Op::IEq, Op::INe, Op::SLt, Op::SLe, Op::ULt, Op::ULe];
     const WIDTHS: [(Type, u32); 3] = [(Types::I8, 8), (Types::I16, 16), (Types::I32, 32)];
 
-    /// 0, and both sides of each place where an integer of a width changes its sign or ends.
+    /// 0, and the values on both sides of each width's signed and unsigned limits.
     fn edges() -> Vec<u64> {
         let mut list = vec![0, 1, 5, u64::MAX - 4];
         for width in [8, 16, 32, 64] {
@@ -167,7 +168,7 @@ mod tests {
         list
     }
 
-    /// What a comparison of 64-bit integers gives.
+    /// The result of a comparison of 64-bit integers.
     fn compared(op: Op, x: u64, y: u64) -> bool {
         match op {
             Op::IEq => x == y,
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn extended_integers_and_constants() {
+    fn compares_extended_integer_with_constant() {
         for (ty, width) in WIDTHS {
             for (op, ext) in COMPARISONS.into_iter().flat_map(|op| [(op, Op::ZExt), (op, Op::SExt)]) {
                 for (y, swapped) in edges().into_iter().flat_map(|y| [(y, false), (y, true)]) {
@@ -196,10 +197,10 @@ mod tests {
                     });
                     apply(&PASS, &mut module);
                     apply(&dce::PASS, &mut module);
-                    // Unsigned order alone sees a sign-extended word in two ranges.
+                    // As unsigned numbers, sign-extended words form two ranges.
                     let stays = ops(&module).contains(&ext);
                     let two_ranges = ext == Op::SExt && matches!(op, Op::ULt | Op::ULe);
-                    assert!(width < 32 || !stays || two_ranges, "{} stays for {y:#x}", ext.info().name);
+                    assert!(width < 32 || !stays || two_ranges, "{} remains for {y:#x}", ext.info().name);
                     let numbers = edges();
                     let got = evaluate(&module, |lane, _| numbers[lane % numbers.len()] & mask(width));
                     for (lane, got) in got.into_iter().enumerate() {
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_extended_alike() {
+    fn compares_two_extended_integers() {
         for (op, ext) in COMPARISONS.into_iter().flat_map(|op| [(op, Op::ZExt), (op, Op::SExt)]) {
             let mut module = module_of(&[Types::I32, Types::I32], |b, args| {
                 let wide = [args[0], args[1]].map(|arg| b.inst_with_type(ext, Imm::None, &[arg], Types::I64));

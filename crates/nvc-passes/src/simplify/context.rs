@@ -1,16 +1,19 @@
-//! What rules work with: the instruction at hand, matchers for its operands, a constructor for
-//! what replaces it.
+//! The interface of rewrite rules: the instruction to simplify, matchers for its operands, and a builder of
+//! simplified instructions.
 
-use super::rules;
+use crate::analysis::{self, LowBits, Ranges};
 use crate::fold::{fold, mask};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::{Builder, Const, Imm, Op, Type, Types, Value};
 
-/// How deep rules may feed each other. Rules only shorten, so this bounds time, not termination.
+/// Maximum recursion depth of rules. Rules only shorten, so this bounds time, not termination.
 const DEPTH: u32 = 8;
 
-/// An instruction that exists or is about to.
+/// A rewrite rule: returns a value that equals the node, or `None` if the rule does not apply.
+pub(super) type Rule = fn(&mut Simplifier<'_>, &Node) -> Option<Value>;
+
+/// An instruction: one of the function, or one that a rule is about to create.
 pub(super) struct Node {
     pub(super) op: Op,
     pub(super) imm: Imm,
@@ -19,7 +22,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The operands of an operation that has two.
+    /// The operands of a binary operation.
     pub(super) fn pair(&self) -> Option<(Value, Value)> {
         match self.args[..] {
             [a, b] => Some((a, b)),
@@ -27,7 +30,7 @@ impl Node {
         }
     }
 
-    /// The operand of an operation that has one.
+    /// The operand of a unary operation.
     pub(super) fn only(&self) -> Option<Value> {
         match self.args[..] {
             [a] => Some(a),
@@ -36,32 +39,40 @@ impl Node {
     }
 }
 
-/// A function under simplification.
+/// State of the simplification of a function.
 pub(super) struct Simplifier<'a> {
     pub(super) builder: Builder<'a>,
-    /// Uses of each value before the pass; what was made since is used once.
+    /// The rules of an operation, in the order in which they are tried.
+    rules: fn(Op) -> &'static [Rule],
+    /// Use counts before the pass; values created since count as used once.
     uses: Vec<u32>,
-    /// The size of the work group, where it is known.
-    group: [Option<u32>; 3],
+    ranges: Ranges,
     depth: u32,
 }
 
 impl<'a> Simplifier<'a> {
-    pub(super) fn new(builder: Builder<'a>, uses: Vec<u32>, group: [Option<u32>; 3]) -> Self {
-        Simplifier { builder, uses, group, depth: 0 }
+    pub(super) fn new(
+        builder: Builder<'a>,
+        rules: fn(Op) -> &'static [Rule],
+        uses: Vec<u32>,
+        ranges: Ranges,
+    ) -> Self {
+        Simplifier { builder, rules, uses, ranges, depth: 0 }
     }
 
-    /// The largest number of an invocation in its work group.
-    pub(super) fn largest_local_index(&self) -> u64 {
-        let size = |axis: Option<u32>| axis.map_or(u64::from(u32::MAX), u64::from);
-        let product = self.group.iter().fold(1u64, |product, &axis| product.saturating_mul(size(axis)));
-        product.saturating_sub(1).min(u64::from(u32::MAX))
+    /// The maximum of a component of `LocalInvocationId`.
+    pub(super) fn max_local_id(&self, axis: u32) -> u64 {
+        self.ranges.max_local_id(axis)
     }
 
-    /// The largest place of an invocation on an axis of its work group.
-    pub(super) fn largest_local_id(&self, axis: u32) -> u64 {
-        let size = self.group.get(axis as usize).copied().flatten().unwrap_or(u32::MAX);
-        u64::from(size.saturating_sub(1))
+    /// An upper bound of an integer scalar, read as unsigned.
+    pub(super) fn upper_bound(&self, value: Value) -> u64 {
+        analysis::upper_bound(self.builder.func, self.types(), value, &self.ranges)
+    }
+
+    /// The known low bits of an integer scalar.
+    pub(super) fn known_low_bits(&self, value: Value) -> LowBits {
+        analysis::known_low_bits(self.builder.func, self.types(), value)
     }
 
     /// Whether a value is a scalar of a width that has constants ([`fold`](Self::fold)).
@@ -69,13 +80,13 @@ impl<'a> Simplifier<'a> {
         self.types().components(self.ty(value)) == 1 && self.width(value) >= 32
     }
 
-    /// A value that equals the node, if a simpler one is known or can be made.
+    /// A simpler value that equals the node, if constant folding or a rule finds one.
     pub(super) fn simplify(&mut self, node: &mut Node) -> Option<Value> {
-        // Matrices that invocations hold together have neither components nor constants to look at.
+        // Cooperative matrices have neither accessible components nor constants.
         if self.depth >= DEPTH || self.types().is_coop_matrix(node.ty) {
             return None;
         }
-        // Rules expect a constant operand behind the other one.
+        // Canonical form: a constant operand comes second.
         if node.op.is_commutative()
             && let [a, b] = node.args[..]
             && self.constant(a).is_some()
@@ -87,12 +98,12 @@ impl<'a> Simplifier<'a> {
             return Some(value);
         }
         self.depth += 1;
-        let value = rules::of(node.op).iter().find_map(|rule| rule(self, node));
+        let value = (self.rules)(node.op).iter().find_map(|rule| rule(self, node));
         self.depth -= 1;
         value
     }
 
-    /// The value of an operation: a known one, or the result of a new instruction.
+    /// The simplified value of an operation, or else the result of a new instruction.
     pub(super) fn make(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
         self.make_imm(op, Imm::None, args, ty)
     }
@@ -111,7 +122,7 @@ impl<'a> Simplifier<'a> {
         if self.ty(value) == ty { value } else { self.make(Op::Bitcast, &[value], ty) }
     }
 
-    /// An integer constant of a type, vectors included.
+    /// An integer constant of a scalar type, or splat of a vector type.
     pub(super) fn int(&mut self, ty: Type, bits: u64) -> Value {
         let count = self.types().components(ty);
         let scalar = self.types().scalar(ty);
@@ -122,9 +133,9 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The value of an operation on constants.
+    /// The result of an operation on constants.
     ///
-    /// None for 8 and 16 bits: devices that can only load and store them have no constants of them
+    /// `None` for 8- and 16-bit results: devices that only load and store such values have no constants of them
     /// (SPIR-V validation, `StorageBuffer8BitAccess`).
     pub(super) fn fold(&mut self, op: Op, args: &[Value], ty: Type) -> Option<Value> {
         if args.iter().any(|&arg| self.builder.func.as_const(arg).is_none()) {
@@ -145,18 +156,18 @@ impl<'a> Simplifier<'a> {
         self.builder.func.ty(value)
     }
 
-    /// Bits of a component of a value.
+    /// The width in bits of a component of a value.
     pub(super) fn width(&self, value: Value) -> u32 {
         let types = self.types();
         types.scalar_bits(types.scalar(self.ty(value))).map_or(1, u32::from)
     }
 
-    /// The constant that a value is; specialization constants are none here.
+    /// The constant that a value is; specialization constants do not count.
     pub(super) fn constant(&self, value: Value) -> Option<&Const> {
         self.builder.func.as_const(value).filter(|c| !matches!(c, Const::Spec(_)))
     }
 
-    /// The bits of a constant that is a scalar, or a vector with the same in all components.
+    /// The bits of a scalar constant or of a splat.
     pub(super) fn bits(&self, value: Value) -> Option<u64> {
         match self.constant(value)? {
             Const::Bits(bits) => Some(*bits),
@@ -180,7 +191,7 @@ impl<'a> Simplifier<'a> {
         self.bits(value) == Some(mask(self.width(value)))
     }
 
-    /// The operand of the operation, if it defines the value.
+    /// Matches a value defined by unary `op`: the operand.
     pub(super) fn unary(&self, op: Op, value: Value) -> Option<Value> {
         match self.builder.func.def(value) {
             Some(data) if data.op == op => match data.args[..] {
@@ -191,7 +202,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The operands of the operation, if it defines the value.
+    /// Matches a value defined by binary `op`: the operands.
     pub(super) fn binary(&self, op: Op, value: Value) -> Option<(Value, Value)> {
         match self.builder.func.def(value) {
             Some(data) if data.op == op => match data.args[..] {
@@ -202,14 +213,14 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// The operands of the operation, the second as bits, if it defines the value and its second
-    /// operand is a constant.
+    /// Matches a value defined by binary `op` with a constant second operand: the first operand and the bits of
+    /// the second.
     pub(super) fn binary_const(&self, op: Op, value: Value) -> Option<(Value, u64)> {
         let (a, b) = self.binary(op, value)?;
         Some((a, self.bits(b)?))
     }
 
-    /// Condition and arms, if a selection by a single truth value defines the value.
+    /// Matches a `select` by a scalar condition: condition, true value, false value.
     pub(super) fn select(&self, value: Value) -> Option<(Value, Value, Value)> {
         let func = &*self.builder.func;
         match func.def(value) {
@@ -223,8 +234,7 @@ impl<'a> Simplifier<'a> {
         }
     }
 
-    /// Whether the node at hand is the only use of a value: if it goes, so does what defines the
-    /// value.
+    /// Whether the current node is the only use of a value, so that the value's definition dies with the node.
     pub(super) fn used_once(&self, value: Value) -> bool {
         self.uses.get(value.index()).is_none_or(|&uses| uses <= 1)
     }

@@ -1,4 +1,4 @@
-//! Float identities that hold for every operand, zeros of both signs and NaNs included.
+//! Float identities that hold for every operand, including signed zeros and NaNs.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::{Op, Value};
@@ -80,7 +80,7 @@ pub(super) fn neg_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.unary(Op::FNeg, node.only()?)
 }
 
-/// The magnitude of a negated number or a magnitude.
+/// `|-x|`, `||x||`.
 pub(super) fn abs_sign(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if cx.unary(Op::FAbs, x).is_some() {
@@ -90,14 +90,14 @@ pub(super) fn abs_sign(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::FAbs, &[inner], node.ty))
 }
 
-/// An operation on its own result.
+/// `f(f(x))` for idempotent operations.
 pub(super) fn idempotent(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     cx.unary(node.op, x).map(|_| x)
 }
 
-/// `x != x` and `x == x`: tests for a NaN. As such they survive drivers that compare as if there
-/// were none, unless SPIR-V's float controls are asked for, which not every device has.
+/// `x != x` and `x == x` to explicit NaN tests: these survive drivers that assume no NaNs in comparisons unless
+/// SPIR-V float controls are requested, which not every device has.
 pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if x != y {
@@ -113,7 +113,7 @@ pub(super) fn self_compare(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value
     }
 }
 
-/// Whether `-x` or `|x|` is a NaN.
+/// `isnan(-x)`, `isnan(|x|)`.
 pub(super) fn nan_of_sign(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     let inner = cx.unary(Op::FNeg, x).or_else(|| cx.unary(Op::FAbs, x))?;

@@ -1,10 +1,10 @@
-//! Integer arithmetic. Constants move outward, so that offsets of address arithmetic meet.
+//! Integer arithmetic. Constants are moved outward, so that the constant offsets of an address combine.
 
 use super::context::{Node, Simplifier};
 use crate::fold::mask;
 use nvc_ir::{Op, Value};
 
-/// `x op x` for operations that give `x` then.
+/// `x op x` to `x`: `and`, `or`, `min`, `max`.
 pub(super) fn same_operands(_: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     (x == y).then_some(x)
@@ -40,7 +40,7 @@ pub(super) fn add_neg(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     Some(cx.make(Op::ISub, &[y, x], node.ty))
 }
 
-/// `(x + c) + y` to `(x + y) + c`, where the inner sum serves nothing else.
+/// `(x + c) + y` to `(x + y) + c`, where the inner sum has no other use.
 pub(super) fn add_outward(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (a, b) = node.pair()?;
     for (inner, y) in [(a, b), (b, a)] {
@@ -113,7 +113,7 @@ pub(super) fn neg_sub(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     cx.used_once(inner).then(|| cx.make(Op::ISub, &[y, x], node.ty))
 }
 
-/// `x * 0`, `x * 1`, `x * -1`; `x * 2^n` to a shift, which meets other shifts.
+/// `x * 0`, `x * 1`, `x * -1`; `x * 2^n` to a shift, which combines with other shifts.
 pub(super) fn mul_identity(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     if cx.is(y, 0) {
@@ -150,8 +150,7 @@ pub(super) fn mul_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     distribute(cx, node)
 }
 
-/// `(x + c) op d` to `(x op d) + (c op d)` for a product or left shift by a constant, where the
-/// sum serves nothing else.
+/// `(x + c) op d` to `(x op d) + (c op d)` for `mul` and `shl` by a constant, where the sum has no other use.
 pub(super) fn distribute(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (inner, d) = node.pair()?;
     let (x, c) = cx.binary(Op::IAdd, inner)?;
@@ -163,7 +162,7 @@ pub(super) fn distribute(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     Some(cx.make(Op::IAdd, &[scaled, offset], node.ty))
 }
 
-/// The high half of a product by 0.
+/// The high half of `x * 0`.
 pub(super) fn mulhi_zero(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (_, y) = node.pair()?;
     cx.is(y, 0).then_some(y)
@@ -183,7 +182,7 @@ pub(super) fn div_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// Remainder by 1; unsigned remainder by 2^n to a mask.
+/// `x % 1`; unsigned `x % 2^n` to a mask.
 pub(super) fn rem_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let divisor = cx.bits(y)?;

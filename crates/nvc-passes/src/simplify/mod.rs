@@ -1,32 +1,28 @@
-//! `simplify`: constant folding and algebraic identities.
+//! `simplify`: constant folding and algebraic identities (LLVM's InstSimplify and InstCombine).
 //!
-//! Every instruction is shown to the rules of its operation, in layout order, so that operands
-//! are simple before their users are looked at. What a rule makes goes through the rules as well
-//! ([`Simplifier::make`]); one walk reaches the fixed point except around loops.
-//!
-//! [`range`] bounds what indices can be, from masks, shifts and the size of the work group; [`low`] knows low
-//! bits of them.
+//! Tries the rules of each instruction's operation ([`rules`]) in layout order, so that operands are simplified
+//! before their users. New instructions are simplified recursively ([`Simplifier::make`]); one walk reaches the
+//! fixed point except around loops. Rules on addresses ([`address`]) query value ranges and known low bits.
 //!
 //! Rules are exact: integers wrap, and no float operation is reassociated or moved.
 
+mod address;
 mod bits;
 mod cast;
 mod compare;
 mod context;
 mod float;
 mod int;
-mod low;
-mod range;
 mod rules;
 mod select;
 mod vector;
 
-use crate::analysis::use_counts;
+use crate::analysis::{Ranges, use_counts};
 use crate::rewrite::{resolve_uses, take_insts};
 use crate::{OpSet, Pass};
 use context::{Node, Simplifier};
 use nvc_ir::ops::Effect;
-use nvc_ir::{Builder, Extent, Function, Inst, Module, Types};
+use nvc_ir::{Builder, Function, Inst, Module, Types};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -37,25 +33,17 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
-    let group = module.entry.as_ref().map_or([None; 3], |entry| entry.workgroup_size.map(fixed));
+    let ranges = Ranges::of(module);
     let types = &mut module.types;
     for (_, func) in module.functions.iter_mut() {
-        simplify(func, types, group);
+        simplify(func, types, ranges);
     }
 }
 
-/// The number that an extent is known to be.
-fn fixed(extent: Extent) -> Option<u32> {
-    match extent {
-        Extent::Fixed(size) => Some(size),
-        Extent::Spec(_) => None,
-    }
-}
-
-fn simplify(func: &mut Function, types: &mut Types, group: [Option<u32>; 3]) {
+fn simplify(func: &mut Function, types: &mut Types, ranges: Ranges) {
     let uses = use_counts(func);
     let layout = std::mem::take(&mut func.layout);
-    let mut cx = Simplifier::new(Builder::new(func, types), uses, group);
+    let mut cx = Simplifier::new(Builder::new(func, types), rules::of, uses, ranges);
     let mut changed = false;
     for &block in &layout {
         cx.builder.resume(block);
@@ -73,7 +61,7 @@ fn simplify(func: &mut Function, types: &mut Types, group: [Option<u32>; 3]) {
     }
 }
 
-/// Shows an instruction to the rules; whether another value has taken its place.
+/// Simplifies an instruction. Returns whether another value replaces it.
 fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
     let func = &mut *cx.builder.func;
     let mut args = std::mem::take(&mut func.insts[inst].args);
@@ -89,11 +77,11 @@ fn replaced(cx: &mut Simplifier<'_>, inst: Inst) -> bool {
         return false;
     };
     let mut node = Node { op, imm, args, ty: func.ty(result) };
-    let simple = cx.simplify(&mut node);
-    if let Some(simple) = simple {
-        cx.builder.func.replace(result, simple);
+    let simplified = cx.simplify(&mut node);
+    if let Some(simplified) = simplified {
+        cx.builder.func.replace(result, simplified);
     }
-    // With a constant operand behind the other one.
+    // In canonical order.
     cx.builder.func.insts[inst].args = node.args;
-    simple.is_some()
+    simplified.is_some()
 }

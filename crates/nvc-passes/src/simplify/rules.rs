@@ -1,11 +1,8 @@
-//! Which rules apply to which operation, in the order they are tried.
+//! The rules of each operation, in the order in which they are tried.
 
-use super::context::{Node, Simplifier};
-use super::{bits, cast, compare, float, int, low, range, select, vector};
-use nvc_ir::{Op, Value};
-
-/// A rule: a value that equals the node, if the rule applies.
-pub(super) type Rule = fn(&mut Simplifier<'_>, &Node) -> Option<Value>;
+use super::context::Rule;
+use super::{address, bits, cast, compare, float, int, select, vector};
+use nvc_ir::Op;
 
 /// The rules of an operation.
 pub(super) const fn of(op: Op) -> &'static [Rule] {
@@ -29,8 +26,8 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
             select::mask_into,
             bits::chain_const,
             bits::complement,
-            range::mask_of_small,
-            low::mask_of_known,
+            address::mask_of_small,
+            address::mask_of_known,
         ],
         Op::Or => &[
             bits::or_identity,
@@ -47,34 +44,38 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::LShr => &[
             bits::shift_zero,
             select::fold_into,
-            range::shr_of_shl,
-            range::shr_of_mul,
+            address::shr_of_shl,
+            address::shr_of_mul,
             bits::shr_const,
-            range::shr_of_add,
-            range::shr_of_sum,
+            address::shr_of_add,
+            address::shr_of_sum,
         ],
         Op::AShr => &[bits::shift_zero, select::fold_into, bits::shr_const],
-        Op::UBfe | Op::SBfe => &[bits::whole_field, select::fold_into],
+        Op::UBfe | Op::SBfe => &[bits::extract_field, select::fold_into],
         Op::Bfi => &[bits::insert_field],
         Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => &[select::fold_into],
 
         Op::IEq | Op::INe => &[
             compare::reflexive,
-            compare::truth,
+            compare::bool_constant,
             select::fold_into,
-            select::compare_arm,
+            select::compare_into,
             compare::equal_difference,
             compare::extended,
-            compare::beyond,
+            compare::out_of_range,
         ],
-        Op::SLt | Op::SLe | Op::ULt | Op::ULe => {
-            &[compare::reflexive, compare::bounds, select::fold_into, compare::extended, compare::beyond]
-        }
+        Op::SLt | Op::SLe | Op::ULt | Op::ULe => &[
+            compare::reflexive,
+            compare::range_end,
+            select::fold_into,
+            compare::extended,
+            compare::out_of_range,
+        ],
         Op::FEq | Op::FNe | Op::FLt | Op::FLe | Op::FUnordLt | Op::FUnordLe | Op::FUnordEq | Op::FOrdNe => {
             &[float::self_compare, select::fold_into]
         }
         Op::IsNan => &[float::nan_of_sign, select::fold_into],
-        Op::Select => &[select::decided, select::inverted, select::truth, select::nested],
+        Op::Select => &[select::known_condition, select::negated_condition, select::bool_arm, select::nested],
 
         Op::FAdd => &[float::add_zero, float::add_neg, select::fold_into],
         Op::FSub => &[float::sub_zero, float::sub_neg, select::fold_into],
@@ -100,9 +101,12 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::SToF | Op::UToF | Op::FToS | Op::FToU | Op::FToSSat | Op::FToUSat => &[select::fold_into],
 
         Op::Construct => &[vector::construct_const, vector::construct_whole],
-        Op::Extract => {
-            &[vector::extract_construct, vector::extract_const, vector::extract_bitcast, range::only_place]
-        }
+        Op::Extract => &[
+            vector::extract_construct,
+            vector::extract_const,
+            vector::extract_bitcast,
+            vector::extract_local_id,
+        ],
         _ => &[],
     }
 }

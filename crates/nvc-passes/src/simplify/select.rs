@@ -1,12 +1,13 @@
-//! Selections. NVIDIA's comparisons yield words of all ones or zeros (floats of 1 or 0), which
-//! programs negate, convert and test again: operations on a selection of constants become a
-//! selection of their results, until the truth value itself is left.
+//! `select` instructions, and operations on them.
+//!
+//! NVIDIA's comparisons yield all ones or 0 (as floats 1.0 or 0.0), which programs negate, convert and compare
+//! again. Operations on a `select` of constants become a `select` of the results, until only the condition is left.
 
 use super::context::{Node, Simplifier};
 use nvc_ir::function::Args;
 use nvc_ir::{Const, Imm, Op, Types, Value};
 
-/// An operation on a selection of constants and constants, or on two selections of constants.
+/// `op (select c, 1, 2), 3` to `select c, op 1, 3, op 2, 3`; likewise an operation on two selects of constants.
 pub(super) fn fold_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if node.imm != Imm::None {
         return None;
@@ -20,21 +21,21 @@ pub(super) fn fold_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (at, (c, a, b)) = (first.0, const_select(cx, *first.1)?);
     let Some((other_at, &other)) = second else {
         let [yes, no] = [a, b].map(|arm| with(cx, node, &[(at, arm)]));
-        return Some(choose(cx, c, yes?, no?));
+        return Some(select(cx, c, yes?, no?));
     };
     let (d, e, f) = const_select(cx, other)?;
     let [tt, tf, ft, ff] =
         [(a, e), (a, f), (b, e), (b, f)].map(|(p, q)| with(cx, node, &[(at, p), (other_at, q)]));
-    by_two(cx, (c, d), [tt?, tf?, ft?, ff?])
+    by_two_conditions(cx, (c, d), [tt?, tf?, ft?, ff?])
 }
 
-/// Condition and arms of a selection of constants.
+/// Matches a `select` of two constants: condition, true value, false value.
 fn const_select(cx: &Simplifier<'_>, value: Value) -> Option<(Value, Value, Value)> {
     let (c, a, b) = cx.select(value)?;
     (cx.constant(a).is_some() && cx.constant(b).is_some()).then_some((c, a, b))
 }
 
-/// The value of the node with some operands replaced by constants.
+/// The node's result with some operands replaced by constants.
 fn with(cx: &mut Simplifier<'_>, node: &Node, constants: &[(usize, Value)]) -> Option<Value> {
     let mut args: Args = node.args.clone();
     for &(at, value) in constants {
@@ -43,21 +44,25 @@ fn with(cx: &mut Simplifier<'_>, node: &Node, constants: &[(usize, Value)]) -> O
     cx.fold(node.op, &args, node.ty)
 }
 
-fn choose(cx: &mut Simplifier<'_>, c: Value, a: Value, b: Value) -> Value {
+fn select(cx: &mut Simplifier<'_>, c: Value, a: Value, b: Value) -> Value {
     cx.make(Op::Select, &[c, a, b], cx.ty(a))
 }
 
-/// What a function of two truth values is, by its values for true-true to false-false, where one
-/// selection can say it.
-fn by_two(cx: &mut Simplifier<'_>, (c, d): (Value, Value), [tt, tf, ft, ff]: [Value; 4]) -> Option<Value> {
+/// A function of two conditions as one `select`, if that is possible; given by its values for (true, true),
+/// (true, false), (false, true) and (false, false).
+fn by_two_conditions(
+    cx: &mut Simplifier<'_>,
+    (c, d): (Value, Value),
+    [tt, tf, ft, ff]: [Value; 4],
+) -> Option<Value> {
     if c == d {
-        return Some(choose(cx, c, tt, ff));
+        return Some(select(cx, c, tt, ff));
     }
     if tt == tf && ft == ff {
-        return Some(choose(cx, c, tt, ff));
+        return Some(select(cx, c, tt, ff));
     }
     if tt == ft && tf == ff {
-        return Some(choose(cx, d, tt, ff));
+        return Some(select(cx, d, tt, ff));
     }
     let (op, yes, no) = if tf == ft && ft == ff {
         (Op::And, tt, ff)
@@ -69,7 +74,7 @@ fn by_two(cx: &mut Simplifier<'_>, (c, d): (Value, Value), [tt, tf, ft, ff]: [Va
         return None;
     };
     let both = cx.make(op, &[c, d], Types::BOOL);
-    Some(choose(cx, both, yes, no))
+    Some(select(cx, both, yes, no))
 }
 
 /// `x & (c ? ~0 : 0)`, `x | (c ? ~0 : 0)`.
@@ -86,14 +91,13 @@ pub(super) fn mask_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
         }
         let pick = |arm: Value| if cx.is(arm, 0) == (node.op == Op::And) { arm } else { masked };
         let (yes, no) = (pick(a), pick(b));
-        return Some(choose(cx, c, yes, no));
+        return Some(select(cx, c, yes, no));
     }
     None
 }
 
-/// A selection of a variable and a constant, compared with a constant: `(c ? x : 0) != 0` is
-/// `c && x != 0`.
-pub(super) fn compare_arm(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// `(c ? x : 0) != 0` to `c && x != 0`: a `select` with a constant arm, compared with a constant.
+pub(super) fn compare_into(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, k) = node.pair()?;
     cx.constant(k)?;
     let (c, a, b) = cx.select(x)?;
@@ -101,11 +105,11 @@ pub(super) fn compare_arm(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value>
         return None;
     }
     let [yes, no] = [a, b].map(|arm| cx.make(node.op, &[arm, k], node.ty));
-    Some(choose(cx, c, yes, no))
+    Some(select(cx, c, yes, no))
 }
 
-/// A constant condition, equal arms, an arm of any value.
-pub(super) fn decided(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// `select` with a constant condition, equal arms, or an undefined arm.
+pub(super) fn known_condition(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [c, a, b] = node.args[..] else { return None };
     if a == b || cx.is_ones(c) || cx.constant(b) == Some(&Const::Undef) {
         return Some(a);
@@ -114,14 +118,14 @@ pub(super) fn decided(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
 }
 
 /// `~c ? a : b`.
-pub(super) fn inverted(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+pub(super) fn negated_condition(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [c, a, b] = node.args[..] else { return None };
     let c = cx.unary(Op::Not, c)?;
     Some(cx.make(Op::Select, &[c, b, a], node.ty))
 }
 
-/// A selection of truth values, one of them constant.
-pub(super) fn truth(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+/// `select` of bools, one of them constant: `c ? true : b` is `c || b`.
+pub(super) fn bool_arm(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [c, a, b] = node.args[..] else { return None };
     if !cx.types().is_bool(node.ty) || cx.ty(c) != node.ty {
         return None;
@@ -149,7 +153,7 @@ pub(super) fn truth(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     }
 }
 
-/// A selection by the condition that an arm is selected by.
+/// `c ? (c ? x : y) : z`, `c ? x : (c ? y : z)`.
 pub(super) fn nested(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let [c, a, b] = node.args[..] else { return None };
     if let Some((d, inner, _)) = cx.select(a)

@@ -1,10 +1,12 @@
-//! Vectors and their parts, and 64-bit integers packed of and split into 32-bit words.
+//! Construction of vectors and extraction of components; packing of 64-bit integers from 32-bit words and
+//! unpacking.
 
 use super::cast::uncast;
 use super::context::{Node, Simplifier};
+use nvc_ir::imm::Builtin;
 use nvc_ir::{Const, Imm, Op, Type, Types, Value};
 
-/// The parts of a value, if it is built of one part per component.
+/// The operands of a `construct` that has one operand per component.
 fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     let func = &*cx.builder.func;
     let data = func.def(value)?;
@@ -13,14 +15,14 @@ fn parts(cx: &Simplifier<'_>, value: Value) -> Option<Vec<Value>> {
     }
     let ty = func.ty(value);
     let count = cx.types().components(ty);
-    // Vectors may be built of shorter vectors; only aggregates have one component of any type.
+    // Vectors may be constructed from shorter vectors; aggregates count as one component.
     if count > 1 && data.args.len() != usize::from(count) {
         return None;
     }
     Some(data.args.iter().map(|&part| func.resolve(part)).collect())
 }
 
-/// The vector and number of an extracted component.
+/// Matches `extract`: the vector and the component's index.
 fn extracted(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
     match cx.builder.func.def(value) {
         Some(data) if data.op == Op::Extract => match (data.imm, &data.args[..]) {
@@ -38,13 +40,13 @@ fn index_of(node: &Node) -> Option<u32> {
     }
 }
 
-/// A part of what was built of parts.
+/// `extract (construct ..)`.
 pub(super) fn extract_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let part = *parts(cx, node.only()?)?.get(index_of(node)? as usize)?;
     (cx.ty(part) == node.ty).then_some(part)
 }
 
-/// A part of a constant.
+/// `extract` of a constant.
 pub(super) fn extract_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let part = match cx.constant(node.only()?)? {
         Const::Undef => return Some(cx.builder.undef(node.ty)),
@@ -59,7 +61,7 @@ pub(super) fn extract_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Valu
     part.filter(|&part| cx.ty(part) == node.ty)
 }
 
-/// A component of a cast vector with components as wide; a word of a cast 64-bit value.
+/// `extract (bitcast v)`, where v has components of the same width or is a packed 64-bit value.
 pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let index = index_of(node)?;
     let inner = cx.unary(Op::Bitcast, node.only()?)?;
@@ -74,7 +76,14 @@ pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     word(cx, inner, index, node.ty)
 }
 
-/// Constants in all parts.
+/// A component of `LocalInvocationId` along an axis of which the work group has extent 1.
+pub(super) fn extract_local_id(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
+    let (vector, axis) = (node.only()?, index_of(node)?);
+    let is_local_id = cx.builder.func.def(vector)?.imm == Imm::Builtin(Builtin::LocalId);
+    (is_local_id && cx.max_local_id(axis) == 0).then(|| cx.int(node.ty, 0))
+}
+
+/// `construct` of constants.
 pub(super) fn construct_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let count = usize::from(cx.types().components(node.ty));
     if node.args.is_empty() || (count > 1 && node.args.len() != count) {
@@ -84,13 +93,13 @@ pub(super) fn construct_const(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     if node.args.iter().all(|&part| func.as_const(part) == Some(&Const::Undef)) {
         return Some(func.constant(node.ty, Const::Undef));
     }
-    // Undefined components stay as they are: SPIR-V allows them in constants, folding does not
-    // look behind them.
+    // Partly undefined vectors stay instructions: SPIR-V allows undefined components in constants, but
+    // constant folding does not handle them.
     let all = node.args.iter().all(|&part| func.as_const(part).is_some_and(|c| *c != Const::Undef));
     all.then(|| func.constant(node.ty, Const::Composite(node.args.to_vec())))
 }
 
-/// A vector built of all components of another one in order, each perhaps cast.
+/// `construct` of all components of another vector in order, each possibly bitcast.
 pub(super) fn construct_whole(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let count = cx.types().components(node.ty);
     if count < 2 || node.args.len() != usize::from(count) {
@@ -114,8 +123,8 @@ pub(super) fn construct_whole(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     same_shape.then(|| cx.bitcast(whole, node.ty))
 }
 
-/// A cast of a vector built of parts that lose casts by it; a 64-bit value packed of the words of
-/// one.
+/// `bitcast (construct ..)` to a vector, where it removes casts of the components; to a 64-bit value, where the
+/// components are the words of one.
 pub(super) fn bitcast_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let parts = parts(cx, node.only()?)?;
     let count = cx.types().components(node.ty);
@@ -128,7 +137,7 @@ pub(super) fn bitcast_construct(cx: &mut Simplifier<'_>, node: &Node) -> Option<
     joined(cx, low, high, node.ty)
 }
 
-/// `zext(low) | zext(high) << 32` of the words of one value.
+/// `zext(low) | zext(high) << 32`, where low and high are the words of one value.
 pub(super) fn join_halves(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     if node.ty != Types::I64 {
         return None;
@@ -138,7 +147,7 @@ pub(super) fn join_halves(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value>
     joined(cx, low, high, node.ty)
 }
 
-/// The low word of a 64-bit integer, or, of one shifted down, the high word.
+/// `trunc x` and `trunc (x >> 32)` of a packed 64-bit integer.
 pub(super) fn trunc_half(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let x = node.only()?;
     if node.ty != Types::I32 || cx.ty(x) != Types::I64 {
@@ -151,14 +160,14 @@ pub(super) fn trunc_half(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> 
     }
 }
 
-/// A word of a 64-bit value that was packed of words.
+/// A word of a 64-bit value that is packed from words, as another type.
 fn word(cx: &mut Simplifier<'_>, whole: Value, index: u32, ty: Type) -> Option<Value> {
     let (low, high) = words(cx, whole)?;
     let word = if index == 0 { low } else { high };
     Some(cx.bitcast(word, ty))
 }
 
-/// The words that a 64-bit value was packed of.
+/// The words that a 64-bit value is packed from, low word first.
 fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
     let whole = cx.unary(Op::Bitcast, whole).unwrap_or(whole);
     if cx.types().bits(cx.ty(whole)) != Some(64) {
@@ -179,7 +188,7 @@ fn words(cx: &mut Simplifier<'_>, whole: Value) -> Option<(Value, Value)> {
     packed_or(cx, a, b)
 }
 
-/// The words of `zext(low) | zext(high) << 32`, in either order.
+/// Matches the operands of `zext(low) | zext(high) << 32`, in either order: low and high.
 fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Value)> {
     for (low, high) in [(a, b), (b, a)] {
         if let Some(low) = cx.unary(Op::ZExt, low)
@@ -193,20 +202,20 @@ fn packed_or(cx: &mut Simplifier<'_>, a: Value, b: Value) -> Option<(Value, Valu
     None
 }
 
-/// A word that was extended to 64 bits either way.
+/// Matches `zext w` and `sext w` of a 32-bit integer.
 fn extended_word(cx: &Simplifier<'_>, value: Value) -> Option<Value> {
     let word = cx.unary(Op::ZExt, value).or_else(|| cx.unary(Op::SExt, value))?;
     (cx.ty(word) == Types::I32).then_some(word)
 }
 
-/// The 64-bit value whose words these are, in order.
+/// The 64-bit value that `low` and `high` are the words of, as another type.
 fn joined(cx: &mut Simplifier<'_>, low: Value, high: Value, ty: Type) -> Option<Value> {
     let (whole, 0) = half(cx, low)? else { return None };
     let (other, 1) = half(cx, high)? else { return None };
     (whole == other && cx.types().bits(ty) == Some(64)).then(|| cx.bitcast(whole, ty))
 }
 
-/// The 64-bit value that a word was taken from, and which word it is.
+/// The 64-bit value that a word is extracted from, and the word's index: 0 for the low one.
 fn half(cx: &Simplifier<'_>, value: Value) -> Option<(Value, u32)> {
     let value = cx.unary(Op::Bitcast, value).unwrap_or(value);
     if let Some((vector, index)) = extracted(cx, value) {

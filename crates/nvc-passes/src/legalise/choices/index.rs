@@ -65,7 +65,7 @@ impl Choice {
             return None;
         }
         path.push(value);
-        for (_, target) in edges.arrivals(func, block) {
+        for (_, target) in edges.incoming(func, block) {
             self.followed += 1;
             let known = self.among.len();
             if self.followed > MAX_FOLLOWED {
@@ -165,13 +165,13 @@ pub(super) struct Chooser<'a> {
     /// Parameters with steps done on what they get.
     params: FxHashMap<(Value, Steps), Value>,
     /// What was handed to them so far.
-    arrivals: usize,
+    incoming: usize,
 }
 
 impl<'a> Chooser<'a> {
     /// For a function with these edges.
     pub(super) fn new(b: Builder<'a>, edges: Edges) -> Self {
-        Chooser { b, edges, params: FxHashMap::default(), arrivals: 0 }
+        Chooser { b, edges, params: FxHashMap::default(), incoming: 0 }
     }
 
     /// Makes the parameter that an index plus an offset needs, if it needs one.
@@ -238,9 +238,9 @@ impl<'a> Chooser<'a> {
         if self.params.contains_key(&(param, steps.clone())) {
             return;
         }
-        let mut sources = self.edges.to(block).to_vec();
-        self.arrivals += sources.len();
-        if self.arrivals > MAX_ARRIVALS {
+        let mut sources = self.edges.predecessors(block).to_vec();
+        self.incoming += sources.len();
+        if self.incoming > MAX_ARRIVALS {
             return;
         }
         sources.dedup();

@@ -1,0 +1,110 @@
+//! Upper bounds of unsigned integers: value-range analysis with 0 as the lower bound.
+//!
+//! A query follows operands through the definitions, [`DEPTH`] levels deep, and needs no fixed point: block
+//! parameters count as unbounded. Indices of invocations are bounded by the work-group size.
+
+use crate::fold::mask;
+use nvc_ir::imm::Builtin;
+use nvc_ir::{Extent, Function, Imm, Module, Op, Types, Value};
+
+/// How many levels of operands are followed.
+const DEPTH: u32 = 8;
+
+/// Bounds of built-in inputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ranges {
+    /// The work-group size, where it is fixed.
+    pub group: [Option<u32>; 3],
+    /// The number of lanes in a subgroup, where it may be relied on.
+    pub lanes: Option<u32>,
+}
+
+impl Ranges {
+    /// The ranges that a module's entry point fixes.
+    pub(crate) fn of(module: &Module) -> Self {
+        let fixed = |extent| match extent {
+            Extent::Fixed(size) => Some(size),
+            Extent::Spec(_) => None,
+        };
+        let group = module.entry.as_ref().map_or([None; 3], |entry| entry.workgroup_size.map(fixed));
+        Ranges { group, lanes: None }
+    }
+
+    /// The maximum of `LocalInvocationIndex`.
+    fn max_local_index(&self) -> u64 {
+        let size = |axis: Option<u32>| axis.map_or(u64::from(u32::MAX), u64::from);
+        let product = self.group.iter().fold(1u64, |product, &axis| product.saturating_mul(size(axis)));
+        product.saturating_sub(1).min(u64::from(u32::MAX))
+    }
+
+    /// The maximum of a component of `LocalInvocationId`.
+    pub(crate) fn max_local_id(&self, axis: u32) -> u64 {
+        let size = self.group.get(axis as usize).copied().flatten().unwrap_or(u32::MAX);
+        u64::from(size.saturating_sub(1))
+    }
+}
+
+/// An upper bound of an integer scalar, read as unsigned; the maximum of its type if nothing is known.
+pub(crate) fn upper_bound(func: &Function, types: &Types, value: Value, ranges: &Ranges) -> u64 {
+    Query { func, types, ranges }.bound(value, DEPTH)
+}
+
+/// The smallest mask of low bits that covers a number.
+pub(crate) fn low_mask(x: u64) -> u64 {
+    u64::MAX.checked_shr(x.leading_zeros()).unwrap_or(0)
+}
+
+struct Query<'a> {
+    func: &'a Function,
+    types: &'a Types,
+    ranges: &'a Ranges,
+}
+
+impl Query<'_> {
+    fn bound(&self, value: Value, depth: u32) -> u64 {
+        let func = self.func;
+        let scalar = self.types.scalar(func.ty(value));
+        let max = mask(self.types.scalar_bits(scalar).map_or(1, u32::from));
+        let Some(rest) = depth.checked_sub(1) else { return max };
+        if let Some(bits) = func.as_bits(value) {
+            return bits & max;
+        }
+        let Some(data) = func.def(value) else { return max };
+        let of = |k: usize| data.args.get(k).map_or(max, |&arg| self.bound(func.resolve(arg), rest));
+        let bits = |k: usize| data.args.get(k).and_then(|&arg| func.as_bits(arg));
+        let bound = match data.op {
+            Op::And | Op::UMin => of(0).min(of(1)),
+            Op::Or | Op::Xor => low_mask(of(0) | of(1)),
+            Op::UMax => of(0).max(of(1)),
+            Op::IAdd => of(0).saturating_add(of(1)),
+            Op::IMul => of(0).saturating_mul(of(1)),
+            Op::Shl => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0).saturating_mul(1 << n)),
+            Op::LShr => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0) >> n),
+            Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),
+            Op::UDiv => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0) / n),
+            Op::UBfe => bits(2).filter(|&n| n < 64).map_or(max, |n| (1 << n) - 1),
+            Op::Select => of(1).max(of(2)),
+            Op::ZExt => of(0),
+            Op::Builtin => self.builtin(data.imm).unwrap_or(max),
+            Op::Extract => match (data.imm, data.args.first().and_then(|&arg| func.def(arg))) {
+                (Imm::Index(axis), Some(vector)) if vector.imm == Imm::Builtin(Builtin::LocalId) => {
+                    self.ranges.max_local_id(axis)
+                }
+                _ => max,
+            },
+            _ => max,
+        };
+        // A larger result has wrapped and may be anything.
+        if bound > max { max } else { bound }
+    }
+
+    fn builtin(&self, imm: Imm) -> Option<u64> {
+        match imm {
+            Imm::Builtin(Builtin::LocalIndex) => Some(self.ranges.max_local_index()),
+            Imm::Builtin(Builtin::SubgroupLane | Builtin::WarpLane) => {
+                self.ranges.lanes.map(|lanes| u64::from(lanes.saturating_sub(1)))
+            }
+            _ => None,
+        }
+    }
+}

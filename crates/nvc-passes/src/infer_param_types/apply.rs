@@ -1,0 +1,189 @@
+//! Changes the types of webs.
+//!
+//! Each parameter of a changed web gets the new type, and a conversion back to the old type at the start of its
+//! block, which other uses take: its *view*. Bitcasts of a parameter to its new type become the parameter. Branch
+//! arguments are converted at the end of the predecessor.
+
+use super::cost::selects_constants;
+use super::new_type::NewType;
+use super::webs::Webs;
+use crate::fold::fold;
+use crate::rewrite::resolve_uses;
+use nvc_ir::entity::Entity;
+use nvc_ir::function::Args;
+use nvc_ir::{Block, Builder, Const, Function, Imm, Inst, Op, Target, Terminator, Type, Types, Value};
+
+struct Changer<'a> {
+    builder: Builder<'a>,
+    webs: &'a Webs,
+    new_types: &'a [Option<NewType>],
+    /// Each changed parameter converted to its old type, by the parameter's index.
+    views: Vec<Option<Value>>,
+}
+
+/// Changes the type of every web that has a new type.
+pub(crate) fn run(func: &mut Function, types: &mut Types, webs: &Webs, new_types: &[Option<NewType>]) {
+    let views = vec![None; func.values.len()];
+    let layout = std::mem::take(&mut func.layout);
+    let builder = Builder::new(func, types);
+    let mut changer = Changer { builder, webs, new_types, views };
+    for &block in &layout {
+        changer.block_params(block);
+    }
+    for &block in &layout {
+        changer.insts(block);
+        changer.terminator(block);
+    }
+    func.layout = layout;
+    resolve_uses(func);
+}
+
+impl Changer<'_> {
+    fn new_type(&self, value: Value) -> Option<NewType> {
+        self.new_types.get(self.webs.of(value)?).copied().flatten()
+    }
+
+    /// Changes the types of a block's parameters and creates their views.
+    fn block_params(&mut self, block: Block) {
+        let params = self.builder.func.blocks[block].params.clone();
+        let insts = std::mem::take(&mut self.builder.func.blocks[block].insts);
+        self.builder.resume(block);
+        self.builder.precise = false;
+        self.builder.loc = insts.first().and_then(|&inst| self.builder.func.insts[inst].loc);
+        for param in params {
+            let Some(new_type) = self.new_type(param) else { continue };
+            let old = self.builder.func.ty(param);
+            let view = match new_type {
+                NewType::Cast(ty) => {
+                    self.builder.func.values[param].ty = ty;
+                    self.builder.inst_with_type(Op::Bitcast, Imm::None, &[param], old)
+                }
+                NewType::Bool { on, off } => {
+                    self.builder.func.values[param].ty = Types::BOOL;
+                    self.builder.inst_with_type(Op::Select, Imm::None, &[param, on, off], old)
+                }
+                NewType::Int => {
+                    self.builder.func.values[param].ty = Types::I32;
+                    let zero = self.builder.i32(0);
+                    self.builder.op(Op::INe, &[param, zero])
+                }
+            };
+            if let Some(slot) = self.views.get_mut(param.index()) {
+                *slot = Some(view);
+            }
+        }
+        self.builder.func.blocks[block].insts.extend(insts);
+    }
+
+    /// The value of the old type.
+    fn view(&self, value: Value) -> Value {
+        self.views.get(value.index()).copied().flatten().unwrap_or(value)
+    }
+
+    fn insts(&mut self, block: Block) {
+        let mut insts = std::mem::take(&mut self.builder.func.blocks[block].insts);
+        insts.retain(|&inst| self.keeps(inst));
+        self.builder.func.blocks[block].insts = insts;
+    }
+
+    /// Rewrites an instruction's operands. Returns whether it is still needed.
+    fn keeps(&mut self, inst: Inst) -> bool {
+        let data = &self.builder.func.insts[inst];
+        let is_view = data.result.is_some_and(|result| {
+            data.args.first().is_some_and(|arg| self.views.get(arg.index()) == Some(&Some(result)))
+        });
+        if is_view {
+            return true;
+        }
+        if let (Op::Bitcast, &[arg], Some(result)) = (data.op, &data.args[..], data.result)
+            && let Some(NewType::Cast(ty)) = self.new_type(arg)
+        {
+            // A bitcast to a third type has the same result for the new operand type.
+            if self.builder.func.ty(result) == ty {
+                self.builder.func.replace(result, arg);
+                return false;
+            }
+            return true;
+        }
+        let args: Args = data.args.iter().map(|&arg| self.view(arg)).collect();
+        self.builder.func.insts[inst].args = args;
+        true
+    }
+
+    fn terminator(&mut self, block: Block) {
+        let mut term = std::mem::replace(&mut self.builder.func.blocks[block].term, Terminator::Unreachable);
+        self.builder.resume(block);
+        self.builder.loc = self.builder.func.blocks[block].term_loc;
+        self.builder.precise = false;
+        if let Some(operand) = term.operand_mut() {
+            *operand = self.view(*operand);
+        }
+        for target in term.targets_mut() {
+            self.target(target);
+        }
+        self.builder.func.blocks[block].term = term;
+    }
+
+    fn target(&mut self, target: &mut Target) {
+        let params = self.builder.func.blocks[target.block].params.clone();
+        for (param, arg) in params.into_iter().zip(&mut target.args) {
+            let Some(new_type) = self.new_type(param) else { continue };
+            if self.webs.of(*arg) != self.webs.of(param) {
+                *arg = match new_type {
+                    NewType::Cast(ty) => self.cast(*arg, ty),
+                    NewType::Bool { on, off } => self.to_bool(*arg, on, off),
+                    NewType::Int => self.to_int(*arg),
+                };
+            }
+        }
+    }
+
+    /// An argument bitcast to the new type.
+    fn cast(&mut self, arg: Value, ty: Type) -> Value {
+        let func = &mut *self.builder.func;
+        if func.as_const(arg) == Some(&Const::Undef) {
+            return func.constant(ty, Const::Undef);
+        }
+        if let Some(constant) = fold(func, self.builder.types, Op::Bitcast, &[arg], ty) {
+            return constant;
+        }
+        match func.def(arg).map(|data| (data.op, &data.args[..])) {
+            Some((Op::Bitcast, &[inner])) if func.ty(inner) == ty => inner,
+            _ => self.builder.bitcast(arg, ty),
+        }
+    }
+
+    /// A bool argument as an integer.
+    fn to_int(&mut self, arg: Value) -> Value {
+        match self.builder.func.as_const(arg) {
+            Some(Const::Undef) => return self.builder.undef(Types::I32),
+            Some(Const::Bits(1)) => return self.builder.i32(1),
+            Some(_) => return self.builder.i32(0),
+            None => {}
+        }
+        let (one, zero) = (self.builder.i32(1), self.builder.i32(0));
+        self.builder.inst_with_type(Op::Select, Imm::None, &[arg, one, zero], Types::I32)
+    }
+
+    /// An argument that is `on` or `off` as a bool.
+    fn to_bool(&mut self, arg: Value, on: Value, off: Value) -> Value {
+        let func = &*self.builder.func;
+        match func.as_const(arg) {
+            Some(Const::Undef) => return self.builder.undef(Types::BOOL),
+            Some(_) => return self.builder.bool(arg == on),
+            None => {}
+        }
+        match func.def(arg).map(|data| (data.op, &data.args[..])) {
+            Some((Op::Select, &[c, a, b])) if selects_constants(func, c, a, b) => match (a == on, b == on) {
+                (true, true) => self.builder.bool(true),
+                (true, false) => c,
+                (false, true) => self.builder.op(Op::Not, &[c]),
+                (false, false) => self.builder.bool(false),
+            },
+            _ => {
+                let float = self.builder.types.is_float(func.ty(arg));
+                self.builder.op(if float { Op::FNe } else { Op::INe }, &[arg, off])
+            }
+        }
+    }
+}

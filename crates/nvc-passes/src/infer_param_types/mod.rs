@@ -1,0 +1,69 @@
+//! `infer-param-types`: type inference for block parameters (phis).
+//!
+//! Registers are untyped words, so a float or bool that lives across blocks arrives as a parameter of integer type,
+//! bitcast or compared at every use and bitcast or selected at every branch. Example, for a float:
+//!
+//! ```text
+//! b0: i = bitcast i32 x; jump b1(i)              b0: jump b1(x)
+//! b1(p: i32): f = bitcast f32 p; ..       =>     b1(p: f32): ..
+//! ```
+//!
+//! Parameters that are passed to each other form a *web* and must have one type; webs are found by union-find
+//! ([`webs`]). Where a new type removes more instructions than it adds ([`cost`]), all parameters of the web get it
+//! ([`apply`]). Linear in the function but for the near-constant factor of union-find.
+
+pub(crate) mod apply;
+mod carried;
+mod cost;
+pub(crate) mod new_type;
+pub(crate) mod webs;
+
+use crate::analysis::{Edges, has_block_params};
+use crate::{OpSet, Pass};
+use nvc_ir::Module;
+use webs::Webs;
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "infer-param-types",
+    doc: "Gives block parameters the types that they are used with.",
+    ops: OpSet::ALL,
+    run: |module, _| run(module),
+};
+
+/// Works around a crash of NVIDIA's Vulkan driver 580 on `OpPhi` of bools (docs/hardware.md). Runs after all passes
+/// that move values out of loops.
+pub(crate) const CARRIED: Pass = Pass {
+    name: "carried",
+    doc: "Makes numbers of truth values that a loop carries round from before it, or a case on to the next.",
+    ops: OpSet::ALL,
+    run: |module, _| {
+        let types = &mut module.types;
+        for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_block_params(func)) {
+            let edges = Edges::new(func);
+            let webs = Webs::new(func, &edges);
+            let new_types = carried::forms(func, &webs);
+            if new_types.iter().any(Option::is_some) {
+                apply::run(func, types, &webs, &new_types);
+            }
+        }
+    },
+};
+
+/// Integers become floats in the first round; those that are one of two constants become bools in the second.
+const ROUNDS: usize = 2;
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_block_params(func)) {
+        let edges = Edges::new(func);
+        for _ in 0..ROUNDS {
+            let webs = Webs::new(func, &edges);
+            let new_types = cost::new_types(func, types, &webs);
+            if new_types.iter().all(Option::is_none) {
+                break;
+            }
+            apply::run(func, types, &webs, &new_types);
+        }
+    }
+}

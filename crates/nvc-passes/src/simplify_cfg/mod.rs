@@ -1,0 +1,70 @@
+//! `simplify-cfg`: control-flow simplification that keeps the function structured.
+//!
+//! Repeats these steps until a round changes nothing:
+//!
+//! 1. remove unreachable blocks ([`unreachable`]),
+//! 2. fold branches with a known outcome, and loops that never repeat ([`fold_branches`]),
+//! 3. replace bool phis that repeat a branch condition by the condition ([`condition_phis`]),
+//! 4. thread edges through empty arms ([`thread_jumps`]),
+//! 5. turn short selections into `select` instructions ([`if_conversion`]),
+//! 6. merge a block into its only predecessor ([`merge_blocks`]).
+//!
+//! Every step is linear in the function. Blocks are only removed from the layout, never moved within it, so it
+//! stays in structured order.
+
+mod arms;
+mod condition_phis;
+mod fold_branches;
+mod if_conversion;
+mod merge_blocks;
+mod thread_jumps;
+mod unreachable;
+
+use crate::analysis::Edges;
+use crate::rewrite::resolve_uses;
+use crate::{OpSet, Pass};
+use nvc_ir::{Function, Module};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "simplify-cfg",
+    doc: "Folds branches, threads jumps, converts ifs to selects, merges and removes blocks.",
+    ops: OpSet::ALL,
+    run: |module, _| run(module),
+};
+
+/// Upper bound on rounds; real programs need two or three.
+const ROUNDS: usize = 8;
+
+fn run(module: &mut Module) {
+    for (_, func) in module.functions.iter_mut() {
+        let mut edges = None;
+        let rounds = (0..ROUNDS).take_while(|_| round(func, &mut edges)).count();
+        if rounds > 0 {
+            resolve_uses(func);
+        }
+    }
+}
+
+/// A step on a function with these edges. Returns whether it changed the function.
+type Step = fn(&mut Function, &Edges) -> bool;
+
+/// The steps of a round, after the removal of unreachable blocks.
+const STEPS: &[Step] =
+    &[fold_branches::run, condition_phis::run, thread_jumps::run, if_conversion::run, merge_blocks::run];
+
+/// Runs every step once. Returns whether any changed the function. `edges` caches the function's edges between
+/// steps that change nothing.
+fn round(func: &mut Function, edges: &mut Option<Edges>) -> bool {
+    let mut changed = unreachable::remove(func);
+    if changed {
+        *edges = None;
+    }
+    for step in STEPS {
+        if step(func, edges.get_or_insert_with(|| Edges::new(func))) {
+            *edges = None;
+            changed = true;
+        }
+    }
+    changed
+}

@@ -1,0 +1,45 @@
+//! Splits a block at an instruction that is replaced by control flow.
+
+use nvc_ir::{Block, Function, Target, Terminator};
+
+/// The two halves of a split block.
+pub(crate) struct Split {
+    /// Where the new control flow starts; the caller sets its terminator.
+    pub before: Block,
+    /// Where the new control flow ends: holds the instructions after the removed one.
+    pub after: Block,
+}
+
+/// Splits the block at index `at` of the layout and removes the instruction at `position` from it. The blocks
+/// of the new control flow, `between`, are inserted into the layout before the second half.
+///
+/// A loop header stays the header, since the back edge leads to it: its instructions move to a new block at the
+/// start of the loop body.
+pub(crate) fn split_block(func: &mut Function, at: usize, position: usize, between: &[Block]) -> Split {
+    let block = func.layout[at];
+    let after = func.new_block();
+    func.blocks[after].insts = func.blocks[block].insts.split_off(position + 1);
+    func.blocks[block].insts.truncate(position);
+
+    let loc = func.blocks[block].term_loc;
+    let mut layout = Vec::with_capacity(between.len() + 2);
+    let term = std::mem::replace(&mut func.blocks[block].term, Terminator::Unreachable);
+    let (before, rest) = match term {
+        Terminator::Loop { body, merge, cont } => {
+            let first = func.new_block();
+            layout.push(first);
+            func.blocks[block].term = Terminator::Loop { body: Target::new(first), merge, cont };
+            (first, Terminator::Jump(body))
+        }
+        term => {
+            func.blocks[after].hint = std::mem::take(&mut func.blocks[block].hint);
+            (block, term)
+        }
+    };
+    func.blocks[after].term = rest;
+    func.blocks[after].term_loc = loc;
+    layout.extend(between);
+    layout.push(after);
+    func.layout.splice(at + 1..at + 1, layout);
+    Split { before, after }
+}
