@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<()> {
     if args.gpu {
         return conformance::time(args.device, args.runs, args.filter.as_deref());
     }
-    let mut build = command::cargo(&["build", "--release", "--package", "nvc", "--package", "nvc-bench"]);
+    let mut build = command::cargo(&["build", "--release", "--package", "nvc-cli", "--package", "nvc-bench"]);
     build.arg("--no-default-features");
     if args.validate {
         build.args(["--features", "nvc/validate,nvc-bench/validate"]);

@@ -22,7 +22,9 @@ pub fn run(args: &Args) -> Result<()> {
         // None of them has goldens, and most need a Vulkan device.
         None => {
             let without = test::VULKAN_TESTS.iter().chain(&["xtask"]);
-            command.arg("--workspace").args(without.flat_map(|package| ["--exclude", package]))
+            command
+                .args(["--workspace", "--features", command::VALIDATE])
+                .args(without.flat_map(|package| ["--exclude", package]))
         }
     };
     if let Some(filter) = &args.filter {

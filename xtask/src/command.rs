@@ -5,6 +5,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The feature with which tests are built: the SPIR-V validator in process, so that every module is validated.
+pub const VALIDATE: &str = "nvc-cli/validate";
+
 /// The root of the workspace that this binary was built from.
 pub fn root() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -23,7 +23,8 @@ pub struct Args {
 /// Runs the tests. `tidy` is one of them (a unit test of this package).
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(!args.quick, args.install)?;
-    let mut command = command::cargo(&["test", "--workspace", "--no-fail-fast"]);
+    let mut command =
+        command::cargo(&["test", "--workspace", "--features", command::VALIDATE, "--no-fail-fast"]);
     if args.quick {
         command.args(VULKAN_TESTS.iter().flat_map(|package| ["--exclude", package]));
         command.args(["--", "--skip", NEEDS_VULKAN]);

@@ -4,9 +4,9 @@
 //! and taking them apart or putting them together names columns and costs nothing.
 
 use crate::column::{Column, Slot};
-use crate::format::Format;
 use crate::kernels::{Kernel, Kind};
 use crate::layout::Leaf;
+use nvc_exec::Format;
 use nvc_ir::imm::{AtomicOp, Barrier, Builtin, Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{DerivativeGroup, Inst, Op, ResourceClass};

@@ -1,21 +1,8 @@
-//! What a run is told, and what it tells.
+//! The options of a run and its report.
 
 use crate::trace::Invocation;
 use nvc_diag::Diagnostics;
 use nvc_ir::BindingMap;
-use std::collections::BTreeMap;
-
-/// How much runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dispatch {
-    /// Work groups in x, y and z.
-    pub groups: [u32; 3],
-    /// Size of a work group where the program leaves it open: specialization constants 65533 to
-    /// 65535.
-    pub group_size: Option<[u32; 3]>,
-    /// Bits of specialization constants by their ids; others keep their defaults.
-    pub specialization: BTreeMap<u32, u64>,
-}
 
 /// Instructions that a run may execute, each counted once for a warp, if nothing else is said.
 pub const DEFAULT_STEPS: u64 = 4_000_000_000;

@@ -18,7 +18,8 @@
 //!   return
 //! }"#,
 //! )?;
-//! use nvc_interp::{Config, Dispatch, Resources, run};
+//! use nvc_exec::{Dispatch, Resources};
+//! use nvc_interp::{Config, run};
 //! let mut resources = Resources::default();
 //! let out = (nvc_ir::ResourceClass::Storage, 0);
 //! resources.buffers.insert(out, vec![0; 16]);
@@ -36,16 +37,14 @@ mod code;
 mod column;
 mod config;
 mod decode;
-mod format;
+
 mod kernels;
 mod layout;
 mod machine;
-mod resources;
+
 mod texture;
 mod trace;
 
-pub use config::{Config, DEFAULT_STEPS, Dispatch, Report};
-pub use format::{Channel, Format};
+pub use config::{Config, DEFAULT_STEPS, Report};
 pub use machine::run;
-pub use resources::{Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texture, Wrap, device_address};
 pub use trace::{Invocation, Traced, TracedValue, Tracer};

@@ -13,7 +13,8 @@
 //! ; storage 1: zeros 64         one of so many words
 //! ```
 
-use nvc_interp::{Config, Dispatch, Invocation, Resources, Traced, Tracer, run};
+use nvc_exec::{Dispatch, Resources};
+use nvc_interp::{Config, Invocation, Traced, Tracer, run};
 use nvc_ir::{ResourceClass, text, verify};
 use std::fmt::Write;
 use std::fs;

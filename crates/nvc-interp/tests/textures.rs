@@ -1,9 +1,8 @@
 //! Textures and images: what the corpus has no case for. Each test runs a module of one invocation
 //! that writes what it reads to storage buffer 0.
 
-use nvc_interp::{
-    Compare, Config, Dispatch, Filter, Format, Image, Mip, Resources, Sampler, Shape, Texture, Wrap, run,
-};
+use nvc_exec::{Compare, Dispatch, Filter, Format, Image, Mip, Resources, Sampler, Shape, Texture, Wrap};
+use nvc_interp::{Config, run};
 use nvc_ir::{ResourceClass, text, verify};
 
 /// The words that an access leaves: `access` is IR that defines `v1`, of a texture or image behind `v0`.

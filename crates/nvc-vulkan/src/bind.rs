@@ -4,7 +4,7 @@ use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
 use crate::{Error, Result};
 use ash::vk;
-use nvc_interp::{Image, Resources, Sampler};
+use nvc_exec::{Image, Resources, Sampler};
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
 

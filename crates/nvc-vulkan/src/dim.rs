@@ -1,7 +1,7 @@
 //! Dimensionalities of images, in SPIR-V's words and Vulkan's.
 use crate::Shape;
 use ash::vk;
-use nvc_interp::{Image, Shape as Dim};
+use nvc_exec::{Image, Shape as Dim};
 
 /// How Vulkan creates an image of a dimensionality.
 pub(crate) struct Geometry {

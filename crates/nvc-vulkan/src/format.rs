@@ -1,6 +1,6 @@
 //! Texel formats: GLSL's name, Vulkan's and SPIR-V's.
 use ash::vk;
-use nvc_interp::Format as Texels;
+use nvc_exec::Format as Texels;
 
 /// A texel format on the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Format {
 #[cfg(test)]
 mod tests {
     use super::{FORMATS, Format};
-    use nvc_interp::Format as Texels;
+    use nvc_exec::Format as Texels;
 
     #[test]
     fn every_row_is_a_format_of_texels() {

@@ -5,7 +5,7 @@ use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
 use crate::{Format, Result};
 use ash::vk;
-use nvc_interp::{Compare, Filter, Image, Mip, Sampler, Wrap};
+use nvc_exec::{Compare, Filter, Image, Mip, Sampler, Wrap};
 
 /// An image on the device.
 pub(crate) enum Texels {

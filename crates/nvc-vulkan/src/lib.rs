@@ -1,6 +1,6 @@
 //! Runs compute modules on Vulkan devices over plain memory.
 //!
-//! The memory is that of the interpreter, [`nvc_interp::Resources`]: bytes under the classes and indices
+//! The memory is that of the interpreter, [`nvc_exec::Resources`]: bytes under the classes and indices
 //! of `docs/interface.md`. [`Device::open`] finds a device and switches on what a compute shader can use;
 //! a [`Session`] puts the memory there, binds it where the compiler's [`nvc_ir::BindingMap`] says,
 //! dispatches, and reads everything back:
@@ -46,7 +46,7 @@ pub use error::Error;
 pub use facts::{Facts, Limits};
 pub(crate) use format::Format;
 // What a run is told: callers need no other crate.
-pub use nvc_interp::{Dispatch, Resources};
+pub use nvc_exec::{Dispatch, Resources};
 pub use nvc_ir::{BindingMap, ResourceClass};
 pub use reflect::{Class, Count, Module, Resource, Shape, Side};
 pub use selector::{InvalidSelector, Selector};

@@ -1,6 +1,6 @@
 //! Whether a dispatch is within the limits of a device. Drivers need not look: beyond them they may crash.
 use crate::{Error, Facts, Module, Result, Side};
-use nvc_interp::Dispatch;
+use nvc_exec::Dispatch;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 
 const AXES: [char; 3] = ['x', 'y', 'z'];

@@ -3,7 +3,7 @@ use crate::error::{Asked, Error};
 use crate::scope::Scope;
 use crate::{Module, Result};
 use ash::vk;
-use nvc_interp::Dispatch;
+use nvc_exec::Dispatch;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use std::ffi::CString;
 

@@ -5,7 +5,7 @@ use crate::pipeline::{PUSH_BYTES, Pipeline};
 use crate::scope::Scope;
 use crate::{Device, Error, Module, Result, descriptor, limits, pipeline, requirements};
 use ash::vk;
-use nvc_interp::{Dispatch, Resources};
+use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
 
 /// A run on a device. What it makes there is destroyed with it.

@@ -3,7 +3,7 @@ use crate::error::{Asked, Error};
 use crate::session::Prepared;
 use crate::{Result, Session};
 use ash::vk;
-use nvc_interp::{Dispatch, Resources};
+use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
 use std::time::Duration;
 

@@ -30,12 +30,14 @@ mod folders;
 mod grammar;
 mod language;
 mod loaded;
+#[cfg(feature = "translate")]
+mod naga_backend;
+#[cfg(feature = "translate")]
+mod naga_unsupported;
 mod options;
 mod output;
 mod pipeline;
 pub mod support;
-mod translate;
-mod unsayable;
 
 pub use decode::MAX_INPUT_BYTES;
 pub use folders::{Folders, read_file};

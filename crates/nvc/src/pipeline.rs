@@ -1,6 +1,6 @@
 //! The way of a program through the crates: front end, passes, back end.
 
-use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Output, Warp, debug, translate, unsayable};
+use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Output, Warp, debug};
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::{Loader, Options as GlslOptions};
@@ -151,13 +151,27 @@ fn emit(
         Emit::C => code(nvc_codegen::c, source, binary.words, output)?,
         Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
         Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl => {
-            let text = match unsayable::find(module, options.emit) {
-                Some(finding) => Err(Box::new(finding)),
-                None => translate::translate(&binary.words, options.emit),
-            };
+            let text = translated(module, &binary.words, options.emit);
             Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
         }
     })
+}
+
+/// The module in another shading language.
+#[cfg(feature = "translate")]
+fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
+    match crate::naga_unsupported::find(module, emit) {
+        Some(finding) => Err(Box::new(finding)),
+        None => crate::naga_backend::translate(words, emit),
+    }
+}
+
+/// Builds without naga have no other shading languages.
+#[cfg(not(feature = "translate"))]
+fn translated(_: &Module, _: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
+    let message = format!("this build of nvc cannot write {}", emit.name());
+    let help = "enable the feature `translate` of the crate `nvc`";
+    Err(Box::new(Diagnostic::new(Code::N0603, None, message).help(help)))
 }
 
 /// The module in source code, named after its file.

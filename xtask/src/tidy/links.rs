@@ -4,7 +4,7 @@ use super::Finding;
 use super::tree::Tree;
 
 /// A code span that starts so and has nothing but the signs of a path names a file or folder.
-const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "grammar/", "testdata/", "xtask/"];
+const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "examples/", "grammar/", "testdata/", "xtask/"];
 
 /// Every relative link of a Markdown page names a file or folder of the project, and every
 /// fragment a heading of its page. Links to other sites are not followed.

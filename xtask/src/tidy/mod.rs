@@ -79,7 +79,8 @@ pub fn run(args: &Args) -> Result<()> {
     command::run(&mut command::cargo(&reference))?;
     if args.full {
         command::run(&mut command::cargo(&["fmt", "--all", "--check"]))?;
-        let mut clippy = command::cargo(&["clippy", "--workspace", "--all-targets"]);
+        let mut clippy =
+            command::cargo(&["clippy", "--workspace", "--all-targets", "--features", command::VALIDATE]);
         command::run(clippy.args(["--", "-D", "warnings"]))?;
     }
     Ok(())

@@ -15,10 +15,11 @@ mod vector;
 
 use crate::code::{Code, Program};
 use crate::column::{Column, Slot, WIDTH};
-use crate::config::{Config, Dispatch};
+use crate::config::Config;
 use crate::layout::Layouts;
 use function::Decoder;
 use nvc_diag::{Code as ErrorCode, Diagnostic};
+use nvc_exec::Dispatch;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Extent, Module, Op};
 use resources::Globals;

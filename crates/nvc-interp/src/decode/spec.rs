@@ -2,9 +2,9 @@
 
 use super::{Result, fault};
 use crate::column::{Registers, Slot, WIDTH};
-use crate::config::Dispatch;
 use crate::kernels::{self, Kind};
 use crate::layout::share;
+use nvc_exec::Dispatch;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::types::Length;

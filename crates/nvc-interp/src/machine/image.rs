@@ -4,8 +4,8 @@ use super::frame::Warp;
 use super::{Machine, Site, derivative};
 use crate::code::{ImageStep, SAMPLER_SHIFT, TEXTURES, view};
 use crate::column::{Mask, Registers, Slot, lanes};
-use crate::resources::{Image, Sampler, Texel};
 use crate::texture::{self, Request};
+use nvc_exec::{Image, Sampler, Texel};
 use nvc_ir::Op;
 use nvc_ir::types::{Dim, ImageType};
 

@@ -6,7 +6,7 @@ use crate::check::{Access, Kind};
 use crate::code::{Arena, IMAGES, MemoryAccess, MemoryStep, Region};
 use crate::column::{Mask, lanes};
 use crate::layout::Leaf;
-use crate::resources::of_address;
+use nvc_exec::of_address;
 use nvc_ir::ResourceClass;
 
 /// A place in memory, as the checks name it.

@@ -1,8 +1,8 @@
 //! Filtered samples, gathers and fetches.
 
 use super::cube;
-use crate::format::Format;
-use crate::resources::{Compare, Filter, Image, Mip, Sampler, Texel, Wrap};
+use nvc_exec::Format;
+use nvc_exec::{Compare, Filter, Image, Mip, Sampler, Texel, Wrap};
 use nvc_ir::types::{Dim, ImageType};
 
 /// A sample as one lane asks for it.

@@ -2,7 +2,7 @@
 
 use crate::{compare, compile, inputs, root};
 use nvc::{Artifact, Code, Emit, Language, Options, Phase};
-use nvc_case::{Folder, Mapping};
+use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use std::fmt::Write;
 
@@ -105,12 +105,12 @@ fn again(name: &str) -> Option<Vec<String>> {
     let (module, output) = nvc::module_bytes("again.comp", text.as_bytes(), &options, Phase::Legal);
     let module = module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
     let mapping = Mapping::glsl(&folder.case).unwrap_or_else(|error| panic!("{name}: {error:#}"));
-    let mut memory = nvc_case::resources(&folder.case, &mapping);
-    let dispatch = nvc_case::dispatch(&folder.case);
+    let mut memory = nvc_exec::case::resources(&folder.case, &mapping);
+    let dispatch = nvc_exec::case::dispatch(&folder.case);
     nvc_interp::run(&module, &dispatch, &mut memory, &Config::default(), None)
         .unwrap_or_else(|fault| panic!("{name}: {}", fault.message));
-    let left = nvc_case::outputs(&folder.case, &memory);
-    let differences = nvc_case::compare(&folder.case, &left, &folder.truth);
+    let left = nvc_exec::case::outputs(&folder.case, &memory);
+    let differences = nvc_exec::case::compare(&folder.case, &left, &folder.truth);
     Some(differences.iter().map(|difference| format!("{name}: {difference}")).collect())
 }
 

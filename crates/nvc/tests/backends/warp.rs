@@ -1,7 +1,8 @@
 //! `--warp`: programs mean the same with emulated warps as with native ones, on subgroups of any size.
 
 use nvc::{Code, Module, Options, Phase, Warp};
-use nvc_interp::{Config, Dispatch, Resources, run};
+use nvc_exec::{Dispatch, Resources};
+use nvc_interp::{Config, run};
 use nvc_ir::ResourceClass;
 
 /// Words of the one buffer.

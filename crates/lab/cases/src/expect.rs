@@ -1,0 +1,212 @@
+//! Cases that are known not to leave the recorded memory, where, and why.
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The list of known differences.
+#[derive(Deserialize, Debug, Clone, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Expectations {
+    #[serde(default, rename = "case")]
+    cases: Vec<Expectation>,
+}
+
+/// One known difference.
+#[derive(Deserialize, Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(deny_unknown_fields)]
+pub struct Expectation {
+    /// Folder of the case.
+    pub name: String,
+    /// What the case differs on.
+    pub on: Vec<Runner>,
+    /// Of which of its programs; of both if not given.
+    pub from: Option<Language>,
+    /// Only on devices whose name contains this.
+    pub device: Option<String>,
+    /// Only on devices without this feature.
+    pub lacks: Option<String>,
+    /// Why.
+    pub cause: String,
+}
+
+/// What runs cases.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+pub enum Runner {
+    /// The interpreter.
+    Interp,
+    /// A Vulkan device.
+    Vulkan,
+    /// A Vulkan device, the module compiled with emulated warps.
+    Emulated,
+    /// An OpenGL driver with an assembler of its own.
+    Opengl,
+}
+
+/// The programs of a case.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// `driver.nvcp`.
+    Assembly,
+    /// `main.comp`.
+    Glsl,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Language; 2] = [Language::Assembly, Language::Glsl];
+
+    /// The file of the program in the case's folder.
+    pub fn file(self) -> &'static str {
+        match self {
+            Language::Assembly => "driver.nvcp",
+            Language::Glsl => "main.comp",
+        }
+    }
+
+    /// The name in the list.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Assembly => "assembly",
+            Language::Glsl => "glsl",
+        }
+    }
+}
+
+/// Where a case is run.
+pub struct Place<'a> {
+    /// By what.
+    pub runner: Runner,
+    /// Its name.
+    pub device: &'a str,
+    /// Whether it has a feature, by Vulkan's name.
+    pub has: &'a dyn Fn(&str) -> bool,
+}
+
+impl Expectations {
+    /// Reads a list.
+    pub fn load(path: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        Self::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let list: Self = toml::from_str(text).map_err(|error| anyhow::anyhow!("{}", error.message()))?;
+        let mut seen = BTreeSet::new();
+        for case in &list.cases {
+            ensure!(seen.insert(case), "{} is listed twice", case.name);
+            ensure!(!case.cause.trim().is_empty(), "{} has no cause", case.name);
+            ensure!(!case.on.is_empty(), "{} is listed for nothing", case.name);
+        }
+        Ok(list)
+    }
+
+    /// All entries.
+    pub fn all(&self) -> impl Iterator<Item = &Expectation> {
+        self.cases.iter()
+    }
+
+    /// The listed names, for a check that each is a case.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.cases.iter().map(|case| case.name.as_str())
+    }
+
+    /// The names listed for devices without a feature.
+    pub fn lacking<'a>(&'a self, feature: &'a str) -> impl Iterator<Item = &'a str> {
+        let cases = self.cases.iter().filter(move |case| case.lacks.as_deref() == Some(feature));
+        cases.map(|case| case.name.as_str())
+    }
+
+    /// The difference expected of a program of a case there.
+    pub fn of(&self, name: &str, from: Language, place: &Place<'_>) -> Option<&Expectation> {
+        let applies = |case: &&Expectation| {
+            case.name == name
+                && case.on.contains(&place.runner)
+                && case.from.is_none_or(|language| language == from)
+                && case.device.as_ref().is_none_or(|part| place.device.contains(part.as_str()))
+                && case.lacks.as_ref().is_none_or(|feature| !(place.has)(feature))
+        };
+        self.cases.iter().find(applies)
+    }
+
+    /// Judges a result: listed cases must differ, all others must match.
+    pub fn judge(
+        &self,
+        name: &str,
+        from: Language,
+        place: &Place<'_>,
+        result: Result<(), String>,
+    ) -> Result<(), String> {
+        match (self.of(name, from, place), result) {
+            (Some(listed), Ok(())) => {
+                Err(format!("passes although it is listed ({}): remove it from the list", listed.cause))
+            }
+            (Some(_), Err(_)) => Ok(()),
+            (None, result) => result,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "
+        [[case]]
+        name = 'a'
+        on = ['vulkan', 'interp']
+        cause = 'wide warps'
+        [[case]]
+        name = 'b'
+        on = ['vulkan']
+        from = 'glsl'
+        lacks = 'arrays'
+        device = 'pipe'
+        cause = 'no arrays'
+    ";
+
+    fn list() -> Expectations {
+        Expectations::parse(LIST).unwrap()
+    }
+
+    fn on(runner: Runner) -> Place<'static> {
+        Place { runner, device: "llvmpipe", has: &|_| false }
+    }
+
+    #[test]
+    fn listed_cases_must_differ_and_others_must_match() {
+        let (list, place, asm) = (list(), on(Runner::Vulkan), Language::Assembly);
+        assert!(list.judge("a", asm, &place, Err("differs".into())).is_ok());
+        let message = list.judge("a", asm, &place, Ok(())).unwrap_err();
+        assert!(message.contains("wide warps") && message.contains("remove it"), "{message}");
+        assert_eq!(list.judge("c", asm, &place, Err("differs".into())), Err("differs".into()));
+        assert!(list.judge("c", asm, &place, Ok(())).is_ok());
+    }
+
+    #[test]
+    fn differences_depend_on_runner_language_device_and_features() {
+        let list = list();
+        let listed = |name, from, place: &Place<'_>| list.of(name, from, place).is_some();
+        assert!(listed("a", Language::Glsl, &on(Runner::Interp)));
+        assert!(!listed("a", Language::Glsl, &on(Runner::Opengl)));
+        assert!(listed("b", Language::Glsl, &on(Runner::Vulkan)));
+        assert!(!listed("b", Language::Assembly, &on(Runner::Vulkan)));
+        let able = Place { runner: Runner::Vulkan, device: "llvmpipe", has: &|feature| feature == "arrays" };
+        assert!(!listed("b", Language::Glsl, &able));
+        assert_eq!(list.lacking("arrays").collect::<Vec<_>>(), ["b"]);
+        let other = Place { device: "NVIDIA", ..on(Runner::Vulkan) };
+        assert!(!listed("b", Language::Glsl, &other));
+    }
+
+    #[test]
+    fn doubled_and_unexplained_entries_are_refused() {
+        let wrong = |entry: &str| Expectations::parse(&format!("[[case]]\n{entry}")).is_err();
+        assert!(wrong("name = 'a'\non = ['vulkan']\ncause = ' '"));
+        assert!(wrong("name = 'a'\non = []\ncause = 'x'"));
+        assert!(wrong("name = 'a'\ncause = 'x'"));
+        let one = "name = 'a'\non = ['interp']\ncause = 'x'\n";
+        assert!(wrong(&format!("{one}[[case]]\n{one}")));
+    }
+}

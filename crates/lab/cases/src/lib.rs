@@ -1,0 +1,8 @@
+//! The collections of cases under `testdata/`, and which of them are known to differ where, and why
+//! (`testdata/expected.toml`). The format of a case is `nvc_exec::case`.
+
+#![forbid(unsafe_code)]
+
+mod expect;
+
+pub use expect::{Expectation, Expectations, Language, Place, Runner};

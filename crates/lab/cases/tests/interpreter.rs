@@ -1,0 +1,114 @@
+//! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
+//! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
+//! the checks find nothing. Each is one test, named after its folder and phase. Those that need warps of
+//! 32 run once more with emulated warps, on subgroups of 32 and of 8.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvc_asm::{lower, parse, resolve};
+use nvc_cases::{Expectations, Language, Place, Runner};
+use nvc_diag::{Code, Diagnostics, FileId};
+use nvc_exec::case::{Folder, Mapping, compare, dispatch, outputs, resources};
+use nvc_interp::{Config, run};
+use nvc_ir::{Module, Quirks, module::Phase};
+use nvc_passes::Warp;
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// In the first case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want; in
+/// the second its driver gives a block the length of a longer one.
+const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
+
+/// The feature that devices with warps of 32 have.
+const WARPS: &str = "subgroupSize32";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
+    let expectations = Arc::new(Expectations::load(&data.join("expected.toml"))?);
+    let mut trials = Vec::new();
+    let parents = ["corpus", "hardware", "run"].map(|parent| Folder::list(&data.join(parent)));
+    for dir in parents.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
+        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for phase in [Phase::Built, Phase::Legal] {
+            let (dir, name, list) = (dir.clone(), name.clone(), Arc::clone(&expectations));
+            let title = format!("{name}/{}", phase.name());
+            trials.push(Trial::test(title, move || {
+                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &place, check(&dir, phase)).map_err(Failed::from)
+            }));
+        }
+        if expectations.lacking(WARPS).any(|listed| listed == name) {
+            let (title, list) = (format!("{name}/emulated"), Arc::clone(&expectations));
+            trials.push(Trial::test(title, move || {
+                let place = Place { runner: Runner::Interp, device: "", has: &|_| true };
+                list.judge(&name, Language::Assembly, &place, check_emulated(&dir)).map_err(Failed::from)
+            }));
+        }
+    }
+    Ok(trials)
+}
+
+fn check(dir: &Path, phase: Phase) -> Result<(), String> {
+    let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
+    let module = module(dir, &folder, phase, Warp::Native)?;
+    // Watching a run changes nothing of it.
+    let reads_ahead = READS_AHEAD.iter().any(|name| dir.ends_with(name));
+    for check in [false, true] {
+        run_once(&folder, &module, Config { check, ..Config::default() }, reads_ahead)?;
+    }
+    Ok(())
+}
+
+fn check_emulated(dir: &Path) -> Result<(), String> {
+    let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
+    let module = module(dir, &folder, Phase::Legal, Warp::Emulate)?;
+    for lanes in [32, 8] {
+        run_once(&folder, &module, Config { lanes, ..Config::default() }, false)?;
+    }
+    Ok(())
+}
+
+fn run_once(folder: &Folder, module: &Module, config: Config, reads_ahead: bool) -> Result<(), String> {
+    let mapping = Mapping::assembly(&folder.case, &folder.map).map_err(|error| format!("{error:#}"))?;
+    let mut memory = resources(&folder.case, &mapping);
+    let report = run(module, &dispatch(&folder.case), &mut memory, &config, None)
+        .map_err(|fault| format!("{}\n{}", fault.message, fault.notes.join("\n")))?;
+    let mut wrong: Vec<String> = compare(&folder.case, &outputs(&folder.case, &memory), &folder.truth)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let harmless = |code| reads_ahead && matches!(code, Code::N0803 | Code::N0804);
+    let found = report.findings.iter().filter(|finding| !harmless(finding.code));
+    wrong.extend(found.map(|finding| format!("{}: {}", finding.code, finding.message)));
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+fn module(dir: &Path, folder: &Folder, phase: Phase, warp: Warp) -> Result<Module, String> {
+    let text = std::fs::read_to_string(dir.join("driver.nvcp")).map_err(|error| error.to_string())?;
+    let mut findings = Diagnostics::new();
+    let built = build(&text, folder.quirks, phase, warp, &mut findings);
+    built.ok_or_else(|| findings.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("\n"))
+}
+
+fn build(text: &str, quirks: Quirks, phase: Phase, warp: Warp, findings: &mut Diagnostics) -> Option<Module> {
+    let parsed = parse(FileId(0), text, findings);
+    let resolved = resolve(&parsed.program, findings).ok()?;
+    let mut module = lower(&resolved, quirks, findings).ok()?;
+    if phase == Phase::Legal {
+        let options = nvc_passes::Options { warp, ..nvc_passes::Options::default() };
+        nvc_passes::run(&mut module, &options, findings, &mut |_, _| {}).ok()?;
+    }
+    Some(module)
+}

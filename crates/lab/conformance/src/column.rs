@@ -1,0 +1,81 @@
+//! What cases run on: the columns of the matrix.
+
+use anyhow::{Result, bail};
+use nvc_cases::Runner;
+use std::fmt;
+use std::str::FromStr;
+
+/// What runs cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// The interpreter, on the module as the front end makes it.
+    Built,
+    /// The interpreter, on the module behind all passes.
+    Legal,
+    /// The interpreter, behind each pass in turn.
+    EachPass,
+    /// A Vulkan device, by its position.
+    Vulkan(usize),
+    /// An OpenGL driver: its own assembler and compiler.
+    OpenGl,
+}
+
+impl Column {
+    /// What the list of expectations calls it.
+    pub(crate) fn runner(self) -> Runner {
+        match self {
+            Column::Built | Column::Legal | Column::EachPass => Runner::Interp,
+            Column::Vulkan(_) => Runner::Vulkan,
+            Column::OpenGl => Runner::Opengl,
+        }
+    }
+
+    /// Its title, where the worker says no better.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Column::Built => "the interpreter, as built",
+            Column::Legal => "the interpreter, behind all passes",
+            Column::EachPass => "the interpreter, behind each pass",
+            Column::Vulkan(_) | Column::OpenGl => "",
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Column::Built => f.write_str("built"),
+            Column::Legal => f.write_str("legal"),
+            Column::EachPass => f.write_str("each-pass"),
+            Column::Vulkan(index) => write!(f, "vulkan:{index}"),
+            Column::OpenGl => f.write_str("opengl"),
+        }
+    }
+}
+
+impl FromStr for Column {
+    type Err = anyhow::Error;
+    fn from_str(text: &str) -> Result<Self> {
+        Ok(match text.split_once(':') {
+            None if text == "built" => Column::Built,
+            None if text == "legal" => Column::Legal,
+            None if text == "each-pass" => Column::EachPass,
+            None if text == "opengl" => Column::OpenGl,
+            Some(("vulkan", index)) => Column::Vulkan(index.parse()?),
+            _ => bail!("no column is `{text}`; there are built, legal, each-pass, vulkan:N, opengl"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for column in [Column::Built, Column::Legal, Column::EachPass, Column::Vulkan(3), Column::OpenGl] {
+            assert_eq!(column.to_string().parse::<Column>().ok(), Some(column));
+        }
+        assert!("vulkan".parse::<Column>().is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! A case on the interpreter: as built, behind all passes, or behind each of them.
+
+use crate::column::Column;
+use crate::verdict::Verdict;
+use anyhow::Result;
+use nvc::Phase;
+use nvc_diag::Diagnostics;
+use nvc_exec::case::{Folder, Mapping};
+use nvc_interp::Config;
+use nvc_ir::Module;
+
+/// Runs the program in the forms that the column stands for.
+pub(crate) fn run(
+    column: Column,
+    folder: &Folder,
+    mapping: &Mapping,
+    name: &str,
+    bytes: &[u8],
+) -> Result<Verdict> {
+    let options = crate::worker::options(folder);
+    let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
+    let (module, output) = nvc::module_bytes(name, bytes, &options, phase);
+    let Some(mut module) = module else {
+        return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));
+    };
+    if column != Column::EachPass {
+        return Ok(once(&module, folder, mapping));
+    }
+    let mut verdict = once(&module, folder, mapping);
+    let pass_options = nvc_passes::Options {
+        target_env: options.target_env,
+        bindings: options.bindings.clone(),
+        opt_level: options.opt_level,
+        verify: true,
+        ..nvc_passes::Options::default()
+    };
+    let mut findings = Diagnostics::new();
+    let done = nvc_passes::run(&mut module, &pass_options, &mut findings, &mut |pass, module| {
+        if verdict == Verdict::Same {
+            verdict = behind(pass.name, once(module, folder, mapping));
+        }
+    });
+    if done.is_err() {
+        let words: Vec<String> = findings.iter().map(|finding| finding.message.clone()).collect();
+        return Ok(Verdict::CannotRun(words.join("\n")));
+    }
+    Ok(verdict)
+}
+
+/// Says behind which pass it was.
+fn behind(pass: &str, verdict: Verdict) -> Verdict {
+    match verdict {
+        Verdict::Same => Verdict::Same,
+        Verdict::Differs(words) => Verdict::Differs(format!("behind {pass}: {words}")),
+        Verdict::CannotRun(words) => Verdict::CannotRun(format!("behind {pass}: {words}")),
+    }
+}
+
+fn once(module: &Module, folder: &Folder, mapping: &Mapping) -> Verdict {
+    let mut memory = nvc_exec::case::resources(&folder.case, mapping);
+    let dispatch = nvc_exec::case::dispatch(&folder.case);
+    match nvc_interp::run(module, &dispatch, &mut memory, &Config::default(), None) {
+        Ok(_) => Verdict::of(folder, &nvc_exec::case::outputs(&folder.case, &memory)),
+        Err(fault) => Verdict::CannotRun(fault.message.clone()),
+    }
+}

@@ -1,0 +1,162 @@
+//! All cases on all columns.
+
+use crate::cases::{self, Job};
+use crate::column::Column;
+use crate::page;
+use crate::pool::{self, Worker};
+use crate::verdict::Verdict;
+use crate::worker::Facts;
+use anyhow::{Context, Result, ensure};
+use nvc_cases::{Expectations, Place};
+use std::path::PathBuf;
+
+/// Options of `matrix`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder with corpus, hardware, run and expected.toml.
+    #[arg(long, value_name = "DIR", default_value = "testdata")]
+    testdata: PathBuf,
+    /// Write the tables of this page, if no case and no column is left out.
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    /// Also the interpreter behind each pass in turn.
+    #[arg(long)]
+    each_pass: bool,
+    /// Only this column: built, legal, each-pass, vulkan:N or opengl. May be given several times.
+    #[arg(long, value_name = "COLUMN")]
+    only: Vec<Column>,
+    /// Programs at a time.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print what differs where that is expected, too.
+    #[arg(long)]
+    verbose: bool,
+    /// Only cases whose name contains this.
+    #[arg(default_value = "")]
+    filter: String,
+}
+
+/// What came of all programs on a column.
+pub(crate) struct Measured {
+    /// The column's title.
+    pub(crate) title: String,
+    /// In the order of the programs.
+    pub(crate) verdicts: Vec<Verdict>,
+}
+
+/// Whether nothing is unexpected.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let jobs = cases::find(&args.testdata, &args.filter)?;
+    ensure!(!jobs.is_empty(), "no case is called so");
+    let expectations = Expectations::load(&args.testdata.join("expected.toml"))?;
+    let workers =
+        args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get().min(8)));
+    let mut measured = Vec::new();
+    let mut unexpected = 0;
+    for column in columns(args) {
+        let Some(worker) = open(column, &args.only) else { continue };
+        let facts = worker.facts.clone();
+        let verdicts = pool::run(column, worker, &jobs, workers)?;
+        unexpected += report(column, &facts, &jobs, &verdicts, &expectations, args.verbose);
+        measured.push(Measured { title: facts.name, verdicts });
+    }
+    ensure!(!measured.is_empty(), "nothing can run the cases");
+    println!("{}", summary(&jobs, &measured));
+    if let Some(path) = args.page.as_ref().filter(|_| args.only.is_empty() && args.filter.is_empty()) {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let new = page::update(&text, &jobs, &measured, &expectations)?;
+        if new != text {
+            std::fs::write(path, new).with_context(|| path.display().to_string())?;
+            println!("the tables of {} are new", path.display());
+        }
+    }
+    println!("{unexpected} results are not as expected");
+    Ok(unexpected == 0)
+}
+
+/// What there may be here.
+fn columns(args: &Args) -> Vec<Column> {
+    if !args.only.is_empty() {
+        return args.only.clone();
+    }
+    let mut columns = vec![Column::Built, Column::Legal];
+    if args.each_pass {
+        columns.push(Column::EachPass);
+    }
+    match nvc_vulkan::list() {
+        Ok(list) => columns.extend((0..list.len()).map(Column::Vulkan)),
+        Err(error) => println!("no Vulkan devices: {error}"),
+    }
+    columns.push(Column::OpenGl);
+    columns
+}
+
+/// A worker for the column, if there is one here. An OpenGL driver without an assembler, such as Mesa's,
+/// says little about the cases: it runs only if it is asked for.
+fn open(column: Column, only: &[Column]) -> Option<Worker> {
+    match Worker::start(column) {
+        Ok(worker) if column == Column::OpenGl && !worker.facts.assembler && only.is_empty() => {
+            println!("opengl: left out, {} has no assembler", worker.facts.name);
+            None
+        }
+        Ok(worker) => Some(worker),
+        Err(error) => {
+            println!("{column}: left out, {error:#}");
+            None
+        }
+    }
+}
+
+/// Prints what differs; how much of it was not expected.
+fn report(
+    column: Column,
+    facts: &Facts,
+    jobs: &[Job],
+    verdicts: &[Verdict],
+    expectations: &Expectations,
+    verbose: bool,
+) -> usize {
+    let has = |feature: &str| facts.features.contains(feature);
+    let place = Place { runner: column.runner(), device: &facts.name, has: &has };
+    let mut unexpected = 0;
+    println!("{column}: {}", facts.name);
+    for (job, verdict) in jobs.iter().zip(verdicts) {
+        let result = verdict.result();
+        let listed = expectations.of(&job.name, job.language, &place);
+        if let (Err(words), Some(listed)) = (&result, listed)
+            && verbose
+        {
+            println!("  expected: {} ({}): {}\n    {words}", job.name, job.language.name(), listed.cause);
+        }
+        if let Err(words) = expectations.judge(&job.name, job.language, &place, result) {
+            unexpected += 1;
+            println!("  {} ({}): {words}", job.name, job.language.name());
+        }
+    }
+    unexpected
+}
+
+/// The matrix: a line for each program that does not match everywhere, a mark for each column.
+fn summary(jobs: &[Job], columns: &[Measured]) -> String {
+    let mut text = String::new();
+    for (number, column) in columns.iter().enumerate() {
+        let same = column.verdicts.iter().filter(|verdict| **verdict == Verdict::Same).count();
+        text.push_str(&format!("[{}] {}: {same} of {}\n", number + 1, column.title, jobs.len()));
+    }
+    let head: Vec<String> = (1..=columns.len()).map(|number| format!("[{number}]")).collect();
+    text.push_str(&format!("{:40} {:9} {}\n", "", "", head.join(" ")));
+    for (place, job) in jobs.iter().enumerate() {
+        let row: Vec<&Verdict> = columns.iter().filter_map(|column| column.verdicts.get(place)).collect();
+        if row.iter().any(|verdict| **verdict != Verdict::Same) {
+            let marks = row.iter().map(|verdict| match verdict {
+                Verdict::Same => " . ",
+                Verdict::Differs(_) => " # ",
+                Verdict::CannotRun(_) => " - ",
+            });
+            let marks: Vec<&str> = marks.collect();
+            text.push_str(&format!("{:40} {:9} {}\n", job.name, job.language.name(), marks.join(" ")));
+        }
+    }
+    text.push_str("every other program matches everywhere (. same, # differs, - cannot run)");
+    text
+}

@@ -1,0 +1,124 @@
+//! Worker processes of a column, and what they answer.
+
+use crate::cases::Job;
+use crate::column::Column;
+use crate::verdict::Verdict;
+use crate::worker::{Facts, Request};
+use anyhow::{Context, Result, bail};
+use nvc_cases::Language;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// A worker that says nothing for so long hangs.
+const SILENCE: Duration = Duration::from_secs(90);
+
+/// A running worker.
+pub(crate) struct Worker {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// What it says it is.
+    pub(crate) facts: Facts,
+}
+
+impl Worker {
+    /// Starts a worker and hears what its column is; an error says why there is no such column here.
+    pub(crate) fn start(column: Column) -> Result<Self> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(["worker", &column.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start a worker")?;
+        let output = child.stdout.take().context("the worker has no output")?;
+        let (sender, lines) = channel();
+        // Ends with the worker, whose output it reads.
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        let mut worker = Worker { child, input, lines, facts: Facts::default() };
+        match worker.lines.recv_timeout(SILENCE) {
+            Ok(line) => worker.facts = serde_json::from_str(&line)?,
+            Err(_) => bail!("it does not start"),
+        }
+        Ok(worker)
+    }
+
+    /// What comes of a program; an error says how the worker ended over it.
+    fn ask(&mut self, job: &Job) -> Result<Verdict, String> {
+        let request = Request { dir: job.dir.clone(), glsl: job.language == Language::Glsl };
+        let line = serde_json::to_string(&request).map_err(|error| error.to_string())?;
+        let sent = self.input.as_mut().map(|input| writeln!(input, "{line}"));
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(self.end());
+        }
+        match self.lines.recv_timeout(SILENCE) {
+            Ok(line) => serde_json::from_str(&line).map_err(|error| error.to_string()),
+            Err(RecvTimeoutError::Timeout) => Err(format!("it hangs for {} s", SILENCE.as_secs())),
+            Err(RecvTimeoutError::Disconnected) => Err(self.end()),
+        }
+    }
+
+    /// How it ended.
+    fn end(&mut self) -> String {
+        match self.child.wait() {
+            Ok(status) => format!("the process dies: {status}"),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        // It may hang in a driver; what it was asked is answered.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// All programs on a column, by several workers at a time; the first is running. The verdicts are in the
+/// order of the programs.
+pub(crate) fn run(column: Column, first: Worker, jobs: &[Job], workers: usize) -> Result<Vec<Verdict>> {
+    let next = AtomicUsize::new(0);
+    let verdicts = Mutex::new(vec![Verdict::Same; jobs.len()]);
+    let first = Mutex::new(Some(first));
+    let work = || -> Result<()> {
+        let mut worker = first.lock().ok().and_then(|mut first| first.take());
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else { return Ok(()) };
+            let mut running = match worker.take() {
+                Some(running) => running,
+                None => Worker::start(column)?,
+            };
+            let verdict = match running.ask(job) {
+                Ok(verdict) => {
+                    worker = Some(running);
+                    verdict
+                }
+                // The next program gets a new process.
+                Err(words) => Verdict::CannotRun(words),
+            };
+            if let Ok(mut verdicts) = verdicts.lock() {
+                verdicts[index] = verdict;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(work)).collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined.into_iter().try_for_each(|done| done.unwrap_or_else(|_| bail!("a thread died")))
+    })?;
+    verdicts.into_inner().map_err(|_| anyhow::anyhow!("a thread died"))
+}

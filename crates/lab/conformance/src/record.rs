@@ -1,0 +1,92 @@
+//! What NVIDIA's OpenGL driver makes of new cases, and what memory they leave there.
+
+use anyhow::{Context as _, Result, bail, ensure};
+use nvc_cases::Language;
+use nvc_exec::case::{Case, Folder, Map, Outputs, Truth, compare};
+use nvc_opengl::Context;
+use std::path::{Path, PathBuf};
+
+/// Options of `record`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folders of cases, or folders of such folders. Each needs case.toml, and main.comp or driver.nvcp.
+    #[arg(required = true, value_name = "DIR")]
+    dirs: Vec<PathBuf>,
+    /// Replace what is recorded already.
+    #[arg(long)]
+    force: bool,
+}
+
+/// Whether all were recorded.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let mut dirs = Vec::new();
+    for dir in &args.dirs {
+        if dir.join("case.toml").is_file() {
+            dirs.push(dir.clone());
+        } else {
+            dirs.extend(Folder::list(dir)?.into_iter().filter(|dir| dir.join("case.toml").is_file()));
+        }
+    }
+    ensure!(!dirs.is_empty(), "there is no case.toml");
+    println!("{}", Context::open()?.name());
+    let mut all = true;
+    for dir in dirs {
+        // A program that runs for too long takes the context with it: each case has one of its own.
+        match Context::open().map_err(Into::into).and_then(|context| one(&context, &dir, args.force)) {
+            Ok(words) => println!("{}: {words}", dir.display()),
+            Err(error) => {
+                all = false;
+                println!("{}: not recorded: {error:#}", dir.display());
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Records a case; says what was done.
+fn one(context: &Context, dir: &Path, force: bool) -> Result<String> {
+    let truth = dir.join("truth.bin");
+    if truth.exists() && !force {
+        bail!("there is a truth.bin; --force replaces it");
+    }
+    let case = Case::load(dir)?;
+    let (glsl, assembly) = (dir.join(Language::Glsl.file()), dir.join(Language::Assembly.file()));
+    if !glsl.is_file() {
+        let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
+        let program = context.assembly(&read(&assembly)?)?;
+        write(&truth, Truth { blocks: context.run(&program, &case, &map)?.blocks }.bytes())?;
+        return Ok("recorded from assembly".to_owned());
+    }
+    let source = read(&glsl)?;
+    let program = context.glsl(&source)?;
+    let map = context.map(&program, &source);
+    let left = context.run(&program, &case, &map)?;
+    write(&truth, Truth { blocks: left.blocks.clone() }.bytes())?;
+    write(&dir.join(Map::FILE), map.text())?;
+    let Some(listing) = program.listing() else {
+        return Ok("recorded from GLSL; the driver shows no assembly".to_owned());
+    };
+    write(&assembly, listing)?;
+    Ok(match again(context, listing, &case, &map, left) {
+        Ok(()) => "recorded from GLSL; its assembly leaves the same".to_owned(),
+        Err(error) => format!("recorded from GLSL; its assembly does not leave the same: {error:#}"),
+    })
+}
+
+/// Loads the listing and compares what it leaves.
+fn again(context: &Context, listing: &str, case: &Case, map: &Map, left: Outputs) -> Result<()> {
+    let program = context.assembly(listing)?;
+    let outputs = context.run(&program, case, map)?;
+    let differences = compare(case, &outputs, &Truth { blocks: left.blocks });
+    let words: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    ensure!(words.is_empty(), "{}", words.join("\n"));
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    std::fs::write(path, contents).with_context(|| path.display().to_string())
+}

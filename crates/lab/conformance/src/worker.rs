@@ -1,0 +1,152 @@
+//! One column in a process of its own: a driver that crashes or hangs takes only this with it.
+//!
+//! The first line that is printed says what the column is; then each line of the input names a case and a
+//! program, and is answered by a line. All are JSON.
+
+use crate::column::Column;
+use crate::interpret;
+use crate::verdict::Verdict;
+use anyhow::{Context as _, Result, ensure};
+use nvc::{Artifact, Options};
+use nvc_cases::Language;
+use nvc_exec::case::{Folder, Mapping};
+use nvc_vulkan::{Device, Selector};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+
+/// Options of the worker.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The column.
+    column: Column,
+}
+
+/// What a column is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    /// The device and its driver.
+    pub(crate) name: String,
+    /// Features of the device, by Vulkan's names.
+    pub(crate) features: BTreeSet<String>,
+    /// Whether an OpenGL driver takes assembly.
+    pub(crate) assembler: bool,
+}
+
+/// A program of a case.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Request {
+    pub(crate) dir: PathBuf,
+    /// Whether it is the GLSL of the case.
+    pub(crate) glsl: bool,
+}
+
+/// What is open.
+enum Opened {
+    Interpreter(Column),
+    Vulkan(Box<Device>),
+    OpenGl(Facts),
+}
+
+/// How the programs of a case are compiled.
+pub(crate) fn options(folder: &Folder) -> Options {
+    let mut options = Options::default();
+    options.quirks = folder.quirks;
+    options
+}
+
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let opened = Opened::new(args.column)?;
+    let mut out = std::io::stdout();
+    writeln!(out, "{}", serde_json::to_string(&opened.facts(args.column))?)?;
+    out.flush()?;
+    for line in std::io::stdin().lock().lines() {
+        let request: Request = serde_json::from_str(&line?)?;
+        let language = if request.glsl { Language::Glsl } else { Language::Assembly };
+        let verdict = opened
+            .judge(&request.dir, language)
+            .unwrap_or_else(|error| Verdict::CannotRun(format!("{error:#}")));
+        writeln!(out, "{}", serde_json::to_string(&verdict)?)?;
+        out.flush()?;
+    }
+    Ok(true)
+}
+
+impl Opened {
+    fn new(column: Column) -> Result<Self> {
+        Ok(match column {
+            Column::Built | Column::Legal | Column::EachPass => Opened::Interpreter(column),
+            Column::Vulkan(index) => Opened::Vulkan(Box::new(Device::open(&Selector::Index(index))?)),
+            Column::OpenGl => {
+                let context = nvc_opengl::Context::open()?;
+                Opened::OpenGl(Facts {
+                    name: format!("{}, its own compiler and assembler", context.name()),
+                    features: BTreeSet::new(),
+                    assembler: context.has_assembler(),
+                })
+            }
+        })
+    }
+
+    fn facts(&self, column: Column) -> Facts {
+        match self {
+            Opened::Interpreter(_) => Facts { name: column.title().to_owned(), ..Facts::default() },
+            Opened::Vulkan(device) => {
+                let facts = device.facts();
+                let features = facts.features.iter().map(|name| (*name).to_owned()).collect();
+                Facts { name: facts.name.clone(), features, assembler: false }
+            }
+            Opened::OpenGl(facts) => facts.clone(),
+        }
+    }
+
+    fn judge(&self, dir: &Path, language: Language) -> Result<Verdict> {
+        let folder = Folder::load(dir)?;
+        let file = dir.join(language.file());
+        let bytes = std::fs::read(&file).with_context(|| file.display().to_string())?;
+        let mapping = match language {
+            Language::Assembly => Mapping::assembly(&folder.case, &folder.map)?,
+            Language::Glsl => Mapping::glsl(&folder.case)?,
+        };
+        match self {
+            Opened::Interpreter(column) => {
+                interpret::run(*column, &folder, &mapping, language.file(), &bytes)
+            }
+            Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes),
+            Opened::OpenGl(_) => {
+                // A program that runs for too long takes the context with it: no other sees this one.
+                let context = nvc_opengl::Context::open()?;
+                let source = String::from_utf8(bytes).context("the program is not UTF-8")?;
+                let program = match language {
+                    Language::Assembly => context.assembly(&source)?,
+                    Language::Glsl => context.glsl(&source)?,
+                };
+                let outputs = context.run(&program, &folder.case, &folder.map)?;
+                Ok(Verdict::of(&folder, &outputs))
+            }
+        }
+    }
+}
+
+fn on_vulkan(
+    device: &Device,
+    folder: &Folder,
+    mapping: &Mapping,
+    name: &str,
+    bytes: &[u8],
+) -> Result<Verdict> {
+    let options = options(folder);
+    let output = nvc::compile_bytes(name, bytes, &options);
+    let Some(Artifact::Spirv(words)) = &output.artifact else {
+        return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));
+    };
+    let case = &folder.case;
+    let mut session = device.session();
+    let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
+    let addresses = session.reserve(&lengths)?;
+    ensure!(addresses.len() == lengths.len(), "memory has no addresses");
+    let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
+    session.run(words, &nvc_exec::case::dispatch(case), &options.bindings, &mut memory)?;
+    Ok(Verdict::of(folder, &nvc_exec::case::outputs(case, &memory)))
+}

@@ -1,0 +1,37 @@
+//! The times of a few cases on the CPU's Vulkan device.
+
+use nvc_vulkan::list;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `time` on the first Vulkan device of the CPU.
+fn time(filter: &str) -> (Option<i32>, String) {
+    let cpu = list().unwrap().iter().position(|device| device.cpu).expect("a Vulkan driver for the CPU");
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-conformance"));
+    command.arg("time").arg("--testdata").arg(testdata).args(["--device", &cpu.to_string()]);
+    command.args(["--filter", filter, "--dispatches", "3", "--queries", "3"]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), text)
+}
+
+#[test]
+fn cases_take_time() {
+    let (status, text) = time("sha256-");
+    assert_eq!(status, Some(0), "{text}");
+    let row = text.lines().find(|line| line.starts_with("| `sha256-block` |")).expect(&text);
+    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+    // With NVIDIA's OpenGL driver there is its time before and the ratio behind.
+    let nvc = cells[if cells.len() == 4 { 2 } else { 1 }];
+    let us: f64 = nvc.parse().unwrap();
+    assert!(us > 0.0 && us < 60e6, "{text}");
+    assert!(text.contains("1 of 1 cases timed with nvc\n"), "{text}");
+}
+
+#[test]
+fn unknown_cases_are_an_error() {
+    let (status, text) = time("no-such-case");
+    assert_eq!(status, Some(2));
+    assert!(text.contains("no case is called so"), "{text}");
+}

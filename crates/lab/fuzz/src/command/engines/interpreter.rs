@@ -1,0 +1,49 @@
+//! A program on the interpreter, as built and behind all passes.
+
+use super::job::{Job, Ran};
+use anyhow::{Context, Result, bail};
+use nvc::{Code, Phase};
+use nvc_exec::case::Outputs;
+use nvc_interp::{Config, Report};
+use nvc_ir::Module;
+
+pub(crate) fn run(job: &Job) -> Result<Ran> {
+    let forms = [("as built", Phase::Built), ("behind the passes", Phase::Legal)];
+    let left = forms.into_iter().map(|(name, phase)| Ok((name, outputs(job, phase)?)));
+    left.collect::<Result<_>>().map(Ran::Left)
+}
+
+/// Whether invocations race in the program: what it says of the first race.
+pub(crate) fn race(job: &Job) -> Result<Option<String>> {
+    let (_, report) = watch(job, Phase::Built, true)?;
+    let race = report.findings.iter().find(|finding| finding.code == Code::N0805);
+    Ok(race.map(|finding| finding.message.to_string()))
+}
+
+/// What the program leaves in one phase.
+fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
+    let (outputs, report) = watch(job, phase, job.watched)?;
+    if let Some(finding) = report.findings.iter().next() {
+        bail!("the interpreter finds {}: {}", finding.code, finding.message);
+    }
+    Ok(outputs)
+}
+
+/// What the program leaves in one phase, and what the interpreter finds if it watches.
+fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
+    execute(job, &module(job, phase)?, &Config { check, ..Config::default() })
+}
+
+/// The program's module in one phase.
+pub(super) fn module(job: &Job, phase: Phase) -> Result<Module> {
+    let (module, output) = nvc::module_bytes("generated", job.text.as_bytes(), &job.options, phase);
+    module.with_context(|| output.messages(nvc::render::Style::default()))
+}
+
+/// Runs a module on the program's inputs.
+pub(super) fn execute(job: &Job, module: &Module, config: &Config) -> Result<(Outputs, Report)> {
+    let mut memory = nvc_exec::case::resources(&job.inputs, &job.mapping);
+    let report = nvc_interp::run(module, &nvc_exec::case::dispatch(&job.inputs), &mut memory, config, None)
+        .map_err(|fault| anyhow::anyhow!("the interpreter: {}", fault.message))?;
+    Ok((nvc_exec::case::outputs(&job.inputs, &memory), report))
+}

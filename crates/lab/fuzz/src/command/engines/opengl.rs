@@ -1,0 +1,31 @@
+//! A program on OpenGL, through the driver's own compiler or assembler.
+
+use super::job::{Job, Ran};
+use anyhow::Result;
+use nvc::Language;
+use nvc_exec::case::Map;
+use nvc_opengl::{Context, Error};
+
+/// What comes of a program, and the listing that the driver made of GLSL.
+pub(crate) struct Done {
+    pub(crate) ran: Ran,
+    pub(crate) listing: Option<(String, Map)>,
+}
+
+/// Each program has a context of its own: one that runs for too long takes its context with it.
+pub(crate) fn run(job: &Job) -> Result<Done> {
+    let context = Context::open()?;
+    let lacks = |words: String| Ok(Done { ran: Ran::Lacks(words), listing: None });
+    let program = match job.language {
+        Language::NvAsm if !context.has_assembler() => return lacks("GL_NV_compute_program5".to_owned()),
+        Language::NvAsm => context.assembly(&job.text)?,
+        Language::Glsl => match context.glsl(&job.text) {
+            // The extensions are NVIDIA's, as the assembler is.
+            Err(Error::Refused { words, .. }) if !context.has_assembler() => return lacks(words),
+            program => program?,
+        },
+    };
+    let outputs = context.run(&program, &job.inputs, &job.map)?;
+    let listing = program.listing().map(|listing| (listing.to_owned(), context.map(&program, &job.text)));
+    Ok(Done { ran: Ran::Left(vec![("through its own compiler", outputs)]), listing })
+}

@@ -1,0 +1,117 @@
+//! What NVIDIA's driver left of recorded GLSL, judged as if it had just run.
+
+use super::*;
+use nvc_exec::case::Folder;
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/glsl/recorded").join(name)
+}
+
+/// The job of a record, what the driver left, and the listing that it made.
+fn record(name: &str) -> (Job, Outputs, String, Map) {
+    let read = |file: &str| std::fs::read_to_string(folder(name).join(file)).expect(file);
+    let program = Generated {
+        seed: 0,
+        language: Language::Glsl,
+        text: read("main.comp"),
+        case_toml: read("case.toml"),
+        map_toml: read("map.toml"),
+    };
+    let Folder { truth, map, .. } = Folder::load(&folder(name)).expect("a record");
+    let left = Outputs { blocks: truth.blocks };
+    (Job::new(&program).expect("a job"), left, read("driver.nvcp"), map)
+}
+
+fn interpreter() -> Engines {
+    Engines::open(&[Place::Interpreter]).expect("the interpreter opens everywhere")
+}
+
+/// What comes of a record by the texts' meaning alone.
+fn by_the_texts(job: &Job, left: &Outputs) -> Verdict {
+    verdict("interp", &interpreter::run(job), Some(&("opengl".to_owned(), left.clone())))
+}
+
+/// Shuffles leave their segment.
+const QUIRKS: &[&str] = &["g00004", "g00257"];
+/// The driver moved a load behind a barrier.
+const RACES: &str = "g00303";
+/// The driver gets a shift wrong.
+const WRONG: &str = "g00281";
+
+#[test]
+fn a_driver_with_its_quirks_is_told_from_one_that_differs() {
+    for name in QUIRKS {
+        let (job, mut left, listing, map) = record(name);
+        assert!(matches!(by_the_texts(&job, &left), Verdict::Differs(_)), "{name}");
+        // The interpreter is asked whether or not it is among the engines.
+        for engines in [interpreter(), Engines(Vec::new())] {
+            assert_eq!(engines.with_quirks(&job, &left, "words".into()), Verdict::Quirks, "{name}");
+        }
+        assert_eq!(interpreter().listing(&job, &listing, map, &left), Verdict::Same, "{name}");
+        left.blocks[1][0] ^= 1;
+        let Verdict::Differs(words) = interpreter().with_quirks(&job, &left, "words".into()) else {
+            panic!("{name}: a changed word is a difference");
+        };
+        assert!(words.starts_with("words\nwith the driver's quirks: interp, as built, "), "{words}");
+    }
+}
+
+#[test]
+fn a_driver_that_is_wrong_differs() {
+    let (job, left, listing, map) = record(WRONG);
+    let verdict = interpreter().with_quirks(&job, &left, String::new());
+    assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
+    let verdict = interpreter().listing(&job, &listing, map, &left);
+    assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
+}
+
+#[test]
+fn a_listing_that_races_is_told_from_one_that_differs() {
+    let (job, left, listing, map) = record(RACES);
+    assert_eq!(by_the_texts(&job, &left), Verdict::Same);
+    let verdict = interpreter().listing(&job, &listing, map.clone(), &left);
+    assert!(matches!(verdict, Verdict::Races(_)), "{verdict:?}");
+    let empty = "!!NVcp5.0\nGROUP_SIZE 64;\nmain: RET;\nEND\n";
+    let verdict = interpreter().listing(&job, empty, map, &left);
+    assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
+}
+
+#[test]
+fn a_listing_that_nvc_refuses_fails() {
+    let (job, left, listing, map) = record(RACES);
+    let cut = &listing[..listing.len() / 2];
+    let verdict = interpreter().listing(&job, cut, map, &left);
+    assert!(matches!(verdict, Verdict::Fails(_)), "{verdict:?}");
+}
+
+#[test]
+fn without_warps_a_listing_is_not_run() {
+    let (job, left, listing, map) = record(RACES);
+    let verdict = Engines(Vec::new()).listing(&job, &listing, map, &left);
+    assert!(matches!(verdict, Verdict::Lacks(_)), "{verdict:?}");
+}
+
+/// Whether the only engine, a Vulkan device, is lost.
+fn is_lost(engines: &Engines) -> bool {
+    matches!(&engines.0[..], [(_, Engine::Vulkan(card))] if card.is_lost())
+}
+
+#[test]
+fn a_lost_device_is_opened_again() {
+    let mut engines = Engines::open(&[Place::Vulkan]).expect("a Vulkan device");
+    let note = |engines: &Engines, error: anyhow::Error| {
+        let [(_, Engine::Vulkan(card))] = &engines.0[..] else { panic!("one device") };
+        assert!(card.noted(Err(error)).is_err(), "the program still fails");
+    };
+    note(&engines, anyhow::anyhow!("the program is not compiled"));
+    assert!(!is_lost(&engines), "other failures leave the device as it is");
+    note(&engines, anyhow::Error::from(nvc_vulkan::Error::Lost).context("a run"));
+    assert!(is_lost(&engines));
+
+    let program = Generated::new(Language::Glsl, 1, &crate::command::Kind::Exact.profile());
+    let compared = engines.compare(&program, &mut |_| {}).expect("the device opens again");
+    assert!(!is_lost(&engines));
+    let [(_, verdict)] = &compared.verdicts[..] else { panic!("one verdict: {:?}", compared.verdicts) };
+    assert!(matches!(verdict, Verdict::Same | Verdict::Lacks(_)), "{verdict:?}");
+}

@@ -1,0 +1,140 @@
+//! A program on the interpreter: as built, and behind all passes with and without optimisation.
+
+use super::{file_name, findings};
+use nvc::{Language, OptLevel, Options};
+use nvc_exec::{Dispatch, Resources};
+use nvc_interp::Config;
+use nvc_ir::types::Length;
+use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
+use std::collections::HashMap;
+
+/// Instructions that the program as built may take; each counts once for a warp.
+const STEPS: u64 = 100_000;
+/// What the passes may make of one of them.
+const GROWTH: u64 = 64;
+/// Invocations of a work group.
+const INVOCATIONS: u32 = 256;
+/// Bytes of shared memory: the watch for races keeps a record of each.
+const SHARED: u64 = 1 << 16;
+/// Bytes of the variables of a work group.
+const VARIABLES: u64 = 1 << 22;
+
+/// What is wrong: a module behind the passes leaves another memory, or cannot be run. Nothing, where the
+/// program as built cannot be compared: it is refused, large, slow, or does what is undefined.
+pub(super) fn differences(
+    language: Language,
+    data: &[u8],
+    dispatch: &Dispatch,
+    memory: &Resources,
+) -> Result<(), String> {
+    let options = Options::new().language(language);
+    let (module, output) = nvc::module_bytes(file_name(language), data, &options, Phase::Built);
+    findings(&output)?;
+    let Some(module) = module.filter(is_small) else { return Ok(()) };
+    let watched = Config { check: true, steps: STEPS, ..Config::default() };
+    let Some(expected) =
+        run(&module, dispatch, memory, &watched).ok().and_then(|(memory, clean)| clean.then_some(memory))
+    else {
+        return Ok(());
+    };
+    let unwatched = Config { check: false, steps: STEPS * GROWTH, ..Config::default() };
+    for level in [OptLevel::Full, OptLevel::None] {
+        let options = options.clone().opt_level(level);
+        let (module, output) = nvc::module_bytes(file_name(language), data, &options, Phase::Legal);
+        findings(&output).map_err(|words| format!("{level:?}: {words}"))?;
+        // What a target lacks is found by the passes, too.
+        let Some(module) = module else { continue };
+        let (left, _) = run(&module, dispatch, memory, &unwatched).map_err(|words| {
+            format!("{level:?}: it ran as built, and does not behind the passes: {words}")
+        })?;
+        if let Some(words) = first_difference(&expected, &left) {
+            return Err(format!("{level:?}: {words}"));
+        }
+    }
+    Ok(())
+}
+
+/// The memory that a module leaves, and whether nothing was found on the way.
+fn run(
+    module: &Module,
+    dispatch: &Dispatch,
+    memory: &Resources,
+    config: &Config,
+) -> Result<(Resources, bool), String> {
+    let mut memory = memory.clone();
+    let report = nvc_interp::run(module, dispatch, &mut memory, config, None)
+        .map_err(|fault| format!("{}: {}", fault.code.as_str(), fault.message))?;
+    Ok((memory, report.findings.is_empty()))
+}
+
+/// Whether a module can be watched in little time and memory.
+fn is_small(module: &Module) -> bool {
+    let fixed = |extent: &Extent| if let Extent::Fixed(n) = extent { *n } else { 1 };
+    let Some(entry) = &module.entry else { return false };
+    let group = entry.workgroup_size.iter().map(fixed).fold(1, u32::saturating_mul);
+    let sizes = sizes(module);
+    let size = |ty: Type| sizes.get(&ty).copied().unwrap_or(0);
+    let (mut shared, mut own) = (0u64, 0u64);
+    for (_, global) in module.globals.iter() {
+        match global.kind {
+            GlobalKind::Bytes { bytes, .. } => shared = shared.saturating_add(bytes.into()),
+            GlobalKind::Variable { space: Space::Workgroup, ty, .. } => {
+                shared = shared.saturating_add(size(ty))
+            }
+            GlobalKind::Variable { ty, .. } => own = own.saturating_add(size(ty)),
+            GlobalKind::Heap(_) | GlobalKind::Units { .. } => {}
+        }
+    }
+    for (_, function) in module.functions.iter() {
+        own = function.locals.iter().fold(own, |sum, (_, local)| sum.saturating_add(size(local.ty)));
+    }
+    group <= INVOCATIONS && shared <= SHARED && own.saturating_mul(group.into()) <= VARIABLES
+}
+
+/// The bytes of each type, roughly. What a type is made of comes before it.
+fn sizes(module: &Module) -> HashMap<Type, u64> {
+    let mut sizes: HashMap<Type, u64> = HashMap::new();
+    for (ty, kind) in module.types.iter() {
+        let size = |ty: &Type| sizes.get(ty).copied().unwrap_or(0);
+        let bytes = match kind {
+            TypeKind::Array { element, length: Length::Fixed(n), .. } => {
+                size(element).saturating_mul((*n).into())
+            }
+            // As large as the API says.
+            TypeKind::Array { .. } => u64::MAX,
+            TypeKind::Struct { members, .. } => {
+                members.iter().fold(0u64, |sum, member| sum.saturating_add(size(&member.ty)))
+            }
+            TypeKind::CoopMatrix(_) => 1024,
+            _ => module.types.bits(ty).map_or(8, |bits| u64::from(bits).div_ceil(8)),
+        };
+        sizes.insert(ty, bytes);
+    }
+    sizes
+}
+
+fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
+    for ((place, a), b) in expected.buffers.iter().zip(left.buffers.values()) {
+        if let Some(words) = first_word(a, b) {
+            return Some(format!("{place:?}: {words}"));
+        }
+    }
+    let images = expected.images.iter().zip(left.images.values());
+    images
+        .filter_map(|((unit, a), b)| Some(format!("image {unit}: {}", first_word(&a.texels, &b.texels)?)))
+        .next()
+}
+
+/// Where two memories differ. Which NaN an operation gives, SPIR-V leaves open.
+fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
+    let nan = |word: u32| f32::from_bits(word).is_nan();
+    let pairs = expected.chunks(4).zip(left.chunks(4)).map(|(a, b)| (word(a), word(b))).enumerate();
+    let mut differ = pairs.filter(|(_, (a, b))| a != b && !(nan(*a) && nan(*b)));
+    let (at, (a, b)) = differ.next()?;
+    Some(format!(
+        "byte {}: {a:#010x} as built, {b:#010x} behind the passes; {} more words differ",
+        at * 4,
+        differ.count()
+    ))
+}

@@ -1,0 +1,40 @@
+//! Programs of the generators, whose choices are the bytes.
+
+use super::agree::differences;
+use super::{Validator, whole};
+use crate::Generated;
+use crate::asm::Profile;
+use crate::outcome::{Outcome, compile};
+use nvc::{Language, OptLevel};
+use nvc_exec::case::{Case, Map, Mapping};
+
+/// The program compiles, is valid, and, if every device computes it alike, leaves the same memory.
+pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
+    // The first byte chooses the kind.
+    let (first, choices) = data.split_first().unwrap_or((&0, &[]));
+    let exact = first % 2 == 0 || language == Language::Glsl;
+    let profile = if exact { Profile::EXACT } else { Profile::ANY };
+    let program = Generated::from_choices(language, choices, &profile);
+    let fails = |words: String| format!("{words}\n{}", program.text);
+    match compile(&program.text, OptLevel::Full) {
+        Outcome::Refused(words) | Outcome::Fault(words) => return Err(fails(words)),
+        Outcome::Module { .. } | Outcome::Unsupported(_) => {}
+    }
+    whole::check(language, program.text.as_bytes(), valid).map_err(fails)?;
+    if !exact {
+        return Ok(());
+    }
+    let (inputs, mapping) = inputs(&program).map_err(|error| fails(format!("{error:#}")))?;
+    let memory = nvc_exec::case::resources(&inputs, &mapping);
+    differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory).map_err(fails)
+}
+
+fn inputs(program: &Generated) -> anyhow::Result<(Case, Mapping)> {
+    let inputs: Case = toml::from_str(&program.case_toml)?;
+    let map: Map = toml::from_str(&program.map_toml)?;
+    let mapping = match program.language {
+        Language::NvAsm => Mapping::assembly(&inputs, &map)?,
+        Language::Glsl => Mapping::glsl(&inputs)?,
+    };
+    Ok((inputs, mapping))
+}

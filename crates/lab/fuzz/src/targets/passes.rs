@@ -1,0 +1,40 @@
+//! The passes against the interpreter, for any program.
+
+use super::agree::differences;
+use nvc::{Language, ResourceClass};
+use nvc_exec::{Dispatch, Resources};
+
+/// Buffers of each class.
+const BUFFERS: u32 = 6;
+/// Bytes of each.
+const BYTES: u32 = 1 << 12;
+
+/// The program leaves the same memory before and behind the passes, in some memory.
+pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
+    let dispatch = Dispatch { groups: [2, 1, 1], ..Dispatch::default() };
+    differences(language, data, &dispatch, &memory())
+}
+
+/// Buffers with numbers of many kinds: small ones, indices, floats, extremes.
+fn memory() -> Resources {
+    let mut memory = Resources { parameters: words(BYTES / 4, 99), ..Resources::default() };
+    for class in [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter] {
+        for index in 0..BUFFERS {
+            memory.buffers.insert((class, index), words(BYTES / 4, index));
+        }
+    }
+    memory
+}
+
+fn words(count: u32, salt: u32) -> Vec<u8> {
+    let word = |n: u32| match n.wrapping_add(salt) % 8 {
+        0 | 1 => n,
+        2 => (n as f32 * 0.375).to_bits(),
+        3 => 0u32.wrapping_sub(n),
+        4 => (-1.5 - n as f32).to_bits(),
+        5 => n.wrapping_mul(0x9e37_79b9),
+        6 => n % 3,
+        _ => u32::MAX >> (n % 32),
+    };
+    (0..count).flat_map(|n| word(n).to_le_bytes()).collect()
+}

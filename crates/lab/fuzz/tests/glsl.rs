@@ -1,0 +1,98 @@
+//! Generated GLSL of fixed seeds: the compiler takes it, it is the same for ever, holds what the generator
+//! knows, and the interpreter finds nothing undefined in it.
+
+use nvc::{Language, OptLevel, Options, Phase};
+use nvc_exec::case::{Case, Mapping, Outputs};
+use nvc_fuzz::asm::Profile;
+use nvc_fuzz::outcome::{Outcome, compile};
+use nvc_fuzz::{Generated, glsl};
+use nvc_interp::Config;
+
+fn program(seed: u64) -> Generated {
+    Generated::new(Language::Glsl, seed, &Profile::EXACT)
+}
+
+#[test]
+fn programs_compile() {
+    for seed in 0..60 {
+        let level = if seed % 2 == 0 { OptLevel::Full } else { OptLevel::None };
+        let outcome = compile(&program(seed).text, level);
+        assert!(matches!(outcome, Outcome::Module { .. }), "seed {seed}: {outcome:?}");
+    }
+}
+
+/// What the program leaves, watched.
+fn outputs(program: &Generated, phase: Phase) -> Outputs {
+    let (module, output) =
+        nvc::module_bytes("generated", program.text.as_bytes(), &Options::default(), phase);
+    let module = module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
+    let case: Case = toml::from_str(&program.case_toml).expect("a case");
+    let mapping = Mapping::glsl(&case).expect("a mapping");
+    let mut memory = nvc_exec::case::resources(&case, &mapping);
+    let config = Config { check: true, ..Config::default() };
+    let report = nvc_interp::run(&module, &nvc_exec::case::dispatch(&case), &mut memory, &config, None);
+    let report = report.unwrap_or_else(|fault| panic!("seed {}: {}", program.seed, fault.message));
+    if let Some(finding) = report.findings.iter().next() {
+        panic!("seed {}: {}: {}", program.seed, finding.code, finding.message);
+    }
+    nvc_exec::case::outputs(&case, &memory)
+}
+
+#[test]
+fn nothing_is_undefined_and_passes_change_nothing() {
+    for seed in 0..25 {
+        let program = program(seed);
+        assert_eq!(outputs(&program, Phase::Built), outputs(&program, Phase::Legal), "seed {seed}");
+    }
+}
+
+#[test]
+fn everything_that_the_generator_knows_occurs() {
+    let texts: Vec<String> = (0..150).map(|seed| glsl::generate(seed).text).collect();
+    for wanted in [
+        "shuffleNV(",
+        "shuffleUpNV(",
+        "shuffleDownNV(",
+        "shuffleXorNV(",
+        "barrier();",
+        "atomicAdd(",
+        "atomicXor(",
+        "uaddCarry(",
+        "usubBorrow(",
+        "umulExtended(",
+        "imulExtended(",
+        "bitfieldInsert(",
+        "bitfieldExtract(",
+        "bitfieldReverse(",
+        "findMSB(",
+        "switch (",
+        "} while (",
+        "while (++",
+        "for (int i",
+        "break;",
+        "continue;",
+        "else {",
+        "inout ",
+        "return ",
+        "int64_t",
+        "uint64_t",
+        "ivec3(",
+        "uvec4(",
+        "any(",
+        "all(",
+        " ? ",
+        ">> ",
+        "% ",
+        "mix(",
+    ] {
+        assert!(texts.iter().any(|text| text.contains(wanted)), "{wanted}");
+    }
+}
+
+#[test]
+fn seeds_are_for_ever() {
+    assert_eq!(glsl::generate(7), glsl::generate(7));
+    assert_ne!(glsl::generate(7).text, glsl::generate(8).text);
+    let first = glsl::generate(7).text;
+    assert!(first.starts_with("#version 450\n// seed 7\n"), "{first}");
+}

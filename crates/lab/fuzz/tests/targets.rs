@@ -1,0 +1,102 @@
+//! The coverage-guided targets, briefly: inputs that once failed, and spoiled copies of the test data.
+
+use nvc_fuzz::Rng;
+use nvc_fuzz::mutate::mutate;
+use nvc_fuzz::targets::{self, Input, TARGETS, Target};
+use std::path::{Path, PathBuf};
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata")
+}
+
+/// Files of an input's kind below a folder, in order of their names.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Runs a target without the validator, which is a process for each module: the tests of the compiler ask it.
+fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
+    (target.run)(bytes, &mut |_| Ok(()))
+}
+
+/// `testdata/fuzz`, a folder for each target: what a fuzzer found, made small.
+#[test]
+fn found_cases_stay_fixed() {
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for target in TARGETS {
+        for path in files(&data().join("fuzz").join(target.name), target.input.extension()) {
+            count += 1;
+            let bytes = std::fs::read(&path).expect("a case");
+            if let Err(words) = run(target, &bytes) {
+                failures.push(format!("{}: {words}", path.display()));
+            }
+        }
+    }
+    assert_eq!(failures, [""; 0]);
+    let kept =
+        ["nvcp", "comp", "nvcir", "choices"].map(|extension| files(&data().join("fuzz"), extension).len());
+    assert_eq!(count, kept.iter().sum::<usize>(), "a file lies in the folder of no target that reads it");
+}
+
+/// Runs of each target on spoiled seeds.
+const RUNS: usize = 120;
+
+fn spoiled(name: &str) {
+    let target = targets::find(name).expect("a target");
+    let seeds: Vec<PathBuf> = files(&data(), target.input.extension())
+        .into_iter()
+        .filter(|path| path.metadata().is_ok_and(|metadata| metadata.len() < 4096))
+        .collect();
+    assert!(seeds.len() > 20 || target.input == Input::Choices);
+    let mut rng = Rng::new(target.name.len() as u64);
+    for round in 0..RUNS {
+        let bytes = match target.input {
+            Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
+            _ => {
+                let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
+                // Some stay as they are, so that what lies behind the front end runs, too.
+                if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
+            }
+        };
+        if let Err(words) = run(target, &bytes) {
+            panic!("{name}, round {round}: {words}\n{}", String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+macro_rules! targets {
+    ($($test:ident $name:literal)*) => {
+        $(#[test] fn $test() { spoiled($name); })*
+
+        #[test]
+        fn all_targets_run() {
+            assert_eq!(TARGETS.iter().map(|target| target.name).collect::<Vec<_>>(), [$($name),*]);
+        }
+    };
+}
+
+targets! {
+    asm "asm"
+    glsl "glsl"
+    ir "ir"
+    compile_asm "compile-asm"
+    compile_glsl "compile-glsl"
+    passes_asm "passes-asm"
+    passes_glsl "passes-glsl"
+    generated_asm "generated-asm"
+    generated_glsl "generated-glsl"
+}

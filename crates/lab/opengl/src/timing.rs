@@ -1,0 +1,75 @@
+//! How long dispatches take in the driver, by its `GL_TIME_ELAPSED` queries.
+
+use crate::gl::number::*;
+use crate::{Context, Program, Result};
+use nvc_exec::case::{Case, Map};
+use std::time::Duration;
+
+impl Context {
+    /// The times of as many measurements as `queries` says, each of this many dispatches of the program
+    /// with a memory barrier between two, in order. The memory of the case is made once: each dispatch
+    /// finds what the one before has left, and nothing is read back.
+    pub fn time(
+        &self,
+        program: &Program<'_>,
+        case: &Case,
+        map: &Map,
+        dispatches: u32,
+        queries: u32,
+    ) -> Result<Vec<Duration>> {
+        let _memory = self.prepare(program, case, map)?;
+        let query = Query::new(self);
+        // The first finds cold caches, and drivers finish their compilation there: it does not count.
+        let times = query.time(case, 1).and_then(|_| {
+            let times = (0..queries).map(|_| query.time(case, dispatches));
+            times.collect()
+        });
+        self.done(program);
+        self.check("in timing dispatches")?;
+        times
+    }
+}
+
+/// A query of the driver, deleted when it is dropped.
+struct Query<'c> {
+    context: &'c Context,
+    id: u32,
+}
+
+impl<'c> Query<'c> {
+    fn new(context: &'c Context) -> Self {
+        let mut id = 0;
+        // SAFETY: the context is current, and there is room for one name.
+        unsafe { (context.gl.gen_queries)(1, &mut id) };
+        Query { context, id }
+    }
+
+    /// The time of some dispatches of the current program; waits for its end.
+    fn time(&self, case: &Case, dispatches: u32) -> Result<Duration> {
+        let gl = &self.context.gl;
+        // SAFETY: the context is current, and no other query is active.
+        unsafe { (gl.begin_query)(TIME_ELAPSED, self.id) };
+        let done = (0..dispatches).try_for_each(|number| {
+            if number > 0 {
+                // SAFETY: the context is current.
+                unsafe { (gl.memory_barrier)(SHADER_STORAGE_BARRIER_BIT | SHADER_IMAGE_ACCESS_BARRIER_BIT) };
+            }
+            self.context.dispatch(case)
+        });
+        let mut nanoseconds = 0;
+        // SAFETY: the context is current, the query has begun, and its result is one number.
+        unsafe {
+            (gl.end_query)(TIME_ELAPSED);
+            (gl.query_result)(self.id, QUERY_RESULT, &mut nanoseconds);
+            (gl.memory_barrier)(ALL_BARRIER_BITS);
+        }
+        done.map(|()| Duration::from_nanos(nanoseconds))
+    }
+}
+
+impl Drop for Query<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the context is current.
+        unsafe { (self.context.gl.delete_queries)(1, &self.id) };
+    }
+}

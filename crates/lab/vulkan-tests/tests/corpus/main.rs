@@ -1,0 +1,127 @@
+//! Every case of the corpus, of the hardware's answers, of `testdata/run` and of `testdata/glsl/run`, compiled
+//! from its assembly listing, run and compared with the memory that real hardware left or that was worked
+//! out. Each case is one test named after its folder; where it has GLSL, `glsl/` and its folder names another.
+//! Those that need warps of 32 run once more with emulated warps, as `emulated/`; those whose memory was worked
+//! out once more without optimisation, which leaves other work to the driver, as `plain/`.
+mod compile;
+mod process;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use nvc::{OptLevel, Warp};
+use nvc_cases::{Expectations, Language, Place, Runner};
+use nvc_exec::case::Folder;
+use nvc_vulkan::Facts;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A case ends within a second; a slow machine under load gets many.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// A driver that keeps each lane's values over every barrier takes long to compile emulated warps.
+const EMULATED_LIMIT: Duration = Duration::from_secs(400);
+
+/// The feature that devices with warps of 32 have.
+const WARPS: &str = "subgroupSize32";
+
+/// What all cases share.
+struct Suite {
+    expectations: Expectations,
+    facts: Facts,
+    work: tempfile::TempDir,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/corpus").canonicalize()?;
+    let expectations = Expectations::load(&corpus.join("../expected.toml"))?;
+    for name in expectations.names() {
+        if !["", "../hardware", "../run", "../glsl/run"]
+            .iter()
+            .any(|folder| corpus.join(folder).join(name).is_dir())
+        {
+            return Err(format!("the list of expected differences names {name}, which is no case").into());
+        }
+    }
+    let device = nvc_vulkan_tests::open().map_err(|error| format!("{error:#}"))?;
+    let facts = device.facts().clone();
+    let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
+    let mut trials = Vec::new();
+    // The other folders have the corpus's format, and no excuse on any device that is not listed.
+    let made = [Folder::list(&corpus.join("../run"))?, Folder::list(&corpus.join("../glsl/run"))?].concat();
+    let others = [Folder::list(&corpus.join("../hardware"))?, made.clone()].concat();
+    for dir in [Folder::list(&corpus)?, others].concat() {
+        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let needs_warps = suite.expectations.lacking(WARPS).any(|listed| listed == name);
+        for language in Language::ALL {
+            if !dir.join(language.file()).is_file() {
+                continue;
+            }
+            let title = match language {
+                Language::Assembly => name.clone(),
+                Language::Glsl => format!("glsl/{name}"),
+            };
+            let mut ways = vec![("", Warp::Native, OptLevel::Full)];
+            if needs_warps {
+                ways.push(("emulated/", Warp::Emulate, OptLevel::Full));
+            }
+            if made.contains(&dir) {
+                ways.push(("plain/", Warp::Native, OptLevel::None));
+            }
+            for (way, warp, level) in ways {
+                let title = format!("{way}{title}");
+                let (suite, run) =
+                    (Arc::clone(&suite), Run { name: name.clone(), dir: dir.clone(), language, warp, level });
+                trials.push(Trial::test(title, move || suite.check(&run).map_err(Failed::from)));
+            }
+        }
+    }
+    Ok(trials)
+}
+
+/// A run of a case.
+struct Run {
+    name: String,
+    dir: PathBuf,
+    language: Language,
+    warp: Warp,
+    level: OptLevel,
+}
+
+impl Suite {
+    fn check(&self, run: &Run) -> Result<(), String> {
+        let runner = if run.warp == Warp::Emulate { Runner::Emulated } else { Runner::Vulkan };
+        let has = |feature: &str| self.facts.has(feature);
+        let place = Place { runner, device: &self.facts.name, has: &has };
+        self.expectations.judge(&run.name, run.language, &place, self.run(run))
+    }
+
+    fn run(&self, run: &Run) -> Result<(), String> {
+        let folder = Folder::load(&run.dir).map_err(|error| format!("{error:#}"))?;
+        let program = run.dir.join(run.language.file());
+        let spirv = compile::compile(&program, run.warp, run.level, folder.quirks)?;
+        let module = format!("{}-{}-{}-{:?}.spv", run.name, run.language.name(), run.warp.name(), run.level);
+        let module = self.work.path().join(module);
+        std::fs::write(&module, spirv).map_err(|error| error.to_string())?;
+        let limit = if run.warp == Warp::Emulate { EMULATED_LIMIT } else { LIMIT };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nvc-vk-run"));
+        command.arg("--timeout").arg(limit.as_secs().to_string());
+        if run.language == Language::Glsl {
+            command.arg("--direct");
+        }
+        command.arg(&run.dir).arg(&module);
+        process::succeed(&mut command, limit + Duration::from_secs(10))
+    }
+}

@@ -1,0 +1,56 @@
+//! Options that say how findings are shown.
+
+use crate::report;
+use clap::{Args, ValueEnum};
+use nvc::render;
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Messages")]
+pub(crate) struct Messages {
+    /// How diagnostics are printed; json is one object a line
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    message_format: MessageFormat,
+
+    /// Colour in human diagnostics
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    color: Color,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum MessageFormat {
+    /// With the source line, notes and help
+    #[default]
+    Human,
+    /// file:line:col: error[code]: text
+    Short,
+    /// One object a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Messages {
+    /// How diagnostics are shown.
+    pub fn style(&self) -> render::Style {
+        let format = match self.message_format {
+            MessageFormat::Human => render::Format::Human,
+            MessageFormat::Short => render::Format::Short,
+            MessageFormat::Json => render::Format::Json,
+        };
+        let color = match self.color {
+            Color::Auto => report::terminal_wants_color(),
+            Color::Always => true,
+            Color::Never => false,
+        };
+        render::Style { format, color }
+    }
+}

@@ -1,0 +1,267 @@
+//! `nvc compile` and `nvc check`.
+
+use crate::args::{Check, Common, Compile};
+use crate::batch::{self, Input};
+use crate::depfile::{self, Depfile};
+use crate::files::STANDARD;
+use crate::guard::Guard;
+use crate::naming::{self, Destination};
+use crate::reflect::Reflect;
+use crate::status::Status;
+use crate::{files, report, validator};
+use anyhow::{Context, Result, bail, ensure};
+use nvc::{Diagnostics, Folders, Options, Output, SourceMap, render};
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Stack of the threads that compile several inputs: what the first thread has on most systems, so
+/// that an input does not fail for the company it is in.
+const STACK_BYTES: usize = 8 << 20;
+
+/// One input, and where its result goes: nowhere when checking.
+#[derive(Default)]
+struct Job {
+    input: PathBuf,
+    output: Option<PathBuf>,
+    /// Where its interface goes.
+    reflection: Option<PathBuf>,
+    depfile: Option<Depfile>,
+    make_folders: bool,
+}
+
+/// What one input leaves to be said.
+struct Outcome {
+    status: Status,
+    diagnostics: Diagnostics,
+    text: String,
+    /// A validator was wanted, and there was none.
+    not_validated: bool,
+}
+
+/// Compiles the inputs.
+pub(crate) fn compile(args: &Compile) -> Result<Status> {
+    let mut options = args.common.options();
+    options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
+    options.print_after = passes(&args.print_after)?;
+    options.specialization = args.specialise.decided();
+    let rule_alone = args.dependencies.depfile_only;
+    options.validate &= !rule_alone;
+    let destination = match (&args.output, &args.out_dir) {
+        // The rule is about the output that there would be.
+        _ if rule_alone => Destination::Default,
+        (Some(file), _) => Destination::File(file),
+        (None, Some(dir)) => Destination::Directory(dir),
+        (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
+        (None, None) => Destination::Default,
+    };
+    let inputs = batch::inputs(&args.inputs)?;
+    let outputs = naming::outputs(&inputs, destination, options.emit.extension())?;
+    let make_folders = args.out_dir.is_some();
+    let reflections = args.reflect.paths(&inputs, &outputs, make_folders)?;
+    options.reflect = args.reflect.is_wanted();
+    let mut jobs = Vec::with_capacity(inputs.len());
+    for ((Input { path, .. }, output), reflection) in inputs.iter().zip(&outputs).zip(reflections) {
+        let depfile = dependencies(args, output)?;
+        // A name that follows from the output's is as free as that is.
+        if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_alone) {
+            naming::refuse_over(&inputs, if rule_alone { &[] } else { &outputs }, &file.path)?;
+        }
+        let output = (!rule_alone).then(|| output.clone());
+        jobs.push(Job { input: path.clone(), output, reflection, depfile, make_folders });
+    }
+    run(&jobs, args.jobs, &options, &args.common)
+}
+
+/// The dependency file of an output, if one is wanted.
+fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
+    let wanted = &args.dependencies;
+    if !wanted.wanted() {
+        let idle = wanted.depfile_phony || !wanted.depfile_target.is_empty();
+        ensure!(
+            !idle,
+            "`-MT` and `-MP` say what a dependency file holds; ask for one with `-MD` or `-MF FILE`"
+        );
+        return Ok(None);
+    }
+    ensure!(
+        output != Path::new(STANDARD),
+        "a dependency file is about an output file; name one with `-o FILE`"
+    );
+    let alone = || match wanted.depfile_only {
+        true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
+        false => None,
+    };
+    let path = wanted.depfile.clone().or_else(alone).unwrap_or_else(|| {
+        let mut beside = output.as_os_str().to_owned();
+        beside.push(".d");
+        beside.into()
+    });
+    let targets = match &wanted.depfile_target[..] {
+        [] => vec![depfile::name(output)?.to_owned()],
+        targets => targets.to_vec(),
+    };
+    Ok(Some(Depfile { path, targets, phony: wanted.depfile_phony }))
+}
+
+/// Compiles the inputs for their diagnostics only.
+pub(crate) fn check(args: &Check) -> Result<Status> {
+    let mut options = args.common.options();
+    options.specialization = args.specialise.decided();
+    let inputs = batch::inputs(&args.inputs)?.into_iter();
+    let job = |input: Input| Job { input: input.path, ..Job::default() };
+    run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, &options, &args.common)
+}
+
+/// Prints the interface of an input.
+pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
+    let mut options = args.common.options();
+    options.specialization = args.specialise.decided();
+    options.reflect = true;
+    let reflection = Some(PathBuf::from(STANDARD));
+    let job = Job { input: args.input.clone(), reflection, ..Job::default() };
+    run(&[job], None, &options, &args.common)
+}
+
+/// The passes that `--print-after` names.
+fn passes(wanted: &[String]) -> Result<Vec<String>> {
+    let known = nvc::pass_names();
+    if wanted.iter().any(|name| name == "all") {
+        return Ok(known.into_iter().map(str::to_owned).collect());
+    }
+    if let Some(wrong) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
+        bail!("no pass is called {wrong}; the passes are {}", known.join(", "));
+    }
+    Ok(wanted.to_vec())
+}
+
+/// Runs all jobs, as many at a time as is asked for, and prints what they say, in the order of the
+/// inputs.
+fn run(jobs: &[Job], at_a_time: Option<u16>, options: &Options, common: &Common) -> Result<Status> {
+    let status = common.check()?;
+    if status != Status::Done {
+        return Ok(status);
+    }
+    let guard = Guard::install();
+    let stage = Stage {
+        options,
+        loader: Folders::new(&common.reading.include),
+        stdin_name: common.reading.stdin_name.as_deref(),
+        style: common.style(),
+        guard: &guard,
+    };
+    let outcomes: Vec<_> = if let [job] = jobs {
+        // Starting threads would take longer than compiling.
+        vec![stage.one(job)]
+    } else {
+        // 0 is the builder's word for as many as there are processors.
+        let threads = usize::from(at_a_time.unwrap_or(0)).min(jobs.len());
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
+        let pool = pool.context("cannot start threads")?;
+        pool.install(|| jobs.par_iter().map(|job| stage.one(job)).collect())
+    };
+    print(&outcomes, stage.style);
+    Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))
+}
+
+/// Prints what the jobs say, and what it comes to.
+fn print(outcomes: &[Outcome], style: render::Style) {
+    for outcome in outcomes {
+        report::print(&outcome.text);
+    }
+    if style.format != render::Format::Human {
+        return;
+    }
+    if outcomes.iter().any(|o| o.not_validated) {
+        report::print(validator::NOT_VALIDATED);
+    }
+    let mut summary = render::summary(outcomes.iter().map(|o| &o.diagnostics));
+    let failed = outcomes.iter().filter(|o| o.status != Status::Done).count();
+    if outcomes.len() > 1 && failed > 0 {
+        let separator = if summary.is_empty() { "" } else { "; " };
+        summary.push_str(&format!("{separator}{failed} of {} inputs failed", outcomes.len()));
+    }
+    if !summary.is_empty() {
+        report::print(&format!("{summary}\n"));
+    }
+}
+
+/// What all jobs share.
+struct Stage<'a> {
+    options: &'a Options,
+    loader: Folders<'a>,
+    stdin_name: Option<&'a str>,
+    style: render::Style,
+    guard: &'a Guard,
+}
+
+impl Stage<'_> {
+    /// Compiles one input and writes its result.
+    fn one(&self, job: &Job) -> Outcome {
+        let bytes = match files::read(&job.input) {
+            Ok(bytes) => bytes,
+            Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
+        };
+        let shown = files::shown_name(&job.input, self.stdin_name);
+        let name = &*shown;
+        let compile = || nvc::compile_bytes_with(name, &bytes, self.options, &self.loader);
+        let mut output = match self.guard.run(compile) {
+            Ok(output) => output,
+            Err(diagnostics) => {
+                let mut sources = SourceMap::new();
+                sources.add(nvc::Source::new(name, ""));
+                let text = render::all(&diagnostics, &sources, self.style);
+                return Outcome { status: Status::Fault, diagnostics, text, not_validated: false };
+            }
+        };
+        let not_validated = self.options.validate
+            && !output.validated
+            && !validator::ask(&mut output, self.options.target_env);
+        let mut text = String::new();
+        for dump in &output.dumps {
+            text.push_str(&format!("; {name} behind {}\n{}\n", dump.pass, dump.text));
+        }
+        text.push_str(&output.messages(self.style));
+        let status = match write(job, &output) {
+            Ok(true) => Status::Done,
+            Ok(false) => Status::Input,
+            Err(error) => return Outcome::environment(output.diagnostics, text, &error),
+        };
+        Outcome { status, diagnostics: output.diagnostics, text, not_validated }
+    }
+}
+
+/// Writes what was made, if anything was: the result, and behind it the files about it.
+fn write(job: &Job, output: &Output) -> Result<bool> {
+    let Some(artifact) = &output.artifact else { return Ok(false) };
+    // What cannot be written down is found before anything is written.
+    let rule = job.depfile.as_ref().map(|file| file.text(&job.input, output)).transpose()?;
+    let interface = output.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
+    if let Some(path) = &job.output {
+        make_folder(job, path)?;
+        files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
+    }
+    if let (Some(path), Some(interface)) = (&job.reflection, interface) {
+        make_folder(job, path)?;
+        files::write(path, interface.as_bytes(), false)?;
+    }
+    if let (Some(file), Some(rule)) = (&job.depfile, rule) {
+        files::write(&file.path, rule.as_bytes(), false)?;
+    }
+    Ok(true)
+}
+
+impl Outcome {
+    fn environment(diagnostics: Diagnostics, mut text: String, error: &anyhow::Error) -> Self {
+        text.push_str(&report::error_line(error));
+        Outcome { status: Status::Environment, diagnostics, text, not_validated: false }
+    }
+}
+
+/// Makes the folder of an output below `--out-dir`, once there is something to put there.
+fn make_folder(job: &Job, path: &Path) -> Result<()> {
+    match path.parent() {
+        Some(parent) if job.make_folders => std::fs::create_dir_all(parent)
+            .with_context(|| format!("cannot make the folder {}", parent.display())),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,67 @@
+//! `nvc completions` and `nvc man`: what shells and readers need, made from the options themselves.
+
+use crate::args::Args as Line;
+use crate::files;
+use crate::status::Status;
+use anyhow::{Context, Result};
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// The shell: bash, zsh, fish, powershell or elvish
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command whose page is printed; the overview without it
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+
+    /// Write all pages into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out_dir: Option<PathBuf>,
+}
+
+/// Prints the completions for a shell.
+pub(crate) fn completions(args: &Completions) -> Result<Status> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Line::command(), "nvc", &mut text);
+    files::write_stdout(&text)?;
+    Ok(Status::Done)
+}
+
+/// Prints or writes manual pages.
+pub(crate) fn man(args: &Man) -> Result<Status> {
+    let mut overview = Line::command().disable_help_subcommand(true);
+    overview.build();
+    if let Some(dir) = &args.out_dir {
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+        let commands = overview.get_subcommands().filter(|command| !command.is_hide_set());
+        for command in std::iter::once(&overview).chain(commands) {
+            let (name, text) = page(command)?;
+            files::write(&dir.join(name), &text, false)?;
+        }
+        return Ok(Status::Done);
+    }
+    let command = match &args.command {
+        None => &overview,
+        Some(name) => overview
+            .find_subcommand(name)
+            .with_context(|| format!("there is no command `{name}` to print the page of"))?,
+    };
+    files::write_stdout(&page(command)?.1)?;
+    Ok(Status::Done)
+}
+
+/// The name of a page's file, and the page.
+fn page(command: &clap::Command) -> Result<(String, Vec<u8>)> {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
+    let page = clap_mangen::Man::new(command.clone()).source(concat!("nvc ", env!("CARGO_PKG_VERSION")));
+    let mut text = Vec::new();
+    page.render(&mut text).context("cannot make the page")?;
+    Ok((format!("{name}.1"), text))
+}

@@ -1,0 +1,86 @@
+//! The `nvc` command.
+//!
+//! Exit status: 0 done; 1 an input is wrong; 2 the command line, a file or the environment is
+//! wrong; 101 a fault of nvc.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod batch;
+mod compile;
+mod coopmat;
+mod depfile;
+mod devices;
+mod explain;
+mod extract;
+mod files;
+mod generate;
+mod guard;
+mod macros;
+mod naming;
+mod reflect;
+mod report;
+mod response;
+mod run;
+mod spelling;
+mod status;
+mod supports;
+mod usage;
+mod validator;
+mod version;
+
+use crate::args::{Args, Command};
+use crate::status::Status;
+use clap::Parser;
+use clap::error::ErrorKind;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let words = match response::expand(std::env::args_os()) {
+        Ok(words) => spelling::rewrite(words),
+        Err(error) => return fail(&error),
+    };
+    match Args::try_parse_from(words) {
+        Ok(args) => dispatch(args),
+        // Help ends here too, with status 0, or 2 where nothing was asked for.
+        Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
+        Err(error) => fail(&anyhow::anyhow!(usage::line(&error))),
+    }
+}
+
+/// An empty command line.
+const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+
+fn dispatch(args: Args) -> ExitCode {
+    let Some(command) = args.command else {
+        return end(match args.version {
+            true => version::version(args.verbose),
+            false => supports::supports(&args.supports),
+        });
+    };
+    end(match command {
+        Command::Compile(args) => compile::compile(&args),
+        Command::Check(args) => compile::check(&args),
+        Command::Reflect(args) => reflect::reflect(&args),
+        Command::Run(args) => run::run(&args),
+        Command::Devices => devices::devices(),
+        Command::Explain(args) => explain::explain(args.code.as_deref()),
+        Command::Extract(args) => extract::extract(&args),
+        Command::Supports(args) => supports::supports(&args.names),
+        Command::Completions(args) => generate::completions(&args),
+        Command::Man(args) => generate::man(&args),
+    })
+}
+
+fn end(done: anyhow::Result<Status>) -> ExitCode {
+    match done {
+        Ok(status) => ExitCode::from(status as u8),
+        Err(error) => fail(&error),
+    }
+}
+
+/// Something other than an input is wrong.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    report::print(&report::error_line(error));
+    ExitCode::from(Status::Environment as u8)
+}

@@ -1,0 +1,156 @@
+//! Whether what a run is given is what the program takes. A device that is given something else may crash.
+
+use anyhow::{Result, bail, ensure};
+use nvc::reflect::{DescriptorType, Image, Reflection, Resource, Scalar};
+use nvc::{Module, ResourceClass};
+use nvc_exec::{Channel, Dispatch, Resources, Shape};
+use nvc_interp::Invocation;
+use nvc_ir::Extent;
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_vulkan::Facts;
+use std::collections::BTreeMap;
+
+/// Fails if the program takes memory otherwise than it is given.
+pub(crate) fn resources(reflection: &Reflection, given: &Resources) -> Result<()> {
+    one_place_each(reflection)?;
+    for (unit, texture) in &given.textures {
+        let types = types(reflection, ResourceClass::Texture, *unit);
+        let fits = types.iter().any(|ty| is_shape(ty, &texture.image) && is_kind(ty, &texture.image));
+        if let (Some(wanted), false) = (types.first(), fits) {
+            let (wanted, image) = (shown(wanted), &texture.image);
+            bail!("texture[{unit}] is {}; the program takes {wanted} there", described(image));
+        }
+    }
+    for (unit, image) in &given.images {
+        // The format of the variable says how texels are seen.
+        let types = types(reflection, ResourceClass::Image, *unit);
+        let fits = types.iter().any(|ty| is_shape(ty, image));
+        if let (Some(wanted), false) = (types.first(), fits) {
+            bail!("image[{unit}] is {}; the program takes {} there", described(image), shown(wanted));
+        }
+    }
+    Ok(())
+}
+
+/// Fails if two resources of the program have one class and index: the command line cannot tell them apart.
+fn one_place_each(reflection: &Reflection) -> Result<()> {
+    let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
+    let named = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
+    for resource in reflection.resources.iter().filter(|resource| !named.contains(&&*resource.class)) {
+        let Resource { class, index, .. } = resource;
+        let known = seen.entry((class, resource.descriptor, *index)).or_insert(resource);
+        ensure!(
+            known.set == resource.set,
+            "`{}` (set {}, binding {}) and `{}` (set {}, binding {}) are both {class}[{index}] here, where sets do \
+             not count; give them different bindings",
+            known.name,
+            known.set,
+            known.binding,
+            resource.name,
+            resource.set,
+            resource.binding
+        );
+    }
+    Ok(())
+}
+
+/// The types that the program sees a unit as.
+fn types(reflection: &Reflection, class: ResourceClass, unit: u32) -> Vec<&Image> {
+    let holds = |resource: &&Resource| {
+        let first = resource.index;
+        let behind = first.saturating_add(resource.count.unwrap_or(0));
+        resource.class == class.name() && (first..behind).contains(&unit)
+    };
+    reflection.resources.iter().filter(holds).flat_map(|resource| &resource.images).collect()
+}
+
+/// Reflection's name of a dimensionality, and whether there are layers.
+fn dimensionality(shape: Shape) -> (&'static str, bool) {
+    match shape {
+        Shape::D1 => ("1d", false),
+        Shape::D2 => ("2d", false),
+        Shape::D3 => ("3d", false),
+        Shape::Cube => ("cube", false),
+        Shape::D1Array => ("1d", true),
+        Shape::D2Array => ("2d", true),
+        Shape::CubeArray => ("cube", true),
+        Shape::Buffer => ("buffer", false),
+    }
+}
+
+fn is_shape(ty: &Image, given: &nvc_exec::Image) -> bool {
+    // A rectangle is a 2D image whose coordinates count texels.
+    let wanted = if ty.dim == "rect" { "2d" } else { &*ty.dim };
+    (wanted, ty.arrayed) == dimensionality(given.shape) && ty.multisampled == (given.samples > 1)
+}
+
+/// What a sample of texels is made of.
+fn texel(given: &nvc_exec::Image) -> Scalar {
+    match given.format.channel() {
+        Channel::Unorm | Channel::Snorm | Channel::Float => Scalar::F32,
+        Channel::Uint => Scalar::U32,
+        Channel::Sint => Scalar::I32,
+    }
+}
+
+/// Whether floats are read as floats and integers as integers. Their sign is the program's business, and so are the
+/// texels of buffers, of which listings ask the length as floats.
+fn is_kind(ty: &Image, given: &nvc_exec::Image) -> bool {
+    let is_float = |scalar| matches!(scalar, Scalar::F16 | Scalar::F32);
+    given.shape == Shape::Buffer || is_float(ty.texel) == is_float(texel(given))
+}
+
+fn described(given: &nvc_exec::Image) -> String {
+    let (dim, arrayed) = dimensionality(given.shape);
+    words(dim, arrayed, given.samples > 1, texel(given))
+}
+
+fn shown(ty: &Image) -> String {
+    words(&ty.dim, ty.arrayed, ty.multisampled, ty.texel)
+}
+
+/// A type of images, its shape as `--texture` has it.
+fn words(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> String {
+    let samples = if multisampled { "ms" } else { "" };
+    let layers = if arrayed { "array" } else { "" };
+    format!("{dim}{samples}{layers} of {}", texel.name())
+}
+
+/// Fails if a work group needs more shared memory than the device has.
+pub(crate) fn shared_memory(reflection: &Reflection, device: &Facts) -> Result<()> {
+    let (needs, has) = (reflection.shared_bytes, device.limits.shared_bytes);
+    ensure!(
+        needs <= has.into(),
+        "{} has a maxComputeSharedMemorySize of {has}, and the program needs {needs} bytes",
+        device.name
+    );
+    Ok(())
+}
+
+/// Fails if the dispatch has no such invocation.
+pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocation) -> Result<()> {
+    let Invocation { group, local } = wanted;
+    let inside = group.into_iter().zip(dispatch.groups).all(|(at, groups)| at < groups);
+    ensure!(
+        inside,
+        "there is no work group {} to trace in a dispatch of {}",
+        group.map(|n| n.to_string()).join(","),
+        dispatch.groups.map(|n| n.to_string()).join("x")
+    );
+    let Some(entry) = &module.entry else { return Ok(()) };
+    let side = |extent: Extent| match extent {
+        Extent::Fixed(length) => u64::from(length),
+        Extent::Spec(spec) => module.spec_constants.get(spec).map_or(1, |data| {
+            let id = data.id();
+            let axis = GROUP_SIZE_SPEC_IDS.iter().position(|known| Some(*known) == id);
+            let group = || dispatch.group_size.and_then(|size| size.get(axis?).copied()).map(u64::from);
+            id.and_then(|id| dispatch.specialization.get(&id).copied()).or_else(group).unwrap_or(data.default)
+        }),
+    };
+    let invocations = entry.workgroup_size.map(side).into_iter().fold(1, u64::saturating_mul);
+    ensure!(
+        u64::from(local) < invocations,
+        "there is no invocation {local} to trace: a work group has {invocations}, counted from 0"
+    );
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! Textures and images written on the command line: `0=2d:rgba8:64x64:linear:iota_u32`.
+
+use super::data::Data;
+use anyhow::{Context, Result, ensure};
+use nvc_exec::case::{Dim, Filter, Format, Image, Init, Rule, Wrap};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A texture or image at a unit.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundImage {
+    image: Image,
+    /// Where its texels are, if a file has them.
+    file: Option<PathBuf>,
+    /// The length of the texels, if it is given.
+    length: Option<usize>,
+}
+
+impl BoundImage {
+    /// The unit.
+    pub fn unit(&self) -> u32 {
+        self.image.binding
+    }
+
+    /// The image with its texels.
+    pub fn load(&self) -> Result<Image> {
+        let mut image = self.image.clone();
+        image.check().with_context(|| format!("unit {}", image.binding))?;
+        if let Some(length) = self.length {
+            let needs = image.bytes();
+            ensure!(
+                length == needs,
+                "unit {}: {length} bytes are given, and the image needs {needs}",
+                image.binding
+            );
+        }
+        if let Some(path) = &self.file {
+            let texels = Data::File(path.clone()).bytes()?;
+            let (has, needs) = (texels.len(), image.bytes());
+            ensure!(has == needs, "{} has {has} bytes, and the image needs {needs}", path.display());
+            image.init = Init::Bytes(texels);
+        }
+        Ok(image)
+    }
+}
+
+/// Dimensionalities by their names in the case format.
+const DIMS: &[(&str, Dim)] = &[
+    ("1d", Dim::D1),
+    ("2d", Dim::D2),
+    ("3d", Dim::D3),
+    ("cube", Dim::Cube),
+    ("1darray", Dim::D1Array),
+    ("2darray", Dim::D2Array),
+    ("cubearray", Dim::CubeArray),
+    ("2dms", Dim::D2Ms),
+    ("2dmsarray", Dim::D2MsArray),
+    ("buffer", Dim::Buffer),
+];
+
+impl FromStr for BoundImage {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (unit, rest) = text.split_once('=').ok_or("there is no `=`")?;
+        let mut parts = rest.splitn(4, ':');
+        let mut next = || parts.next().unwrap_or_default();
+        let (dim, format, size) = (next(), next(), next());
+        let names = || DIMS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let known = DIMS.iter().find(|(name, _)| *name == dim);
+        let mut bound = BoundImage {
+            image: Image {
+                binding: unit.parse().map_err(|_| "the unit in front of `=` is no number")?,
+                dim: known.ok_or_else(|| format!("`{dim}` is no shape; the shapes are {}", names()))?.1,
+                format: Format::try_from(format.to_owned())?,
+                size: self::size(size)?,
+                levels: 1,
+                samples: 1,
+                init: Init::default(),
+                filter: Filter::default(),
+                wrap: Wrap::default(),
+                shadow: false,
+                rectangle: false,
+                compare: Rule::None,
+            },
+            file: None,
+            length: None,
+        };
+        let mut rest = parts.next();
+        while let Some(options) = rest {
+            let (option, behind) = match options.split_once(':') {
+                Some((option, behind)) => (option, Some(behind)),
+                None => (options, None),
+            };
+            if !bound.set(option)? {
+                bound.texels(options)?;
+                break;
+            }
+            rest = behind;
+        }
+        Ok(bound)
+    }
+}
+
+impl BoundImage {
+    /// Sets what a word names; `false` if it names nothing.
+    fn set(&mut self, word: &str) -> Result<bool, String> {
+        let number = |digits: &str| digits.parse().map_err(|_| format!("`{digits}` is no number"));
+        match word.split_once('=') {
+            None => match word {
+                "nearest" => self.image.filter = Filter::Nearest,
+                "linear" => self.image.filter = Filter::Linear,
+                "clamp" => self.image.wrap = Wrap::Clamp,
+                "repeat" => self.image.wrap = Wrap::Repeat,
+                "shadow" => self.image.shadow = true,
+                _ => return Ok(false),
+            },
+            Some(("levels", digits)) => self.image.levels = number(digits)?,
+            Some(("samples", digits)) => self.image.samples = number(digits)?,
+            Some(_) => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Sets the texels: `file:PATH` or a recipe of the case format, with its length or not.
+    fn texels(&mut self, data: &str) -> Result<(), String> {
+        if let Some(path) = data.strip_prefix("file:") {
+            self.file = Some(path.into());
+            return Ok(());
+        }
+        let (recipe, length) = match (data.strip_prefix("zeros:"), data.rsplit_once('@')) {
+            (Some(length), _) => ("zeros", Some(length)),
+            (None, Some((recipe, length))) => (recipe, Some(length)),
+            (None, None) => (data, None),
+        };
+        let wrong = |why| format!("`{data}` is neither an option nor texels: {why}");
+        self.image.init = Init::try_from(recipe.to_owned()).map_err(wrong)?;
+        self.length = length
+            .map(|length| length.parse().map_err(|_| format!("`{length}` is no length in bytes")))
+            .transpose()?;
+        Ok(())
+    }
+}
+
+/// `WxHxD`; what is not given is 1.
+fn size(text: &str) -> Result<[u32; 3], String> {
+    let mut out = [1; 3];
+    let parts: Vec<&str> = text.split('x').collect();
+    if parts.len() > out.len() {
+        return Err("a size has at most three numbers".to_owned());
+    }
+    for (to, part) in out.iter_mut().zip(parts) {
+        *to = part.parse().map_err(|_| format!("`{text}` is no size; write WIDTH, 4x4 or 4x4x2"))?;
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn image(text: &str) -> Image {
+        text.parse::<BoundImage>().expect("it parses").load().expect("it is an image")
+    }
+
+    #[test]
+    fn forms() {
+        let plain = image("3=2d:rgba8:4x2");
+        assert_eq!((plain.binding, plain.dim, plain.size), (3, Dim::D2, [4, 2, 1]));
+        assert_eq!(plain.init, Init::Zeros);
+        let full = image("0=2darray:r32f:4x4x2:linear:repeat:levels=3:f32:1,2");
+        assert_eq!((full.filter, full.wrap, full.levels), (Filter::Linear, Wrap::Repeat, 3));
+        assert_eq!(full.init.bytes(8, &[]), [0, 0, 128, 63, 0, 0, 0, 64]);
+        assert_eq!(image("0=1d:r32f:2:f32:1,2@8").init.bytes(8, &[]), [0, 0, 128, 63, 0, 0, 0, 64]);
+        assert_eq!(image("0=1d:r32f:2:zeros:8").init, Init::Zeros);
+        assert_eq!(image("1=2dms:rgba8:4x4:samples=4").samples, 4);
+    }
+
+    #[test]
+    fn mistakes() {
+        for wrong in [
+            "",
+            "0",
+            "0=2d",
+            "x=2d:rgba8:4",
+            "0=4d:rgba8:4",
+            "0=2d:rgb9:4",
+            "0=2d:rgba8:4x4x4x4",
+            "0=2d:rgba8:4:smooth",
+            "0=2d:rgba8:4:levels=x",
+        ] {
+            assert!(wrong.parse::<BoundImage>().is_err(), "{wrong}");
+        }
+        for wrong in [
+            "0=2d:rgba8:0",
+            "0=2d:rgba8:4x4:u32:1@8",
+            "0=2d:rgba8:8x8x5",
+            "0=cube:rgba8:8x5",
+            "0=3d:rgba8:4294967295x4294967295x4294967295",
+        ] {
+            assert!(wrong.parse::<BoundImage>().is_ok_and(|image| image.load().is_err()), "{wrong}");
+        }
+    }
+}

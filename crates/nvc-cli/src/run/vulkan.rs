@@ -1,0 +1,65 @@
+//! A program on a Vulkan device.
+
+use super::args::Run;
+use super::job::Job;
+use super::{Ran, fail, fitting, named};
+use crate::guard::Guard;
+use crate::status::Status;
+use crate::{report, validator};
+use anyhow::Result;
+use nvc::reflect::Reflection;
+use nvc::{Artifact, Folders, Options};
+use nvc_interp::Report;
+use nvc_vulkan::{Device, Facts, Selector};
+
+/// Compiles the program to SPIR-V and dispatches it. A module that the validator refuses never reaches a
+/// driver.
+pub(crate) fn run(
+    args: &Run,
+    job: &Job,
+    options: &Options,
+    selector: &Selector,
+    guard: &Guard,
+) -> Result<Ran> {
+    let style = args.common.style();
+    let loader = Folders::new(&args.common.reading.include);
+    let options = &options.clone().reflect(true);
+    let made = guard.run(|| nvc::compile_bytes_with(&job.name, &job.bytes, options, &loader));
+    let mut output = match made {
+        Ok(output) => output,
+        Err(findings) => return Ok(Err(fail(&findings, &named(&job.name), style, Status::Fault))),
+    };
+    if options.validate && !output.validated {
+        validator::ask(&mut output, options.target_env);
+    }
+    let Some(Artifact::Spirv(words)) = &output.artifact else {
+        return Ok(Err(fail(&output.diagnostics, &output.sources, style, Status::Input)));
+    };
+    report::print(&output.messages(style));
+    let mut device = Device::open(selector)?;
+    if let Some(warning) = narrow(output.reflection.as_deref(), device.facts()) {
+        report::print(&warning);
+    }
+    device.set_limit(args.device.timeout());
+    let mut session = device.session();
+    let addresses = session.reserve(&job.reserved())?;
+    let mut memory = job.resources_at(&addresses);
+    if let Some(reflection) = &output.reflection {
+        fitting::resources(reflection, &memory)?;
+        fitting::shared_memory(reflection, device.facts())?;
+    }
+    session.run(words, &job.dispatch, &options.bindings, &mut memory)?;
+    Ok(Ok((memory, Report::default(), output.sources)))
+}
+
+/// What is said of a program whose warps have more lanes, or fewer, than the device's subgroups.
+fn narrow(reflection: Option<&Reflection>, device: &Facts) -> Option<String> {
+    let wanted = reflection?.subgroup_size?;
+    (!device.has(&format!("subgroupSize{wanted}"))).then(|| {
+        format!(
+            "warning: the program needs subgroups of {wanted} lanes, and those of {} have {}; its warp operations \
+             may give other results\n  = help: `--warp emulate` makes it independent of the device's subgroups\n",
+            device.name, device.subgroup_size
+        )
+    })
+}

@@ -1,0 +1,40 @@
+//! `nvc supports`: which extensions there are, by exit status.
+
+use crate::status::Status;
+use crate::{files, report};
+use anyhow::Result;
+use clap::Args;
+use nvc::support::{self, Support};
+
+#[derive(Args, Debug)]
+pub(crate) struct Supports {
+    /// Extensions of GLSL such as GL_NV_shader_thread_shuffle, or options of assembly such as
+    /// NV_shader_thread_group
+    #[arg(value_name = "EXTENSION")]
+    pub names: Vec<String>,
+}
+
+/// Ends with 0 if all are supported, with 1 if one is not; without names, lists what there is.
+pub(crate) fn supports(names: &[String]) -> Result<Status> {
+    if names.is_empty() {
+        let list: String = support::names().map(|name| format!("{name}\n")).collect();
+        files::write_stdout(list.as_bytes())?;
+        return Ok(Status::Done);
+    }
+    let mut status = Status::Done;
+    for name in names {
+        match support::find(name) {
+            Some(Support::Complete) => {}
+            Some(Support::Partial(missing)) => {
+                report::print(&format!("note: {name} is supported in part; missing: {missing}\n"));
+            }
+            None => {
+                let near = support::nearest(name);
+                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                report::print(&report::line("", &format!("{name} is not supported{near}")));
+                status = Status::Input;
+            }
+        }
+    }
+    Ok(status)
+}

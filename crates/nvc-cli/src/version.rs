@@ -1,0 +1,40 @@
+//! `nvc --version`, and with `-v` what else decides what nvc makes of a program.
+
+use crate::status::Status;
+use crate::{files, validator};
+use anyhow::Result;
+use nvc::support;
+
+/// Prints the version. Scripts read the first line only.
+pub(crate) fn version(verbose: bool) -> Result<Status> {
+    let mut text = concat!(
+        "nvc ",
+        env!("CARGO_PKG_VERSION"),
+        "\nreads NVcp5.0 assembly and GLSL; writes SPIR-V 1.0 to 1.6 for Vulkan 1.0 to 1.4\n"
+    )
+    .to_owned();
+    if verbose {
+        let grammar = nvc::grammar();
+        text.push_str(&format!(
+            "NVcp5.0: {} instructions, {} options, grammar {:016x}\n",
+            grammar.instructions, grammar.options, grammar.digest
+        ));
+        let extensions = support::names().filter(|name| name.starts_with("GL_")).count();
+        text.push_str(&format!("GLSL: 330 to 460, 310 es, 320 es; {extensions} extensions\n"));
+        text.push_str(&format!("rspirv {}, naga {}\n", env!("NVC_RSPIRV"), env!("NVC_NAGA")));
+        text.push_str(&format!("validator: {}\n", validator()));
+    }
+    files::write_stdout(text.as_bytes())?;
+    Ok(Status::Done)
+}
+
+/// The validator that modules are shown to.
+fn validator() -> String {
+    if cfg!(feature = "validate") {
+        return concat!("spirv-tools ", env!("NVC_SPIRV_TOOLS"), ", built in").to_owned();
+    }
+    match validator::version() {
+        Some(version) => format!("spirv-val, installed: {version}"),
+        None => "none; no spirv-val is installed".to_owned(),
+    }
+}

@@ -1,0 +1,80 @@
+//! No block of the book is passed over: a command is run, a file is used by commands, a piece of Rust
+//! is a documentation test or repeats such a file, and what is none of these says so by its kind.
+
+use super::page::{Block, Kind, Page};
+
+/// A kind of block that this test does not run, and who does.
+struct Exempt {
+    /// Paths that start so.
+    pages: &'static str,
+    /// The info string.
+    info: &'static str,
+}
+
+const EXEMPT: &[Exempt] = &[
+    // Diagrams, forms of commands, pieces of files: nothing to run.
+    Exempt { pages: "", info: "text" },
+    // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
+    Exempt { pages: "README.md", info: "sh" },
+    // Parsed and verified by the tests of nvc-ir.
+    Exempt { pages: "docs/ir.md", info: "nvcir" },
+    // Compiled by the tests of the two front ends.
+    Exempt { pages: "docs/errors/", info: "glsl" },
+];
+
+/// The library whose documentation tests include pages of the book, and where.
+const DOCUMENTATION_TESTS: &[(&str, &str)] = &[("nvc", include_str!("../../../nvc/src/lib.rs"))];
+
+/// What is wrong with the blocks of a page of a book, a line each.
+pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
+    let mut faults: Vec<String> =
+        page.faults.iter().map(|(line, fault)| format!("{}:{line}: {fault}", page.path)).collect();
+    let has_commands = page.blocks.iter().any(|block| block.kind == Kind::Transcript);
+    for block in &page.blocks {
+        let fault = match &block.kind {
+            Kind::Transcript => page.commands(block).err(),
+            Kind::File(name) if !has_commands => Some(format!("no command of the page uses {name}")),
+            Kind::File(name) => (!is_named(page, block, name)).then(|| {
+                format!("the text before does not say that this is `{name}`, and readers see no info string")
+            }),
+            Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
+            Kind::Other(info) if is_rust(info) => {
+                let text = page.text(block.body.clone());
+                (!book.iter().any(|other| builds(other, &text)))
+                    .then(|| "no library tests the page's Rust, and no page builds it as a file".to_owned())
+            }
+            Kind::Other(info) => (!is_exempt(&page.path, info)).then(|| {
+                format!("nothing runs a block of kind `{info}` on this page; `text` is for what cannot run")
+            }),
+        };
+        faults.extend(fault.map(|fault| format!("{}:{}: {fault}", page.path, block.line)));
+    }
+    faults
+}
+
+/// Whether the paragraph before a file says its name.
+fn is_named(page: &Page, block: &Block, name: &str) -> bool {
+    let before = page.lines[..block.line - 1].iter().rev().skip_while(|line| line.is_empty());
+    let mut paragraph = before.take_while(|line| !line.is_empty());
+    paragraph.any(|line| line.contains(&format!("`{name}`")))
+}
+
+/// Whether the commands of a page find this text as a file.
+fn builds(page: &Page, text: &str) -> bool {
+    let mut files = page.blocks.iter().filter(|block| matches!(block.kind, Kind::File(_)));
+    files.any(|block| page.text(block.body.clone()) == text)
+}
+
+fn is_rust(info: &str) -> bool {
+    // `rust,ignore` would not be tested.
+    matches!(info, "rust" | "rust,no_run")
+}
+
+fn is_documentation_test(path: &str) -> bool {
+    let include = format!("include_str!(\"../../../{path}\")");
+    DOCUMENTATION_TESTS.iter().any(|(_, source)| source.contains(&include))
+}
+
+fn is_exempt(path: &str, info: &str) -> bool {
+    EXEMPT.iter().any(|exempt| path.starts_with(exempt.pages) && exempt.info == info)
+}

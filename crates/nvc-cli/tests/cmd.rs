@@ -1,0 +1,13 @@
+//! Transcripts of the command: what is typed, what is printed, what is left in the folder.
+//!
+//! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` writes them anew; read what has changed. Files in
+//! `NAME.in` are there before the first line of `NAME.trycmd`, those in `NAME.out` behind the last.
+
+use std::path::PathBuf;
+
+#[test]
+fn transcripts() {
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("nvc", PathBuf::from(env!("CARGO_BIN_EXE_nvc")));
+    cases.case("tests/cmd/*.trycmd");
+}

@@ -1,0 +1,183 @@
+//! `compare`: does the memory after a dispatch match the record?
+use super::{Case, Truth};
+use nvc_ir::half;
+use serde::Deserialize;
+use std::fmt;
+
+/// What a dispatch left: each storage buffer, then each image, in the order of `case.toml`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outputs {
+    /// Bytes of each.
+    pub blocks: Vec<Vec<u8>>,
+}
+
+/// How one buffer is compared.
+#[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
+#[serde(try_from = "String")]
+pub enum Rule {
+    /// Not at all.
+    None,
+    /// Word by word.
+    #[default]
+    Exact,
+    /// As floating-point numbers, |got - expected| <= absolute + relative * |expected|; infinities and
+    /// NaN equal only themselves.
+    Float {
+        /// Bytes of a number: 2, 4 or 8.
+        bytes: usize,
+        /// Absolute tolerance.
+        absolute: f64,
+        /// Relative tolerance.
+        relative: f64,
+    },
+}
+
+/// Where one buffer departs from the record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Which buffer or image.
+    pub place: String,
+    /// What an element is: `u32`, `f16`, `f32` or `f64`.
+    pub element: &'static str,
+    /// Elements that differ.
+    pub count: usize,
+    /// Elements in all.
+    pub total: usize,
+    /// The first few that differ.
+    pub first: Vec<Sample>,
+}
+
+/// One element that differs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    /// Index of the element.
+    pub index: usize,
+    /// The recorded element.
+    pub expected: String,
+    /// The element that the dispatch left.
+    pub got: String,
+}
+
+/// Samples kept of each buffer.
+const SAMPLES: usize = 4;
+
+/// All buffers and images that depart from the record.
+pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let mut got = outputs.blocks.iter();
+    let mut expected = truth.blocks.iter();
+    for (place, rule) in case.recorded() {
+        let got = got.next().map_or(&[][..], Vec::as_slice);
+        let expected = expected.next().map_or(&[][..], Vec::as_slice);
+        differences.extend(rule.difference(place, expected, got));
+    }
+    differences
+}
+
+impl Rule {
+    /// The difference between two buffers under this rule.
+    pub fn difference(self, place: String, expected: &[u8], got: &[u8]) -> Option<Difference> {
+        let (element, bytes) = match self {
+            Self::None => return None,
+            Self::Exact => ("u32", 4),
+            Self::Float { bytes: 2, .. } => ("f16", 2),
+            Self::Float { bytes: 8, .. } => ("f64", 8),
+            Self::Float { .. } => ("f32", 4),
+        };
+        let total = expected.len().max(got.len()).div_ceil(bytes);
+        let mut difference = Difference { place, element, count: 0, total, first: Vec::new() };
+        for index in 0..total {
+            let (expected, got) = (chunk(expected, index, bytes), chunk(got, index, bytes));
+            if !self.same(expected, got) {
+                difference.count += 1;
+                if difference.first.len() < SAMPLES {
+                    let (expected, got) = (self.show(expected), self.show(got));
+                    difference.first.push(Sample { index, expected, got });
+                }
+            }
+        }
+        (difference.count > 0).then_some(difference)
+    }
+
+    fn same(self, expected: &[u8], got: &[u8]) -> bool {
+        let Self::Float { absolute, relative, .. } = self else { return expected == got };
+        match (number(expected), number(got)) {
+            (Some(want), Some(have)) => {
+                want == have
+                    || (want.is_nan() && have.is_nan())
+                    || (want.is_finite() && (have - want).abs() <= absolute + relative * want.abs())
+            }
+            _ => expected == got,
+        }
+    }
+
+    fn show(self, element: &[u8]) -> String {
+        if element.is_empty() {
+            return "nothing".to_owned();
+        }
+        match (self, number(element)) {
+            (Self::Float { .. }, Some(value)) => value.to_string(),
+            _ => {
+                let digits: String = element.iter().rev().map(|byte| format!("{byte:02x}")).collect();
+                format!("0x{digits}")
+            }
+        }
+    }
+}
+
+/// Element `index`; shorter, or empty, at and past the end.
+fn chunk(data: &[u8], index: usize, bytes: usize) -> &[u8] {
+    let start = (index * bytes).min(data.len());
+    &data[start..(start + bytes).min(data.len())]
+}
+
+/// The floating-point number in 2, 4 or 8 bytes.
+fn number(element: &[u8]) -> Option<f64> {
+    if let Ok(bytes) = element.try_into() {
+        return Some(half::to_f64(u16::from_le_bytes(bytes)));
+    }
+    if let Ok(bytes) = element.try_into() {
+        return Some(f64::from(f32::from_le_bytes(bytes)));
+    }
+    element.try_into().ok().map(f64::from_le_bytes)
+}
+
+impl TryFrom<String> for Rule {
+    type Error = String;
+
+    fn try_from(rule: String) -> Result<Self, String> {
+        parse(&rule).ok_or_else(|| format!("unknown compare rule {rule:?}"))
+    }
+}
+
+fn parse(rule: &str) -> Option<Rule> {
+    let mut fields = rule.split(':').map(str::trim);
+    let bytes = match fields.next()? {
+        "exact" => return fields.next().is_none().then_some(Rule::Exact),
+        "none" => return fields.next().is_none().then_some(Rule::None),
+        "f16" => 2,
+        "f32" => 4,
+        "f64" => 8,
+        _ => return None,
+    };
+    let (absolute, relative) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    fields.next().is_none().then_some(Rule::Float { bytes, absolute, relative })
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, element, count, total, first } = self;
+        write!(f, "{place}: {count} of {total} elements differ")?;
+        for Sample { index, expected, got } in first {
+            write!(f, "\n  {element}[{index}]: expected {expected}, got {got}")?;
+        }
+        if *count > first.len() {
+            write!(f, "\n  ...")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "compare_tests.rs"]
+mod tests;

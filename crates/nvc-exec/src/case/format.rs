@@ -1,0 +1,50 @@
+//! Texel formats by their GLSL names.
+use crate::Format as Texels;
+use serde::Deserialize;
+
+/// A texel format.
+#[derive(Deserialize, Debug, Clone, PartialEq, Eq)]
+#[serde(try_from = "String")]
+pub struct Format {
+    name: String,
+    texels: Texels,
+}
+
+impl Format {
+    /// Bytes of one texel.
+    pub fn bytes(&self) -> usize {
+        self.texels.bytes()
+    }
+
+    /// GLSL's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the channels mean.
+    pub fn texels(&self) -> Texels {
+        self.texels
+    }
+}
+
+impl TryFrom<String> for Format {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        match Texels::from_name(&name) {
+            Some(texels) => Ok(Self { name, texels }),
+            None => Err(format!("unknown texel format {name}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn names_are_glsl_s() {
+        assert_eq!(Format::try_from("rgba16f".to_owned()).unwrap().bytes(), 8);
+        assert!(Format::try_from("rgba7".to_owned()).is_err());
+    }
+}

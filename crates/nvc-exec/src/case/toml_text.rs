@@ -1,0 +1,41 @@
+//! TOML texts.
+
+use anyhow::{Context, Result, anyhow};
+use serde::de::DeserializeOwned;
+use std::path::Path;
+
+/// Reads a file.
+pub(crate) fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    parse(&text).with_context(|| path.display().to_string())
+}
+
+/// Reads a text. What is wrong with it is said in one line, with its place, as messages of the command are.
+pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
+    toml::from_str(text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start));
+        let message = error.message().replace('\n', "; ");
+        match before {
+            Some(before) => {
+                let line = before.matches('\n').count() + 1;
+                let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+                anyhow!("line {line}, column {column}: {message}")
+            }
+            None => anyhow!("{message}"),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use crate::case::Map;
+
+    #[test]
+    fn mistakes_are_one_line_with_a_place() {
+        let error = parse::<Map>("uniform = []\nfoo = 1\n").unwrap_err().to_string();
+        assert!(error.starts_with("line 2, column 1: unknown field `foo`"), "{error}");
+        let error = parse::<Map>("uniform = [").unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column ") && !error.contains('\n'), "{error}");
+    }
+}
