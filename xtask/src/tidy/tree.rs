@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use std::path::Path;
 
 /// The top level is fixed; whatever else lies beside (build outputs, a user's notes) is not ours.
-const FOLDERS: &[&str] = &[".cargo", ".ci", "crates", "docs", "grammar", "testdata", "xtask"];
+const FOLDERS: &[&str] = &[".cargo", ".ci", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
 
 /// A text file.
 pub struct File {
