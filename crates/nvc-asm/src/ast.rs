@@ -1,7 +1,7 @@
-//! The syntax tree: what a program says, before any name is looked up.
+//! The syntax tree, with names not yet resolved.
 //!
-//! Names borrow the source text. Statements come in source order; a statement that did not parse
-//! stays as [`Broken`] with what is known of it, so that one mistake does not cause the next.
+//! Names borrow the source text. Statements are in source order. A statement that did not parse is kept as
+//! [`Broken`] with what is known about it, so that one mistake does not cause further errors.
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::modifier::Modifier;
 use crate::table::Opcode;
 
-/// A value and where it stands.
+/// A value and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
     /// The value.
@@ -34,15 +34,15 @@ pub struct Program<'t> {
     pub header: Span,
     /// The `OPTION` names in order.
     pub options: Vec<Ident<'t>>,
-    /// The `GROUP_SIZE` declarations; the checker wants one.
+    /// The `GROUP_SIZE` declarations; the resolver requires one.
     pub group_sizes: Vec<GroupSize>,
-    /// The `SHARED_MEMORY` declarations; the checker wants at most one.
+    /// The `SHARED_MEMORY` declarations; the resolver allows at most one.
     pub shared_memory: Vec<Literal>,
-    /// A `GROUP_SIZE` or `SHARED_MEMORY` that did not parse, so that it is not called missing.
+    /// A `GROUP_SIZE` or `SHARED_MEMORY` did not parse, so a missing one must not be reported.
     pub broken_declaration: bool,
-    /// Labels, naming statements and instructions.
+    /// Labels, declarations and instructions.
     pub statements: Vec<Statement<'t>>,
-    /// The point of `END`, or of the end of the text.
+    /// The span of `END`, or the end of the text if it is missing.
     pub end: Span,
 }
 
@@ -74,7 +74,7 @@ pub enum StatementKind<'t> {
         /// The subroutine number.
         number: Option<Literal>,
     },
-    /// A naming statement.
+    /// A declaration.
     Declaration(Box<Declaration<'t>>),
     /// An instruction.
     Instruction(Box<Instruction<'t>>),
@@ -82,18 +82,18 @@ pub enum StatementKind<'t> {
     Broken(Broken<'t>),
 }
 
-/// What is known of a statement that did not parse.
+/// What is known about a statement that did not parse.
 #[derive(Clone, Debug, Default)]
 pub struct Broken<'t> {
     /// Names that it may declare.
     pub names: Vec<Ident<'t>>,
-    /// The instruction that it would be; `IF` and `REP` still open a block.
+    /// The instruction, if its mnemonic is known; `IF` and `REP` still open a block.
     pub opcode: Option<Opcode>,
-    /// The label that it would be.
+    /// The label that it may be.
     pub label: Option<Ident<'t>>,
 }
 
-/// A naming statement.
+/// A declaration: NV_gpu_program4 calls it a naming statement.
 #[derive(Clone, Debug)]
 pub struct Declaration<'t> {
     /// `SHORT`, `LONG`, `INT`, `UINT`, `FLOAT` in source order.
@@ -102,13 +102,13 @@ pub struct Declaration<'t> {
     pub class: Spanned<Class>,
     /// One name; several only for `TEMP`.
     pub items: SmallVec<[DeclaredName<'t>; 2]>,
-    /// The bindings or constants behind `=`.
+    /// The bindings or constants after `=`.
     pub bindings: Vec<Initialiser>,
     /// `ALIAS new = old`, the type of a `SUBROUTINE`, or the labels of a `SUBROUTINETYPE`.
     pub names: Vec<Ident<'t>>,
 }
 
-/// A name with the array brackets behind it.
+/// A declared name with its array brackets.
 #[derive(Clone, Debug)]
 pub struct DeclaredName<'t> {
     /// The name.
@@ -126,7 +126,7 @@ pub struct ArraySize {
     pub span: Span,
 }
 
-/// The class keyword of a naming statement.
+/// The class keyword of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are the keywords")]
 pub enum Class {
@@ -168,7 +168,7 @@ pub enum Initialiser {
     Scalar(Literal),
 }
 
-/// A predefined thing: `invocation.localid`, `program.local[3]`, `texture[2]`.
+/// A predefined resource: `invocation.localid`, `program.local[3]`, `texture[2]`.
 #[derive(Clone, Debug)]
 pub struct Binding {
     /// Which.
@@ -197,11 +197,11 @@ pub enum BindingKind {
     Fixed(FixedState),
 }
 
-/// Fixed-function state, which Vulkan does not have; kept as a name.
+/// Fixed-function state, which Vulkan does not have: the application supplies it by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FixedState {
-    /// The path without the row. Sides and numbers that the text leaves out are filled in, so that a
-    /// piece of state has one name.
+    /// The path without the row. Sides and numbers that the program omits are filled in, so that a piece of
+    /// state has only one name.
     pub path: Box<str>,
     /// Rows of a matrix; a whole matrix is 0..=3.
     pub rows: Option<Range>,
@@ -265,23 +265,23 @@ pub enum ThreadState {
     SmCount,
 }
 
-/// A number in its source form; the operand that it meets decides its type.
+/// A number as written; the operand or variable that it is used for gives it its type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Literal {
     /// The magnitude.
     pub value: Number,
-    /// A minus sign stands before it.
+    /// A minus sign precedes it.
     pub negative: bool,
-    /// The place, with the sign.
+    /// Its place, including the sign.
     pub span: Span,
 }
 
 /// The magnitude of a literal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
-    /// Written without point and exponent.
+    /// Written without a decimal point or exponent.
     Int(u64),
-    /// Written with a point or an exponent.
+    /// Written with a decimal point or exponent.
     Float(f64),
 }
 
@@ -290,11 +290,11 @@ pub enum Number {
 pub struct ConstVector {
     /// The numbers given.
     pub items: SmallVec<[Literal; 4]>,
-    /// With the braces.
+    /// Its place, including the braces.
     pub span: Span,
 }
 
-/// An instruction with its operands sorted into the places of its table row.
+/// An instruction with its operands assigned to the slots of its table row.
 #[derive(Clone, Debug)]
 pub struct Instruction<'t> {
     /// Which.
@@ -320,9 +320,9 @@ pub struct ResultRef<'t> {
     pub var: VarRef<'t>,
     /// Bit `k` allows component `k`.
     pub mask: u8,
-    /// `(NE.x)` behind the destination.
+    /// `(NE.x)` after the destination.
     pub condition: Option<CcTest>,
-    /// Everything.
+    /// Its place.
     pub span: Span,
 }
 
@@ -372,7 +372,7 @@ pub struct Operand<'t> {
     pub base: Base<'t>,
     /// The suffix.
     pub swizzle: Option<Spanned<Swizzle>>,
-    /// Everything.
+    /// Its place.
     pub span: Span,
 }
 
@@ -394,7 +394,7 @@ pub enum Base<'t> {
 pub struct Swizzle {
     /// Component 0..=3 of each lane.
     pub lanes: [u8; 4],
-    /// One letter was written.
+    /// It was written as a single letter.
     pub single: bool,
 }
 
@@ -417,7 +417,7 @@ pub struct CcTest {
     pub register: u8,
     /// Which component each lane tests.
     pub swizzle: Swizzle,
-    /// Everything, without parentheses.
+    /// Its place, without parentheses.
     pub span: Span,
 }
 
@@ -497,13 +497,13 @@ pub enum ObjectRef<'t> {
         name: Ident<'t>,
         /// Its component.
         component: u8,
-        /// Everything.
+        /// Its place.
         span: Span,
     },
 }
 
 impl ObjectRef<'_> {
-    /// Where it stands.
+    /// Its place.
     pub fn span(&self) -> Span {
         match self {
             ObjectRef::Unit(unit) => unit.span,

@@ -1,11 +1,12 @@
-//! The NV assembly front end: text to syntax tree to resolved program.
+//! The front end for `!!NVcp5.0` assembly: from text to IR.
 //!
-//! [`parse`] splits the text into statements and parses each by a rule of the pest grammar in
-//! `grammar/`; [`resolve`] looks names up and checks every operand and modifier against the
-//! instruction table ([`table`]). Neither knows what the program is compiled to.
+//! [`parse`] splits the text into statements and parses each by a rule of the pest grammar in `grammar/`;
+//! [`resolve`] resolves names and checks every operand and modifier against the instruction table
+//! ([`table`]); [`lower`] translates the checked program to the IR. Parser and resolver do not depend on
+//! the IR.
 #![forbid(unsafe_code)]
 
-// pest names its boxes through `alloc` when it is built without `std`.
+// The code that pest generates names `alloc` when pest is built without `std`.
 extern crate alloc;
 
 pub mod ast;

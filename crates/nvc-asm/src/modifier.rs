@@ -1,4 +1,4 @@
-//! Instruction modifiers: the names behind the dots of a mnemonic.
+//! Instruction modifiers: the dotted names after a mnemonic.
 
 use crate::names::NameIndex;
 
@@ -129,7 +129,7 @@ pub enum Multiply {
     U24,
 }
 
-/// The mode of MATCH (dialect).
+/// The mode of MATCH, an instruction that only NVIDIA's compiler documents by its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchMode {
     /// Lanes whose value equals this lane's.
@@ -171,16 +171,16 @@ pub enum Modifier {
     Ntc,
     /// PREC: no contraction.
     Prec,
-    /// The legacy suffixes R and H, which stand for F.
+    /// The legacy suffixes R and H, which also imply the type F.
     Precision(Precision),
 }
 
-/// What the legacy suffixes R and H ask for (GP4 2.X.4.1).
+/// The precision that the legacy suffixes R and H select (GP4 2.X.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precision {
     /// R: 32 bits.
     Full,
-    /// H: 16 bits, which hardware takes at its word (docs/hardware.md, A24).
+    /// H: 16 bits, and hardware does compute in half precision (docs/hardware.md, A24).
     Half,
 }
 

@@ -1,4 +1,4 @@
-//! Name tables hashed at compile time, and the nearest name for "did you mean".
+//! Name tables hashed at compile time, and the edit distance behind "did you mean".
 
 /// An index into a list of names: open addressing over `N` slots, `N` a power of two and larger
 /// than the list.
@@ -47,19 +47,19 @@ impl<const N: usize> NameIndex<N> {
     }
 }
 
-/// The candidate nearest to `name` by edit distance, if one is near enough to be meant. Ties go to
-/// the first in order of the candidates.
+/// The candidate nearest to `name` by edit distance, if it is near enough to be what was meant. The first
+/// of several nearest candidates wins.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Names longer than this are not typing slips, and distance is quadratic.
-    const LONGEST: usize = 64;
-    if name.is_empty() || name.len() > LONGEST {
+    // Longer names are unlikely to be typing errors, and the distance takes quadratic time.
+    const MAX_NAME: usize = 64;
+    if name.is_empty() || name.len() > MAX_NAME {
         return None;
     }
-    // A program of a hundred thousand names must not make each wrong one expensive.
-    const MOST: usize = 2048;
+    // In a program with a hundred thousand names, each misspelling must stay cheap.
+    const MAX_CANDIDATES: usize = 2048;
     let limit = name.len().div_ceil(3).min(3);
     let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates.into_iter().take(MOST) {
+    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
         if candidate.len().abs_diff(name.len()) > limit || candidate == name {
             continue;
         }
@@ -71,7 +71,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
     best.map(|(_, candidate)| candidate)
 }
 
-/// Edit distance with transpositions of neighbours; letters that differ only in case count as equal.
+/// Edit distance with transpositions of neighbours (optimal string alignment), ignoring case.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let width = b.len() + 1;
     let mut rows = vec![0usize; width * (a.len() + 1)];
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_find_their_name() {
+    fn misspellings_find_their_name() {
         assert_eq!(nearest("MVO", ["ADD", "MOV"]), Some("MOV"));
         assert_eq!(nearest("mov", ["ADD", "MOV"]), Some("MOV"));
         assert_eq!(nearest("TMEP", ["TEMP", "TEX"]), Some("TEMP"));

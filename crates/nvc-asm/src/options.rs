@@ -1,6 +1,6 @@
-//! The options of a program and what they unlock.
+//! OPTION statements and the features that they enable.
 
-/// An option that some construct needs.
+/// A feature that some construct requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the variants are the option names")]
 pub enum Feature {
@@ -22,8 +22,8 @@ pub enum Feature {
     VariableGroupSize,
 }
 
-/// Known options; the first spelling of a feature is the one messages name. An option without
-/// feature unlocks nothing that needs one.
+/// The known options. Messages name the first option of a feature. An option without a feature is accepted
+/// and enables nothing.
 const OPTIONS: &[(&str, Option<Feature>)] = &[
     ("NV_shader_storage_buffer", Some(Feature::StorageBuffer)),
     ("NV_shader_thread_group", Some(Feature::ThreadGroup)),
@@ -54,7 +54,7 @@ const OPTIONS: &[(&str, Option<Feature>)] = &[
 ];
 
 impl Feature {
-    /// The option that unlocks it.
+    /// The option that enables it.
     pub fn option(self) -> &'static str {
         OPTIONS.iter().find(|(_, f)| *f == Some(self)).map_or("", |(name, _)| name)
     }
@@ -76,7 +76,7 @@ impl Features {
     }
 }
 
-/// What an option name unlocks; `None` if the name is unknown.
+/// The feature that an option enables, if any; `None` if the option is unknown.
 pub fn option(name: &str) -> Option<Option<Feature>> {
     OPTIONS.iter().find(|(n, _)| *n == name).map(|(_, feature)| *feature)
 }

@@ -1,42 +1,42 @@
-//! What the closed sets of words mean: the columns of the reference page (`docs/nvcp5.md`) that the
-//! tables of the parser have no use for. A test keeps both in step.
+//! The meanings of keywords and options: columns of the reference page (`docs/nvcp5.md`) that the parser
+//! does not need. A test keeps them in step with the parser's tables.
 // tidy: table
 
-/// A word of the language and what it means, in our words.
+/// A keyword and its meaning.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct Keyword {
     /// As written.
     pub name: &'static str,
-    /// What it stands for; a phrase without a full stop.
+    /// Its meaning: a phrase without a full stop.
     pub meaning: &'static str,
 }
 
-macro_rules! words {
+macro_rules! keywords {
     ($($(#[$doc:meta])* $table:ident { $($name:literal $meaning:literal)* })*) => {
-        $($(#[$doc])* pub const $table: &[Word] = &[$(Word { name: $name, meaning: $meaning },)*];)*
+        $($(#[$doc])* pub const $table: &[Keyword] = &[$(Keyword { name: $name, meaning: $meaning },)*];)*
     };
 }
 
-words! {
-    /// Options: what each unlocks.
+keywords! {
+    /// Options: what each enables.
     OPTIONS {
         "NV_shader_storage_buffer" "`STORAGE` variables, `program.storagelen`, `LDB`, `STB`, `ATOMB`"
         "NV_shader_thread_group" "`invocation.thread*`, `warpid`, `smid`, `state.thread.*`, `TGBALLOT`"
         "NV_shader_thread_shuffle" "`SHFIDX`, `SHFUP`, `SHFDOWN`, `SHFXOR`"
-        "NV_shader_atomic_float" "`ADD` and `EXCH` of `F32` in atomics"
-        "NV_shader_atomic_float64" "`ADD` and `EXCH` of `F64` in atomics"
-        "NV_shader_atomic_int64" "atomics of `S64`, and of `U64` beyond `ADD`, `EXCH` and `CSWAP`"
-        "NV_shader_atomic_fp16_vector" "`F16X2` and `F16X4` in atomics"
+        "NV_shader_atomic_float" "`ADD` and `EXCH` atomics on `F32`"
+        "NV_shader_atomic_float64" "`ADD` and `EXCH` atomics on `F64`"
+        "NV_shader_atomic_int64" "atomics on `S64`, and on `U64` other than `ADD`, `EXCH` and `CSWAP`"
+        "NV_shader_atomic_fp16_vector" "atomics on `F16X2` and `F16X4`"
         "NV_shader_atomic_counters" "`COUNTER` variables, `ATOMCTR`, `ATOMCTROP`"
         "NV_bindless_texture" "`handle(register.c)` in place of a texture or image"
-        "NV_gpu_program5_mem_extended" "storage modifiers of 8 and 16 bits beyond `S8`, `U8`, `S16`, `U16`"
+        "NV_gpu_program5_mem_extended" "8- and 16-bit storage modifiers other than `S8`, `U8`, `S16`, `U16`"
         "EXT_shader_image_load_formatted" "`LOADIM` with a base type"
         "ARB_shader_image_size" "`IMQ`"
         "ARB_shader_texture_image_samples" "`TXQS`, `IMQS`"
         "NV_texture_multisample" "`TXFMS` on `2DMS` and `ARRAY2DMS`"
         "NV_explicit_multisample" "`TXFMS` on `RENDERBUFFER`"
         "ARB_compute_variable_group_size" "a program without `GROUP_SIZE`"
-        "NV_internal" "nothing: NVIDIA's compiler marks its output with it"
+        "NV_internal" "nothing: a mark of NVIDIA's compiler in its output"
         "NV_gpu_program_fp64" "nothing: 64-bit arithmetic needs no option"
         "NV_parameter_buffer_object2" "nothing: `CBUFFER` needs no option"
         "NV_shader_buffer_load" "nothing: `LOAD` needs no option"
@@ -48,7 +48,7 @@ words! {
         "ARB_sparse_texture_clamp" "nothing: `LODCLAMP` needs no option"
     }
 
-    /// Condition rules: when each holds, by the flags of one component.
+    /// Condition rules: when each holds, in terms of the flags of one component.
     CONDITIONS {
         "NE" "SF or not ZF: not equal to zero, or a NaN"
         "EQ" "ZF and not SF: equal to zero"
@@ -59,8 +59,8 @@ words! {
         "TR" "always"
         "FL" "never"
         "NAN" "SF and ZF: a NaN"
-        "LEG" "not SF or not ZF: less, equal or greater, no NaN"
-        "CF" "CF: a carry, or no borrow"
+        "LEG" "not SF or not ZF: less, equal or greater, not a NaN"
+        "CF" "CF: carry, or no borrow"
         "NCF" "not CF"
         "OF" "OF: signed overflow"
         "NOF" "not OF"
@@ -93,41 +93,41 @@ words! {
         "RENDERBUFFER" "x, y; sample w"
     }
 
-    /// Attributes: names behind `invocation.`.
+    /// Attributes: names after `invocation.`.
     ATTRIBUTES {
-        "localid" "xyz: the place in the work group"
-        "globalid" "xyz: the place in the dispatch"
-        "groupid" "xyz: the place of the work group in the dispatch"
-        "groupcount" "xyz: the work groups of the dispatch"
-        "groupsize" "xyz: the invocations of a work group"
-        "localindex" "the number in the work group"
-        "threadid" "the number in the warp"
+        "localid" "xyz: the position in the work group"
+        "globalid" "xyz: the position in the dispatch"
+        "groupid" "xyz: the position of the work group in the dispatch"
+        "groupcount" "xyz: the number of work groups of the dispatch"
+        "groupsize" "xyz: the size of a work group"
+        "localindex" "the index in the work group"
+        "threadid" "the index in the warp"
         "threadeqmask" "the bit of this thread"
         "threadltmask" "the bits of the threads below this one"
         "threadlemask" "the bits of this thread and those below"
         "threadgtmask" "the bits of the threads above this one"
         "threadgemask" "the bits of this thread and those above"
-        "warpid" "the number of the warp in its multiprocessor"
-        "smid" "the number of the multiprocessor"
+        "warpid" "the index of the warp in its multiprocessor"
+        "smid" "the index of the multiprocessor"
     }
 
-    /// Names behind `state.thread.`.
+    /// Device state: names after `state.thread.`.
     THREAD_STATES {
         "warpsize" "threads in a warp"
-        "warpspersm" "warps that a multiprocessor holds"
+        "warpspersm" "warps per multiprocessor"
         "smcount" "multiprocessors of the device"
     }
 
-    /// Arrays behind `program.`.
+    /// Program arrays: names after `program.`.
     PROGRAM_ARRAYS {
         "storage" "`[point][byte]`: storage buffers"
         "local" "`[i]`: parameters of the program"
-        "env" "`[i]`: parameters that programs share"
+        "env" "`[i]`: parameters shared between programs"
         "buffer" "`[point][element]`: uniform buffers"
         "storagelen" "`[point]`: the length of a storage buffer in bytes"
-        "sharedmem" "`[byte]`: the memory of the work group"
+        "sharedmem" "`[byte]`: shared memory of the work group"
         "counter" "`[point][counter]`: atomic counters"
-        "subroutine" "`[i]`: the subroutine that the API selects"
+        "subroutine" "`[i]`: subroutines selected by the API"
     }
 
     /// Classes of variables.
@@ -135,42 +135,41 @@ words! {
         "TEMP" "registers"
         "PARAM" "constants, program parameters and state"
         "ATTRIB" "an attribute of the invocation"
-        "STORAGE" "a storage buffer, in bytes"
-        "SHARED" "the memory of the work group, in bytes"
+        "STORAGE" "a storage buffer, indexed by bytes"
+        "SHARED" "shared memory, indexed by bytes"
         "CBUFFER" "a uniform buffer, read by `LDC`"
-        "BUFFER" "a uniform buffer, in words"
-        "BUFFER4" "a uniform buffer, in vectors of four words"
+        "BUFFER" "a uniform buffer, indexed by words"
+        "BUFFER4" "a uniform buffer, indexed by vectors of four words"
         "COUNTER" "atomic counters"
         "TEXTURE" "texture units"
         "IMAGE" "image units"
-        "ALIAS" "another name of a variable"
+        "ALIAS" "another name for a variable"
         "SUBROUTINETYPE" "a set of labels that a `SUBROUTINE` may select"
         "SUBROUTINE" "subroutine parameters, called by `CALI`"
     }
 
     /// Modifiers of declarations.
     VARIABLE_MODIFIERS {
-        "SHORT" "at least 16 bits a component (nvc: 32)"
-        "LONG" "64 bits a component"
-        "INT" "signed integers: instructions of another type may not use it"
-        "UINT" "unsigned integers: instructions of another type may not use it"
-        "FLOAT" "floats: instructions of another type may not use it"
+        "SHORT" "at least 16 bits per component (nvc: 32)"
+        "LONG" "64 bits per component"
+        "INT" "signed integers; instructions of another type may not use it"
+        "UINT" "unsigned integers; instructions of another type may not use it"
+        "FLOAT" "floats; instructions of another type may not use it"
     }
 }
 
-/// How exact a function of floats is.
+/// The precision of a floating-point function.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
     /// The instructions.
     pub mnemonics: &'static [&'static str],
-    /// What Vulkan promises of the SPIR-V that they become, for 32-bit floats.
+    /// The error bound that Vulkan guarantees for their SPIR-V, for 32-bit floats.
     pub bound: &'static str,
-    /// What the tests allow.
+    /// The tolerance of the tests.
     pub tolerance: &'static str,
 }
 
-/// Functions whose error the device may choose within bounds (Vulkan, "Precision and Operation of
-/// SPIR-V Instructions").
+/// The functions that Vulkan allows an error (Vulkan, "Precision and Operation of SPIR-V Instructions").
 pub const PRECISION: &[Precision] = &[
     Precision {
         mnemonics: &["SIN", "COS", "SCS"],
@@ -184,7 +183,7 @@ pub const PRECISION: &[Precision] = &[
     },
     Precision {
         mnemonics: &["LG2"],
-        bound: "3 ULP outside of [0.5, 2], absolute 2^-21 inside",
+        bound: "3 ULP outside [0.5, 2], absolute 2^-21 inside",
         tolerance: "absolute 1e-6 and relative 1e-6",
     },
     Precision {
@@ -196,13 +195,13 @@ pub const PRECISION: &[Precision] = &[
     Precision { mnemonics: &["RCP", "RCC", "DIV"], bound: "2.5 ULP", tolerance: "relative 5e-7" },
     Precision {
         mnemonics: &["NRM", "RFL"],
-        bound: "those of a root or quotient, and of the products around it",
+        bound: "those of the root or quotient and of the products in it",
         tolerance: "absolute 4e-6 and relative 2e-5",
     },
     Precision {
         mnemonics: &["MAD", "DP2", "DP2A", "DP3", "DP4", "DPH", "LRP", "X2D", "XPD"],
-        bound: "products and sums, each rounded or fused with the next",
-        tolerance: "none: the inputs leave nothing to round",
+        bound: "products and sums, each rounded separately or fused with the next",
+        tolerance: "none: the inputs need no rounding",
     },
 ];
 
@@ -212,13 +211,14 @@ mod tests {
     use crate::options::option_names;
     use crate::parse::keywords;
 
-    /// Names of a table of the parser, and the meanings kept for them.
-    fn same<'a>(parser: impl Iterator<Item = &'a str>, words: &[Word]) {
-        assert_eq!(parser.collect::<Vec<_>>(), words.iter().map(|word| word.name).collect::<Vec<_>>());
+    /// Asserts that the names of a table of the parser have meanings, in the same order.
+    fn same<'a>(parser: impl Iterator<Item = &'a str>, meanings: &[Keyword]) {
+        let names: Vec<&str> = meanings.iter().map(|keyword| keyword.name).collect();
+        assert_eq!(parser.collect::<Vec<_>>(), names);
     }
 
     #[test]
-    fn every_word_has_a_meaning() {
+    fn every_keyword_has_a_meaning() {
         same(option_names(), OPTIONS);
         same(keywords::CC_RULES.iter().map(|row| row.0), CONDITIONS);
         same(keywords::TARGETS.iter().map(|row| row.0), TARGETS);

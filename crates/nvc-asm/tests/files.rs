@@ -1,12 +1,12 @@
 //! File tests of the assembly front end: `testdata/asm`, and the listings of `testdata/corpus`.
 //!
-//! * `parse/*.nvcp` beside `*.tree`: the syntax tree and the findings of the parser.
-//! * `errors/*.nvcp` beside `*.diag`: what the front end says of wrong programs.
-//!   `errors/accepted.txt` lists those that it does not reject, each with the reason.
-//! * `lower/*.nvcp` beside `*.golden`: the IR as lowered, in phase `built`, or why it is refused.
-//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no finding at all.
+//! * `parse/*.nvcp` with `*.tree`: the syntax tree and the diagnostics of the parser.
+//! * `errors/*.nvcp` with `*.diag`: the diagnostics for invalid programs. `errors/accepted.txt` lists the
+//!   programs that are not rejected, each with the reason.
+//! * `lower/*.nvcp` with `*.golden`: the lowered IR, in phase `built`, or the diagnostics.
+//! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no diagnostics.
 //!
-//! A missing golden fails, and so does a golden without an input. `NVC_BLESS=1` writes goldens.
+//! A missing golden file is a failure, and so is a golden file without an input. `NVC_BLESS=1` writes them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,7 +34,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// One line for each finding: `line:col: severity[code]: message`.
+/// One line per diagnostic: `line:col: severity[code]: message`.
 fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
@@ -52,7 +52,7 @@ fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     text
 }
 
-/// The findings with what they say beyond the first line.
+/// The diagnostics with notes and help.
 fn long(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
@@ -69,40 +69,40 @@ fn long(map: &SourceMap, diags: &Diagnostics) -> String {
     text
 }
 
-/// Parses and resolves; gives the findings in order of place.
+/// Parses and resolves a program. Returns the diagnostics in source order.
 fn check(text: &str) -> (SourceMap, Diagnostics) {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(file, text, &mut diags);
     let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
-    assert_eq!(resolved.is_err(), diags.has_errors(), "a result contradicts the findings");
+    assert_eq!(resolved.is_err(), diags.has_errors(), "the result contradicts the diagnostics");
     diags.sort();
     (map, diags)
 }
 
-/// Compares what was made with the golden files of a folder, or writes them.
-fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
+/// Compares outputs with the golden files of a folder, or writes the files.
+fn compare(folder: &Path, extension: &str, outputs: &BTreeMap<String, String>) {
     let goldens = files(folder, extension);
     if std::env::var_os("NVC_BLESS").is_some() {
-        for path in goldens.iter().filter(|(stem, _)| !made.contains_key(*stem)).map(|(_, path)| path) {
-            std::fs::remove_file(path).expect("removing a golden without input");
+        for path in goldens.iter().filter(|(stem, _)| !outputs.contains_key(*stem)).map(|(_, path)| path) {
+            std::fs::remove_file(path).expect("removing a golden file without an input");
         }
-        for (stem, text) in made {
+        for (stem, text) in outputs {
             std::fs::write(folder.join(format!("{stem}.{extension}")), text).expect("writing a golden");
         }
         return;
     }
     let mut failures = Vec::new();
-    for (stem, text) in made {
+    for (stem, text) in outputs {
         match goldens.get(stem) {
-            None => failures.push(format!("{stem}: the golden is missing; made:\n{text}")),
-            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; made:\n{text}")),
+            None => failures.push(format!("{stem}: the golden file is missing; output:\n{text}")),
+            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; output:\n{text}")),
             Some(_) => {}
         }
     }
     failures.extend(
-        goldens.keys().filter(|stem| !made.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
+        goldens.keys().filter(|stem| !outputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
     );
     assert!(failures.is_empty(), "{} (NVC_BLESS=1 accepts):\n{}", folder.display(), failures.join("\n"));
 }
@@ -110,7 +110,7 @@ fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
 #[test]
 fn trees() {
     let folder = testdata("asm/parse");
-    let made = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
+    let outputs = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
         let text = read(&path);
         let mut map = SourceMap::new();
         let file = map.add(Source::new("test", text.as_str()));
@@ -119,14 +119,15 @@ fn trees() {
         assert_eq!(
             parsed.reported.is_some(),
             diags.has_errors(),
-            "{stem}: the result contradicts the findings"
+            "{stem}: the result contradicts the diagnostics"
         );
         (stem, tree::print(&parsed.program) + &short(&map, &diags))
     });
-    compare(&folder, "tree", &made.collect());
+    compare(&folder, "tree", &outputs.collect());
 }
 
-/// A listing with the statement that lines come from above them, instead of places behind them.
+/// A listing with the source statement above the lines that it produced, instead of a location after each
+/// line.
 fn by_statement(listing: &str, text: &str) -> String {
     let mut out = String::new();
     let mut last = "";
@@ -136,7 +137,7 @@ fn by_statement(listing: &str, text: &str) -> String {
             continue;
         };
         if place != last {
-            let (start, end) = place.split_once("..").expect("a place");
+            let (start, end) = place.split_once("..").expect("a location");
             let range = start.parse::<usize>().expect("a number")..end.parse().expect("a number");
             writeln!(out, "; {}", &text[range]).expect("writing to a string");
             last = place;
@@ -146,18 +147,18 @@ fn by_statement(listing: &str, text: &str) -> String {
     out
 }
 
-/// The IR of a right program, or what the lowering says of it.
+/// The IR of a valid program, or the diagnostics of the lowering.
 fn lowered(stem: &str, text: &str) -> String {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(file, text, &mut diags);
     let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
-    assert_eq!(short(&map, &diags), "", "{stem}: is not a right program");
+    assert_eq!(short(&map, &diags), "", "{stem}: is not a valid program");
     let program = resolved.unwrap_or_else(|_| panic!("{stem}: no program"));
     match nvc_asm::lower(&program, nvc_ir::Quirks::default(), &mut diags) {
         Ok(module) => {
-            assert_eq!(short(&map, &diags), "", "{stem}: a module, and findings");
+            assert_eq!(short(&map, &diags), "", "{stem}: a module, but also diagnostics");
             let listing = nvc_ir::text::print(&module);
             nvc_ir::verify::verify(&module).unwrap_or_else(|errors| panic!("{stem}: {errors:#?}\n{listing}"));
             by_statement(&listing, text)
@@ -176,14 +177,14 @@ fn lowered(stem: &str, text: &str) -> String {
 #[test]
 fn lowering() {
     let folder = testdata("asm/lower");
-    let made = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
+    let outputs = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
         let text = lowered(&stem, &read(&path));
         (stem, text)
     });
-    compare(&folder, "golden", &made.collect());
+    compare(&folder, "golden", &outputs.collect());
 }
 
-/// A list of programs: a name, then what there is to say of it.
+/// Parses a list of lines: the name of a program, then a reason.
 fn list(path: &Path) -> BTreeMap<String, String> {
     let text = read(path);
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -197,10 +198,10 @@ fn list(path: &Path) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn wrong_programs() {
+fn invalid_programs() {
     let folder = testdata("asm/errors");
     let accepted = list(&folder.join("accepted.txt"));
-    let mut made = BTreeMap::new();
+    let mut outputs = BTreeMap::new();
     let mut wrong = Vec::new();
     let inputs = files(&folder, "nvcp");
     for (stem, path) in &inputs {
@@ -217,17 +218,17 @@ fn wrong_programs() {
             assert!(d.span.is_some(), "{stem}: `{}` has no place", d.message);
             assert!(d.severity != Severity::Bug, "{stem}: `{}`", d.message);
         }
-        made.insert(stem.clone(), long(&map, &diags));
+        outputs.insert(stem.clone(), long(&map, &diags));
     }
     wrong.extend(
         accepted.keys().filter(|stem| !inputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
     );
-    compare(&folder, "diag", &made);
+    compare(&folder, "diag", &outputs);
     assert!(wrong.is_empty(), "accepted.txt is out of date:\n{}", wrong.join("\n"));
 }
 
 #[test]
-fn right_programs() {
+fn valid_programs() {
     let folder = testdata("asm/examples");
     let mut inputs: Vec<PathBuf> = files(&folder, "nvcp").into_values().collect();
     assert_eq!(inputs.len(), 40);
@@ -246,7 +247,7 @@ fn right_programs() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Each page of `docs/errors` about this front end shows a program with the error and one without.
+/// Each page of `docs/errors` about this front end shows a program with the error and a corrected one.
 #[test]
 fn error_pages() {
     let folder = testdata("../docs/errors");
@@ -265,10 +266,10 @@ fn error_pages() {
         let (map, diags) = check(wrong);
         assert!(
             diags.iter().any(|d| d.code.as_str() == code),
-            "{code}: the wrong program gives\n{}",
+            "{code}: the invalid program gives\n{}",
             short(&map, &diags)
         );
         let (map, diags) = check(right);
-        assert_eq!(short(&map, &diags), "", "{code}: the right program has findings");
+        assert_eq!(short(&map, &diags), "", "{code}: the corrected program has diagnostics");
     }
 }

@@ -1,9 +1,18 @@
-//! Lowering of a resolved program to the IR.
+//! Lowers a resolved program to the IR.
 //!
-//! Instructions work on registers of four components. Each component is an SSA variable of its
-//! own, so every instruction becomes scalar operations per enabled lane; vectors appear only where
-//! memory, textures and images have them. Each file lowers the families of the instruction table
-//! that its name says ([`crate::table::Family`]).
+//! Instructions work on registers of four components. Each component is an SSA variable of its own, so an
+//! instruction becomes scalar operations, one set per enabled lane; vectors appear only for memory, textures
+//! and images. The instruction table assigns each instruction to a family ([`crate::table::Family`]), and
+//! each file lowers the families that it is named after:
+//!
+//! | folder | contents |
+//! |---|---|
+//! | [`arithmetic`] | arithmetic, float functions, bits, comparison, conversion, packing |
+//! | [`flow`] | IF, REP, calls |
+//! | [`memory`] | loads, stores, atomics, barriers, and the globals that they access |
+//! | [`operands`] | reading operands, writing results, registers, condition codes |
+//! | [`texture`] | textures and images |
+//! | [`warp`] | votes and shuffles |
 
 mod arithmetic;
 mod flow;
@@ -31,7 +40,8 @@ use operands::condition_codes::ConditionCodes;
 use operands::registers::Registers;
 use rustc_hash::FxHashMap;
 
-/// Lowers a program to a module in phase `built`, with the meaning that the text gives it or the driver.
+/// Lowers a program to a module in phase `built`. `quirks` selects the semantics of the specification or
+/// those of NVIDIA's driver.
 pub fn lower(program: &Program, quirks: Quirks, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let mut module = Module::new();
     let mut func = Function::new("main");
@@ -44,7 +54,7 @@ pub fn lower(program: &Program, quirks: Quirks, diags: &mut Diagnostics) -> Resu
     Ok(module)
 }
 
-/// The size of the work group; where the dispatch chooses it, by specialization constants.
+/// The size of the work group, as specialization constants if the dispatch chooses it.
 fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstData>) -> [Extent; 3] {
     match program.group_size {
         GroupSize::Fixed(size) => size.map(Extent::Fixed),
@@ -59,7 +69,7 @@ fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstD
     }
 }
 
-/// The state of one lowering.
+/// The state of the lowering.
 struct Lowerer<'a> {
     program: &'a Program,
     quirks: Quirks,
@@ -78,9 +88,9 @@ struct Lowerer<'a> {
     frames: Vec<Frame>,
     /// The calls around the current instruction, innermost last.
     calls: Vec<Call>,
-    /// Back edges that nothing reaches: continue block and header.
+    /// Unreachable back edges: continue block and header.
     idle_back_edges: Vec<(nvc_ir::Block, nvc_ir::Block)>,
-    /// Nothing reaches the place where instructions would be appended.
+    /// The current insertion point is unreachable.
     dead: bool,
 }
 
@@ -120,7 +130,7 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// Lowers everything from the entry to the next label or the end, calls in between.
+    /// Lowers the program from its entry to the next label or the end, inlining calls.
     fn run(&mut self) {
         let program = self.program;
         let entry = self.b.func.new_block();
@@ -148,7 +158,7 @@ impl<'a> Lowerer<'a> {
         self.finish_flow();
     }
 
-    /// Lowers one instruction and gives the index of the next.
+    /// Lowers one instruction. Returns the index of the next.
     fn step(&mut self, at: usize, inst: &Inst) -> usize {
         let family = inst.opcode.row().family;
         if family == Family::Flow {
@@ -184,10 +194,10 @@ impl<'a> Lowerer<'a> {
         at + 1
     }
 
-    /// Reports an operand that the resolver should have refused: an internal fault.
+    /// Reports an internal error: the resolver should have rejected the program.
     fn internal(&mut self, span: Span, what: &str) {
         self.diags.report(
-            Diagnostic::new(Code::N0901, span, format!("internal fault: {what}"))
+            Diagnostic::new(Code::N0901, span, format!("internal error: {what}"))
                 .help("this is a bug in nvc; please report it with the program"),
         );
     }

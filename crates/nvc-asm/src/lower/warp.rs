@@ -1,5 +1,5 @@
 //! Warp operations: votes, ballots, matches and shuffles (NV_shader_thread_group,
-//! NV_shader_thread_shuffle; MATCH is the driver's dialect).
+//! NV_shader_thread_shuffle; MATCH is known from the output of NVIDIA's compiler).
 
 use crate::lower::{Lowerer, U32, ir_type};
 use crate::modifier::MatchMode;
@@ -25,8 +25,8 @@ impl Lowerer<'_> {
             Opcode::Tgballot => {
                 return self.each_lane(inst, U32, |this, k| {
                     let value = this.read(src, k);
-                    let truth = this.is_nonzero(value, src.ty);
-                    this.b.op(Op::NvBallot, &[truth])
+                    let nonzero = this.is_nonzero(value, src.ty);
+                    this.b.op(Op::NvBallot, &[nonzero])
                 });
             }
             Opcode::Tgall => Op::NvAll,
@@ -35,13 +35,14 @@ impl Lowerer<'_> {
         };
         self.each_lane(inst, inst.ty, |this, k| {
             let value = this.read(src, k);
-            let truth = this.is_nonzero(value, src.ty);
-            let result = this.b.op(op, &[truth]);
-            this.truth(result, inst.ty)
+            let nonzero = this.is_nonzero(value, src.ty);
+            let result = this.b.op(op, &[nonzero]);
+            this.bool_to_number(result, inst.ty)
         });
     }
 
-    /// SHF*: x is the predicate, y the value; z and w are undefined by the text, and kept.
+    /// SHF*: x is the predicate, y the value. The specification leaves z and w undefined; they keep their
+    /// values.
     pub(super) fn shuffle(&mut self, inst: &Inst) {
         let [value, index, mask] = &inst.srcs[..] else { return };
         let mode = match inst.opcode {
@@ -56,9 +57,9 @@ impl Lowerer<'_> {
         let index = self.b.op(Op::And, &[index, low]);
         let mask = self.read(mask, 0);
         let valid = self.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
-        let valid = self.truth(valid, inst.ty);
+        let valid = self.bool_to_number(valid, inst.ty);
         let value = self.shuffled(inst, value, mode, [index, mask]);
-        self.lanes(inst, inst.ty, [Some(valid), Some(value), None, None]);
+        self.write_lanes(inst, inst.ty, [Some(valid), Some(value), None, None]);
     }
 
     fn shuffled(
@@ -69,7 +70,7 @@ impl Lowerer<'_> {
         [index, mask]: [Value; 2],
     ) -> Value {
         let value = self.read(value, 0);
-        // Bits travel, so that no float is touched on the way.
+        // Shuffled as integers, so that no NaN is changed.
         let bits = self.b.bitcast(value, Types::int(inst.ty.bits));
         let shuffled = self.b.op_imm(Op::NvShuffle, Imm::Shuffle(mode), &[bits, index, mask]);
         self.b.bitcast(shuffled, ir_type(inst.ty))

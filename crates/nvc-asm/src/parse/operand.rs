@@ -306,8 +306,8 @@ impl<'t> Cx<'t, '_> {
         .split(self)?;
         let component = object_suffix.map(|s| self.spanned_component(s)).transpose()?;
         let object = match path.index.as_slice() {
-            // Only `texture` may be written without brackets (GP4 2.X.2, EXT_shader_image_load_store 2.X.2); a
-            // bare `image` is a variable of that name.
+            // Only `texture` may be written without brackets (GP4 2.X.2, EXT_shader_image_load_store
+            // 2.X.2); a bare `image` is a variable of that name.
             [] if path.name.text == kind && kind == "texture" => {
                 ObjectRef::Unit(Spanned { node: 0, span: path.span() })
             }

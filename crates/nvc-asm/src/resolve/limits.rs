@@ -1,13 +1,13 @@
-//! The limits of nvc, each at least as large as that of any known implementation. The reference page
-//! and the messages name them.
+//! The limits of nvc, each at least as large as in any known implementation. The reference page and the
+//! diagnostics quote them.
 
 /// Nested IF and REP blocks together.
 pub const MAX_NESTING: usize = 256;
-/// Instructions that the calls of a program expand to.
+/// Instructions that the calls of a program expand to when they are inlined.
 pub const MAX_EXPANSION: u64 = 1 << 16;
-/// How deep calls of a cycle nest: the first of these with which the program keeps the limit of
-/// expansion, that of NVIDIA's hardware first (docs/hardware.md, A44), the least that a program may
-/// count on last (MAX_PROGRAM_CALL_DEPTH_NV).
+/// Recursion depths, of which the first that keeps the program within [`MAX_EXPANSION`] is used. The first is
+/// that of NVIDIA's hardware (docs/hardware.md, A44), the last the minimum that programs can rely on
+/// (MAX_PROGRAM_CALL_DEPTH_NV).
 pub const DEPTHS: [u32; 4] = [32, 16, 8, 4];
 /// Each number of GROUP_SIZE.
 pub const MAX_GROUP_SIZE: u64 = 2048;
@@ -29,7 +29,7 @@ pub const MAX_BINDING_POINTS: u64 = 1024;
 pub const MAX_UNITS: u64 = 1024;
 /// Elements of program.subroutine.
 pub const MAX_SUBROUTINE_PARAMETERS: u64 = 4096;
-/// Numbers that SUBROUTINENUM may give.
+/// SUBROUTINENUM numbers.
 pub const MAX_SUBROUTINE_NUM: u64 = 4096;
-/// The last byte or element that a buffer binding can name.
+/// The last byte or element that a buffer binding may name.
 pub const MAX_BUFFER_ELEMENT: u64 = (1 << 31) - 1;

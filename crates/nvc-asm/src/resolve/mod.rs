@@ -1,10 +1,11 @@
-//! Names to declarations, operands to their types; the form that the lowering reads.
+//! The semantic checks: resolves names, types operands, and produces the [`Program`] that is lowered.
 //!
-//! One walk over the statements: declarations make [`Variable`]s ([`declare`], [`bind`]),
-//! instructions are checked against their table row in the order feature, modifiers, destination,
-//! values, access ([`inst`]). Each operand and each declared name reports at most one error, and what a
-//! failed declaration names stays known, so that errors do not cause errors. Labels may be used before they stand, so
-//! they are collected first ([`label`]).
+//! One walk over the statements: declarations become [`Variable`]s ([`declarations`]); instructions are
+//! checked against their table row in the order feature, modifiers, destination, values, access
+//! ([`instructions`]); blocks are matched, and labels and calls checked ([`flow`]). Labels may be used
+//! before they are defined, so they are collected first. Each operand and each declared name reports at
+//! most one error, and the names of a failed declaration stay known, so that errors do not cause further
+//! errors.
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,22 +22,22 @@ mod program;
 
 pub use program::*;
 
-/// The state of a walk over one program.
+/// The state of the walk over a program.
 struct Resolver<'t, 'd> {
     diags: &'d mut Diagnostics,
     features: Features,
-    /// Features whose option was already called missing.
+    /// Features whose option has been reported as missing.
     missing: Features,
     vars: Vec<Variable>,
     names: FxHashMap<&'t str, VarId>,
-    /// Names that were used without declaration, and said to be.
+    /// Names that have been reported as undeclared.
     undeclared: FxHashSet<&'t str>,
     labels: flow::labels::Labels<'t>,
     calls: flow::calls::Calls,
     blocks: flow::Blocks,
     units: instructions::target::UnitTargets,
     state: declarations::state::States,
-    /// Which kind of buffer each parameter buffer binding point holds.
+    /// The kind of buffer at each parameter buffer binding point.
     buffer_kinds: FxHashMap<u32, (BufferKind, Span)>,
     /// The type of the SUBROUTINE variable of each subroutine parameter.
     subroutine_params: FxHashMap<u32, (SubroutineTypeId, Span)>,
@@ -46,8 +47,8 @@ struct Resolver<'t, 'd> {
     parameters: usize,
 }
 
-/// Resolves and checks a program. Everything wrong goes to `diags`, which may already hold what the
-/// parser found; only a program without any error is returned.
+/// Resolves and checks a program. Errors go to `diags`, which may already contain those of the parser; a
+/// program is returned only if there are none.
 pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Program, Reported> {
     let mut r = Resolver {
         diags,
@@ -76,7 +77,7 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
         if r.diags.is_full() {
             break;
         }
-        // An error is in the list; the next statement is looked at as if there were none.
+        // Errors are in the list; the walk continues with the next statement.
         let _: Result<(), Reported> = r.statement(statement);
     }
     r.close_blocks(program.end);
@@ -100,17 +101,17 @@ pub fn resolve(program: &ast::Program<'_>, diags: &mut Diagnostics) -> Result<Pr
     })
 }
 
-/// Whether something is wrong with a statement, the other parts of which are looked at all the same.
-struct Wrong(Result<(), Reported>);
+/// The first error in a statement whose other parts are still to be checked.
+struct FirstError(Result<(), Reported>);
 
-impl Default for Wrong {
+impl Default for FirstError {
     fn default() -> Self {
-        Wrong(Ok(()))
+        FirstError(Ok(()))
     }
 }
 
-impl Wrong {
-    /// A part, if nothing is wrong with it.
+impl FirstError {
+    /// The value of a part, or `None` if the part has an error.
     fn note<T>(&mut self, part: Result<T, Reported>) -> Option<T> {
         match part {
             Ok(part) => Some(part),
@@ -127,7 +128,7 @@ impl<'t> Resolver<'t, '_> {
         self.diags.report(diagnostic)
     }
 
-    /// Reports a finding with help.
+    /// Reports an error with help.
     fn fail<T>(
         &mut self,
         code: Code,
@@ -138,14 +139,14 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(Diagnostic::new(code, span, message).help(help)))
     }
 
-    /// A rule of the texts is broken that NVIDIA's loader does not check, and what is meant is clear
+    /// Warns about a violation of the specification that NVIDIA's loader accepts, with an obvious meaning
     /// (docs/divergence.md).
     fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
         let finding = Diagnostic::new(Code::W0102, span, message);
-        self.report(finding.note(format!("accepted as NVIDIA's loader does: {meaning}")).help(help));
+        self.report(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
-    /// For uses of what failed before: the proof that it was reported.
+    /// For uses of something that had an error: the proof that the error was reported.
     fn already<T>(&mut self, span: Span) -> Result<T, Reported> {
         match self.diags.check() {
             Err(reported) => Err(reported),
@@ -172,7 +173,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Requires the option of a feature; each is called missing once.
+    /// Requires the option of a feature, and reports each missing option once.
     fn need(&mut self, feature: Feature, span: Span, what: &str) -> Result<(), Reported> {
         if self.features.has(feature) {
             return Ok(());
@@ -182,28 +183,28 @@ impl<'t> Resolver<'t, '_> {
         }
         self.missing.insert(feature);
         let option = feature.option();
-        let message = format!("{what} needs OPTION {option}");
-        self.fail(Code::N0307, span, message, format!("add `OPTION {option};` behind the header"))
+        let message = format!("{what} requires OPTION {option}");
+        self.fail(Code::N0307, span, message, format!("add `OPTION {option};` after the header"))
     }
 
-    /// The variable of a name. `keyword` declares such a variable as the place of the name needs.
+    /// The variable of a name. `keyword` declares the class of variable that is expected here.
     fn lookup(&mut self, name: Ident<'t>, keyword: &str) -> Result<VarId, Reported> {
         if let Some(&id) = self.names.get(name.text) {
             return Ok(id);
         }
         let finding = Diagnostic::new(Code::N0201, name.span, format!("`{}` is not declared", name.text));
-        let own = |class: &str| {
+        let not_a_value = |class: &str| {
             matches!(class, "STORAGE" | "SHARED" | "COUNTER" | "SUBROUTINE" | "TEXTURE" | "IMAGE")
         };
-        // What has a class of its own is no value, and a value is none of them.
+        // Suggest a variable of the expected class, or a value for a value.
         let fits = |var: &&Variable| {
             let class = instructions::operand::keyword(&var.kind);
-            class == keyword || !(own(class) || own(keyword))
+            class == keyword || !(not_a_value(class) || not_a_value(keyword))
         };
         let near = nearest(name.text, self.vars.iter().filter(fits).map(|var| &*var.name));
         let finding =
             match near.and_then(|near| self.names.get(near)).and_then(|id| self.vars.get(id.0 as usize)) {
-                // Another number is another register, not a slip.
+                // A name with another number is another register, not a misspelling.
                 Some(var) if stem(&var.name) == stem(name.text) && keyword == "TEMP" => finding
                     .secondary(var.span, format!("`{}` is declared here", var.name))
                     .help(format!("declare it too: `TEMP {};`", name.text)),
@@ -211,20 +212,20 @@ impl<'t> Resolver<'t, '_> {
                     finding.secondary(var.span, "declared here").help(format!("did you mean `{}`?", var.name))
                 }
                 None if keyword == "TEMP" => {
-                    finding.help(format!("declare it before this statement, such as `TEMP {};`", name.text))
+                    finding.help(format!("declare it before this statement: `TEMP {};`", name.text))
                 }
                 None => finding.help(format!("declare it before this statement, with {keyword}")),
             };
         let error = self.report(finding);
-        // One report for each name is enough.
+        // Each name is reported once.
         let id = error_var(&mut self.vars, name);
         self.names.insert(name.text, id);
         self.undeclared.insert(name.text);
         Err(error)
     }
 
-    /// The options; unknown ones unlock nothing and deserve no more than a warning, because real
-    /// listings declare driver-internal ones.
+    /// The options. An unknown option enables nothing and is only a warning, because real listings contain
+    /// driver-internal ones.
     fn options(&mut self, names: &[Ident<'t>]) {
         for name in names {
             match options::option(name.text) {
@@ -235,7 +236,7 @@ impl<'t> Resolver<'t, '_> {
                         Diagnostic::new(Code::W0101, name.span, format!("unknown option `{}`", name.text));
                     self.report(match nearest(name.text, options::option_names()) {
                         Some(near) => finding.help(format!("did you mean `{near}`?")),
-                        None => finding.help("remove it if nothing needs it"),
+                        None => finding.help("remove it, unless another compiler needs it"),
                     });
                 }
             }
@@ -254,7 +255,7 @@ fn push_var(vars: &mut Vec<Variable>, variable: Variable) -> VarId {
     id
 }
 
-/// The name of a binding array in the source.
+/// The name of a binding array in source text.
 fn array_name(array: BoundArray) -> &'static str {
     match array {
         BoundArray::Env => "program.env",

@@ -1,7 +1,5 @@
-//! The resolved program.
-//!
-//! Every name is an id, every operand has a type, blocks are matched. The body stays a flat list:
-//! nothing that walks it needs recursion.
+//! The resolved program: names are ids, operands have types, blocks are matched. The body is a flat list, so
+//! walking it needs no recursion.
 
 use nvc_diag::Span;
 use smallvec::SmallVec;
@@ -31,7 +29,7 @@ pub struct SubroutineTypeId(pub u32);
 /// A checked program.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The features whose options are declared.
+    /// The features that the program's options enable.
     pub features: Features,
     /// The size of the work group.
     pub group_size: GroupSize,
@@ -43,8 +41,8 @@ pub struct Program {
     pub labels: Vec<Label>,
     /// All subroutine types; [`SubroutineTypeId`] indexes them.
     pub subroutine_types: Vec<SubroutineType>,
-    /// The names of the fixed-function state that the program reads, in the order of the text: each
-    /// is a vector that the application supplies.
+    /// The names of the fixed-function state that the program reads, in source order. Each is a vector that
+    /// the application supplies.
     pub state: Vec<Box<str>>,
     /// The instructions in source order.
     pub body: Vec<Inst>,
@@ -55,7 +53,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// A variable of this program; ids of another program may give any variable or none.
+    /// A variable of this program. An id of another program returns any variable or none.
     pub fn var(&self, id: VarId) -> Option<&Variable> {
         self.vars.get(id.0 as usize)
     }
@@ -77,7 +75,7 @@ impl Program {
 /// The size of the work group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupSize {
-    /// `GROUP_SIZE x y z`, missing numbers 1.
+    /// `GROUP_SIZE x y z`; missing numbers are 1.
     Fixed([u32; 3]),
     /// OPTION ARB_compute_variable_group_size: the dispatch decides.
     Variable,
@@ -90,9 +88,9 @@ pub struct Variable {
     pub name: Box<str>,
     /// The place of the name in its declaration.
     pub span: Span,
-    /// INT, UINT or FLOAT; `None` takes the type of each instruction.
+    /// INT, UINT or FLOAT; with `None`, each instruction reads it as its own type.
     pub ty: Option<BaseType>,
-    /// What it is.
+    /// Its class and bindings.
     pub kind: VarKind,
 }
 
@@ -103,27 +101,27 @@ pub enum VarKind {
     Temp(Temp),
     /// ATTRIB.
     Attrib(Attrib),
-    /// PARAM, one item each element.
+    /// PARAM, with one item per element.
     Param {
-        /// The items; one if it is no array.
+        /// The items; a single one if it is not an array.
         items: Vec<ParamItem>,
         /// Declared with brackets.
         array: bool,
-        /// Some access has a relative index.
+        /// It is accessed with a relative index.
         relative: bool,
     },
     /// BUFFER, BUFFER4, CBUFFER.
     Buffer {
-        /// Which.
+        /// Its keyword.
         kind: BufferKind,
-        /// Where.
+        /// Its binding.
         window: Window,
     },
-    /// STORAGE, element unit 1 byte.
+    /// STORAGE, indexed by bytes.
     Storage(Window),
-    /// SHARED, element unit 1 byte; the binding points are `[0, 0]`.
+    /// SHARED, indexed by bytes; it has a single binding point, 0.
     Shared(Window),
-    /// COUNTER, element unit one 4-byte counter.
+    /// COUNTER, indexed by 4-byte counters.
     Counter(Window),
     /// TEXTURE: the texture image units.
     Texture(Units),
@@ -147,16 +145,16 @@ pub struct Temp {
     pub size: TempSize,
     /// Elements if it is an array.
     pub array: Option<u32>,
-    /// Some access has a relative index.
+    /// It is accessed with a relative index.
     pub relative: bool,
-    /// Some instruction reads it, wherever it stands.
+    /// Some instruction of the program reads it, reachable or not.
     pub read: bool,
 }
 
 /// The size of a temporary's components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TempSize {
-    /// 32 bits, reduced precision allowed.
+    /// 32 bits, but arithmetic into it may have reduced precision.
     Short,
     /// 32 bits.
     Normal,
@@ -181,7 +179,7 @@ pub enum ParamItem {
     State(u32),
 }
 
-/// A constant operand in its source form.
+/// A constant operand, as written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// One number for all components.
@@ -191,7 +189,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    /// The number of a component; `None` where the vector does not give it.
+    /// The number of a component; `None` if the vector is shorter.
     pub fn component(&self, component: usize) -> Option<Literal> {
         match self {
             Constant::Scalar(literal) => Some(*literal),
@@ -203,7 +201,7 @@ impl Constant {
 /// BUFFER, BUFFER4, CBUFFER.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BufferKind {
-    /// Words, each in all four lanes.
+    /// Words; a read returns the word in all four lanes.
     Word,
     /// Vectors of four words.
     Vector,
@@ -211,19 +209,18 @@ pub enum BufferKind {
     Constant,
 }
 
-/// The part of one or more buffers that a variable shows. Indices of the variable count from its
-/// start.
+/// The part of one or more buffers that a variable gives access to. Its indices are relative to the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// First binding point.
     pub first_point: u32,
-    /// How many points; more than one makes the first index choose the point.
+    /// Number of points. If there is more than one, the first index selects the point.
     pub points: u32,
-    /// First element, in the unit of the class.
+    /// First element, in the class's unit.
     pub first: u32,
-    /// How many elements; `None` to the end of the buffer.
+    /// Number of elements; `None` extends to the end of the buffer.
     pub count: Option<u32>,
-    /// Whether elements are chosen by an index; otherwise it is the first element alone.
+    /// Whether an index selects the element; otherwise it is the first one.
     pub array: bool,
 }
 
@@ -232,9 +229,9 @@ pub struct Window {
 pub struct Units {
     /// The first.
     pub first: u32,
-    /// How many.
+    /// Number of units.
     pub count: u32,
-    /// Whether one is chosen by an index.
+    /// Whether an index selects the unit.
     pub array: bool,
 }
 
@@ -243,24 +240,24 @@ pub struct Units {
 pub struct Label {
     /// Its name.
     pub name: Box<str>,
-    /// The index in [`Program::body`] of the instruction that it marks; may be the length.
+    /// The index in [`Program::body`] of the instruction that it marks; the length at the end.
     pub at: usize,
-    /// The index behind its last instruction: of the next label, or the length.
+    /// The index after its last instruction: of the next label, or the length.
     pub end: usize,
     /// SUBROUTINENUM.
     pub number: Option<u32>,
-    /// How deep it calls itself, if it does.
+    /// The depth of its recursion, if it calls itself.
     pub recursion: Option<Recursion>,
     /// Its place.
     pub span: Span,
 }
 
-/// That a label calls itself, by way of others perhaps.
+/// The recursion of a label that calls itself, directly or through others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recursion {
     /// The number that all labels of the cycle share.
     pub group: u32,
-    /// How many calls of the cycle may be within each other; what a deeper one does is undefined.
+    /// The maximum nesting of calls of the cycle; the effect of a deeper call is undefined.
     pub depth: u32,
 }
 
@@ -276,10 +273,10 @@ pub struct SubroutineType {
 /// One instruction.
 #[derive(Clone, Debug)]
 pub struct Inst {
-    /// Which.
+    /// The opcode.
     pub opcode: Opcode,
-    /// The type of the instruction after defaults. Loads, stores, atomics: of one component in
-    /// memory. CVT: of the result.
+    /// The type of the instruction, with the default applied. Loads, stores, atomics: the type of one
+    /// component in memory. CVT: of the result.
     pub ty: DataType,
     /// CVT: the type of the operand.
     pub from: Option<DataType>,
@@ -289,14 +286,14 @@ pub struct Inst {
     pub mods: Mods,
     /// The destination.
     pub dst: Option<Dst>,
-    /// The value operands of the row, in order; optional ones may be missing.
+    /// The value operands in the order of the row; optional ones may be missing.
     pub srcs: SmallVec<[Src; 3]>,
     /// The memory, texture, image or call part.
     pub access: Option<Box<Access>>,
     /// The condition of IF, BRK, CONT, RET, CAL, CALI.
     pub test: Option<CcTest>,
-    /// The matching instruction in [`Program::body`]: IF its ELSE or ENDIF, ELSE its ENDIF, ENDIF
-    /// its IF, REP its ENDREP, ENDREP, BRK and CONT their REP.
+    /// The index in [`Program::body`] of the matching instruction: the ELSE or ENDIF of an IF, the ENDIF of
+    /// an ELSE, the IF of an ENDIF, the ENDREP of a REP, the REP of an ENDREP, BRK or CONT.
     pub link: Option<usize>,
     /// The whole statement.
     pub span: Span,
@@ -347,9 +344,9 @@ pub struct Mods {
 pub struct Dst {
     /// A TEMP.
     pub var: VarId,
-    /// The element if it is an array.
+    /// The element, if it is an array.
     pub index: Option<Index>,
-    /// Bit `k` allows component `k`.
+    /// Bit `k` enables component `k`.
     pub mask: u8,
     /// Component `k` is written only if lane `k` of the test holds.
     pub condition: Option<CcTest>,
@@ -359,12 +356,12 @@ pub struct Dst {
     pub span: Span,
 }
 
-/// A value operand: load, swizzle, inner sign, absolute value, outer sign, in this order.
+/// A value operand: it is read, swizzled, negated (inner sign), made absolute and negated (outer sign).
 #[derive(Clone, Debug)]
 pub struct Src {
     /// What is read.
     pub base: SrcBase,
-    /// The components in order; a scalar operand has the same in all lanes.
+    /// The component that each lane reads; the same for all lanes of a scalar operand.
     pub swizzle: Swizzle,
     /// A minus inside `| |`.
     pub negate_inner: bool,
@@ -372,7 +369,7 @@ pub struct Src {
     pub absolute: bool,
     /// A minus outside.
     pub negate: bool,
-    /// How the operand is read. A register of another width is converted by this type's base.
+    /// The type to read the operand as. A register of another width is converted.
     pub ty: DataType,
     /// Its place.
     pub span: Span,
@@ -400,7 +397,7 @@ pub struct Place {
     pub point: Option<Index>,
     /// The element; `None` is the first.
     pub index: Option<Index>,
-    /// Its place in the text.
+    /// Its place.
     pub span: Span,
 }
 
@@ -433,7 +430,7 @@ pub enum Access {
 /// A texture with target and offset.
 #[derive(Clone, Debug)]
 pub struct TextureAccess {
-    /// Which texture.
+    /// The texture.
     pub texture: Object,
     /// The component that a gather reads.
     pub component: u8,
@@ -446,7 +443,7 @@ pub struct TextureAccess {
 /// An image with target.
 #[derive(Clone, Debug)]
 pub struct ImageAccess {
-    /// Which image.
+    /// The image.
     pub image: Object,
     /// The target.
     pub target: Target,
@@ -466,7 +463,7 @@ pub enum Object {
 /// A texel offset.
 #[derive(Clone, Debug)]
 pub enum Offset {
-    /// Known numbers, missing ones 0.
+    /// Constants; missing ones are 0.
     Immediate([i32; 3]),
     /// A signed vector.
     Vector(Src),

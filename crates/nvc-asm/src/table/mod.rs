@@ -1,11 +1,11 @@
-//! The instruction set: one row an instruction.
+//! The instruction table: one row per instruction.
 //!
-//! The rows drive parsing (which operand stands where), checking (which modifiers, which option),
-//! the dispatch of the lowering ([`Family`]) and the reference page. They restate the opcode tables
-//! of NV_gpu_program5 (table X.13) and the extensions that add to it; NV_gpu_program5 is `GP5` in
-//! the section column, `GP4` NV_gpu_program4, `CP5` NV_compute_program5, `SSBO`
-//! NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle,
-//! `IMG` EXT_shader_image_load_store, `driver` what NVIDIA's compiler emits without a public text.
+//! The rows drive parsing (the order of operands), checking (modifiers, options), the dispatch of the
+//! lowering ([`Family`]) and the reference page. They contain the opcode tables of NV_gpu_program5 (table
+//! X.13) and of the extensions that add to it. Abbreviations in the section column: `GP4` NV_gpu_program4,
+//! `GP5` NV_gpu_program5, `CP5` NV_compute_program5, `SSBO` NV_shader_storage_buffer_object, `TG`
+//! NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG` EXT_shader_image_load_store; `driver`
+//! marks what NVIDIA's compiler emits without a public specification.
 
 use crate::modifier::{BaseType, Precision};
 use crate::names::{NameIndex, nearest};
@@ -22,32 +22,32 @@ use rows::{MNEMONICS, ROWS};
 pub struct Row {
     /// Its enumerator.
     pub opcode: Opcode,
-    /// Its name.
+    /// Its mnemonic.
     pub mnemonic: &'static str,
-    /// Which part of the lowering handles it.
+    /// The part of the lowering that handles it.
     pub family: Family,
     /// What it writes.
     pub result: ResultKind,
     /// The value operands in order.
     pub operands: &'static [Value],
-    /// How many of the last operands may be missing.
+    /// How many operands at the end may be omitted.
     pub optional: u8,
-    /// The part that is not a value, and where it stands.
+    /// The operand that is not a value, and its position.
     pub access: AccessKind,
-    /// The data types that it can be given.
+    /// The data types that it allows.
     pub types: Types,
-    /// The type when none is given.
+    /// The default data type.
     pub default: BaseType,
-    /// Which other modifiers it takes.
+    /// The other modifiers that it allows.
     pub allows: Allows,
-    /// The option that it needs.
+    /// The option that it requires.
     pub feature: Option<Feature>,
-    /// Where it is described.
+    /// The section of the specification that describes it.
     pub section: &'static str,
 }
 
 impl Row {
-    /// The form of an instruction, for help texts and the reference.
+    /// The syntax of the instruction, for help messages and the reference.
     pub fn form(&self) -> String {
         let mut parts: Vec<&str> = Vec::new();
         if self.access == AccessKind::ImageFirst {
@@ -85,14 +85,14 @@ impl Row {
     }
 }
 
-/// Groups of instructions that are lowered by the same code.
+/// Groups of instructions that the same code lowers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// MOV, SWZ.
     Move,
-    /// Arithmetic on floats and integers alike: ADD, MUL, MAX ...
+    /// Arithmetic on floats and integers: ADD, MUL, MAX ...
     Arithmetic,
-    /// Functions of floats: SIN, DP3, LIT ...
+    /// Floating-point functions: SIN, DP3, LIT ...
     FloatFunction,
     /// CEIL, FLR, ROUND, TRUNC: float to float or integer.
     Round,
@@ -158,16 +158,16 @@ impl ResultKind {
 /// A value operand of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// One component is selected and used for all lanes.
+    /// A single component, selected by a one-letter swizzle and used for all lanes.
     pub scalar: bool,
-    /// How its bits are read.
+    /// The type that its bits are read as.
     pub ty: OperandType,
 }
 
-/// How an operand or result is typed.
+/// The type of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandType {
-    /// As the instruction; loads, stores and atomics: as the storage modifier.
+    /// That of the instruction; for loads, stores and atomics, that of the storage modifier.
     Instruction,
     /// Float of the instruction's width.
     Float,
@@ -185,24 +185,24 @@ pub enum OperandType {
     Source,
     /// A 64-bit address.
     Address,
-    /// Raw bits of any width (the container side of PK* and UP*).
+    /// Raw bits (the packed side of PK* and UP*).
     Raw,
 }
 
-/// The part of an instruction that is not a value.
+/// The operand of an instruction that is not a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// There is none.
     None,
-    /// A memory variable behind the values.
+    /// A memory variable after the values.
     Memory(Memory),
     /// A memory variable before the values (ATOMCTROP).
     MemoryFirst(Memory),
-    /// Texture, target, optional offset, behind the values.
+    /// Texture, target and optional offset, after the values.
     Texture,
-    /// Image, target, behind the values.
+    /// Image and target, after the values.
     Image,
-    /// Image first, then values, then target (STOREIM).
+    /// Image, then the values, then target (STOREIM).
     ImageFirst,
     /// Four selectors (SWZ).
     Swizzle,
@@ -246,7 +246,7 @@ pub struct Types(pub u16);
 impl Types {
     /// No type modifier.
     pub const NONE: Types = Types(0);
-    /// F, F32 and, as NVIDIA's compiler uses it, F16.
+    /// F, F32 and F16, which NVIDIA's compiler emits.
     pub const F: Types = Types(1 | 1 << 1 | 1 << 2);
     /// F64.
     pub const F64: Types = Types(1 << 3);
@@ -259,12 +259,12 @@ impl Types {
     /// F, S and U only.
     pub const FSU: Types = Types(1 | 1 << 4 | 1 << 7);
 
-    /// Everything in either.
+    /// The union of both sets.
     pub const fn or(self, other: Types) -> Types {
         Types(self.0 | other.0)
     }
 
-    /// Whether a scalar type modifier is in the set; `bits` 0 means no width.
+    /// Whether the set contains a scalar type modifier; `bits` is 0 for a modifier without width.
     pub fn contains(self, base: BaseType, bits: u8) -> bool {
         let base_bit = match base {
             BaseType::Float => 0,
@@ -283,14 +283,14 @@ impl Types {
         self.0 & (1 << (base_bit + width)) != 0
     }
 
-    /// The spellings, for messages.
+    /// The modifiers of the set, for messages.
     pub fn names(self) -> Vec<&'static str> {
         const NAMES: [&str; 10] = ["F", "F16", "F32", "F64", "S", "S32", "S64", "U", "U32", "U64"];
         NAMES.iter().enumerate().filter(|&(i, _)| self.0 & (1 << i) != 0).map(|(_, n)| *n).collect()
     }
 }
 
-/// Which modifiers other than data types a row takes: bits of the `Allows::*` constants.
+/// The modifiers other than data types that a row allows: bits of the `Allows::*` constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allows(pub u16);
 
@@ -303,7 +303,7 @@ impl Allows {
     pub const SAT: Allows = Allows(1 << 1);
     /// The suffixes R and H.
     pub const HALF: Allows = Allows(1 << 2);
-    /// Exactly one storage modifier instead of a data type.
+    /// Exactly one storage modifier, instead of a data type.
     pub const STORAGE: Allows = Allows(1 << 3);
     /// Exactly one atomic operation.
     pub const ATOMIC: Allows = Allows(1 << 4);
@@ -311,7 +311,7 @@ impl Allows {
     pub const COHERENT: Allows = Allows(1 << 5);
     /// Exactly one counter operation.
     pub const COUNTER: Allows = Allows(1 << 6);
-    /// Two types and one rounding (CVT).
+    /// Two types and at most one rounding (CVT).
     pub const CONVERT: Allows = Allows(1 << 7);
     /// HI, S24, U24.
     pub const MULTIPLY: Allows = Allows(1 << 8);
@@ -323,17 +323,17 @@ impl Allows {
     pub const LODCLAMP: Allows = Allows(1 << 11);
     /// Exactly one of ALL and ANY.
     pub const MATCH: Allows = Allows(1 << 12);
-    /// A base type instead of the storage modifier (LOADIM, STOREIM).
+    /// A base type is allowed in place of the storage modifier (LOADIM, STOREIM).
     pub const FORMATTED: Allows = Allows(1 << 13);
     /// No PREC and no NTC: flow control and barriers.
     pub const BARE: Allows = Allows(1 << 14);
 
-    /// Everything in either.
+    /// The union of both sets.
     pub const fn or(self, other: Allows) -> Allows {
         Allows(self.0 | other.0)
     }
 
-    /// Whether all of `other` is in it.
+    /// Whether it contains all of `other`.
     pub fn has(self, other: Allows) -> bool {
         self.0 & other.0 == other.0
     }
@@ -341,40 +341,40 @@ impl Allows {
 
 static INDEX: NameIndex<512> = NameIndex::new(MNEMONICS);
 
-/// A mnemonic with the legacy suffix that was split off.
+/// The legacy suffix of a mnemonic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Suffix {
     /// R or H.
     pub precision: Option<Precision>,
     /// C, C0 or C1.
     pub cc: Option<u8>,
-    /// `_SAT` (true: `_SSAT`).
+    /// `_SAT`, or `_SSAT` if true.
     pub clamp: Option<bool>,
 }
 
 impl Opcode {
-    /// Its row.
+    /// Its row in the table.
     pub fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
 
-    /// All rows in the order of the table.
+    /// All rows, in table order.
     pub fn all() -> impl Iterator<Item = &'static Row> {
         ROWS.iter()
     }
 
-    /// Its name.
+    /// Its mnemonic.
     pub fn mnemonic(self) -> &'static str {
         self.row().mnemonic
     }
 
-    /// The instruction of this name, without suffix.
+    /// The instruction with this mnemonic, without suffix.
     pub fn find(name: &str) -> Option<Opcode> {
         INDEX.find(MNEMONICS, name).and_then(|i| ROWS.get(i)).map(|row| row.opcode)
     }
 
-    /// The instruction of this name with the suffixes R or H, C, C0 or C1, `_SAT` or `_SSAT`
-    /// (GP4 2.X.4.1). The longest mnemonic wins.
+    /// The instruction with this mnemonic, which may have the suffixes R or H, C, C0 or C1, `_SAT` or
+    /// `_SSAT`, in this order (GP4 2.X.4.1). The longest mnemonic wins.
     pub fn find_with_suffix(name: &str) -> Option<(Opcode, Suffix)> {
         if let Some(opcode) = Opcode::find(name) {
             return Some((opcode, Suffix::default()));
@@ -403,7 +403,7 @@ impl Opcode {
         Opcode::find(stem).map(|opcode| (opcode, suffix))
     }
 
-    /// The mnemonic that was probably meant.
+    /// The mnemonic nearest to a misspelled one.
     pub fn nearest(name: &str) -> Option<&'static str> {
         nearest(name, MNEMONICS.iter().copied())
     }
@@ -423,9 +423,9 @@ mod tests {
         }
     }
 
-    /// GP4 2.X.4.1: no mnemonic with a suffix is another mnemonic, so suffixes are never ambiguous.
+    /// GP4 2.X.4.1: no mnemonic with a suffix is another mnemonic.
     #[test]
-    fn suffixes() {
+    fn suffixes_are_unambiguous() {
         for row in Opcode::all() {
             for suffix in ["R", "H", "C", "C0", "C1", "RC", "_SAT", "RC1_SSAT"] {
                 let name = format!("{}{suffix}", row.mnemonic);

@@ -1,4 +1,4 @@
-//! The rows themselves.
+//! The rows of the instruction table, and [`Opcode`], which has one variant per row.
 
 use super::AccessKind::{Image, ImageFirst, Label, MemoryFirst, OptionalTest, Swizzle, Test, Texture};
 use super::Memory::{Counter as CounterMem, Shared, Storage, Subroutine};
@@ -11,7 +11,7 @@ const fn value(scalar: bool, ty: OperandType) -> Value {
     Value { scalar, ty }
 }
 
-// Operand kinds, in the letters of the opcode tables.
+// Operand kinds: V a vector, S a scalar, then the type.
 const V: Value = value(false, T::Instruction);
 const VF: Value = value(false, T::Float);
 const VF32: Value = value(false, T::Float32);
@@ -24,7 +24,7 @@ const S: Value = value(true, T::Instruction);
 const SRAW: Value = value(true, T::Raw);
 const ADDRESS: Value = value(true, T::Address);
 
-// Result kinds.
+// Result kinds: RV a vector, RS one value in all lanes, then the type.
 const NONE: ResultKind = ResultKind::None;
 const RV: ResultKind = ResultKind::Vector(T::Instruction);
 const RVU: ResultKind = ResultKind::Vector(T::Unsigned);
@@ -101,7 +101,7 @@ macro_rules! instructions {
     ($($opcode:ident $mnemonic:literal $family:ident
         $result:ident <- [$($operand:ident)* $(; $n:literal)?] $access:expr =>
         $types:ident $default:ident $allows:expr; $($feature:ident)? $section:literal)*) => {
-        /// The instructions, one enumerator a row.
+        /// The instructions, one variant per row.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Opcode { $(#[doc = $mnemonic] $opcode,)* }
@@ -209,7 +209,7 @@ instructions! {
     Sfl "SFL" Compare RV <- [V V] NOACC => ALL F CSH; "GP4 2.X.8 SFL"
     Str "STR" Compare RV <- [V V] NOACC => ALL F CSH; "GP4 2.X.8 STR"
 
-    // Memory. LDC reads a CBUFFER through an ordinary operand, so that it can carry a swizzle.
+    // Memory. LDC reads a CBUFFER as an ordinary operand, so that it can have a swizzle.
     Ldc "LDC" Load RV <- [V] NOACC => NOTYPE F LD; "GP5 2.X.8 LDC"
     Ldb "LDB" Load RV <- [] MEM_B => NOTYPE F LDM; StorageBuffer "SSBO 2.X.8 LDB"
     Lds "LDS" Load RV <- [] MEM_S => NOTYPE F LDM; "CP5 2.X.8 LDS"
@@ -255,7 +255,7 @@ instructions! {
     Shfdown "SHFDOWN" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFDOWN"
     Shfxor "SHFXOR" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFXOR"
 
-    // Flow control and synchronisation.
+    // Flow control and synchronization.
     If "IF" Flow NONE <- [] Test => NOTYPE F BARE; "GP4 2.X.5"
     Else "ELSE" Flow NONE <- [] NOACC => NOTYPE F BARE; "GP4 2.X.5"
     Endif "ENDIF" Flow NONE <- [] NOACC => NOTYPE F BARE; "GP4 2.X.5"

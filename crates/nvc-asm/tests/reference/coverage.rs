@@ -1,9 +1,9 @@
-//! Every row of the instruction table has a file test and a program that runs with data.
+//! Every instruction has a file test and a program that is run on test data.
 
 use crate::programs::{Program, by_opcode, executed, file_tests};
 use nvc_asm::table::Opcode;
 
-/// The instructions that no program holds.
+/// The instructions that no program contains.
 fn missing(programs: &[Program]) -> Vec<&'static str> {
     let covered = by_opcode(programs);
     Opcode::all().filter(|row| !covered.contains_key(&row.opcode)).map(|row| row.mnemonic).collect()
@@ -12,11 +12,11 @@ fn missing(programs: &[Program]) -> Vec<&'static str> {
 #[test]
 fn every_row_has_a_file_test() {
     let missing = missing(&file_tests());
-    assert!(missing.is_empty(), "no program of testdata/asm has {missing:?}");
+    assert!(missing.is_empty(), "no program in testdata/asm contains {missing:?}");
 }
 
 #[test]
 fn every_row_is_executed() {
     let missing = missing(&executed());
-    assert!(missing.is_empty(), "no program with data has {missing:?}");
+    assert!(missing.is_empty(), "no program with test data contains {missing:?}");
 }

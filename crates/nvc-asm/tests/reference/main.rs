@@ -1,5 +1,5 @@
-//! What the project says about the language, kept true: the reference page, the list of
-//! differences, and which rows of the instruction table have tests.
+//! Tests that keep the language documentation up to date: the reference page, the list of divergences, and
+//! the test coverage of the instruction table.
 //!
 //! `NVC_BLESS=1` writes the pages.
 
@@ -21,13 +21,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Compares a page with what it must be, or writes it.
-fn compare(path: &str, made: &str) {
+/// Compares a page with its expected text, or writes it.
+fn compare(path: &str, expected: &str) {
     if std::env::var_os("NVC_BLESS").is_some() {
-        std::fs::write(root().join(path), made).unwrap_or_else(|error| panic!("{path}: {error}"));
+        std::fs::write(root().join(path), expected).unwrap_or_else(|error| panic!("{path}: {error}"));
         return;
     }
     let current = std::fs::read_to_string(root().join(path)).unwrap_or_default();
-    let differs = current.lines().zip(made.lines()).find(|(a, b)| a != b);
-    assert!(current == made, "{path} is out of date (`cargo xtask bless`), first at {differs:?}");
+    let differs = current.lines().zip(expected.lines()).find(|(a, b)| a != b);
+    assert!(current == expected, "{path} is out of date (`cargo xtask bless`), first at {differs:?}");
 }

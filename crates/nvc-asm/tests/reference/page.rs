@@ -1,9 +1,9 @@
-//! `docs/nvcp5.md`: the reference, made from the tables of the front end.
+//! Generates `docs/nvcp5.md`, the language reference, from the tables of the front end.
 
 use crate::programs::{Program, by_opcode, executed, file_tests};
 use crate::spirv;
 use nvc_asm::modifier::BaseType;
-use nvc_asm::reference::{self, Word};
+use nvc_asm::reference::{self, Keyword};
 use nvc_asm::resolve::limits;
 use nvc_asm::table::{Allows, Family, Opcode, Row};
 use std::collections::BTreeMap;
@@ -14,31 +14,31 @@ const PAGE: &str = "docs/nvcp5.md";
 const INTRODUCTION: &str = "\
 # The language: `!!NVcp5.0`
 
-This page is made from the tables of `nvc-asm` by `cargo xtask bless`; a test keeps it true. It is a
-reference, not an introduction: the meaning of the language is defined by the extension texts that the
-*text* columns name (NV_gpu_program5 is `GP5`, NV_gpu_program4 `GP4`, NV_compute_program5 `CP5`,
-NV_shader_storage_buffer_object `SSBO`, NV_shader_thread_group `TG`, NV_shader_thread_shuffle `SHF`,
-EXT_shader_image_load_store `IMG`; `driver` is what NVIDIA's compiler emits without a public text).
-[hardware.md](hardware.md) says what the texts leave open and hardware decides,
-[divergence.md](divergence.md) where nvc differs.
+`cargo xtask bless` generates this page from the tables of `nvc-asm`, and a test keeps it up to date. It is
+a reference, not an introduction. The language is defined by the extension specifications that the *section*
+column cites (`GP4` NV_gpu_program4, `GP5` NV_gpu_program5, `CP5` NV_compute_program5, `SSBO`
+NV_shader_storage_buffer_object, `TG` NV_shader_thread_group, `SHF` NV_shader_thread_shuffle, `IMG`
+EXT_shader_image_load_store); `driver` marks what NVIDIA's compiler emits without a public specification.
+[hardware.md](hardware.md) lists what the specifications leave to the hardware,
+[divergence.md](divergence.md) where nvc differs from them.
 
 ## Instructions
 
-In the forms, `result` is a TEMP with an optional write mask and condition (`R0.xy (NE.x)`), `a`, `b`,
-`c` are operands with swizzle, sign and absolute value, `a.x` is an operand of one component. In the
-meanings, r, a, b and c are one component each unless more is said, and `.s` is the one component of a
-scalar operand. The first type is what an instruction has without a type modifier. `CC` stands for `CC`,
-`CC0` and `CC1`, `SAT` for `SAT` and `SSAT`, `R H` for the suffixes of older programs; every instruction
-but flow control and barriers takes `NTC` and `PREC` as well.
+In the *form* column, `result` is a TEMP with an optional write mask and condition (`R0.xy (NE.x)`); `a`,
+`b` and `c` are operands, which may have a swizzle, a sign and an absolute value; `a.x` is a scalar operand,
+a single component. In the *meaning* column, r, a, b and c are one component each unless stated otherwise,
+and `.s` is the component of a scalar operand. The first type listed is the default. `CC` means `CC`, `CC0`
+or `CC1`, `SAT` means `SAT` or `SSAT`, and `R H` are the suffixes of older programs. Every instruction except
+flow control and barriers also allows `NTC` and `PREC`.
 
-The SPIR-V column names the instructions that do the work at their most direct, GLSL.std.450's without
-`Op`; conversions, clamps, tests and masks come on top. The tests are a file test and, where there is
-one, a program that runs with data.
+The *SPIR-V* column lists the main instructions that an instruction compiles to, those of GLSL.std.450
+without `Op`; conversions, clamps, tests and masks are extra. The *tests* column links to a test of the
+generated IR or SPIR-V, and to a program that is run on test data.
 ";
 
 const SECTIONS: &[(&str, &[Family])] = &[
     ("Arithmetic and moves", &[Family::Arithmetic, Family::Move]),
-    ("Functions of floats", &[Family::FloatFunction]),
+    ("Floating-point functions", &[Family::FloatFunction]),
     ("Rounding, conversion, packing", &[Family::Round, Family::Convert, Family::Pack, Family::Unpack]),
     ("Bits", &[Family::Bit]),
     ("Comparison", &[Family::Compare]),
@@ -46,21 +46,21 @@ const SECTIONS: &[(&str, &[Family])] = &[
     ("Textures", &[Family::Texture, Family::TextureQuery]),
     ("Images", &[Family::Image, Family::ImageAtomic, Family::ImageQuery]),
     ("Warps", &[Family::Vote, Family::Shuffle]),
-    ("Flow control and synchronisation", &[Family::Flow, Family::Sync]),
+    ("Flow control and synchronization", &[Family::Flow, Family::Sync]),
 ];
 
-/// A table of words.
-fn words(out: &mut String, title: &str, column: &str, prefix: &str, table: &[Word]) {
+/// A table of keywords.
+fn keywords(out: &mut String, title: &str, column: &str, prefix: &str, table: &[Keyword]) {
     write!(out, "\n## {title}\n\n| {column} | meaning |\n|---|---|\n").expect("writing to a string");
-    for word in table {
-        writeln!(out, "| `{prefix}{}` | {} |", word.name, word.meaning).expect("writing to a string");
+    for keyword in table {
+        writeln!(out, "| `{prefix}{}` | {} |", keyword.name, keyword.meaning).expect("writing to a string");
     }
 }
 
 /// The types of a row, the default first.
 fn types(row: &Row) -> Vec<String> {
     if row.allows.has(Allows::CONVERT) {
-        return vec!["two types with width".to_owned()];
+        return vec!["two types with a width".to_owned()];
     }
     if row.allows.has(Allows::STORAGE) {
         let base = if row.allows.has(Allows::FORMATTED) { " or F, S, U" } else { "" };
@@ -97,7 +97,7 @@ fn modifiers(row: &Row) -> Vec<&'static str> {
 
 type Tests<'a> = BTreeMap<Opcode, Vec<&'a Program>>;
 
-/// A link to the first program that has the row.
+/// A link to the first program that contains the instruction.
 fn link(tests: &Tests<'_>, opcode: Opcode) -> Option<String> {
     let program = tests.get(&opcode)?.first()?;
     let case = program.path.strip_suffix("/driver.nvcp").unwrap_or(&program.path);
@@ -112,7 +112,7 @@ fn instruction(row: &Row, file_tests: &Tests<'_>, executed: &Tests<'_>) -> Strin
         allowed += name;
     }
     let text = row.section.strip_suffix(row.mnemonic).unwrap_or(row.section).trim();
-    let option = row.feature.map_or(String::new(), |feature| format!(" Needs `{}`.", feature.option()));
+    let option = row.feature.map_or(String::new(), |feature| format!(" Requires `{}`.", feature.option()));
     let tests: Vec<String> =
         [link(file_tests, row.opcode), link(executed, row.opcode)].into_iter().flatten().collect();
     let meaning = row.opcode.meaning().replace('|', "\\|");
@@ -124,10 +124,10 @@ fn instruction(row: &Row, file_tests: &Tests<'_>, executed: &Tests<'_>) -> Strin
     )
 }
 
-/// Which storage modifiers there are, by size of access.
+/// The storage modifiers, by size of the access.
 fn storage_modifiers(out: &mut String) {
-    *out += "\n## Storage modifiers\n\nLoads and stores take one of these; the offset is a multiple of the \
-             size. Those in the last column need `NV_gpu_program5_mem_extended`.\n\n\
+    *out += "\n## Storage modifiers\n\nLoads and stores have one of these; the offset must be a multiple of \
+             the size. Those in the last column require `NV_gpu_program5_mem_extended`.\n\n\
              | bytes | modifiers | extended |\n|---|---|---|\n";
     let mut sizes: BTreeMap<u32, [Vec<&str>; 2]> = BTreeMap::new();
     for name in nvc_asm::modifier::modifier_names() {
@@ -144,13 +144,16 @@ fn storage_modifiers(out: &mut String) {
 }
 
 fn limits_table(out: &mut String) {
-    *out += "\n## Limits\n\n| what | limit |\n|---|---|\n";
+    *out += "\n## Limits\n\n| item | limit |\n|---|---|\n";
     let rows: [(&str, u64); 17] = [
         ("bytes of a program", nvc_asm::MAX_TEXT as u64),
         ("statements", nvc_asm::MAX_STATEMENTS as u64),
         ("bytes of a statement", nvc_asm::MAX_STATEMENT as u64),
-        ("nested blocks; a call counts as two, and with those of what it calls", limits::MAX_NESTING as u64),
-        ("instructions that the calls of a program expand to, all in place", limits::MAX_EXPANSION),
+        (
+            "nested blocks, including those of called subroutines; a call counts as two",
+            limits::MAX_NESTING as u64,
+        ),
+        ("instructions that inlined calls expand to", limits::MAX_EXPANSION),
         ("each number of `GROUP_SIZE`", limits::MAX_GROUP_SIZE),
         ("invocations of a work group", limits::MAX_INVOCATIONS),
         ("bytes of shared memory", limits::MAX_SHARED_MEMORY),
@@ -170,42 +173,41 @@ fn limits_table(out: &mut String) {
 }
 
 #[test]
-fn page_is_made_from_the_tables() {
+fn page_matches_the_tables() {
     let (programs, cases) = (file_tests(), executed());
     let (file_tests, executed) = (by_opcode(&programs), by_opcode(&cases));
     let mut page = INTRODUCTION.to_owned();
     let mut rows = 0;
     for (title, families) in SECTIONS {
         write!(page, "\n### {title}\n\n").expect("writing to a string");
-        page +=
-            "| form | types and modifiers | meaning | SPIR-V | text | tests |\n|---|---|---|---|---|---|\n";
+        page += "| form | types and modifiers | meaning | SPIR-V | section | tests |\n|---|---|---|---|---|---|\n";
         for row in Opcode::all().filter(|row| families.contains(&row.family)) {
             page += &instruction(row, &file_tests, &executed);
             rows += 1;
         }
     }
-    assert_eq!(rows, Opcode::all().count(), "a family is in no section");
-    page += "\n## Precision\n\nVulkan bounds the error of these; the last column is what the tests allow, \
-             absolute and relative, against the correctly rounded value. All other functions of floats \
-             are exact or made of operations that round once each.\n\n\
-             | function | bound of Vulkan | tolerance of the tests |\n|---|---|---|\n";
+    assert_eq!(rows, Opcode::all().count(), "every family must be in a section");
+    page += "\n## Precision\n\nVulkan allows these functions an error. The last column is the tolerance of \
+             the tests, absolute and relative, compared with the correctly rounded value. All other \
+             floating-point functions are exact, or consist of operations that round once each.\n\n\
+             | function | error bound of Vulkan | tolerance of the tests |\n|---|---|---|\n";
     for function in reference::PRECISION {
         let names: Vec<String> = function.mnemonics.iter().map(|name| format!("`{name}`")).collect();
         let names = names.join(", ");
         writeln!(page, "| {names} | {} | {} |", function.bound, function.tolerance).expect("a string");
     }
     storage_modifiers(&mut page);
-    words(&mut page, "Condition tests", "test", "", reference::CONDITIONS);
-    page += "\nEach may carry the number of its register (`NE1`), and a swizzle. `RESIDENT` and \
-             `NONRESIDENT` test what `SPARSE` found.\n";
-    words(&mut page, "Targets", "target", "", reference::TARGETS);
-    words(&mut page, "Attributes", "attribute", "invocation.", reference::ATTRIBUTES);
-    words(&mut page, "Device state", "state", "state.thread.", reference::THREAD_STATES);
-    words(&mut page, "Program arrays", "array", "program.", reference::PROGRAM_ARRAYS);
-    words(&mut page, "Classes of variables", "keyword", "", reference::CLASSES);
-    words(&mut page, "Modifiers of declarations", "keyword", "", reference::VARIABLE_MODIFIERS);
-    words(&mut page, "Options", "option", "", reference::OPTIONS);
-    page += "\nOther options are reported ([W0101](errors/W0101.md)) and unlock nothing.\n";
+    keywords(&mut page, "Condition tests", "test", "", reference::CONDITIONS);
+    page += "\nA test may have a register number (`NE1`) and a swizzle. `RESIDENT` and `NONRESIDENT` test \
+             the result of the last `SPARSE` access.\n";
+    keywords(&mut page, "Targets", "target", "", reference::TARGETS);
+    keywords(&mut page, "Attributes", "attribute", "invocation.", reference::ATTRIBUTES);
+    keywords(&mut page, "Device state", "state", "state.thread.", reference::THREAD_STATES);
+    keywords(&mut page, "Program arrays", "array", "program.", reference::PROGRAM_ARRAYS);
+    keywords(&mut page, "Classes of variables", "keyword", "", reference::CLASSES);
+    keywords(&mut page, "Modifiers of declarations", "keyword", "", reference::VARIABLE_MODIFIERS);
+    keywords(&mut page, "Options", "option", "", reference::OPTIONS);
+    page += "\nOther options cause a warning ([W0101](errors/W0101.md)) and enable nothing.\n";
     limits_table(&mut page);
     crate::compare(PAGE, &page);
 }

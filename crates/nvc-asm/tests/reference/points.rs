@@ -1,16 +1,16 @@
-//! `testdata/asm/points`: the programs that asked NVIDIA's loader about the points that the texts leave
-//! open, each with what the loader said and what nvc says. Between `== ` lines stand the programs as they
-//! are, but for `\xNN`, a byte, and a backslash at the end of a line, which continues it.
+//! `testdata/asm/points`: programs that probe points which the specifications leave open, each with the
+//! verdict of NVIDIA's loader and of nvc. A line `== ` starts a program, which is verbatim except for two
+//! escapes: `\xNN` is a byte, and a backslash at the end of a line continues the line.
 
 use crate::programs::{check, entries};
 use std::fmt::Write as _;
 
 const FOLDER: &str = "testdata/asm/points";
 
-/// What stands between the loader's word and nvc's.
+/// Separates the verdicts of the loader and of nvc.
 const NVC: &str = ", nvc ";
 
-/// A program with its bytes put back.
+/// Replaces the escapes of a program.
 fn unescape(text: &str) -> String {
     let text = text.replace("\\\n", "");
     let mut bytes = Vec::new();
@@ -19,10 +19,10 @@ fn unescape(text: &str) -> String {
         bytes.extend(u8::from_str_radix(byte, 16).ok());
         bytes.extend(rest.bytes());
     }
-    String::from_utf8(bytes).expect("a text")
+    String::from_utf8(bytes).expect("valid UTF-8")
 }
 
-/// What nvc says of a program: whether it takes it, and the codes of its findings.
+/// The verdict of nvc: whether it accepts a program, and the codes of its diagnostics.
 fn verdict(text: &str) -> String {
     let (codes, accepted) = check(text);
     let word = match (accepted, codes.is_empty()) {
@@ -34,21 +34,21 @@ fn verdict(text: &str) -> String {
 }
 
 #[test]
-fn programs_are_judged_as_written() {
+fn verdicts_are_up_to_date() {
     let mut programs = 0;
     for path in entries(FOLDER) {
         let text = crate::read(&path);
         let mut parts = text.split("\n== ");
-        let mut made = parts.next().unwrap_or_default().to_owned();
+        let mut expected = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let (head, program) = part.split_once('\n').unwrap_or_else(|| panic!("{path}: {part}"));
             let (known, _) = head.split_once(NVC).unwrap_or_else(|| panic!("{path}: {head}"));
-            let said = verdict(&unescape(program));
-            assert!(!said.contains("N09"), "{path}, {head}: a fault of nvc");
-            write!(made, "\n== {known}{NVC}{said}\n{program}").expect("writing to a string");
+            let found = verdict(&unescape(program));
+            assert!(!found.contains("N09"), "{path}, {head}: an internal error");
+            write!(expected, "\n== {known}{NVC}{found}\n{program}").expect("writing to a string");
             programs += 1;
         }
-        crate::compare(&path, &made);
+        crate::compare(&path, &expected);
     }
     assert_eq!(programs, 779, "the programs of {FOLDER}");
 }

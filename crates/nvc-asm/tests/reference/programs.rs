@@ -1,4 +1,4 @@
-//! The test programs, and the instructions that each consists of once it is resolved.
+//! The test programs, and the instructions that each contains.
 
 use crate::root;
 use nvc_asm::table::Opcode;
@@ -9,18 +9,18 @@ use std::path::Path;
 /// Folders of programs without data: file tests.
 const FILE_TESTS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testdata/asm/examples"];
 
-/// Folders of cases, programs that run with data.
+/// Folders of cases: programs that are run on test data.
 const CASES: &[&str] = &["testdata/run", "testdata/hardware", "testdata/corpus"];
 
 /// A test program.
 pub(crate) struct Program {
-    /// From the root of the project.
+    /// Its path, relative to the root of the project.
     pub(crate) path: String,
-    /// The instructions in it.
+    /// Its instructions.
     pub(crate) opcodes: BTreeSet<Opcode>,
 }
 
-/// Lines `name value` of a list, comments left out.
+/// Parses a list of lines `name value`, skipping comments.
 pub(crate) fn list(text: &str) -> BTreeMap<&str, &str> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect()
@@ -36,14 +36,14 @@ pub(crate) fn file_tests() -> Vec<Program> {
         .collect()
 }
 
-/// The programs that run with data: all of them on the interpreter, most also on a CPU driver.
+/// The programs that are run on test data: all of them by the interpreter, most also by a CPU driver.
 pub(crate) fn executed() -> Vec<Program> {
     let cases = CASES.iter().flat_map(|folder| entries(folder));
     let listing = |case: String| format!("{case}/driver.nvcp");
     cases.map(listing).filter(|path| root().join(path).exists()).map(load).collect()
 }
 
-/// Verdict of the front end: the findings' codes, and whether the program is accepted.
+/// The verdict of the front end: the codes of the diagnostics, and whether the program is accepted.
 pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(FileId(0), text, &mut diags);
@@ -55,7 +55,7 @@ pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     (codes, accepted)
 }
 
-/// What a folder holds, in order; nothing if there is none.
+/// The entries of a folder, sorted; none if the folder does not exist.
 pub(crate) fn entries(folder: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(root().join(folder)) else { return Vec::new() };
     let names = entries.map(|entry| entry.expect("a readable folder").file_name());
@@ -69,12 +69,12 @@ fn load(path: String) -> Program {
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(FileId(0), &text, &mut diags);
     let Ok(program) = nvc_asm::resolve(&parsed.program, &mut diags) else {
-        panic!("{path} is not a right program");
+        panic!("{path} is not a valid program");
     };
     Program { path, opcodes: program.body.iter().map(|inst| inst.opcode).collect() }
 }
 
-/// For each instruction the programs that hold it, those with the fewest instructions first.
+/// For each instruction, the programs that contain it, those with the fewest instructions first.
 pub(crate) fn by_opcode(programs: &[Program]) -> BTreeMap<Opcode, Vec<&Program>> {
     let mut map: BTreeMap<Opcode, Vec<&Program>> = BTreeMap::new();
     for program in programs {

@@ -1,10 +1,10 @@
-//! What instructions become in SPIR-V: a column of the reference page. That the names are right is
-//! checked where programs are compiled (crate `nvc`).
+//! The SPIR-V instructions that an instruction compiles to: a column of the reference page. Tests of crate
+//! `nvc` check them on compiled programs.
 // tidy: table
 
 use nvc_asm::table::Opcode;
 
-/// The SPIR-V instructions that do the work of an instruction, as code spans.
+/// The main SPIR-V instructions that an instruction compiles to, as code spans.
 pub(crate) fn of(opcode: Opcode) -> String {
     let row = ROWS.iter().find(|(mnemonics, _)| mnemonics.split(' ').any(|name| name == opcode.mnemonic()));
     let (_, names) = row.unwrap_or_else(|| panic!("{} has no SPIR-V column", opcode.mnemonic()));
@@ -12,7 +12,7 @@ pub(crate) fn of(opcode: Opcode) -> String {
     spans.join(" ")
 }
 
-/// Mnemonics, and what they become; nothing where values only change their names.
+/// Mnemonics and SPIR-V instructions; none if the instruction only renames values.
 #[rustfmt::skip]
 const ROWS: &[(&str, &str)] = &[
     ("ABS", "FAbs SMax"),

@@ -1,5 +1,5 @@
-//! Prints a syntax tree, one statement a line, in a form of its own: what is printed is what the
-//! parser understood, not the source.
+//! Prints a syntax tree, one statement per line, in a format unlike the source, so that it shows what the
+//! parser understood.
 
 use std::fmt::Write as _;
 

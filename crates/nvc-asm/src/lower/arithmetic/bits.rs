@@ -6,15 +6,15 @@ use crate::resolve::{Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// A bit field of a word.
+/// A bit field of a 32-bit word.
 struct Field {
-    /// Its lowest bit, in the word.
+    /// Its lowest bit, at most 31.
     offset: Value,
-    /// How many bits of it lie in the word.
+    /// Its width, clipped to the word.
     count: Value,
-    /// How many bits were asked for.
-    asked: Value,
-    /// Whether it begins beyond the word.
+    /// Its width as given.
+    width: Value,
+    /// Whether it starts beyond the word.
     outside: Value,
 }
 
@@ -42,11 +42,11 @@ impl Lowerer<'_> {
                 let base = self.read(base, k);
                 let inside =
                     self.b.op(if signed { Op::SBfe } else { Op::UBfe }, &[base, field.offset, field.count]);
-                // Beyond the word there is the sign of a signed word, or nothing.
+                // Beyond the word there are copies of the sign bit if the type is signed, else zeros.
                 let beyond = if signed {
                     let bit = self.b.i32(31);
                     let one = self.b.i32(1);
-                    let count = self.b.op(Op::UMin, &[field.asked, one]);
+                    let count = self.b.op(Op::UMin, &[field.width, one]);
                     self.b.op(Op::SBfe, &[base, bit, count])
                 } else {
                     self.b.i32(0)
@@ -65,24 +65,23 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The bit field that an operand says: count in x, offset in y, of which hardware reads eight
-    /// bits each, and keeps what lies in the word (docs/hardware.md). All of it is constant where
-    /// the operand is.
+    /// The bit field that an operand selects: width in x, offset in y. Hardware reads eight bits of each and
+    /// clips the field to the word (docs/hardware.md). A constant operand makes all of it constant.
     fn field(&mut self, src: &Src) -> Field {
         let byte = self.b.i32(0xff);
-        let width = self.b.i32(32);
-        let [asked, offset] = [0, 1].map(|lane| {
+        let word = self.b.i32(32);
+        let [width, offset] = [0, 1].map(|lane| {
             let value = self.read(src, lane);
             self.b.op(Op::And, &[value, byte])
         });
-        let outside = self.b.op(Op::ULe, &[width, offset]);
-        let offset = self.b.op(Op::UMin, &[offset, width]);
-        let room = self.b.op(Op::ISub, &[width, offset]);
-        let count = self.b.op(Op::UMin, &[asked, room]);
-        // An offset of 32 is none that SPIR-V knows, even for an empty field.
+        let outside = self.b.op(Op::ULe, &[word, offset]);
+        let offset = self.b.op(Op::UMin, &[offset, word]);
+        let room = self.b.op(Op::ISub, &[word, offset]);
+        let count = self.b.op(Op::UMin, &[width, room]);
+        // SPIR-V does not allow an offset of 32, even for an empty field.
         let last = self.b.i32(31);
         let offset = self.b.op(Op::UMin, &[offset, last]);
-        Field { offset, count, asked, outside }
+        Field { offset, count, width, outside }
     }
 
     fn bits1(&mut self, op: Op, a: &Src, k: usize) -> Value {
@@ -95,7 +94,7 @@ impl Lowerer<'_> {
         self.b.op(op, &[a, b])
     }
 
-    /// A shift by a scalar amount, of which the hardware reads the low bits that a width needs
+    /// A shift by a scalar amount. The hardware reads only as many low bits of it as the width needs
     /// (docs/hardware.md, A16).
     fn shift(&mut self, inst: &Inst, op: Op, a: &Src, b: &Src, k: usize) -> Value {
         let (value, amount) = (self.read(a, k), self.read(b, k));

@@ -1,4 +1,4 @@
-//! Set-on-comparison: TRUE is 1.0, -1 or all ones by type, FALSE 0 (GP4 2.X.8).
+//! Set-on-comparison: TRUE is 1.0, -1 or all ones, depending on the type, and FALSE is 0 (GP4 2.X.8).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
@@ -6,7 +6,7 @@ use crate::resolve::Inst;
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// The comparison and whether its operands are swapped.
+/// The IR comparison, and whether its operands are swapped.
 fn comparison(opcode: Opcode, base: BaseType) -> Option<(Op, bool)> {
     let [float, signed, unsigned] = match opcode {
         Opcode::Seq => [Op::FEq, Op::IEq, Op::IEq],
@@ -28,26 +28,26 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn compare(&mut self, inst: &Inst) {
         let [a, b] = &inst.srcs[..] else { return };
         self.each_lane(inst, inst.ty, |this, k| {
-            let truth = match comparison(inst.opcode, inst.ty.base) {
+            let holds = match comparison(inst.opcode, inst.ty.base) {
                 None => this.b.bool(inst.opcode == Opcode::Str),
                 Some((op, swapped)) => {
                     let (a, b) = (this.read(a, k), this.read(b, k));
                     this.b.op(op, &if swapped { [b, a] } else { [a, b] })
                 }
             };
-            this.truth(truth, inst.ty)
+            this.bool_to_number(holds, inst.ty)
         });
     }
 
-    /// A truth value as a number of a type.
-    pub(in crate::lower) fn truth(&mut self, truth: Value, ty: DataType) -> Value {
+    /// TRUE or FALSE of a type.
+    pub(in crate::lower) fn bool_to_number(&mut self, holds: Value, ty: DataType) -> Value {
         let ir = ir_type(ty);
         let zero = self.b.bits(ir, 0);
         let yes = if ty.is_float() { self.b.float(ir, 1.0) } else { self.b.bits(ir, u64::MAX) };
-        self.b.op(Op::Select, &[truth, yes, zero])
+        self.b.op(Op::Select, &[holds, yes, zero])
     }
 
-    /// Whether a number of a type is not zero; a NaN is not.
+    /// Whether a number is nonzero. A NaN counts as zero.
     pub(in crate::lower) fn is_nonzero(&mut self, value: Value, ty: DataType) -> Value {
         let zero = self.b.bits(ir_type(ty), 0);
         self.b.op(if ty.is_float() { Op::FOrdNe } else { Op::INe }, &[value, zero])

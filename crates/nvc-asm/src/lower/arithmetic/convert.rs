@@ -22,7 +22,7 @@ fn integral(rounding: Rounding) -> Op {
 /// 16-bit float.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// A rounding other than to the nearest.
+/// The rounding mode, if it is not to nearest.
 fn directed(rounding: Option<Rounding>) -> Option<IrRounding> {
     match rounding? {
         Rounding::Round => None,
@@ -53,17 +53,18 @@ impl Lowerer<'_> {
         });
     }
 
-    /// A float as an integer of a type, clamped to its range.
+    /// Converts a float to an integer type, clamping to its range.
     fn float_to_int(&mut self, value: Value, rounding: Rounding, ty: DataType) -> Value {
-        // The conversion itself rounds toward zero.
+        // The conversion itself rounds towards zero.
         let value = if rounding == Rounding::Trunc { value } else { self.b.op(integral(rounding), &[value]) };
         let op = if ty.base == BaseType::Signed { Op::FToSSat } else { Op::FToUSat };
         let result = self.b.inst_with_type(op, Imm::None, &[value], ir_type(ty));
-        self.indefinite(value, result, ty)
+        self.convert_nan(value, result, ty)
     }
 
-    /// Where either side has 64 bits, a NaN becomes the top bit instead of 0 (docs/hardware.md, A8).
-    fn indefinite(&mut self, value: Value, result: Value, ty: DataType) -> Value {
+    /// In conversions from or to 64 bits, a NaN becomes the integer with only the top bit set instead of 0
+    /// (docs/hardware.md, A8).
+    fn convert_nan(&mut self, value: Value, result: Value, ty: DataType) -> Value {
         if ty.bits != 64 && self.b.func.ty(value) != Types::F64 {
             return result;
         }
@@ -80,9 +81,9 @@ impl Lowerer<'_> {
             Some(from) => (from, inst.ty),
             None => (src.ty, to),
         };
-        // A half in a register of 32 bits is its low 16 bits (docs/hardware.md, A39).
+        // In a 32-bit register, a half is the low 16 bits (docs/hardware.md, A39).
         let raw_source = inst.from.is_some() && from == F16 && !self.is_short(src);
-        let written = if inst.from.is_some() && to == F16 && self.writes_words(inst) { U32 } else { to };
+        let written = if inst.from.is_some() && to == F16 && self.writes_32_bits(inst) { U32 } else { to };
         self.each_lane(inst, written, |this, k| {
             let value = if raw_source { this.read_half(src, k) } else { this.read_as(src, k, from) };
             let value = match (from.is_float(), to.is_float()) {
@@ -101,7 +102,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// Whether an operand is a constant or a SHORT register: its halves are read as values.
+    /// Whether an operand is a constant or a SHORT register, whose halves are read by value, not as bits.
     fn is_short(&self, src: &Src) -> bool {
         match &src.base {
             SrcBase::Const(_) => true,
@@ -110,8 +111,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether a result goes to a register of 32 bits that is not SHORT.
-    fn writes_words(&self, inst: &Inst) -> bool {
+    /// Whether the destination is a 32-bit register that is not SHORT.
+    fn writes_32_bits(&self, inst: &Inst) -> bool {
         inst.dst.as_ref().is_some_and(|dst| self.program.temp_size(dst.var) == Some(TempSize::Normal))
     }
 
@@ -123,8 +124,9 @@ impl Lowerer<'_> {
         self.signs(src, value, F16)
     }
 
-    /// To a float that may not hold all bits: a directed rounding goes through a double. That holds all
-    /// integers of 32 bits; longer ones are rounded twice, in the same direction.
+    /// Converts an integer to a float. With a directed rounding, and a float too short for all bits, the
+    /// conversion goes through a double: exact for 32-bit integers; 64-bit integers are rounded twice in the
+    /// same direction.
     fn int_to_float(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
         let op = if from.base == BaseType::Signed { Op::SToF } else { Op::UToF };
         let significant = match to.bits {
@@ -147,9 +149,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A 64-bit integer as a double with a directed rounding: the sum of its halves, which convert
-    /// exactly. The error of the sum (Dekker's Fast2Sum) tells whether it lies on the wrong side; then
-    /// its neighbour is the result.
+    /// Converts a 64-bit integer to a double with a directed rounding: the sum of its halves, which convert
+    /// exactly. The error of the sum (Dekker's Fast2Sum) shows whether it was rounded in the wrong direction;
+    /// if so, the result is the next double in the right direction.
     fn long_to_double(&mut self, op: Op, value: Value, rounding: IrRounding) -> Value {
         let precise = std::mem::replace(&mut self.b.precise, true);
         let ty = self.b.types.vector(Types::I32, 2);
@@ -160,8 +162,8 @@ impl Lowerer<'_> {
         let scale = self.b.float(Types::F64, 4_294_967_296.0);
         let high = self.b.op(Op::FMul, &[high, scale]);
         let sum = self.b.op(Op::FAdd, &[high, low]);
-        let taken = self.b.op(Op::FSub, &[sum, high]);
-        let error = self.b.op(Op::FSub, &[low, taken]);
+        let added = self.b.op(Op::FSub, &[sum, high]);
+        let error = self.b.op(Op::FSub, &[low, added]);
         let zero = self.b.float(Types::F64, 0.0);
         let below = self.b.op(Op::FLt, &[zero, error]);
         let above = self.b.op(Op::FLt, &[error, zero]);
@@ -196,18 +198,18 @@ impl Lowerer<'_> {
         }
     }
 
-    /// CVT of a float to an integer: rounds, then clamps to the type. The text wants the clamp
-    /// with SAT only and refuses SAT here; the hardware always clamps (docs/hardware.md, A8).
+    /// CVT of a float to an integer: rounds, then clamps to the type. By the specification only SAT clamps,
+    /// and SAT is not allowed here; the hardware always clamps (docs/hardware.md, A8).
     fn convert_to_int(&mut self, inst: &Inst, value: Value, to: DataType) -> Value {
         let rounding = inst.mods.rounding.unwrap_or(Rounding::Round);
         let wide = DataType::new(to.base, to.bits.max(32));
         let integer = self.float_to_int(value, rounding, wide);
         let integer = self.narrow(integer, wide, to, true);
-        if wide == to { integer } else { self.indefinite(value, integer, to) }
+        if wide == to { integer } else { self.convert_nan(value, integer, to) }
     }
 
     fn int_to_int(&mut self, inst: &Inst, value: Value, from: DataType, to: DataType) -> Value {
-        // Widened by the operand's sign; a clamp then compares without loss.
+        // Extended by the operand's signedness first, so that a clamp compares exact values.
         let wide = DataType::new(from.base, from.bits.max(to.bits));
         let value = self.resize(value, from.bits, wide);
         let clamp = inst.mods.clamp == Some(Clamp::Sat);
@@ -217,7 +219,7 @@ impl Lowerer<'_> {
         self.clamp_across_signs(value, wide, to)
     }
 
-    /// To a type of not more bits; a clamp needs the same sign.
+    /// Converts an integer to a type of at most as many bits. A clamp requires equal signedness.
     fn narrow(&mut self, value: Value, from: DataType, to: DataType, clamp: bool) -> Value {
         let mut value = value;
         if clamp && from.bits > to.bits {
@@ -235,7 +237,7 @@ impl Lowerer<'_> {
         self.resize(value, from.bits, to)
     }
 
-    /// SAT from signed to unsigned or back: below 0 becomes 0, above the greatest value that.
+    /// SAT between signed and unsigned: clamps to 0 and the maximum of the type.
     fn clamp_across_signs(&mut self, value: Value, from: DataType, to: DataType) -> Value {
         let ty = ir_type(from);
         let value = if from.base == BaseType::Signed {

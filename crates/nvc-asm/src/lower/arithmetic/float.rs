@@ -15,7 +15,7 @@ impl Lowerer<'_> {
                 this.b.op(Op::Fract, &[a])
             }),
             Opcode::Ssg => {
-                // SAT has no effect here (docs/hardware.md), and SSAT could have none.
+                // SAT has no effect on SSG (docs/hardware.md), and SSAT cannot have any.
                 let inst = Inst { mods: Mods { clamp: None, ..inst.mods }, ..inst.clone() };
                 self.each_lane(&inst, inst.ty, |this, k| this.sign(&inst, k));
             }
@@ -28,11 +28,11 @@ impl Lowerer<'_> {
             | Opcode::X2d
             | Opcode::Xpd => {
                 let lanes = self.vector_function(inst);
-                self.lanes(inst, inst.ty, lanes);
+                self.write_lanes(inst, inst.ty, lanes);
             }
             _ => {
                 let value = self.scalar_function(inst);
-                self.scalar(inst, inst.ty, value);
+                self.write_scalar(inst, inst.ty, value);
             }
         }
     }
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[above, one, result])
     }
 
-    /// `a*(b-c) + c`, as hardware computes it: infinities show it (docs/hardware.md, A34).
+    /// `a*(b-c) + c`, the formula of the hardware, as infinities show (docs/hardware.md, A34).
     fn interpolate(&mut self, inst: &Inst, k: usize) -> Value {
         let [a, b, c] = [0, 1, 2].map(|i| self.read(&inst.srcs[i], k));
         let difference = self.b.op(Op::FSub, &[b, c]);
@@ -95,7 +95,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `2^(b * log2 a)`: a negative base is not supported, whatever the exponent.
+    /// `2^(b * log2 a)`: undefined for a negative base, whatever the exponent.
     fn power(&mut self, a: Value, b: Value) -> Value {
         let log = self.b.op(Op::Log2, &[a]);
         let product = self.b.op(Op::FMul, &[b, log]);
@@ -108,7 +108,7 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[one, a])
     }
 
-    /// A reciprocal whose magnitude lies in [2^-64, 2^64]; of a NaN, 2^64 (docs/hardware.md).
+    /// A reciprocal with its magnitude clamped to [2^-64, 2^64]; 2^64 for a NaN (docs/hardware.md).
     fn clamped_reciprocal(&mut self, inst: &Inst) -> Value {
         let r = self.reciprocal(inst);
         let [low, high] = [-64, 64].map(|n| self.float_constant(inst, 2f64.powi(n)));
@@ -122,8 +122,8 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[negative, minus, magnitude])
     }
 
-    /// The dot product of the first `n` components of the first two operands, as a chain of
-    /// multiply-adds from x on.
+    /// The dot product of the first `n` components of the first two operands, as a chain of multiply-adds
+    /// starting with x.
     fn dot(&mut self, inst: &Inst, n: usize) -> Value {
         let parts = |this: &mut Self, k| (this.read(&inst.srcs[0], k), this.read(&inst.srcs[1], k));
         let (a, b) = parts(self, 0);
@@ -135,8 +135,7 @@ impl Lowerer<'_> {
         sum
     }
 
-    /// Functions with a result of their own in each lane; none in those that the text leaves
-    /// undefined.
+    /// Functions with a different result in each lane; `None` where the specification leaves it undefined.
     fn vector_function(&mut self, inst: &Inst) -> [Option<Value>; 4] {
         let one = self.float_constant(inst, 1.0);
         let a = self.read_all(&inst.srcs[0]);
@@ -154,7 +153,7 @@ impl Lowerer<'_> {
             Opcode::Nrm => {
                 let dot = self.dot3(a, a);
                 let scale = self.b.op(Op::Rsqrt, &[dot]);
-                // w, which the text leaves undefined, is scaled too.
+                // w, which the specification leaves undefined, is scaled too.
                 [0, 1, 2, 3].map(|k| Some(self.b.op(Op::FMul, &[a[k], scale])))
             }
             Opcode::Rfl => {
@@ -200,7 +199,7 @@ impl Lowerer<'_> {
     /// Lighting coefficients: (1, x, x > 0 ? y^w : 0, 1), where 0^0 is 1.
     fn light(&mut self, inst: &Inst, a: [Value; 4]) -> [Value; 4] {
         let [zero, one] = [0.0, 1.0].map(|x| self.float_constant(inst, x));
-        // The exponent lies strictly inside (-128, 128).
+        // The exponent is clamped to the open interval (-128, 128).
         let limit = 128.0 - 2f64.powi(-8);
         let [low, high] = [-limit, limit].map(|x| self.float_constant(inst, x));
         let x = self.b.op(Op::FMax, &[a[0], zero]);

@@ -1,4 +1,4 @@
-//! MOV, SWZ and arithmetic on floats and integers alike (GP4 2.X.8).
+//! MOV, SWZ and the arithmetic that floats and integers share (GP4 2.X.8).
 
 mod bits;
 mod compare;
@@ -14,7 +14,7 @@ use crate::resolve::{Access, ExtSource, Inst, Src};
 use crate::table::Opcode;
 use nvc_ir::{Op, Value};
 
-/// The operation of a two-operand instruction for floats, signed and unsigned integers.
+/// The IR operation of a two-operand instruction on a base type.
 fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (opcode, base) {
@@ -23,7 +23,7 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
         (Opcode::Mul, Float) => Op::FMul,
         (Opcode::Mul, _) => Op::IMul,
         (Opcode::Div, Float) => Op::FDiv,
-        // The hardware's minimum and maximum yield the number where one operand is a NaN.
+        // If one operand is a NaN, the hardware's minimum and maximum return the other.
         (Opcode::Max, Float) => Op::FMax,
         (Opcode::Max, Signed) => Op::SMax,
         (Opcode::Max, Unsigned) => Op::UMax,
@@ -34,12 +34,12 @@ fn binary(opcode: Opcode, base: BaseType) -> Option<Op> {
     })
 }
 
-/// A division of integers.
+/// An integer division.
 #[derive(Clone, Copy)]
 struct Division {
     ty: DataType,
     remainder: bool,
-    /// Whether it rounds towards zero; else the operands are unsigned.
+    /// Whether the operands are signed; the quotient is then rounded towards zero.
     signed: bool,
 }
 
@@ -84,7 +84,8 @@ impl Lowerer<'_> {
         let op = match inst.ty.base {
             BaseType::Float => Op::FAbs,
             BaseType::Signed => Op::SAbs,
-            // A sign goes with the absolute value, even where that does nothing (docs/hardware.md).
+            // The absolute value drops the operand's signs, even though it does nothing else here
+            // (docs/hardware.md).
             BaseType::Unsigned => return self.read(&bare(a), k),
         };
         let value = self.read(a, k);
@@ -108,9 +109,10 @@ impl Lowerer<'_> {
             }
             (Opcode::Div | Opcode::Mod, _) if !inst.ty.is_float() => {
                 let remainder = inst.opcode == Opcode::Mod;
-                // A remainder of 32 bits is unsigned, but where bars stand (docs/hardware.md).
-                let bars = a.absolute || b.absolute;
-                let signed = inst.ty.base == BaseType::Signed && (!remainder || bars || inst.ty.bits == 64);
+                // A 32-bit remainder is unsigned, unless an operand has `| |` (docs/hardware.md).
+                let absolute = a.absolute || b.absolute;
+                let signed =
+                    inst.ty.base == BaseType::Signed && (!remainder || absolute || inst.ty.bits == 64);
                 self.divide(x, y, Division { ty: inst.ty, remainder, signed }).into()
             }
             _ => match binary(inst.opcode, inst.ty.base) {
@@ -128,7 +130,7 @@ impl Lowerer<'_> {
         self.b.op(op, &[value, offset, count])
     }
 
-    /// A sum or difference. A negated operand turns one into the other for the flags (GP4 2.X.8).
+    /// An integer sum or difference. For the flags, a negated operand turns one into the other (GP4 2.X.8).
     fn integer_sum(&mut self, a: &Src, b: &Src, k: usize, subtract: bool) -> Lane {
         // -a + b and -a - -b are b - a.
         let (x, y, difference) = if a.negate && b.negate == subtract {
@@ -146,15 +148,15 @@ impl Lowerer<'_> {
         Lane { carry: Some(carry), ..Lane::from(self.b.op(op, &[x, y])) }
     }
 
-    /// Quotient or remainder. SPIR-V leaves division by zero and the least integer divided by -1
-    /// undefined: the divisor is replaced there, and the result is what the hardware gives
+    /// An integer quotient or remainder. In SPIR-V, division by zero and the smallest integer divided by -1
+    /// are undefined: the divisor is replaced, and the result is what the hardware returns
     /// (docs/hardware.md).
     fn divide(&mut self, x: Value, y: Value, division: Division) -> Value {
         let Division { ty, remainder, signed } = division;
         let ir = ir_type(ty);
         let (zero, one, ones) = (self.b.bits(ir, 0), self.b.bits(ir, 1), self.b.bits(ir, u64::MAX));
         if y == zero && !signed && ty.bits == 32 {
-            // A constant 0 passes for a power of two: nothing is shifted out, nor masked.
+            // The driver treats a constant 0 as a power of two, and neither shifts nor masks anything.
             return x;
         }
         let by_zero = self.b.op(Op::IEq, &[y, zero]);
@@ -180,9 +182,10 @@ impl Lowerer<'_> {
         self.b.op(Op::Select, &[by_zero, of_zero, result])
     }
 
-    /// Whether the integer selector of a CMP is below 0. With 32 bits a sign turns the comparison round:
-    /// the least signed integer and every unsigned one but 0 show it. An absolute value of 64 bits is never
-    /// below, not even that of the least integer (docs/hardware.md).
+    /// Whether the integer selector of a CMP is below 0. A minus sign on a 32-bit selector reverses the
+    /// comparison instead of negating, which differs for the smallest signed integer and for unsigned
+    /// integers other than 0. A 64-bit absolute value is never below 0, not even that of the smallest
+    /// integer (docs/hardware.md).
     fn below_zero(&mut self, ty: DataType, selector: &Src, k: usize) -> Value {
         let zero = self.b.bits(ir_type(ty), 0);
         let signed = ty.base == BaseType::Signed;
@@ -197,13 +200,14 @@ impl Lowerer<'_> {
         self.b.op(Op::SLt, &[x, zero])
     }
 
-    fn choice(&mut self, ty: DataType, [a, b, c]: [&Src; 3], k: usize) -> Value {
+    /// CMP.
+    fn compare_select(&mut self, ty: DataType, [a, b, c]: [&Src; 3], k: usize) -> Value {
         let (y, z) = (self.read(b, k), self.read(c, k));
         if !ty.is_float() {
             let below = self.below_zero(ty, a, k);
             return self.b.op(Op::Select, &[below, y, z]);
         }
-        // A NaN chooses the second operand, as if it were below 0 (docs/hardware.md).
+        // A NaN selects the second operand, like a value below 0 (docs/hardware.md).
         let (zero, x) = (self.b.bits(ir_type(ty), 0), self.read(a, k));
         let at_least = self.b.op(Op::FLe, &[zero, x]);
         self.b.op(Op::Select, &[at_least, z, y])
@@ -211,20 +215,20 @@ impl Lowerer<'_> {
 
     fn arithmetic3(&mut self, inst: &Inst, [a, b, c]: [&Src; 3], k: usize) -> Lane {
         if inst.opcode == Opcode::Cmp {
-            return self.choice(inst.ty, [a, b, c], k).into();
+            return self.compare_select(inst.ty, [a, b, c], k).into();
         }
         let (x, y, z) = (self.read(a, k), self.read(b, k), self.read(c, k));
         match inst.opcode {
-            // The hardware's multiply-add rounds once.
+            // The hardware's multiply-add is fused.
             Opcode::Mad if inst.ty.is_float() => self.b.op(Op::Fma, &[x, y, z]).into(),
             Opcode::Mad => {
                 let product = self.b.op(Op::IMul, &[x, y]);
-                // As with sums, a sign of the addend makes it a difference.
+                // As for sums, a negated addend makes it a difference.
                 let addend = self.read(&positive(c), k);
                 self.sum(product, addend, c.negate)
             }
             Opcode::Sad => {
-                // The true difference, which need not fit the type (docs/hardware.md, A19).
+                // The exact difference, which may not fit in the type (docs/hardware.md, A19).
                 let signed = inst.ty.base == BaseType::Signed;
                 let (max, min) = if signed { (Op::SMax, Op::SMin) } else { (Op::UMax, Op::UMin) };
                 let (high, low) = (self.b.op(max, &[x, y]), self.b.op(min, &[x, y]));

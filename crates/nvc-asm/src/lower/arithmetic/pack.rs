@@ -1,5 +1,4 @@
-//! Packing and unpacking (GP4 and GP5 2.X.8). Containers are raw words, whatever the type modifier
-//! says.
+//! Packing and unpacking (GP4 and GP5 2.X.8). Packed values are raw bits, whatever the type modifier.
 
 use crate::lower::{F32, Lowerer, U32};
 use crate::modifier::{BaseType, DataType};
@@ -31,7 +30,7 @@ impl Lowerer<'_> {
             }
             Opcode::Pk2us => self.pack_fields(src, 2, |this, x| this.unorm(x, 65535.0)),
             Opcode::Pk4ub => self.pack_fields(src, 4, |this, x| this.unorm(x, 255.0)),
-            // Biased bytes, no signed normalised ones: 128 stands for 0.
+            // Biased bytes, not signed normalized ones: 128 represents 0.
             _ => self.pack_fields(src, 4, |this, x| {
                 let [low, high, scale, bias] =
                     [-128.0 / 127.0, 1.0, 127.0, 128.0].map(|x| this.b.f32(x as f32));
@@ -41,9 +40,10 @@ impl Lowerer<'_> {
                 this.b.op(Op::RoundEven, &[x])
             }),
         };
-        self.scalar(inst, U32, word);
+        self.write_scalar(inst, U32, word);
     }
 
+    /// An unsigned normalized integer, as a float.
     fn unorm(&mut self, x: Value, scale: f32) -> Value {
         let scale = self.b.f32(scale);
         let x = self.b.op(Op::FSat, &[x]);
@@ -97,7 +97,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// `(field - bias) / scale` of the `k`th field of `bits` bits.
+    /// `(field - bias) / scale`, where `field` is the `k`th field of `bits` bits.
     fn unpack_field(&mut self, word: Value, k: u32, bits: u32, bias: f32, scale: f32) -> Value {
         let (offset, count) = (self.b.i32(k * bits), self.b.i32(bits));
         let field = self.b.op(Op::UBfe, &[word, offset, count]);
@@ -110,19 +110,19 @@ impl Lowerer<'_> {
         self.b.op(Op::FDiv, &[x, scale])
     }
 
-    /// A component as raw bits: signs apply by the instruction's type, then the bits count.
+    /// A component as raw bits, after the operand's signs have been applied in the instruction's type.
     fn raw(&mut self, inst: &Inst, src: &Src, lane: usize, bits: u8) -> Value {
         let value = self.read_as(src, lane, DataType::new(inst.ty.base, bits));
         self.b.bitcast(value, Types::int(bits))
     }
 
-    /// Two words as one of 64 bits.
+    /// A 64-bit integer from two words.
     pub(in crate::lower) fn pack64(&mut self, low: Value, high: Value) -> Value {
         let pair = self.b.construct(&[low, high]);
         self.b.bitcast(pair, Types::I64)
     }
 
-    /// The low (0) or high (1) word of 64 bits.
+    /// The low (0) or high (1) word of a 64-bit integer.
     pub(in crate::lower) fn unpack64(&mut self, value: Value, half: u32) -> Value {
         let ty = self.b.types.vector(Types::I32, 2);
         let pair = self.b.bitcast(value, ty);

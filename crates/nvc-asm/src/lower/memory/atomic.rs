@@ -9,7 +9,7 @@ use nvc_ir::imm::{Access, AtomicOp as IrAtomic, Imm, Scope};
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Value};
 
-/// The operations on pairs of halves in a word.
+/// The atomic operations on a word of two halves.
 const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
     (AtomicOp::Add, IrAtomic::HalfAdd),
     (AtomicOp::Min, IrAtomic::HalfMin),
@@ -18,7 +18,7 @@ const HALF_OPS: [(AtomicOp, IrAtomic); 4] = [
 ];
 
 impl Lowerer<'_> {
-    /// ATOM, ATOMB, ATOMS: `r` is what memory held before.
+    /// ATOM, ATOMB, ATOMS. The result is the old value.
     pub(in crate::lower) fn atomic(&mut self, inst: &Inst) {
         let (Some(storage), Some(op), Some(src)) = (inst.storage, inst.mods.atomic, inst.srcs.first()) else {
             return;
@@ -29,16 +29,16 @@ impl Lowerer<'_> {
         }
         let ty = register_type(storage);
         let (op, operands) = self.atomic_operands(src, op, ty);
-        self.where_written(inst, |this, inst| {
+        self.if_written(inst, |this, inst| {
             let old = this.atomic_at(location, op, &operands);
             let old = this.b.bitcast(old, ir_type(ty));
-            this.only_x(inst, ty, old);
+            this.write_x(inst, ty, old);
         });
     }
 
-    /// Does an atomic on shared memory only where its condition lets x be written: hardware leaves
-    /// shared memory, but no other, alone elsewhere (docs/hardware.md).
-    fn where_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
+    /// Executes an atomic on shared memory only if the condition of its destination allows x to be written,
+    /// as hardware does for shared memory alone (docs/hardware.md). Other atomics are always executed.
+    fn if_written(&mut self, inst: &Inst, act: impl FnOnce(&mut Self, &Inst)) {
         let dst = inst.dst.as_ref().filter(|_| inst.opcode == Opcode::Atoms);
         let Some((dst, test)) = dst.and_then(|dst| Some((dst, dst.condition?))) else {
             return act(self, inst);
@@ -53,12 +53,12 @@ impl Lowerer<'_> {
         self.enter_sealed(merge);
     }
 
-    /// The IR's operation and its operands: the new value, behind the expected one for a
-    /// compare-and-swap. Exchanges move bits.
+    /// The IR operation and its operands: for a compare-and-swap the expected value, then the new value.
+    /// Exchanges use integers, whatever the type.
     fn atomic_operands(&mut self, src: &Src, op: AtomicOp, ty: DataType) -> (IrAtomic, Vec<Value>) {
         let ir = atomic_op(op, ty.base);
         let count = if ir == IrAtomic::CompareExchange { 2 } else { 1 };
-        // 64-bit operands are taken without absolute value (docs/hardware.md).
+        // The absolute value of a 64-bit operand is ignored (docs/hardware.md).
         let src = &Src { absolute: src.absolute && ty.bits < 64, ..src.clone() };
         let operands = (0..count).map(|lane| {
             let value = self.read_as(src, lane, ty);
@@ -70,25 +70,26 @@ impl Lowerer<'_> {
         (ir, operands.collect())
     }
 
-    /// ATOM and the like on two or four halves. The operand is packed, two halves to a word, in x and y;
-    /// of the result the first word alone is written, to x (docs/hardware.md, A15). Each component is
-    /// atomic on its own (NV_shader_atomic_fp16_vector), so four are two words.
+    /// ATOM, ATOMB and ATOMS on two or four halves. x and y of the operand contain two halves each; only
+    /// the first word of the result is written, to x (docs/hardware.md, A15). Only each component has to be
+    /// atomic (NV_shader_atomic_fp16_vector), so four halves are two atomics.
     fn atomic_halves(&mut self, inst: &Inst, count: u8, op: AtomicOp, src: &Src, location: Location) {
         let Some(op) = half_op(op) else {
-            return self.internal(inst.span, "an atomic that halves do not have");
+            return self.internal(inst.span, "an atomic operation that halves do not support");
         };
-        self.where_written(inst, |this, inst| {
+        self.if_written(inst, |this, inst| {
             let mut old = Vec::with_capacity(2);
             for (n, lane) in (0u32..).zip(0..usize::from(count) / 2) {
                 let word = this.packed_halves(src, lane);
                 let at = this.advance(location, 4 * n);
                 old.push(this.atomic_at(at, op, &[word]));
             }
-            this.lanes(inst, U32, [old.first().copied(), None, None, None]);
+            this.write_lanes(inst, U32, [old.first().copied(), None, None, None]);
         });
     }
 
-    /// Two halves of an operand as a word: constants are floats, a sign is that of an integer.
+    /// A component of an operand as a word of two halves: a constant is read as a float, anything
+    /// else as an integer, and negated as one.
     pub(in crate::lower) fn packed_halves(&mut self, src: &Src, lane: usize) -> Value {
         if !matches!(src.base, SrcBase::Const(_)) {
             return self.read_as(src, lane, U32);
@@ -97,7 +98,7 @@ impl Lowerer<'_> {
         self.b.bitcast(value, Types::I32)
     }
 
-    /// A location so many bytes on.
+    /// The location `bytes` bytes later.
     fn advance(&mut self, location: Location, bytes: u32) -> Location {
         match location {
             Location::Bytes(global, point, offset) => {
@@ -135,7 +136,7 @@ impl Lowerer<'_> {
         let value = match (inst.mods.counter, inst.mods.atomic, inst.srcs.first()) {
             (Some(CounterOp::Get), ..) => self.atomic_at(location, IrAtomic::Load, &[]),
             (Some(CounterOp::Incr), ..) => self.atomic_at(location, IrAtomic::Add, &[one]),
-            // DECR yields the value that it leaves (NV_shader_atomic_counters 2.X.8).
+            // DECR returns the new value (NV_shader_atomic_counters 2.X.8).
             (Some(CounterOp::Decr), ..) => {
                 let old = self.atomic_at(location, IrAtomic::Sub, &[one]);
                 self.b.op(Op::ISub, &[old, one])
@@ -146,16 +147,16 @@ impl Lowerer<'_> {
             }
             _ => return self.internal(inst.span, "a counter instruction without an operation"),
         };
-        self.only_x(inst, inst.ty, value);
+        self.write_x(inst, inst.ty, value);
     }
 }
 
-/// The IR's operation on pairs of halves.
+/// The IR operation on a word of two halves.
 pub(in crate::lower) fn half_op(op: AtomicOp) -> Option<IrAtomic> {
     HALF_OPS.iter().find(|(half, _)| *half == op).map(|&(_, ir)| ir)
 }
 
-/// The IR's operation on a type.
+/// The IR operation on a base type.
 pub(in crate::lower) fn atomic_op(op: AtomicOp, base: BaseType) -> IrAtomic {
     let by_base = |float, signed, unsigned| match base {
         BaseType::Float => float,

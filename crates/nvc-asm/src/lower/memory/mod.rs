@@ -14,17 +14,17 @@ use nvc_ir::imm::{Access, Barrier, BytesAccess, Imm, MemoryKinds, Scope};
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Global, Op, Type, Value};
 
-/// A place in memory.
+/// A location in memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Location {
-    /// A byte offset in an element of a buffer.
+    /// A byte offset in an element of a buffer array.
     Bytes(Global, Value, Value),
     /// A 64-bit device address.
     Address(Value),
 }
 
-/// How the words of an access are typed in a register: small integers as 32 bits, halves as
-/// floats.
+/// The type that a component of an access has in a register: small integers are extended to 32 bits, halves
+/// to 32-bit floats.
 pub(super) fn register_type(storage: TypeModifier) -> DataType {
     match (storage.base, storage.data_type().bits) {
         (BaseType::Float, 16) => F32,
@@ -32,9 +32,9 @@ pub(super) fn register_type(storage: TypeModifier) -> DataType {
     }
 }
 
-/// Which of the loaded components LDC's operand names for a lane. 8 and 16-bit vectors, and single halves,
-/// are words while the operand is read: a letter picks a word, whose parts fill the lanes over and over
-/// (docs/hardware.md).
+/// The loaded component that LDC's swizzle selects for a lane. For 8- and 16-bit vectors, and for single
+/// halves, a one-letter swizzle selects a 32-bit word instead, and the parts of that word fill the lanes
+/// repeatedly (docs/hardware.md).
 fn loaded_component(src: &Src, storage: TypeModifier, k: usize) -> Option<usize> {
     let lanes = src.swizzle.lanes.map(usize::from);
     let bits = usize::from(storage.data_type().bits);
@@ -51,7 +51,7 @@ impl Lowerer<'_> {
         Access { align: 0, volatile: inst.mods.volatile, coherent: inst.mods.coherent || inst.mods.volatile }
     }
 
-    /// The place of a memory operand of classes with bytes.
+    /// The location of a memory operand in a buffer or shared memory.
     fn place(&mut self, place: &Place) -> Option<Location> {
         let (window, unit) = match &self.program.var(place.var)?.kind {
             VarKind::Storage(window) | VarKind::Shared(window) => (window, 1),
@@ -63,8 +63,8 @@ impl Lowerer<'_> {
         Some(Location::Bytes(global, point, offset))
     }
 
-    /// The place that an instruction accesses: its memory operand, the address in its last
-    /// operand, or the CBUFFER element of LDC.
+    /// The location that an instruction accesses: its memory operand, the address in its last operand, or the
+    /// CBUFFER element of LDC.
     pub(super) fn location(&mut self, inst: &Inst) -> Option<Location> {
         let location = match (inst.access.as_deref(), inst.srcs.last()) {
             (Some(Part::Memory(place)), _) => self.place(place),
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         if location.is_none() {
-            self.internal(inst.span, "a memory access without a place");
+            self.internal(inst.span, "a memory access without a location");
         }
         location
     }
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A pointer from an address; accesses are aligned to their size (digest 4.5).
+    /// A pointer from an address. Accesses are aligned to their size.
     pub(super) fn physical(&mut self, address: Value, ty: Type, access: Access) -> (Value, Access) {
         let pointer = self.b.types.pointer(Space::PhysicalStorageBuffer, ty);
         let pointer = self.b.inst_with_type(Op::PhysicalAddr, Imm::None, &[address], pointer);
@@ -121,7 +121,7 @@ impl Lowerer<'_> {
         let access = self.access(inst);
         let components = self.load_components(location, storage, access);
         let zero = self.b.bits(ir_type(ty), 0);
-        // LDC's operand carries swizzle and signs, which apply behind the load.
+        // LDC's operand has a swizzle and signs, which apply to the loaded value.
         let src = if inst.opcode == Opcode::Ldc { inst.srcs.first() } else { None };
         self.each_lane(inst, ty, |this, k| {
             let component = src.map_or(Some(k), |src| loaded_component(src, storage, k));
@@ -130,7 +130,7 @@ impl Lowerer<'_> {
         });
     }
 
-    /// The components of an access as they stand in registers.
+    /// Loads the components of an access and converts them to the types that they have in registers.
     fn load_components(&mut self, location: Location, storage: TypeModifier, access: Access) -> Vec<Value> {
         let bits = storage.data_type().bits;
         let count = storage.count;
@@ -144,7 +144,7 @@ impl Lowerer<'_> {
             let value = self.load_at(location, Types::int(bits), access);
             return vec![self.widen_small(value, storage)];
         }
-        // Small vectors are bit fields of words.
+        // Vectors of small components are bit fields of words.
         let words = self.load_small_words(location, storage.bytes(), access);
         let per_word = 32 / u32::from(bits);
         let mut components = Vec::with_capacity(usize::from(count));
@@ -163,7 +163,7 @@ impl Lowerer<'_> {
         components
     }
 
-    /// 2, 4 or 8 bytes as 32-bit words.
+    /// Loads 2, 4 or 8 bytes as 32-bit words.
     fn load_small_words(&mut self, location: Location, bytes: u32, access: Access) -> Vec<Value> {
         match bytes {
             2 => {
@@ -179,7 +179,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An 8 or 16-bit value as it stands in a register.
+    /// Extends an 8- or 16-bit value to the type that it has in a register.
     fn widen_small(&mut self, value: Value, storage: TypeModifier) -> Value {
         let bits = storage.data_type().bits;
         match storage.base {
@@ -205,7 +205,7 @@ impl Lowerer<'_> {
         let Some(location) = self.location(inst) else { return };
         let access = self.access(inst);
         let ty = register_type(storage);
-        // Vectors of 8 and 16-bit integers take the bits as they are (docs/hardware.md).
+        // For vectors of 8- and 16-bit integers, the operand's signs are ignored (docs/hardware.md).
         let packed = storage.base != BaseType::Float && storage.data_type().bits < 32 && storage.count > 1;
         let src = if packed { &bare(src) } else { src };
         let components: Vec<Value> =
@@ -214,7 +214,7 @@ impl Lowerer<'_> {
         self.store_at(location, value, access);
     }
 
-    /// Components as the scalar or vector that stands in memory.
+    /// Converts components to the scalar or vector that is stored in memory.
     fn memory_value(&mut self, storage: TypeModifier, components: &[Value]) -> Value {
         let bits = storage.data_type().bits;
         if bits >= 32 {
@@ -236,7 +236,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::ITrunc, Imm::None, &[word], ty)
     }
 
-    /// Floats as pairs of halves.
+    /// Packs floats as pairs of halves.
     pub(super) fn half_words(&mut self, components: &[Value]) -> Vec<Value> {
         let zero = self.b.f32(0.0);
         components
@@ -248,7 +248,7 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// The low bits of integers as fields of words.
+    /// Packs the low bits of integers as bit fields of words.
     fn field_words(&mut self, components: &[Value], bits: u32) -> Vec<Value> {
         components
             .chunks((32 / bits) as usize)
@@ -263,7 +263,8 @@ impl Lowerer<'_> {
             .collect()
     }
 
-    /// BAR, MEMBAR. BAR also orders the group's shared and buffer memory, which programs rely on.
+    /// BAR, MEMBAR. BAR also orders accesses to shared and buffer memory within the group, which programs
+    /// rely on.
     pub(super) fn sync(&mut self, inst: &Inst) {
         let kinds = MemoryKinds { buffer: true, workgroup: true, image: true };
         let barrier = match inst.opcode {

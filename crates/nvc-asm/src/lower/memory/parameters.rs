@@ -1,13 +1,13 @@
-//! What reflection tells of the parameter block.
+//! The layout of the parameter block, for reflection.
 
 use nvc_ir::interface::{Field, LayoutType, Scalar};
 use nvc_ir::types::Length;
 
-/// Bytes of a parameter: four words.
+/// Bytes per parameter: four words.
 pub(in crate::lower) const ROW_BYTES: u32 = 16;
 
-/// The members of the parameter block, in its order. The words of a parameter have no type; they are
-/// described as unsigned integers.
+/// The members of the parameter block, in order. Parameters are untyped words; they are described as unsigned
+/// integers.
 pub(in crate::lower) fn parameters(local_rows: u32, env_rows: u32, state: &[Box<str>]) -> Vec<Field> {
     let row = || LayoutType::Vector(Scalar::U32, 4);
     let array = |name: &str, first: u32, rows: u32| {

@@ -1,4 +1,4 @@
-//! The module's globals, made on first use.
+//! The module's globals, created on first use.
 
 use crate::lower::Lowerer;
 use crate::lower::memory::parameters::{ROW_BYTES, parameters};
@@ -11,18 +11,18 @@ use nvc_ir::{
 };
 use rustc_hash::FxHashMap;
 
-/// The globals made so far.
+/// The globals created so far, and the layout of the parameter block.
 pub(in crate::lower) struct Resources {
     bytes: FxHashMap<ResourceRef, Global>,
     heaps: [Option<Global>; 4],
     units: FxHashMap<(ResourceRef, Type), Global>,
     /// The specialization constants of `program.subroutine`.
     pub(in crate::lower) subroutines: FxHashMap<u32, SpecConst>,
-    /// Rows of [`ROW_BYTES`] that `program.local` takes at the start of the parameter block.
+    /// Rows of [`ROW_BYTES`] bytes of `program.local`, at the start of the parameter block.
     local_rows: u32,
-    /// Rows that `program.env` takes behind them.
+    /// Rows of `program.env`, which follow.
     env_rows: u32,
-    /// Rows that `state.*` takes behind these.
+    /// Rows of `state.*`, which follow these.
     state_rows: u32,
 }
 
@@ -55,7 +55,7 @@ impl Resources {
         }
     }
 
-    /// The row of the n-th piece of fixed-function state in the parameter block.
+    /// The row of the n-th vector of fixed-function state in the parameter block.
     pub(in crate::lower) fn state_row(&self, n: u32) -> u32 {
         self.local_rows.saturating_add(self.env_rows).saturating_add(n)
     }
@@ -67,7 +67,7 @@ impl Resources {
 }
 
 impl<'a> Lowerer<'a> {
-    /// The byte-addressed global of a class at a binding point, named when first seen.
+    /// The byte-addressed global of a resource. The first use names it.
     fn bytes_global(&mut self, resource: ResourceRef, bytes: u32, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.bytes.entry(resource).or_insert_with(|| {
@@ -75,7 +75,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// `program.local`, then `program.env`, then `state.*`.
+    /// The parameter block: `program.local`, then `program.env`, then `state.*`.
     pub(in crate::lower) fn parameter_block(&mut self) -> Global {
         let rows = self.resources.state_row(self.resources.state_rows);
         let bytes = rows.saturating_mul(ROW_BYTES);
@@ -91,7 +91,7 @@ impl<'a> Lowerer<'a> {
         global
     }
 
-    /// The descriptors of a heap.
+    /// The global of a bindless heap.
     pub(in crate::lower) fn heap(&mut self, heap: BindlessHeap) -> Global {
         let globals = &mut *self.globals;
         *self.resources.heaps[heap as usize].get_or_insert_with(|| {
@@ -99,7 +99,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Textures or images at units.
+    /// The global of the textures or images of some units.
     pub(in crate::lower) fn units(&mut self, resource: ResourceRef, ty: Type, name: &str) -> Global {
         let globals = &mut *self.globals;
         *self.resources.units.entry((resource, ty)).or_insert_with(|| {
@@ -107,7 +107,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Global, binding point and byte offset of an element; `unit` is the bytes of one index step.
+    /// Global, binding point and byte offset of an element. `unit` is the number of bytes per index step.
     pub(in crate::lower) fn buffer_place(
         &mut self,
         place: &Place,
@@ -158,8 +158,8 @@ impl<'a> Lowerer<'a> {
         self.b.inst_with_type(Op::BytesLoad, Imm::Bytes(BytesAccess { global, access }), &[point, offset], ty)
     }
 
-    /// The array of storage buffers that one variable of the program declares over some binding points:
-    /// its first point, how many, and the variable's name.
+    /// The storage variable that declares all of some binding points: its first point, number of points and
+    /// name.
     fn storage_over(&self, first: u32, count: usize) -> Option<(u32, u32, &'a str)> {
         let program = self.program;
         let count = u32::try_from(count).ok()?;
@@ -173,13 +173,14 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    /// Whether one variable of the program declares storage buffers at all of some binding points.
+    /// Whether a single storage variable declares all of some binding points.
     pub(in crate::lower) fn is_storage(&self, first: u32, count: usize) -> bool {
         self.storage_over(first, count).is_some()
     }
 
-    /// A component of the row of four words at a byte offset. The whole row is loaded: a row is there as a
-    /// whole, its components share the load, and passes leave of it what is used.
+    /// A component of the row of four words at a byte offset. The whole row is loaded, so that its
+    /// components share the load; a row is never partly out of bounds, and later passes narrow the load to
+    /// the components that are used.
     pub(in crate::lower) fn load_row(
         &mut self,
         global: Global,
@@ -193,8 +194,9 @@ impl<'a> Lowerer<'a> {
         self.b.extract(row, u32::from(component))
     }
 
-    /// Byte length of the range bound to storage binding point `first + index`, one of `count`: of the
-    /// array that a variable of the program declares over all of them, or of a buffer of its own.
+    /// The length in bytes of the buffer bound to storage binding point `first + index`, where `index` is
+    /// below `count`: an element of the variable that declares all these points, or else a buffer global
+    /// for `first` alone.
     pub(in crate::lower) fn storage_length(&mut self, first: u32, count: usize, index: Value) -> Value {
         let (start, points, name) = self.storage_over(first, count).unwrap_or((first, 1, "storage"));
         let resource = ResourceRef { class: ResourceClass::Storage, index: start, count: points.max(1) };

@@ -1,8 +1,8 @@
 //! Condition codes (GP4 2.X.4.3).
 //!
-//! Each component of CC0 and CC1 is four flags, each an SSA variable. A write defines flags of the
-//! stored value by the `cc.*` operations, which cost nothing until a test reads them; the middle
-//! end turns a test of one value's flags into one comparison.
+//! Each component of CC0 and CC1 has four flags, each an SSA variable. A write computes the flags of the
+//! stored value with the `cc.*` operations, which are dead code until a test reads them; the passes turn a
+//! test of one value's flags into one comparison.
 
 use crate::lower::Lowerer;
 use crate::lower::operands::result::Carry;
@@ -30,14 +30,14 @@ pub(in crate::lower) struct ConditionCodes {
 impl ConditionCodes {
     pub(in crate::lower) fn new(ssa: &mut SsaBuilder) -> Self {
         let first = ssa.declare(Types::BOOL).0;
-        // Behind the flags comes that of the sparse code.
+        // The last one is the flag of the sparse code.
         for _ in 0..2 * 4 * 4 {
             ssa.declare(Types::BOOL);
         }
         ConditionCodes { first }
     }
 
-    /// The one flag of the sparse code.
+    /// The flag of the sparse code.
     fn resident(&self) -> Variable {
         Variable(self.first + 2 * 4 * 4)
     }
@@ -47,7 +47,7 @@ impl ConditionCodes {
     }
 }
 
-/// The IR's test and the flags that its formula reads; `None` for tests that read none.
+/// The IR's test and the flags that it reads; `None` for tests that read none of these.
 fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
     use Flag::{Carry as C, Overflow as O, Sign as S, Zero as Z};
     Some(match rule {
@@ -72,7 +72,7 @@ fn formula(rule: CcRule) -> Option<(Test, &'static [Flag])> {
 }
 
 impl Lowerer<'_> {
-    /// Sets the flags of a component from the word that was stored.
+    /// Sets the flags of a component from the stored word.
     pub(in crate::lower) fn write_flags(
         &mut self,
         register: u8,
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
         ty: DataType,
         carry: Option<Carry>,
     ) {
-        // The flags follow the value as the destination holds it, a narrowed 64-bit one included.
+        // The flags describe the value as stored, even if storing truncated a 64-bit value.
         let bits = self.word_bits(stored);
         let value = self.b.bitcast(stored, if ty.is_float() { Types::float(bits) } else { Types::int(bits) });
         let sign = self.b.op(Op::CcSign, &[value]);
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Sets the sparse code, if an access gave one. Masks do not keep it from being set.
+    /// Sets the sparse code, if the access returned one, whatever the write mask.
     pub(in crate::lower) fn write_residency(&mut self, resident: Option<Value>) {
         if let Some(resident) = resident {
             let block = self.b.block();
@@ -120,7 +120,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the last SPARSE access found all its texels.
+    /// Whether all texels of the last SPARSE access were resident.
     fn residency(&mut self) -> Value {
         let block = self.b.block();
         self.ssa.read(self.b.func, self.cc.resident(), block)

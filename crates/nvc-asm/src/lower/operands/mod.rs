@@ -6,7 +6,7 @@ pub(super) mod registers;
 pub(super) mod result;
 
 use crate::lower::memory::parameters::ROW_BYTES;
-use crate::lower::operands::param_arrays::Lane;
+use crate::lower::operands::param_arrays::ParamLane;
 use crate::lower::operands::registers::Element;
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{BaseType, DataType};
@@ -17,13 +17,13 @@ use nvc_ir::imm::{Builtin, Imm};
 use nvc_ir::types::Types;
 use nvc_ir::{Const, Extent, Op, Type, Value};
 
-/// An operand without signs and absolute value.
+/// The operand without signs and absolute value.
 pub(super) fn bare(src: &Src) -> Src {
     Src { negate: false, negate_inner: false, absolute: false, ..src.clone() }
 }
 
-/// What the words of memory are loaded as for an operand of a type: floats where these are meant, which
-/// saves a cast each.
+/// The type to load words from memory as, for an operand of a type: floats where these are needed saves a
+/// bitcast each.
 fn memory_word(ty: DataType) -> Type {
     if ty.is_float() { Types::F32 } else { Types::I32 }
 }
@@ -34,7 +34,7 @@ impl Lowerer<'_> {
         self.read_as(src, lane, src.ty)
     }
 
-    /// Lane `lane` of an operand, read as a type of the caller's choice.
+    /// Lane `lane` of an operand, read as another type.
     pub(super) fn read_as(&mut self, src: &Src, lane: usize, ty: DataType) -> Value {
         let component = src.swizzle.lanes[lane & 3];
         let value = match &src.base {
@@ -72,8 +72,8 @@ impl Lowerer<'_> {
         value
     }
 
-    /// A component of an operand that is not a constant, as the word that it is stored as. Words of
-    /// read-only memory are loaded as type `word`.
+    /// A component of an operand that is not a constant, as an untyped word. Words of read-only memory are
+    /// loaded as type `word`.
     fn read_word(&mut self, src: &Src, component: u8, word: Type) -> Value {
         match &src.base {
             SrcBase::Var(place) => self.read_place(place, component, word),
@@ -100,11 +100,11 @@ impl Lowerer<'_> {
                     None => self.b.undef(Types::I32),
                 },
                 Element::Dynamic(index) => {
-                    self.param_array(items, index, Lane { component, word, ty: var.ty }, place)
+                    self.param_array(items, index, ParamLane { component, word, ty: var.ty }, place)
                 }
             },
             VarKind::Buffer { kind, window } => {
-                // BUFFER shows one word in all lanes, BUFFER4 a vector (GP4 2.X.3.6).
+                // BUFFER reads one word for all lanes, BUFFER4 a vector (GP4 2.X.3.6).
                 let unit = match kind {
                     BufferKind::Word => 4,
                     BufferKind::Vector => ROW_BYTES,
@@ -117,14 +117,14 @@ impl Lowerer<'_> {
                 }
             }
             _ => {
-                self.internal(place.span, "an operand of a class that has no value");
+                self.internal(place.span, "an operand of a class without a value");
                 self.b.undef(Types::I32)
             }
         }
     }
 
-    /// A component of `invocation.*`. Components that it lacks are undefined by the text; as on
-    /// hardware, vectors have x in place of w, the group count has 0, and scalars are in all lanes.
+    /// A component of `invocation.*`. The specification leaves missing components undefined; as on hardware,
+    /// w of a vector is x, w of the group count is 0, and a scalar is in all components.
     fn attrib(&mut self, attrib: Attrib, component: u8) -> Value {
         let vector = |this: &mut Self, builtin| {
             let ty = this.b.types.vector(Types::I32, 3);
@@ -149,8 +149,8 @@ impl Lowerer<'_> {
             _ => {}
         }
         let lane = self.b.builtin(Builtin::WarpLane, Types::I32);
-        // Lanes below this one and lanes up to it; a shift past the top leaves 0, so that lane 31
-        // gets all ones.
+        // `(base << lane) - 1`: with base 1 the lanes below this one, with base 2 the lanes up to it. Lane 31
+        // shifts 2 out, so the difference is all ones.
         let below = |this: &mut Self, base: u32| {
             let base = this.b.i32(base);
             let one = this.b.i32(1);
@@ -218,7 +218,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A word read as a type: a register of another width is extended, truncated or converted by
+    /// Reads a word as a type: a register of another width is extended, truncated or converted according to
     /// the operation's base type (GP4 2.X.4.2).
     pub(super) fn word_to_value(&mut self, word: Value, ty: DataType) -> Value {
         let bits = self.word_bits(word);
@@ -232,12 +232,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Bits of a register's component.
+    /// The width of a word, in bits.
     pub(super) fn word_bits(&self, word: Value) -> u8 {
         self.b.types.scalar_bits(self.b.func.ty(word)).unwrap_or(32)
     }
 
-    /// An integer of `bits` bits as an integer type, extended by that type's sign.
+    /// Converts an integer of `bits` bits to an integer type, extending it by that type's signedness.
     pub(super) fn resize(&mut self, value: Value, bits: u8, ty: DataType) -> Value {
         let to = ir_type(ty);
         let op = match bits.cmp(&ty.bits) {
@@ -249,7 +249,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(op, Imm::None, &[value], to)
     }
 
-    /// A component of a constant as a type. Missing y and z are 0, missing w is 1 (GP4 2.X.3.3).
+    /// A component of a constant, as a type. Missing y and z are 0, missing w is 1 (GP4 2.X.3.3).
     pub(super) fn constant(&mut self, constant: &Constant, component: u8, ty: DataType) -> Value {
         match constant.component(usize::from(component)) {
             Some(literal) => self.literal(&literal, ty),
@@ -264,7 +264,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A literal as a type: integers convert to floats, and wrap to the width of integers.
+    /// A literal, as a type: an integer is converted to a float type, and wraps to the width of an integer
+    /// type.
     fn literal(&mut self, literal: &Literal, ty: DataType) -> Value {
         let to = ir_type(ty);
         if ty.is_float() {
@@ -276,7 +277,7 @@ impl Lowerer<'_> {
         }
         let magnitude = match literal.value {
             Number::Int(n) => n,
-            // The resolver refuses float constants for integers.
+            // The resolver rejects float constants for integers.
             Number::Float(x) => x as u64,
         };
         self.b.bits(to, if literal.negative { magnitude.wrapping_neg() } else { magnitude })

@@ -9,29 +9,29 @@ use nvc_ir::quirks::block_of_length;
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Local, LocalData, Op, Quirks, Type, Value};
 
-/// The most items that a relative index chooses among by comparisons.
-const MAX_CHOICE: usize = 64;
+/// The maximum number of items that a relative index selects from by comparisons.
+const MAX_SELECTS: usize = 64;
 
-/// What is read of an element of a PARAM array.
+/// The part of an element of a PARAM array that is read.
 #[derive(Clone, Copy)]
-pub(in crate::lower) struct Lane {
+pub(in crate::lower) struct ParamLane {
     /// The component.
     pub component: u8,
-    /// What words of memory are loaded as.
+    /// The type to load words from memory as.
     pub word: Type,
     /// The type of the array's constants.
     pub ty: Option<BaseType>,
 }
 
 impl Lowerer<'_> {
-    /// Copies arrays of many items that do not lie together into function storage, one array for
-    /// each component, so that unused components vanish. The resolver bounds the items of all arrays.
+    /// Copies long arrays whose items are not consecutive in memory into function storage, one array per
+    /// component, so that unused components can be removed. The resolver bounds the items of all arrays.
     pub(in crate::lower) fn copy_tables(&mut self) {
         let program = self.program;
         for (var, id) in program.vars.iter().zip(0u32..) {
             let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
-            let together = self.lengths_together(items).or_else(|| self.consecutive_rows(items));
-            if items.len() <= MAX_CHOICE || together.is_some() {
+            let consecutive = self.lengths_of_one_variable(items).or_else(|| self.consecutive_rows(items));
+            if items.len() <= MAX_SELECTS || consecutive.is_some() {
                 continue;
             }
             self.b.loc = Some(var.span);
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
     }
 
-    /// An element of a copied array; past the end, the last one.
+    /// An element of a copied array. An index past the end reads the last element.
     fn table_element(&mut self, table: [Local; 4], items: usize, index: Value, component: u8) -> Value {
         let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
         let index = self.b.op(Op::UMin, &[index, last]);
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
-    /// The first of consecutive rows of the parameter block.
+    /// The first row, if the items are consecutive rows of the parameter block.
     fn consecutive_rows(&self, items: &[ParamItem]) -> Option<u32> {
         consecutive(items, |item| match item {
             ParamItem::Local(n) => Some(*n),
@@ -75,24 +75,24 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The first of consecutive storage lengths that are those of one variable's buffers: only such
-    /// are one array of descriptors.
-    fn lengths_together(&self, items: &[ParamItem]) -> Option<u32> {
+    /// The first storage length, if the items are consecutive lengths of one variable's buffers: only those
+    /// are a single array of descriptors.
+    fn lengths_of_one_variable(&self, items: &[ParamItem]) -> Option<u32> {
         consecutive_lengths(items).filter(|&first| self.is_storage(first, items.len()))
     }
 
-    /// A relative element of a PARAM array. Consecutive rows of the parameter block and the lengths of
-    /// one variable's buffers are indexed; other items are chosen one by one, or from a copy if they
-    /// are many.
+    /// An element of a PARAM array with a relative index. Consecutive rows of the parameter block and the
+    /// lengths of one variable's buffers are indexed; other items are selected by comparisons, or from a
+    /// copy if there are many.
     pub(in crate::lower) fn param_array(
         &mut self,
         items: &[ParamItem],
         index: Value,
-        lane: Lane,
+        lane: ParamLane,
         place: &Place,
     ) -> Value {
-        let Lane { component, word, ty } = lane;
-        if let Some(first) = self.lengths_together(items) {
+        let ParamLane { component, word, ty } = lane;
+        if let Some(first) = self.lengths_of_one_variable(items) {
             return match component {
                 0 => self.storage_length(first, items.len(), index),
                 _ => self.b.i32(0),
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
         let Some(first) = self.consecutive_rows(items) else {
             return match self.tables.get(&place.var) {
                 Some(&table) => self.table_element(table, items.len(), index, component),
-                None => self.param_choice(items, index, component, ty),
+                None => self.param_select(items, index, component, ty),
             };
         };
         let global = self.parameter_block();
@@ -112,8 +112,8 @@ impl Lowerer<'_> {
         self.load_row(global, zero, offset, component, word)
     }
 
-    /// An item of a short array by comparing its index; past the end, the last one.
-    fn param_choice(
+    /// An item of a short array, selected by comparing the index. An index past the end reads the last item.
+    fn param_select(
         &mut self,
         items: &[ParamItem],
         index: Value,
@@ -132,14 +132,14 @@ impl Lowerer<'_> {
         value
     }
 
-    /// The first of the storage lengths of an array that is indexed relatively, where the driver's
-    /// fault with such is wanted.
+    /// The first storage length of an array that is indexed relatively, if the driver's bug with such
+    /// arrays is to be reproduced.
     pub(in crate::lower) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
         (self.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
     }
 
-    /// A fixed element of such an array, which the driver takes from another block; 0 where no block
-    /// is there.
+    /// A constant element of such an array, which the driver reads from another block; 0 if there is no such
+    /// block.
     pub(in crate::lower) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
         match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The first of consecutive storage lengths.
+/// The first storage length, if the items are consecutive storage lengths.
 fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
     consecutive(items, |item| match item {
         ParamItem::StorageLen(n) => Some(*n),
@@ -157,7 +157,7 @@ fn consecutive_lengths(items: &[ParamItem]) -> Option<u32> {
     })
 }
 
-/// The first of consecutive numbers, if the items have such.
+/// The first number, if the items have consecutive numbers.
 fn consecutive(items: &[ParamItem], number: impl Fn(&ParamItem) -> Option<u32>) -> Option<u32> {
     let first = number(items.first()?)?;
     let follows = |(i, item): (usize, &ParamItem)| number(item)?.checked_sub(first).map(|d| d as usize == i);

@@ -1,9 +1,9 @@
 //! TEMP variables as SSA variables or arrays in function storage.
 //!
-//! A component of a register is a word of 32 bits, of 64 bits for LONG (digest: registers are
-//! untyped; instructions give the type). SHORT registers hold 32 bits too: what makes
-//! them short is that arithmetic into them is in half precision (docs/hardware.md, A24). An array becomes memory only if some access has a
-//! relative index; then each component is an array of its own, so that unused components vanish.
+//! Registers are untyped: a component is a word of 32 bits, or 64 for LONG, and the instruction says how to
+//! read it. SHORT registers have 32 bits too, but arithmetic into them is in half precision
+//! (docs/hardware.md, A24). An array becomes memory only if it is accessed with a relative index; then each
+//! component is an array of its own, so that unused components can be removed.
 
 use crate::lower::{Lowerer, U32};
 use crate::resolve::{Index, Program, TempSize, VarId, VarKind};
@@ -12,19 +12,19 @@ use nvc_ir::ssa::{SsaBuilder, Variable};
 use nvc_ir::types::{Space, Types};
 use nvc_ir::{Builder, Local, LocalData, Op, Type, Value};
 
-/// Where a TEMP lives.
+/// The storage of a TEMP.
 #[derive(Clone, Copy, Debug)]
-enum Home {
-    /// Four SSA variables per element, from this one on.
+enum Storage {
+    /// Four SSA variables per element, starting with this one.
     Variables(u32),
-    /// Four arrays in function storage, one per component, from this one on.
+    /// Four arrays in function storage, one per component.
     Arrays([Local; 4]),
 }
 
 /// A TEMP.
 #[derive(Clone, Copy, Debug)]
 struct Register {
-    home: Home,
+    storage: Storage,
     word: Type,
     elements: u32,
 }
@@ -37,9 +37,9 @@ pub(in crate::lower) struct Registers {
 /// An element of a TEMP.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) enum Element {
-    /// Known.
+    /// A constant index.
     Fixed(u32),
-    /// A 32-bit integer.
+    /// A dynamic index, a 32-bit integer.
     Dynamic(Value),
 }
 
@@ -49,9 +49,9 @@ impl Registers {
             let VarKind::Temp(temp) = &var.kind else { return None };
             let word = if temp.size == TempSize::Long { Types::I64 } else { Types::I32 };
             let elements = temp.array.unwrap_or(1);
-            let home = if temp.relative {
+            let storage = if temp.relative {
                 let ty = b.types.array(word, elements);
-                Home::Arrays(["x", "y", "z", "w"].map(|component| {
+                Storage::Arrays(["x", "y", "z", "w"].map(|component| {
                     b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty })
                 }))
             } else {
@@ -59,9 +59,9 @@ impl Registers {
                 for _ in 1..u64::from(elements) * 4 {
                     ssa.declare(word);
                 }
-                Home::Variables(first.0)
+                Storage::Variables(first.0)
             };
-            Some(Register { home, word, elements })
+            Some(Register { storage, word, elements })
         });
         Registers { registers: registers.collect() }
     }
@@ -77,7 +77,7 @@ impl Registers {
 }
 
 impl Lowerer<'_> {
-    /// The element that an index chooses; without an index, the first.
+    /// The element that an index selects; the first without an index.
     pub(in crate::lower) fn element(&mut self, index: Option<Index>) -> Element {
         match index {
             None => Element::Fixed(0),
@@ -109,20 +109,20 @@ impl Lowerer<'_> {
         self.b.op(Op::IAdd, &[value, n])
     }
 
-    /// A word as 32 bits; a longer one loses its high half.
+    /// A word truncated to 32 bits.
     pub(in crate::lower) fn low_word(&mut self, value: Value) -> Value {
         self.word_to_value(value, U32)
     }
 
-    /// The word in a component of a TEMP.
+    /// Reads a component of a TEMP, as a word.
     pub(in crate::lower) fn read_register(&mut self, var: VarId, element: Element, component: u8) -> Value {
         let Some(register) = self.registers.get(var) else { return self.b.undef(Types::I32) };
-        match register.home {
-            Home::Variables(first) => match variable(first, register, element, component) {
+        match register.storage {
+            Storage::Variables(first) => match variable(first, register, element, component) {
                 Some(variable) => self.ssa.read(self.b.func, variable, self.b.block()),
                 None => self.b.undef(register.word),
             },
-            Home::Arrays(arrays) => {
+            Storage::Arrays(arrays) => {
                 let pointer = self.array_pointer(arrays, register.word, element, component);
                 self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], register.word)
             }
@@ -138,14 +138,14 @@ impl Lowerer<'_> {
         word: Value,
     ) {
         let Some(register) = self.registers.get(var) else { return };
-        match register.home {
-            Home::Variables(first) => {
+        match register.storage {
+            Storage::Variables(first) => {
                 if let Some(variable) = variable(first, register, element, component) {
                     let block = self.b.block();
                     self.ssa.write(variable, block, word);
                 }
             }
-            Home::Arrays(arrays) => {
+            Storage::Arrays(arrays) => {
                 let pointer = self.array_pointer(arrays, register.word, element, component);
                 self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, word]);
             }

@@ -1,4 +1,4 @@
-//! Writing results: clamp, condition code, condition mask, write mask (GP4 2.X.4.3).
+//! Writes results: clamp, condition code, condition mask, write mask (GP4 2.X.4.3).
 
 use crate::lower::{Lowerer, ir_type};
 use crate::modifier::{Clamp, DataType};
@@ -7,13 +7,12 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::Types;
 use nvc_ir::{Op, Type, Value};
 
-/// The additive operation behind an integer result, which alone sets carry and overflow
-/// (GP4 table X.11).
+/// The sum or difference that an integer result is: only these set carry and overflow (GP4 table X.11).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) enum Carry {
-    /// Of a sum.
+    /// A sum.
     Add(Value, Value),
-    /// Of a difference.
+    /// A difference.
     Sub(Value, Value),
 }
 
@@ -22,9 +21,9 @@ pub(in crate::lower) enum Carry {
 pub(in crate::lower) struct Lane {
     /// Its value.
     pub value: Value,
-    /// For flags of integer sums.
+    /// For the flags of an integer sum or difference.
     pub carry: Option<Carry>,
-    /// What the flags are of, if not of the value.
+    /// The value that the flags describe, with its type, if it is not `value`.
     pub tested: Option<(Value, DataType)>,
 }
 
@@ -40,8 +39,7 @@ impl Lowerer<'_> {
         inst.dst.as_ref().map_or(0, |dst| dst.mask)
     }
 
-    /// Computes each enabled lane, then writes them: the operands of all are read before any is
-    /// written.
+    /// Computes all enabled lanes, then writes them: all operands are read before any component is written.
     pub(in crate::lower) fn each_lane<L: Into<Lane>>(
         &mut self,
         inst: &Inst,
@@ -58,13 +56,13 @@ impl Lowerer<'_> {
         self.write(inst, ty, lanes);
     }
 
-    /// Writes one value to x, if it is enabled: the other lanes keep what they hold.
-    pub(in crate::lower) fn only_x(&mut self, inst: &Inst, ty: DataType, value: Value) {
-        self.lanes(inst, ty, [Some(value), None, None, None]);
+    /// Writes a value to x, if the mask enables it. The other components keep their values.
+    pub(in crate::lower) fn write_x(&mut self, inst: &Inst, ty: DataType, value: Value) {
+        self.write_lanes(inst, ty, [Some(value), None, None, None]);
     }
 
-    /// Writes the enabled ones of the lanes that have a value; the others keep what they hold.
-    pub(in crate::lower) fn lanes(&mut self, inst: &Inst, ty: DataType, values: [Option<Value>; 4]) {
+    /// Writes the lanes that have a value and are enabled. The other components keep their values.
+    pub(in crate::lower) fn write_lanes(&mut self, inst: &Inst, ty: DataType, values: [Option<Value>; 4]) {
         let mask = self.mask(inst);
         let mut lanes = [None; 4];
         for (k, (slot, value)) in lanes.iter_mut().zip(values).enumerate() {
@@ -74,14 +72,14 @@ impl Lowerer<'_> {
     }
 
     /// Writes one value to all enabled lanes.
-    pub(in crate::lower) fn scalar(&mut self, inst: &Inst, ty: DataType, value: Value) {
+    pub(in crate::lower) fn write_scalar(&mut self, inst: &Inst, ty: DataType, value: Value) {
         self.each_lane(inst, ty, |_, _| value);
     }
 
-    /// Writes the lanes of a value of a type.
+    /// Writes the given lanes, which have the type `ty`.
     fn write(&mut self, inst: &Inst, ty: DataType, lanes: [Option<Lane>; 4]) {
         let Some(dst) = &inst.dst else { return };
-        // The condition mask is evaluated with the old code.
+        // The condition mask is evaluated before the condition code changes.
         let conditions = [0, 1, 2, 3].map(|k| {
             let test = dst.condition.filter(|_| lanes[k].is_some())?;
             Some(self.test_lane(&test, k))
@@ -94,7 +92,7 @@ impl Lowerer<'_> {
             let condition = conditions[k];
             let value = self.clamp(inst, ty, lane.value);
             if let Some(register) = inst.mods.cc {
-                // Carry and overflow are those of sums as wide as the register (docs/hardware.md, A22).
+                // Only a sum as wide as the register sets carry and overflow (docs/hardware.md, A22).
                 let flagged = if self.flags_before_clamp(inst, ty) { lane.value } else { value };
                 let (tested, tested_ty) = lane.tested.unwrap_or((flagged, ty));
                 let stored = self.value_to_word(tested, tested_ty, word);
@@ -113,8 +111,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the flags are those of the value before `SAT`: hardware leaves out the clamp of a result
-    /// that it drops, because no instruction of the program reads the register (docs/hardware.md, A22).
+    /// Whether the flags describe the value before `SAT`: hardware omits the clamp if the result is dropped,
+    /// because no instruction of the program reads the register (docs/hardware.md, A22).
     fn flags_before_clamp(&self, inst: &Inst, ty: DataType) -> bool {
         let read =
             inst.dst.as_ref().and_then(|dst| self.program.vars.get(dst.var.0 as usize)).is_none_or(|var| {
@@ -126,7 +124,7 @@ impl Lowerer<'_> {
         inst.mods.clamp == Some(Clamp::Sat) && !read && ty.bits < 64
     }
 
-    /// Clamps a float result. A NaN becomes 0 under SAT, as on hardware.
+    /// Clamps a float result. SAT turns a NaN into 0, as on hardware.
     fn clamp(&mut self, inst: &Inst, ty: DataType, value: Value) -> Value {
         if !ty.is_float() {
             return value;
@@ -143,7 +141,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value of a type as the word that a register holds: the inverse of reading an operand.
+    /// Converts a value to a word of a register: the inverse of reading an operand.
     pub(in crate::lower) fn value_to_word(&mut self, value: Value, ty: DataType, word: Type) -> Value {
         let bits = self.b.types.scalar_bits(word).unwrap_or(32);
         if ty.is_float() {

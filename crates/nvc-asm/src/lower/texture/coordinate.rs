@@ -1,11 +1,11 @@
-//! Coordinates of texture instructions: which lane is what for each target (NV_gpu_program4 table
-//! X.17), rectangles, texel offsets.
+//! Coordinates of texture instructions: the meaning of each lane for each target (NV_gpu_program4 table
+//! X.17), rectangle textures, texel offsets.
 //!
-//! Vulkan has no rectangle textures: they are 2D textures with an ordinary sampler, and their
-//! coordinates, which count texels, are divided by the size here.
+//! Vulkan has no rectangle textures: they become 2D textures with an ordinary sampler, and their coordinates,
+//! which are in texels, are divided by the size.
 //!
-//! Vulkan takes only constant offsets beside a sample. Others are divided by the size of the level
-//! that is sampled and added to the coordinates.
+//! Vulkan allows only constant offsets in a sample. Other offsets are divided by the size of the sampled
+//! level and added to the coordinates.
 
 use crate::lower::{F32, Lowerer, S32, ir_type};
 use crate::modifier::DataType;
@@ -14,7 +14,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageType, Types};
 use nvc_ir::{Op, Value};
 
-/// The lane of the first vector, or (4 and up) of the second, that holds the depth reference.
+/// The lane of the depth reference. Lanes from 4 on are those of the second coordinate vector.
 pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
     Some(match target {
         Target::Shadow1D | Target::Shadow2D | Target::ShadowRect | Target::ShadowArray1D => 2,
@@ -24,7 +24,7 @@ pub(in crate::lower) fn reference_lane(target: Target) -> Option<usize> {
     })
 }
 
-/// The lane that holds a level of detail or bias; rectangles have one level.
+/// The lane of the level of detail or bias; rectangle textures have only one level.
 pub(in crate::lower) fn level_lane(target: Target) -> Option<usize> {
     match target {
         Target::Rect | Target::ShadowRect => None,
@@ -33,7 +33,7 @@ pub(in crate::lower) fn level_lane(target: Target) -> Option<usize> {
     }
 }
 
-/// The lane that holds the lower clamp of the level of detail (ARB_sparse_texture_clamp).
+/// The lane of the lower clamp of the level of detail (ARB_sparse_texture_clamp).
 pub(in crate::lower) fn clamp_lane(target: Target) -> usize {
     if matches!(target, Target::ArrayCube | Target::ShadowCube | Target::ShadowArrayCube) { 5 } else { 4 }
 }
@@ -46,8 +46,8 @@ pub(in crate::lower) enum TexelOffset {
 }
 
 impl TexelOffset {
-    /// All zeros is none.
-    fn known(offset: [i8; 3]) -> Self {
+    /// A constant offset; none if it is zero.
+    fn from_constant(offset: [i8; 3]) -> Self {
         if offset == [0; 3] { TexelOffset::None } else { TexelOffset::Constant(offset) }
     }
 
@@ -73,16 +73,16 @@ pub(in crate::lower) struct Sampling<'s> {
     pub target: Target,
     pub image: ImageType,
     pub texture: Value,
-    /// What TXP divides by.
+    /// The divisor of TXP.
     pub divisor: Option<Value>,
     /// An offset that is not constant.
     pub offset: Option<&'s Src>,
-    /// The level of detail, if it is known not to be 0.
+    /// The level of detail; `None` for level 0.
     pub level: Option<Value>,
 }
 
 impl Lowerer<'_> {
-    /// A lane of the first coordinate vector, or from 4 on of the second.
+    /// A lane of the first coordinate vector, or, from 4 on, of the second.
     pub(in crate::lower) fn coordinate(&mut self, inst: &Inst, lane: usize, ty: DataType) -> Value {
         match inst.srcs.get(lane / 4) {
             Some(src) => self.read_as(src, lane % 4, ty),
@@ -90,7 +90,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The first lanes as a coordinate vector of a fetch.
+    /// The coordinate vector of a fetch: the first lanes, with the offset added.
     pub(in crate::lower) fn texel_coordinates(
         &mut self,
         inst: &Inst,
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// The first lanes as a coordinate vector of a filtered access.
+    /// The coordinate vector of a filtered access: the first lanes, projected, normalized and offset.
     pub(in crate::lower) fn coordinates(&mut self, inst: &Inst, at: &Sampling<'_>) -> Value {
         let spatial = usize::from(at.image.dim.coordinates());
         let rectangle = is_rectangle(at.target);
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
         };
         let lanes: Vec<Value> = (0..usize::from(at.image.coordinates()))
             .map(|k| {
-                // Layers are not divided (docs/hardware.md, A41).
+                // Layers are not projected (docs/hardware.md, A41).
                 let lane = self.projected(inst, k, at.divisor.filter(|_| k < spatial));
                 let Some(size) = size.filter(|_| k < spatial) else { return lane };
                 let size = self.b.extract(size, k as u32);
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// A lane of the coordinates; x, y and z divided by w for TXP.
+    /// A lane of the coordinates; for TXP, x, y and z are divided by w.
     pub(in crate::lower) fn projected(&mut self, inst: &Inst, lane: usize, divisor: Option<Value>) -> Value {
         let value = self.coordinate(inst, lane, F32);
         match divisor {
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Derivatives as a vector; of a rectangle, by coordinates that count texels.
+    /// Derivatives as a vector; those of a rectangle texture are normalized.
     pub(in crate::lower) fn derivatives(&mut self, src: &Src, at: &Sampling<'_>) -> Value {
         let size = is_rectangle(at.target).then(|| self.level_size(at));
         let parts: Vec<Value> = (0..usize::from(at.image.dim.coordinates()))
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         self.b.construct(&parts)
     }
 
-    /// The size of the level that is sampled, as integers.
+    /// The size of the sampled level, as integers.
     fn level_size(&mut self, at: &Sampling<'_>) -> Value {
         let level = match at.level {
             Some(level) => self.b.nearest_level(at.texture, level),
@@ -184,11 +184,11 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::TexSize, Imm::Texture(imm), &[at.texture, level], ty)
     }
 
-    /// The texel offset, with constants recognised through `offset(...)`.
+    /// The texel offset. Constants in `offset(...)` count as constant offsets.
     pub(in crate::lower) fn texel_offset(&mut self, access: &TextureAccess) -> TexelOffset {
         match &access.offset {
             None => TexelOffset::None,
-            Some(Offset::Immediate(offset)) => TexelOffset::known(offset.map(|n| n as i8)),
+            Some(Offset::Immediate(offset)) => TexelOffset::from_constant(offset.map(|n| n as i8)),
             Some(Offset::Vector(src)) => {
                 let lanes = match &src.base {
                     SrcBase::Const(constant) => [0, 1, 2].map(|k| {
@@ -199,20 +199,20 @@ impl Lowerer<'_> {
                     _ => [None; 3],
                 };
                 match lanes {
-                    [Some(x), Some(y), Some(z)] => TexelOffset::known([x, y, z]),
+                    [Some(x), Some(y), Some(z)] => TexelOffset::from_constant([x, y, z]),
                     _ => TexelOffset::Dynamic(src.clone()),
                 }
             }
         }
     }
 
-    /// A known 32-bit integer, if it fits a constant offset.
+    /// The value of a constant 32-bit integer, if it fits in a constant offset.
     pub(in crate::lower) fn small_constant(&self, value: Value) -> Option<i8> {
         i8::try_from(self.b.func.as_bits(value)? as u32 as i32).ok()
     }
 }
 
-/// Whether coordinates count texels.
+/// Whether the coordinates are in texels.
 fn is_rectangle(target: Target) -> bool {
     matches!(target, Target::Rect | Target::ShadowRect)
 }

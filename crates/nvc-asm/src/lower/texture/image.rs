@@ -1,7 +1,7 @@
 //! Images (EXT_shader_image_load_store 2.X.8; coordinates: table X.5).
 //!
-//! A storage modifier makes an access raw: the texel's bits, whatever the image's real format. The
-//! IR names the raw format, and the API binds a view that has it.
+//! An access with a storage modifier is raw: it accesses the texel's bits, whatever the format of the
+//! image. The IR names the raw format, and the API binds a view with that format.
 
 use crate::lower::memory::atomic::{atomic_op, half_op};
 use crate::lower::texture::image_type;
@@ -14,7 +14,7 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
 use nvc_ir::{Op, Value};
 
-/// The format whose texels have the modifier's bits.
+/// The format whose texels have the type of a storage modifier.
 fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (storage.base, storage.data_type().bits, storage.count) {
@@ -42,15 +42,15 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Float, 16, 1) => ImageFormat::R16f,
         (Float, 16, 2) => ImageFormat::Rg16f,
         (Float, 16, 4) => ImageFormat::Rgba16f,
-        // All are moved as words: there is no format of doubles, and a view of another type of the same
-        // texels would be one more variable, whose stores NVIDIA's driver does not see in loads of this
-        // one, `Aliased` or not (docs/hardware.md).
+        // All are 64-bit integers: there is no format of doubles, and a signed view of the same texels
+        // would be a second variable, whose stores loads of the first do not see in NVIDIA's driver,
+        // `Aliased` or not (docs/hardware.md).
         (Unsigned | Signed | Float, 64, 1) => ImageFormat::R64ui,
         _ => return None,
     })
 }
 
-/// The type of a texel as an instruction sees it, by its base and the bits of the storage modifier.
+/// The type of a texel component in registers, by the instruction's base type and the storage modifier.
 fn texel_type(base: BaseType, storage: Option<TypeModifier>) -> DataType {
     let wide = storage.is_some_and(|storage| storage.data_type().bits == 64);
     DataType::new(base, if wide { 64 } else { 32 })
@@ -84,8 +84,8 @@ impl Lowerer<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Default::default()), &[pointer], ty)
     }
 
-    /// The texel's coordinate: x and y, then z as depth, layer or face. A cube array's layer
-    /// counts faces.
+    /// The texel's coordinate: x, y, then z as depth, layer or face. For a cube array, z is six times the
+    /// layer plus the face.
     fn texel_coordinate(&mut self, src: &Src, image: ImageType) -> Value {
         let lanes: &[usize] = match (image.dim, image.arrayed) {
             (Dim::D1 | Dim::Buffer, false) => &[0],
@@ -97,8 +97,8 @@ impl Lowerer<'_> {
         self.b.construct(&lanes)
     }
 
-    /// A component to store: small texels take the low bits (GP5 2.X.4.1), where SPIR-V wants a
-    /// number that the format holds.
+    /// A component to store. Small texels receive the low bits (GP5 2.X.4.1), while SPIR-V requires a value
+    /// that the format can represent.
     fn texel_component(&mut self, inst: &Inst, data: &Src, lane: usize, texel: DataType) -> Value {
         let value = self.read_as(data, lane, texel);
         match inst.storage.map(|storage| storage.data_type().bits) {
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
                 let (offset, count) = (self.b.i32(0), self.b.i32(u32::from(bits)));
                 self.b.op(op, &[value, offset, count])
             }
-            // Doubles are moved as words.
+            // Doubles are moved as integers.
             _ if texel.bits == 64 => self.b.bitcast(value, Types::I64),
             _ => value,
         }
@@ -156,10 +156,11 @@ impl Lowerer<'_> {
                 let component = this.b.extract(value, k as u32);
                 this.b.bitcast(component, ir_type(texel))
             }
-            // What a raw load lacks is 0, 0, 1 from y on. The 1 is that of the image's own format,
-            // for which the modifier stands; vectors of 8 and 16 bits lack it (docs/hardware.md, A11).
+            // Missing y, z, w of a raw load are 0, 0, 1. The 1 has the type of the image's own format,
+            // which is assumed to be that of the modifier; vectors of 8 and 16 bits have 0 instead
+            // (docs/hardware.md, A11).
             3 if small => this.b.bits(image.texel, 0),
-            // The 1 of a word, whatever the type (docs/hardware.md).
+            // An integer 1, whatever the type (docs/hardware.md).
             3 if texel.bits == 64 => this.b.bits(ir_type(texel), 1),
             3 if texel.is_float() => this.b.f32(1.0),
             3 => this.b.bits(image.texel, 1),
@@ -174,7 +175,7 @@ impl Lowerer<'_> {
         let ([data, coordinate], Some(op)) = (&inst.srcs[..], inst.mods.atomic) else { return };
         let halves = inst.storage.filter(|storage| storage.data_type().bits == 16);
         let (image, texel) = if let Some(halves) = halves {
-            // Two halves are a word, four are one of 64 bits; the API binds a view as such.
+            // Two halves are accessed as 32 bits, four as 64; the API binds a view with that format.
             let (ty, format) = match halves.count {
                 2 => (Types::I32, ImageFormat::R32ui),
                 _ => (Types::I64, ImageFormat::R64ui),
@@ -192,7 +193,7 @@ impl Lowerer<'_> {
             false => self.b.i32(0),
         };
         if inst.mods.sparse {
-            // Atomics have no sparse form: a load says whether the texel is there.
+            // Atomics have no sparse form: a load returns whether the texel is resident.
             let loaded = self.load_image(access, image);
             let imm = TextureImm { sample: image.multisampled, ..TextureImm::default() };
             let args: Vec<Value> =
@@ -206,21 +207,21 @@ impl Lowerer<'_> {
         if halves.is_some() {
             return self.atomic_on_halves(inst, op, data, texel_pointer);
         }
-        // A texel has its image's type: no exchange of bits as an integer here.
+        // The texel has the image's type: exchanges do not use integers here.
         let op = atomic_op(op, texel.base);
         let mut args = vec![texel_pointer, self.read_as(data, 0, texel)];
         if op == AtomicOp::CompareExchange {
             args.push(self.read_as(data, 1, texel));
         }
         let old = self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, Scope::Device), &args, image.texel);
-        self.only_x(inst, texel, old);
+        self.write_x(inst, texel, old);
     }
 
-    /// An atomic on the two or four halves of a texel. Operand and result are words: the operand one or
-    /// two, the result the first in any case (docs/hardware.md, A15).
+    /// An atomic on the two or four halves of a texel. The operand is one or two words; the result is only
+    /// the first word (docs/hardware.md, A15).
     fn atomic_on_halves(&mut self, inst: &Inst, op: AtomicModifier, data: &Src, texel: Value) {
         let Some(op) = half_op(op) else {
-            return self.internal(inst.span, "an atomic that halves do not have");
+            return self.internal(inst.span, "an atomic operation that halves do not support");
         };
         let ty = self.b.types.pointee(self.b.func.ty(texel)).map_or(Types::I32, |(_, to)| to);
         let mut operand = self.packed_halves(data, 0);
@@ -230,7 +231,7 @@ impl Lowerer<'_> {
         }
         let old = self.b.inst_with_type(Op::Atomic, Imm::Atomic(op, Scope::Device), &[texel, operand], ty);
         let first = if ty == Types::I64 { self.unpack64(old, 0) } else { old };
-        self.only_x(inst, U32, first);
+        self.write_x(inst, U32, first);
     }
 
     /// IMQ, IMQS.
@@ -240,7 +241,7 @@ impl Lowerer<'_> {
         let loaded = self.load_image(access, image);
         if inst.opcode == Opcode::Imqs {
             let samples = self.b.op(Op::TexSamples, &[loaded]);
-            return self.scalar(inst, S32, samples);
+            return self.write_scalar(inst, S32, samples);
         }
         self.write_size(inst, image, TextureImm::default(), &[loaded]);
     }

@@ -1,7 +1,7 @@
 //! Textures (GP4 and GP5 2.X.8; coordinates by target: NV_gpu_program4 table X.17).
 //!
-//! Compute programs have no derivatives: TEX and TXP sample level 0, TXB the level that its bias
-//! names, and LOD gives 0.
+//! Compute programs have no derivatives: TEX and TXP sample level 0, TXB samples the level that equals its
+//! bias, and LOD returns 0.
 
 mod coordinate;
 mod image;
@@ -19,7 +19,7 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, TypeKind, Types};
 use nvc_ir::{BindlessHeap, Op, ResourceClass, ResourceRef, Value};
 
-/// What a target means: dimensionality, layers, depth comparison, samples.
+/// The image type of a target: dimensionality, layers, depth comparison, samples.
 pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
     use Target as T;
     let (dim, arrayed, depth, multisampled) = match target {
@@ -27,7 +27,7 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
         T::D2 => (Dim::D2, false, false, false),
         T::D3 => (Dim::D3, false, false, false),
         T::Cube => (Dim::Cube, false, false, false),
-        // Rectangle textures are 2D; their coordinates are made normalised (`coordinate`).
+        // Rectangle textures are 2D textures, whose coordinates are normalized here (`coordinate`).
         T::Rect => (Dim::D2, false, false, false),
         T::Array1D => (Dim::D1, true, false, false),
         T::Array2D => (Dim::D2, true, false, false),
@@ -55,7 +55,8 @@ pub(super) fn image_type(target: Target, texel: DataType) -> ImageType {
 }
 
 impl Lowerer<'_> {
-    /// The descriptor of a texture or image: handle, unit or element of a unit array.
+    /// A pointer to the descriptor of a texture or image: a handle, a unit or an element of an array of
+    /// units.
     pub(super) fn object_pointer(&mut self, object: &Object, image: ImageType) -> Value {
         let storage = image.storage;
         let buffer = image.dim == Dim::Buffer;
@@ -123,9 +124,9 @@ impl Lowerer<'_> {
         self.write_texel(inst, result);
     }
 
-    /// Writes a texel, or the one result of a depth comparison to x, y and z, and 1 to w, as a
-    /// luminance texture has them (docs/hardware.md, A12). Texels are 32 bits wide; an
-    /// instruction of type F16 rounds them.
+    /// Writes a texel. The result of a depth comparison goes to x, y and z, and 1 to w, as for a luminance
+    /// texture (docs/hardware.md, A12). Texel components have 32 bits; an instruction of type F16 rounds
+    /// them.
     pub(super) fn write_texel(&mut self, inst: &Inst, texel: Texel) {
         let result = texel.value;
         let vector = self.b.types.components(self.b.func.ty(result)) > 1;
@@ -145,7 +146,7 @@ impl Lowerer<'_> {
         self.write_residency(texel.resident);
     }
 
-    /// The type of a texel: a vector of four, or a scalar for a depth comparison.
+    /// The type of a texel: a four-component vector, or a scalar for a depth comparison.
     fn texel_type(&mut self, image: ImageType, gather: bool) -> nvc_ir::Type {
         self.b.types.vector(image.texel, if image.depth && !gather { 1 } else { 4 })
     }
@@ -185,14 +186,14 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexSample, imm, &args, ty)
     }
 
-    /// The level of detail of a sample without derivatives; none for level 0.
+    /// The level of detail of a sample without derivatives; `None` for level 0.
     fn level(&mut self, inst: &Inst, target: Target) -> Option<Value> {
         let lane = match inst.opcode {
             Opcode::Txl | Opcode::Txb => level_lane(target),
             _ => None,
         };
         let level = lane.map(|lane| self.coordinate(inst, lane, F32));
-        // LODCLAMP of TXD is an operand of its own; Vulkan has none beside a level.
+        // SPIR-V has a LOD clamp operand for TXD, but not for a sample with an explicit level.
         if !inst.mods.lod_clamp || inst.opcode == Opcode::Txd {
             return level;
         }
@@ -244,7 +245,7 @@ impl Lowerer<'_> {
         self.texel(inst, Op::TexGather, imm, &args, ty)
     }
 
-    /// TXGO: lane `k` is the texel i0j0 of a gather at offset (b[k], c[k]).
+    /// TXGO: lane `k` is texel i0j0 of a gather at offset (b[k], c[k]).
     fn gather_offsets(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) -> Texel {
         let [_, x, y] = &inst.srcs[..] else {
             return Texel { value: self.b.undef(image.texel), resident: None };
@@ -273,7 +274,7 @@ impl Lowerer<'_> {
         Texel { value: self.b.construct(&texels), resident }
     }
 
-    /// The four offsets of TXGO as constants, if they are.
+    /// The four offsets of TXGO, if they are constant.
     fn constant_offsets(&mut self, x: &Src, y: &Src) -> Option<[Value; 4]> {
         let ty = self.b.types.vector(Types::I32, 2);
         let mut offsets = [self.b.i32(0); 4];
@@ -289,16 +290,16 @@ impl Lowerer<'_> {
     pub(super) fn texture_query(&mut self, inst: &Inst) {
         let Some(Access::Texture(access)) = inst.access.as_deref() else { return };
         if inst.opcode == Opcode::Lod {
-            // The level that TEX samples, accessed and computed; z and w are undefined.
+            // Both levels, computed and accessed, are the one that TEX samples; z and w are undefined.
             let zero = self.b.f32(0.0);
-            return self.scalar(inst, F32, zero);
+            return self.write_scalar(inst, F32, zero);
         }
         let image = image_type(access.target, F32);
         let pointer = self.object_pointer(&access.texture, image);
         let texture = self.load_object(pointer);
         if inst.opcode == Opcode::Txqs {
             let samples = self.b.op(Op::TexSamples, &[texture]);
-            return self.scalar(inst, S32, samples);
+            return self.write_scalar(inst, S32, samples);
         }
         let mut imm = TextureImm::default();
         let mut args = vec![texture];
@@ -310,7 +311,7 @@ impl Lowerer<'_> {
         self.write_size(inst, image, imm, &args);
     }
 
-    /// Size and layer count; components that the target lacks are 0.
+    /// Writes size and layer count. Components that the target lacks are 0.
     pub(super) fn write_size(&mut self, inst: &Inst, image: ImageType, imm: TextureImm, args: &[Value]) {
         let count = image.size_components();
         let ty = self.b.types.vector(Types::I32, count);

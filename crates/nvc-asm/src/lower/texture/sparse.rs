@@ -1,5 +1,5 @@
-//! SPARSE: accesses that also say whether their texels are resident, in a condition code of its own
-//! with one flag (EXT_sparse_texture2).
+//! SPARSE: accesses that also return whether their texels are resident, in a separate condition code with one
+//! flag (EXT_sparse_texture2).
 
 use crate::lower::Lowerer;
 use crate::resolve::Inst;
@@ -7,17 +7,17 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Member, TypeKind, Types};
 use nvc_ir::{Op, Type, Value};
 
-/// What an access to texels gives.
+/// The result of a texel access.
 #[derive(Clone, Copy)]
 pub(in crate::lower) struct Texel {
     /// The texel.
     pub value: Value,
-    /// For SPARSE: whether all of it was resident.
+    /// For SPARSE: whether all texels were resident.
     pub resident: Option<Value>,
 }
 
 impl Lowerer<'_> {
-    /// Emits an access with a texel of a type.
+    /// Emits an access that returns a texel of type `ty`.
     pub(in crate::lower) fn texel(
         &mut self,
         inst: &Inst,

@@ -1,4 +1,4 @@
-//! Bindings of declarations: parameters, windows of buffers, units.
+//! Bindings of declarations: parameters, parts of buffers, units.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -9,7 +9,7 @@ use crate::resolve::limits::{
 };
 use crate::resolve::{BufferKind, ParamItem, Resolver, Units, Window, array_name};
 
-/// A limit on the numbers in a bracket: one past the largest.
+/// The limit on the number in a bracket: one past the largest.
 fn limit(array: BoundArray) -> u64 {
     match array {
         BoundArray::Env | BoundArray::Local => MAX_PROGRAM_PARAMETERS,
@@ -23,7 +23,7 @@ fn limit(array: BoundArray) -> u64 {
 }
 
 impl<'t> Resolver<'t, '_> {
-    /// A range within the limit of its array.
+    /// Checks a range against the limit of its array.
     fn checked_range(&mut self, array: BoundArray, range: Range, limit: u64) -> Result<(u32, u32), Reported> {
         match (u32::try_from(range.first), u32::try_from(range.last)) {
             (Ok(first), Ok(last)) if range.last < limit => Ok((first, last)),
@@ -31,7 +31,7 @@ impl<'t> Resolver<'t, '_> {
                 let name = array_name(array);
                 let message = format!("{name}[{}] is beyond the limit", range.last);
                 let finding = Diagnostic::new(Code::N0501, range.span, message);
-                let finding = finding.note(format!("the last one is {name}[{}]", limit.saturating_sub(1)));
+                let finding = finding.note(format!("the last is {name}[{}]", limit.saturating_sub(1)));
                 Err(self.report(finding.help("use a smaller number")))
             }
         }
@@ -78,7 +78,7 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0306, span, message, format!("declare a {keyword} variable for it and use that"))
     }
 
-    /// The ranges of one binding of a declaration, which must be of this array.
+    /// The ranges of a binding of a declaration, which must name the array `wanted`.
     fn binding_ranges(
         &mut self,
         initialiser: &Initialiser,
@@ -103,8 +103,8 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The bindings of a BUFFER, STORAGE, SHARED or COUNTER: the same binding points, and elements
-    /// that follow each other.
+    /// The bindings of a BUFFER, STORAGE, SHARED or COUNTER: all with the same binding points, and with
+    /// consecutive elements.
     pub(in crate::resolve) fn window(
         &mut self,
         declaration: &Declaration<'t>,
@@ -131,7 +131,7 @@ impl<'t> Resolver<'t, '_> {
                 continue;
             };
             if (known.first_point, known.points) != (from, to - from + 1) {
-                let message = "the elements of an array lie in one buffer";
+                let message = "all elements of an array must be in the same buffer";
                 return self.fail(
                     Code::N0205,
                     span,
@@ -144,7 +144,7 @@ impl<'t> Resolver<'t, '_> {
                     known.count = Some(before + more)
                 }
                 _ => {
-                    let message = "the elements of an array must follow each other";
+                    let message = "the elements of an array must be consecutive";
                     return self.fail(Code::N0205, span, message, "bind one range, or several in order");
                 }
             }
@@ -156,7 +156,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(window)
     }
 
-    /// The declared sizes of a window.
+    /// Checks the declared sizes of a window.
     fn window_sizes(&mut self, item: &DeclaredName<'t>, window: Window) -> Result<(), Reported> {
         let element = match (item.array.as_slice(), window.points) {
             ([], _) => {
@@ -167,7 +167,7 @@ impl<'t> Resolver<'t, '_> {
                         self.fail(
                             Code::N0204,
                             item.name.span,
-                            "a variable without brackets is one element",
+                            "a variable without brackets is a single element",
                             help,
                         )
                     }
@@ -175,15 +175,15 @@ impl<'t> Resolver<'t, '_> {
             }
             ([_], _) => 0,
             ([_, second, ..], 1) => {
-                let message = "a second array size needs several binding points";
+                let message = "a second dimension requires several binding points";
                 return self.fail(Code::N0204, second.span, message, "remove it");
             }
             ([_, _, third, ..], _) => {
                 return self.fail(
                     Code::N0204,
                     third.span,
-                    "an array has at most two sizes",
-                    "remove the third",
+                    "an array has at most two dimensions",
+                    "remove the third size",
                 );
             }
             ([_, _], points) => {
@@ -197,7 +197,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A binding point holds words or vectors, not both (GP4 2.X.3.6).
+    /// A binding point is read by BUFFER or BUFFER4 variables, not by both (GP4 2.X.3.6).
     pub(in crate::resolve) fn buffer_kind(
         &mut self,
         kind: BufferKind,
@@ -210,10 +210,10 @@ impl<'t> Resolver<'t, '_> {
         for point in window.first_point..window.first_point + window.points {
             let (known, first) = *self.buffer_kinds.entry(point).or_insert((kind, name.span));
             if known != kind {
-                let message = format!("program.buffer[{point}] is both BUFFER and BUFFER4");
+                let message = format!("program.buffer[{point}] is bound both as BUFFER and as BUFFER4");
                 let finding =
                     Diagnostic::new(Code::N0205, name.span, message).secondary(first, "the other variable");
-                return Err(self.report(finding.help("use one of them for the binding point")));
+                return Err(self.report(finding.help("use only one of them for this binding point")));
             }
         }
         Ok(())
@@ -237,7 +237,7 @@ impl<'t> Resolver<'t, '_> {
                 None => units = Some(Units { first, count: last - first + 1, array: !item.array.is_empty() }),
                 Some(known) if known.first + known.count == first => known.count += last - first + 1,
                 Some(_) => {
-                    let message = "the units of an array must follow each other";
+                    let message = "the units of an array must be consecutive";
                     return self.fail(Code::N0205, span, message, "bind one range, or several in order");
                 }
             }
@@ -249,13 +249,18 @@ impl<'t> Resolver<'t, '_> {
             return self.fail(
                 Code::N0204,
                 second.span,
-                "this array has one dimension",
+                "this array has only one dimension",
                 "remove the second size",
             );
         }
         if !units.array && units.count != 1 {
             let help = format!("write `{}[] = {{ ... }}`", item.name.text);
-            return self.fail(Code::N0204, item.name.span, "a variable without brackets is one unit", help);
+            return self.fail(
+                Code::N0204,
+                item.name.span,
+                "a variable without brackets is a single unit",
+                help,
+            );
         }
         self.check_array_size(item, 0, u64::from(units.count))?;
         Ok(units)

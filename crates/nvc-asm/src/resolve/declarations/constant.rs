@@ -1,8 +1,7 @@
-//! Constants against the type that they take (NV_gpu_program4 2.X.3.3).
+//! Checks constants against the type of their operand or variable (NV_gpu_program4 2.X.3.3).
 //!
-//! NVIDIA's compiler writes negative integers where the type is unsigned, and means their bits; that
-//! is accepted. Its loader drops what lies above the low 32 bits of an operand of 32; so does `nvc`,
-//! with a warning.
+//! NVIDIA's compiler writes negative integers for unsigned types, and means their bits; this is accepted. Its
+//! loader drops the bits above the low 32 of a constant for a 32-bit operand; so does nvc, with a warning.
 
 use nvc_diag::{Code, Diagnostic, Reported};
 
@@ -31,24 +30,27 @@ impl Resolver<'_, '_> {
         let value = match literal.value {
             Number::Int(value) => value,
             Number::Float(value) => {
-                let finding =
-                    Diagnostic::new(Code::N0308, literal.span, "a floating-point constant for an integer");
+                let finding = Diagnostic::new(
+                    Code::N0308,
+                    literal.span,
+                    "a floating-point constant where an integer is required",
+                );
                 let help = format!("write it as an integer, such as `{}`, or use the type F", value.trunc());
                 return Err(self.report(finding.help(help)));
             }
         };
-        // Narrow types are stored in 32-bit registers.
+        // Smaller types are held in 32-bit registers.
         let bits = u32::from(ty.bits.max(32));
-        let largest = match (bits, literal.negative) {
+        let max = match (bits, literal.negative) {
             (64, false) => u64::MAX,
             (64, true) => 1 << 63,
             (_, false) => u64::from(u32::MAX),
             (_, true) => 1 << 31,
         };
-        if value <= largest {
+        if value <= max {
             return Ok(());
         }
-        let message = format!("the constant does not fit {bits} bits");
+        let message = format!("the constant does not fit in {bits} bits");
         if bits > 32 {
             return self.fail(Code::N0308, literal.span, message, "use a smaller number");
         }

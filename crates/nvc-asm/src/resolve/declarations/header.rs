@@ -7,7 +7,7 @@ use crate::options::Feature;
 use crate::resolve::limits::{MAX_GROUP_SIZE, MAX_INVOCATIONS, MAX_SHARED_MEMORY};
 use crate::resolve::{GroupSize, Resolver};
 
-/// The value of a literal that the grammar only allows to be an integer.
+/// The value of a literal that, by the grammar, is an integer.
 pub(in crate::resolve) fn integer(literal: &Literal) -> u64 {
     match literal.value {
         Number::Int(value) => value,
@@ -21,16 +21,16 @@ impl Resolver<'_, '_> {
         let Some((first, rest)) = program.group_sizes.split_first() else {
             if !variable && !program.broken_declaration {
                 let finding = Diagnostic::new(Code::N0204, program.header, "GROUP_SIZE is missing");
-                let help = "add `GROUP_SIZE x y z;` behind the options";
+                let help = "add `GROUP_SIZE x y z;` after the options";
                 self.report(
-                    finding.note("every compute program declares the size of its work group").help(help),
+                    finding.note("every compute program must declare the size of its work group").help(help),
                 );
             }
             return Some(GroupSize::Variable).filter(|_| variable);
         };
         if variable {
             let finding =
-                Diagnostic::new(Code::N0204, first.span, "GROUP_SIZE contradicts a variable group size");
+                Diagnostic::new(Code::N0204, first.span, "GROUP_SIZE conflicts with a variable group size");
             let help = "remove it, or OPTION ARB_compute_variable_group_size";
             self.report(finding.help(help));
             return None;
@@ -44,8 +44,11 @@ impl Resolver<'_, '_> {
         for (slot, literal) in size.iter_mut().zip(&first.size) {
             let value = integer(literal);
             if value == 0 {
-                let finding =
-                    Diagnostic::new(Code::N0204, literal.span, "a work group has at least one invocation");
+                let finding = Diagnostic::new(
+                    Code::N0204,
+                    literal.span,
+                    "a work group must have at least one invocation",
+                );
                 self.report(finding.help("use a size of 1 or more"));
                 return None;
             }
@@ -70,7 +73,7 @@ impl Resolver<'_, '_> {
 
     pub(in crate::resolve) fn shared_memory(&mut self, program: &ast::Program<'_>) {
         let Some((first, rest)) = program.shared_memory.split_first() else {
-            // A declaration that did not parse must not make every LDS an error.
+            // After a declaration that did not parse, any size is assumed, so that LDS is not an error.
             self.shared_bytes = program.broken_declaration.then_some(u32::MAX);
             return;
         };

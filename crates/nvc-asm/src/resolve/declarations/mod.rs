@@ -1,4 +1,4 @@
-//! Naming statements to variables.
+//! Declarations become variables.
 
 mod bind;
 mod constant;
@@ -12,7 +12,7 @@ use crate::ast::{
 };
 use crate::modifier::{BaseType, DataType};
 use crate::options::Feature;
-use crate::resolve::Wrong;
+use crate::resolve::FirstError;
 use crate::resolve::declarations::header::integer;
 use crate::resolve::limits::{MAX_PARAMETERS, MAX_TEMPORARIES};
 use crate::resolve::{
@@ -20,7 +20,7 @@ use crate::resolve::{
     error_var, push_var,
 };
 
-/// The variable modifiers of a declaration.
+/// The modifiers of a declaration.
 #[derive(Clone, Copy)]
 struct VarType {
     size: TempSize,
@@ -28,7 +28,7 @@ struct VarType {
 }
 
 impl<'t> Resolver<'t, '_> {
-    /// A naming statement. If it is wrong, its names are declared all the same.
+    /// A declaration. If it has an error, its names are declared all the same.
     pub(super) fn declaration(&mut self, declaration: &Declaration<'t>) -> Result<(), Reported> {
         if declaration.class.node == Class::SubroutineType {
             return self.subroutine_type(declaration);
@@ -46,11 +46,11 @@ impl<'t> Resolver<'t, '_> {
         if declaration.class.node == Class::Alias {
             return self.alias(declaration);
         }
-        let mut wrong = Wrong::default();
+        let mut error = FirstError::default();
         for item in &declaration.items {
-            wrong.note(self.declare_one(declaration, item, ty));
+            error.note(self.declare_one(declaration, item, ty));
         }
-        wrong.0
+        error.0
     }
 
     fn declare_one(
@@ -67,7 +67,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// The words that no identifier may be (GP4 2.X.2).
+    /// Rejects the reserved names (GP4 2.X.2).
     pub(super) fn check_reserved(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         if !matches!(name.text, "program" | "result" | "state" | "texture") {
             return Ok(());
@@ -78,7 +78,7 @@ impl<'t> Resolver<'t, '_> {
 
     fn check_name(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         self.check_reserved(name)?;
-        // A declaration that comes too late was reported where the name was used.
+        // A use before the declaration has been reported already.
         if self.undeclared.remove(name.text) {
             self.names.remove(name.text);
         }
@@ -88,11 +88,13 @@ impl<'t> Resolver<'t, '_> {
         let finding = Diagnostic::new(Code::N0202, name.span, format!("`{}` is declared twice", name.text));
         let first = first.span;
         Err(self.report(
-            finding.secondary(first, "first here").help("remove one of them, or choose another name"),
+            finding
+                .secondary(first, "first declared here")
+                .help("remove one of them, or choose another name"),
         ))
     }
 
-    /// SHORT, LONG, INT, UINT, FLOAT: one size and one type, sizes for TEMP alone (GP4 2.X.3.1).
+    /// SHORT, LONG, INT, UINT, FLOAT: at most one size and one type, and sizes only for TEMP (GP4 2.X.3.1).
     fn var_type(&mut self, declaration: &Declaration<'t>) -> Result<VarType, Reported> {
         let mut ty = VarType { size: TempSize::Normal, base: None };
         let (mut size_at, mut base_at): (Option<Span>, Option<Span>) = (None, None);
@@ -105,9 +107,9 @@ impl<'t> Resolver<'t, '_> {
                 let finding = Diagnostic::new(
                     Code::N0204,
                     modifier.span,
-                    format!("more than one {what} of a variable"),
+                    format!("more than one {what} for a variable"),
                 );
-                return Err(self.report(finding.secondary(first, "the first").help("keep one of them")));
+                return Err(self.report(finding.secondary(first, "the first one").help("keep one of them")));
             }
             match modifier.node {
                 VarModifier::Short => ty.size = TempSize::Short,
@@ -119,7 +121,7 @@ impl<'t> Resolver<'t, '_> {
         }
         match (size_at, declaration.class.node) {
             (Some(span), class) if class != Class::Temp => {
-                self.fail(Code::N0204, span, "only TEMP variables are SHORT or LONG", "remove it")
+                self.fail(Code::N0204, span, "only TEMP variables can be SHORT or LONG", "remove it")
             }
             _ => Ok(ty),
         }
@@ -183,12 +185,18 @@ impl<'t> Resolver<'t, '_> {
             [] => None,
             [one] => match one.size.as_ref().map(integer) {
                 None => {
-                    return self.fail(Code::N0204, one.span, "a TEMP array has no size", "write it: `[16]`");
+                    return self.fail(
+                        Code::N0204,
+                        one.span,
+                        "a TEMP array needs a size",
+                        "write it in the brackets: `[16]`",
+                    );
                 }
                 Some(n) => {
                     if n == 0 {
-                        let meaning = "an array without elements that nothing can access";
-                        self.tolerate(one.span, "an array has at least one element", meaning, "remove it");
+                        let meaning = "an array without elements, which nothing can access";
+                        let message = "an array must have at least one element";
+                        self.tolerate(one.span, message, meaning, "remove it");
                     }
                     Some(n)
                 }
@@ -197,7 +205,7 @@ impl<'t> Resolver<'t, '_> {
                 return self.fail(
                     Code::N0204,
                     second.span,
-                    "a TEMP array has one dimension",
+                    "a TEMP array has only one dimension",
                     "remove the second size",
                 );
             }
@@ -236,7 +244,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A binding of another class.
+    /// Reports a binding that does not fit the class of the variable.
     pub(super) fn wrong_binding<T>(&mut self, span: Span, class: &str, example: &str) -> Result<T, Reported> {
         let message = format!("{class} cannot be bound to this");
         self.fail(Code::N0205, span, message, format!("bind it to {example}"))
@@ -253,11 +261,11 @@ impl<'t> Resolver<'t, '_> {
             return self.fail(
                 Code::N0204,
                 second.span,
-                "a PARAM array has one dimension",
+                "a PARAM array has only one dimension",
                 "remove the second size",
             );
         }
-        // A typeless PARAM holds floats, which any number fits.
+        // A PARAM without a type holds floats, and any number is a valid float.
         let ty = DataType::new(base.unwrap_or(BaseType::Float), 32);
         let mut items = Vec::new();
         for initialiser in &declaration.bindings {
@@ -289,7 +297,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(ParamItem::Const(constant))
     }
 
-    /// The declared size of an array, if there is one, against the number of bindings (GP4 2.X.3.1).
+    /// Checks the declared size of an array, if any, against the number of bindings (GP4 2.X.3.1).
     pub(super) fn check_array_size(
         &mut self,
         item: &DeclaredName<'t>,
@@ -318,7 +326,7 @@ impl<'t> Resolver<'t, '_> {
             return self.fail(
                 Code::N0901,
                 declaration.class.span,
-                "a SUBROUTINE without type",
+                "a SUBROUTINE without a type",
                 "please report this",
             );
         };
@@ -341,8 +349,8 @@ impl<'t> Resolver<'t, '_> {
         if known == ty {
             return Ok(());
         }
-        let message = format!("program.subroutine[{param}] belongs to another type");
-        let finding = Diagnostic::new(Code::N0402, name.span, message).secondary(first, "of this variable");
-        Err(self.report(finding.help("use a parameter of its own for each type")))
+        let message = format!("program.subroutine[{param}] already belongs to another subroutine type");
+        let finding = Diagnostic::new(Code::N0402, name.span, message).secondary(first, "the other variable");
+        Err(self.report(finding.help("use a separate parameter for each type")))
     }
 }

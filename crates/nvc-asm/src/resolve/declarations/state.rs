@@ -1,4 +1,4 @@
-//! Fixed-function state, numbered in the order of the text.
+//! Fixed-function state, numbered in source order.
 
 use nvc_diag::{Code, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -7,7 +7,7 @@ use crate::ast::FixedState;
 use crate::resolve::limits::MAX_STATE;
 use crate::resolve::{ParamItem, Resolver};
 
-/// The state that a program names.
+/// The fixed-function state that a program reads.
 #[derive(Default)]
 pub(in crate::resolve) struct States {
     pub(in crate::resolve) names: Vec<Box<str>>,
@@ -15,7 +15,7 @@ pub(in crate::resolve) struct States {
 }
 
 impl Resolver<'_, '_> {
-    /// The vectors of a piece of state: one, or the rows of a matrix.
+    /// The vectors of a piece of state: a single one, or the rows of a matrix.
     pub(in crate::resolve) fn state_items(
         &mut self,
         state: &FixedState,
@@ -25,7 +25,7 @@ impl Resolver<'_, '_> {
             return Ok(vec![self.state_item(state.path.clone(), span)?]);
         };
         if rows.last > 3 {
-            let message = "a matrix has the rows 0 to 3";
+            let message = "a matrix has only rows 0 to 3";
             return self.fail(Code::N0205, rows.span, message, "use a smaller row");
         }
         (rows.first..=rows.last)

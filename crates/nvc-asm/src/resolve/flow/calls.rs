@@ -1,9 +1,9 @@
-//! The call graph: how deep recursion goes, and a bounded size of what calls expand to.
+//! The call graph: bounds the depth of recursion, and the size of the program after inlining.
 //!
-//! SPIR-V has no recursion, so each call is expanded in place by the lowering, those of a cycle of CALs
-//! so many times within each other ([`DEPTHS`]); what a deeper call does is undefined (GP4 2.X.5). A
-//! cycle through a CALI is an error (ARB_shader_subroutine 2.X.8). Subroutine types are nodes between a
-//! CALI and the labels that it may reach, so that the graph stays linear in the text.
+//! SPIR-V has no recursion, so the lowering inlines each call, and the calls of a cycle of CALs up to a
+//! maximum depth ([`DEPTHS`]); the effect of a deeper call is undefined (GP4 2.X.5). A cycle through a CALI
+//! is an error (ARB_shader_subroutine 2.X.8). Subroutine types are nodes between a CALI and the labels that
+//! it may call, which keeps the graph linear in the size of the program.
 
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -20,17 +20,17 @@ enum Node {
     Type(SubroutineTypeId),
 }
 
-/// A call, or that a type has a label.
+/// A call, or the membership of a label in a subroutine type.
 #[derive(Clone, Copy)]
 struct Edge {
     to: usize,
-    /// The call.
+    /// The call instruction.
     span: Option<Span>,
-    /// The blocks that are open around the call.
+    /// The number of open blocks around the call.
     depth: usize,
 }
 
-/// The call graph as it is found.
+/// The call graph, as the walk finds it.
 #[derive(Default)]
 pub(in crate::resolve) struct Calls {
     ids: FxHashMap<Node, usize>,
@@ -40,21 +40,21 @@ pub(in crate::resolve) struct Calls {
     sizes: Vec<u64>,
     /// The subroutine that the walk is in.
     current: Option<LabelId>,
-    /// CAL and CALI in the order of the text: from which node to which, and where.
+    /// CAL and CALI in source order: caller, callee, place.
     calls: Vec<(usize, usize, Span)>,
 }
 
-/// What a call of a node expands to.
+/// The size of a call after inlining.
 #[derive(Clone, Copy, Default)]
 struct Expansion {
     instructions: u64,
     nesting: usize,
 }
 
-/// The constructs that a call may open around its subroutine: its condition, and what RET leaves.
+/// The constructs that a call may open around its subroutine: for its condition, and for RET to leave.
 const CALL_NESTING: usize = 2;
 
-/// The calls of a cycle that a message shows.
+/// The maximum number of calls of a cycle that a message shows.
 const MAX_SHOWN: usize = 8;
 
 impl Calls {
@@ -86,7 +86,7 @@ impl Calls {
         self.current = Some(label);
     }
 
-    /// The walk passes instructions, or a call that costs as much.
+    /// The walk passes instructions, or something that costs as much.
     pub(in crate::resolve) fn count(&mut self, instructions: u64) {
         let here = self.node(self.here());
         if let Some(size) = self.sizes.get_mut(here) {
@@ -94,7 +94,7 @@ impl Calls {
         }
     }
 
-    /// CAL, with so many open blocks around it.
+    /// CAL, with `depth` open blocks around it.
     pub(in crate::resolve) fn direct(&mut self, label: LabelId, span: Span, depth: usize) {
         self.call(Node::Label(label), span, depth);
     }
@@ -163,8 +163,8 @@ impl Calls {
         component
     }
 
-    /// The calls of a way from a node to another within their component, each with its callee.
-    fn way(&self, from: usize, to: usize, component: &[usize]) -> Vec<(usize, Option<Span>)> {
+    /// A shortest path between two nodes of a component: each call with its callee.
+    fn path(&self, from: usize, to: usize, component: &[usize]) -> Vec<(usize, Option<Span>)> {
         let mut reached: FxHashMap<usize, (usize, Option<Span>)> = FxHashMap::default();
         let mut queue = vec![from];
         let mut next = 0;
@@ -180,33 +180,33 @@ impl Calls {
                 }
             }
         }
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut at = to;
         while let Some(&(before, span)) = reached.get(&at).filter(|_| at != from) {
-            way.push((at, span));
+            path.push((at, span));
             at = before;
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 
-    /// Whether the nodes of a component call each other.
+    /// Whether the nodes of a component form a cycle: a single node does not, unless it calls itself.
     fn is_cycle(&self, members: &[usize], component: &[usize]) -> bool {
         members.iter().any(|&node| self.edges[node].iter().any(|edge| component[edge.to] == component[node]))
     }
 
-    /// What a call of each node expands to, where the calls of a cycle nest so deep.
+    /// The expansion of each node, for a maximum recursion depth.
     fn expansions(&self, component: &[usize], depth: u32) -> Vec<Expansion> {
         let mut order: Vec<usize> = (0..self.edges.len()).collect();
         order.sort_by_key(|&node| component[node]);
         let mut expansions = vec![Expansion::default(); order.len()];
         for members in order.chunk_by(|a, b| component[*a] == component[*b]) {
-            // The innermost call of a cycle finds nothing in the calls that it makes.
+            // The innermost call of a cycle ignores the calls that it makes.
             let rounds = if self.is_cycle(members, component) { depth } else { 1 };
             for _ in 0..rounds {
-                let around: Vec<Expansion> =
+                let next: Vec<Expansion> =
                     members.iter().map(|&node| self.expansion(node, &expansions)).collect();
-                for (&node, expansion) in members.iter().zip(around) {
+                for (&node, expansion) in members.iter().zip(next) {
                     expansions[node] = expansion;
                 }
             }
@@ -214,7 +214,7 @@ impl Calls {
         expansions
     }
 
-    /// What a call of a node expands to, by what those that it calls do.
+    /// The expansion of a node, given those of its callees.
     fn expansion(&self, node: usize, callees: &[Expansion]) -> Expansion {
         let mut sum = Expansion { instructions: self.sizes[node], nesting: 0 };
         let around = if matches!(self.nodes[node], Node::Type(_)) { 0 } else { CALL_NESTING };
@@ -234,8 +234,8 @@ impl Expansion {
 }
 
 impl Resolver<'_, '_> {
-    /// Reports recursion through CALI, else calls that expand to too much, else settles how deep the
-    /// others recurse.
+    /// Reports recursion through CALI, else calls that expand to too many instructions, else sets the depth
+    /// of recursive labels.
     pub(in crate::resolve) fn check_calls(&mut self) {
         let calls = std::mem::take(&mut self.calls);
         let component = calls.components();
@@ -244,12 +244,12 @@ impl Resolver<'_, '_> {
             return;
         }
         let at = self.labels.find("main").and_then(|id| self.labels.at(id)).unwrap_or(0);
-        // Of labels that mark one instruction, the last one counted it.
+        // If several labels mark one instruction, it was counted for the last one.
         let entry = self.labels.list.iter().rposition(|label| label.at == at);
         let entry =
             entry.map_or(Node::Start, |id| Node::Label(LabelId(u32::try_from(id).unwrap_or(u32::MAX))));
         let Some(&id) = calls.ids.get(&entry) else { return };
-        // The first call of the entry stands for all of them.
+        // The error is reported at the first call of the entry.
         let first = calls.calls.iter().find(|(from, ..)| *from == id);
         let Some(&(.., span)) = first else { return };
         let mut depths = DEPTHS.into_iter();
@@ -266,18 +266,18 @@ impl Resolver<'_, '_> {
             Diagnostic::new(Code::N0501, span, message)
                 .help("call large subroutines in a loop instead of many times")
         } else if whole.nesting > MAX_NESTING {
-            let message = format!("through calls, more than {MAX_NESTING} blocks are nested");
+            let message = format!("with calls, more than {MAX_NESTING} blocks are nested");
             Diagnostic::new(Code::N0501, span, message)
-                .note(format!("a call counts as {CALL_NESTING} blocks: its condition, and what RET leaves"))
-                .help("call less deeply, or outside of blocks")
+                .note(format!("a call counts as {CALL_NESTING} blocks: for its condition, and for RET"))
+                .help("call less deeply, or outside blocks")
         } else {
-            return self.settle_depths(&calls, &component, depth);
+            return self.set_depths(&calls, &component, depth);
         };
         self.report(finding);
     }
 
-    /// Tells each label that calls itself, by way of others too, how deep it does.
-    fn settle_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
+    /// Sets the recursion depth of each label that calls itself, directly or through others.
+    fn set_depths(&mut self, calls: &Calls, component: &[usize], depth: u32) {
         let within = calls.calls.iter().filter(|(from, to, _)| component[*from] == component[*to]);
         let cycles: rustc_hash::FxHashSet<usize> = within.map(|&(from, ..)| component[from]).collect();
         for (node, kind) in calls.nodes.iter().enumerate() {
@@ -291,7 +291,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Reports each cycle of calls with a CALI once, at its first call. Whether there are any.
+    /// Reports each cycle that contains a CALI once, at its first call. Returns whether there are any.
     fn check_recursion(&mut self, calls: &Calls, component: &[usize]) -> bool {
         let types = calls.nodes.iter().zip(component).filter(|(node, _)| matches!(node, Node::Type(_)));
         let indirect: rustc_hash::FxHashSet<usize> = types.map(|(_, &component)| component).collect();
@@ -302,17 +302,14 @@ impl Resolver<'_, '_> {
                 continue;
             }
             let indirect = matches!(calls.nodes[to], Node::Type(_));
-            let message = if indirect {
-                "this indirect call may recurse without bound"
-            } else {
-                "this call is recursive"
-            };
+            let message =
+                if indirect { "this indirect call may be recursive" } else { "this call is recursive" };
             let mut finding = Diagnostic::new(Code::N0404, span, message);
             let mut names = vec![self.node_name(calls.nodes[from]), self.node_name(calls.nodes[to])];
-            for &(callee, place) in calls.way(to, from, component).iter().take(MAX_SHOWN) {
+            for &(callee, place) in calls.path(to, from, component).iter().take(MAX_SHOWN) {
                 let name = self.node_name(calls.nodes[callee]);
                 if let Some(place) = place {
-                    finding = finding.secondary(place, format!("leads on to {name}"));
+                    finding = finding.secondary(place, format!("which calls {name}"));
                 }
                 names.push(name);
             }

@@ -1,5 +1,5 @@
-//! Labels and subroutine types. Both may be used before they stand, so labels are collected first;
-//! what the labels of a type need is checked at the end.
+//! Labels and subroutine types. Labels may be used before they are defined, so they are collected first; the
+//! labels of subroutine types are checked at the end.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -15,14 +15,14 @@ use crate::resolve::{Label, LabelId, Resolver, SubroutineType, SubroutineTypeId}
 pub(in crate::resolve) struct Labels<'t> {
     pub(in crate::resolve) list: Vec<Label>,
     names: FxHashMap<&'t str, LabelId>,
-    /// Labels of statements that did not parse; uses of them are not checked.
+    /// Labels that did not parse; uses of them are not checked.
     broken: FxHashMap<&'t str, Span>,
     numbers: FxHashMap<u32, Span>,
     pub(in crate::resolve) types: Vec<SubroutineType>,
     type_names: FxHashMap<&'t str, SubroutineTypeId>,
     /// The label names that each SUBROUTINETYPE statement lists.
     pending: Vec<(SubroutineTypeId, Ident<'t>)>,
-    /// How many labels were placed: they stand in the order in which they were collected.
+    /// How many labels the walk has passed: it meets them in the order in which they were collected.
     placed: usize,
 }
 
@@ -44,7 +44,7 @@ impl<'t> Resolver<'t, '_> {
         for statement in statements {
             match &statement.kind {
                 StatementKind::Label { name, number } => {
-                    // If the number is wrong, that is in the list, and the label still has one.
+                    // An error in the number is in the list; the label is still numbered.
                     let number = number
                         .as_ref()
                         .map(|literal| self.subroutine_number(integer(literal), literal.span).unwrap_or(0));
@@ -61,13 +61,16 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn add_label(&mut self, name: Ident<'t>, number: Option<u32>) {
-        // A label with such a name is reported, and kept for what calls it.
+        // A label with a reserved name is reported, and kept for the calls to it.
         let _ = self.check_reserved(name);
         if let Some(first) = self.labels.find(name.text) {
             let first = self.labels.list.get(first.0 as usize).map(|label| label.span);
-            let mut finding =
-                Diagnostic::new(Code::N0202, name.span, format!("the label `{}` stands twice", name.text));
-            finding = first.into_iter().fold(finding, |f, span| f.secondary(span, "first here"));
+            let mut finding = Diagnostic::new(
+                Code::N0202,
+                name.span,
+                format!("the label `{}` is defined twice", name.text),
+            );
+            finding = first.into_iter().fold(finding, |f, span| f.secondary(span, "first defined here"));
             self.report(finding.help("give one of them another name"));
         }
         let id = LabelId(u32::try_from(self.labels.list.len()).unwrap_or(u32::MAX));
@@ -85,13 +88,13 @@ impl<'t> Resolver<'t, '_> {
             None => Ok(number),
             Some(first) => {
                 let message = format!("two labels have the subroutine number {number}");
-                let finding = Diagnostic::new(Code::N0402, span, message).secondary(first, "first here");
-                Err(self.report(finding.help("give each label a number of its own")))
+                let finding = Diagnostic::new(Code::N0402, span, message).secondary(first, "first used here");
+                Err(self.report(finding.help("give each label a different number")))
             }
         }
     }
 
-    /// The next label in the walk stands here.
+    /// The walk reaches the next label.
     pub(in crate::resolve) fn place_label(&mut self, name: Ident<'t>) -> Result<(), Reported> {
         let at = self.body.len();
         self.end_label(at);
@@ -103,7 +106,7 @@ impl<'t> Resolver<'t, '_> {
         match self.inside_block() {
             None => Ok(()),
             Some(open) => {
-                let message = format!("the label `{}` stands inside a block", name.text);
+                let message = format!("the label `{}` is inside a block", name.text);
                 let finding =
                     Diagnostic::new(Code::N0402, name.span, message).secondary(open, "this block is open");
                 Err(self.report(finding.help("labels start subroutines; close the block first")))
@@ -111,7 +114,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The label before the next one in the walk ends here.
+    /// Ends the label that the walk passed last.
     fn end_label(&mut self, at: usize) {
         let before = self.labels.placed.checked_sub(1);
         if let Some(label) = before.and_then(|placed| self.labels.list.get_mut(placed)) {
@@ -119,7 +122,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// The last label ends with the program.
+    /// Ends the last label with the program.
     pub(in crate::resolve) fn finish_labels(&mut self) {
         self.end_label(self.body.len());
     }
@@ -172,7 +175,7 @@ impl<'t> Resolver<'t, '_> {
         self.fail(Code::N0201, name.span, message, help)
     }
 
-    /// Fills the types with their labels, each of which needs a number (ARB_shader_subroutine 2.X.5).
+    /// Adds to each subroutine type its labels, which must have numbers (ARB_shader_subroutine 2.X.5).
     pub(in crate::resolve) fn finish_subroutine_types(&mut self) {
         for (ty, name) in std::mem::take(&mut self.labels.pending) {
             // An error is in the list.

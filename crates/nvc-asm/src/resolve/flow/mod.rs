@@ -1,4 +1,5 @@
-//! Blocks: IF, ELSE, ENDIF, REP, ENDREP and what may stand in them (NV_gpu_program4 2.X.5).
+//! Matches IF, ELSE, ENDIF and REP, ENDREP, and checks where BRK, CONT and RET may appear (NV_gpu_program4
+//! 2.X.5).
 
 pub(super) mod calls;
 pub(super) mod labels;
@@ -9,11 +10,11 @@ use crate::resolve::Resolver;
 use crate::resolve::limits::MAX_NESTING;
 use crate::table::Opcode;
 
-/// The blocks that are open.
+/// The open blocks.
 #[derive(Default)]
 pub(super) struct Blocks {
     open: Vec<Block>,
-    /// The nesting limit was reported; blocks are still matched.
+    /// The nesting limit has been reported; blocks are still matched.
     too_deep: bool,
 }
 
@@ -21,29 +22,29 @@ struct Block {
     /// IF or REP.
     opcode: Opcode,
     span: Span,
-    /// Its instruction in the body; `None` if that had an error.
+    /// Its index in the body; `None` if the instruction had an error.
     at: Option<usize>,
-    /// The ELSE seen: its place, and its instruction.
-    other: Option<(Span, Option<usize>)>,
-    /// REP: it ends by its count, a BRK of its level, or a RET.
+    /// Its ELSE: the place, and the index in the body.
+    else_: Option<(Span, Option<usize>)>,
+    /// REP: its count, a BRK for it, or a RET can end it.
     exit: bool,
-    /// An error says that this block is not closed where it should be.
-    blamed: bool,
+    /// A reported error says that this block is not closed where it should be.
+    reported: bool,
 }
 
 impl Resolver<'_, '_> {
-    /// Whether a block is open.
+    /// The innermost open block.
     pub(super) fn inside_block(&self) -> Option<Span> {
         self.blocks.open.last().map(|block| block.span)
     }
 
-    /// How many blocks are open.
+    /// The number of open blocks.
     pub(super) fn open_blocks(&self) -> usize {
         self.blocks.open.len()
     }
 
-    /// Takes a flow instruction that will be `at` in the body into account, and gives its link where
-    /// that is known already.
+    /// Handles a flow instruction, which will be at index `at` in the body. Returns its link if that is known
+    /// already.
     pub(super) fn block(
         &mut self,
         opcode: Opcode,
@@ -53,10 +54,10 @@ impl Resolver<'_, '_> {
     ) -> Result<Option<usize>, Reported> {
         match opcode {
             Opcode::If | Opcode::Rep => self.open(opcode, span, at, counted).map(|()| None),
-            Opcode::Else => self.other(span, at).map(|()| None),
+            Opcode::Else => self.else_(span, at).map(|()| None),
             Opcode::Endif => self.close(Opcode::If, span, at),
             Opcode::Endrep => self.close(Opcode::Rep, span, at),
-            // Beyond the limit the walk over the open blocks would make the whole quadratic.
+            // Above the limit, walking over the open blocks would take quadratic time.
             Opcode::Brk | Opcode::Cont | Opcode::Ret if self.blocks.too_deep => Ok(None),
             Opcode::Brk | Opcode::Cont => self.jump(opcode, span),
             Opcode::Ret => {
@@ -71,7 +72,7 @@ impl Resolver<'_, '_> {
 
     /// A block instruction that did not parse still opens or closes its block.
     pub(super) fn broken_block(&mut self, opcode: Opcode, span: Span) -> Result<(), Reported> {
-        // What a jump needs is not asked of one that is wrong already.
+        // A jump that did not parse is not reported again for being outside a REP.
         if matches!(opcode, Opcode::Brk | Opcode::Cont)
             && !self.blocks.open.iter().any(|block| block.opcode == Opcode::Rep)
         {
@@ -81,7 +82,7 @@ impl Resolver<'_, '_> {
     }
 
     fn open(&mut self, opcode: Opcode, span: Span, at: Option<usize>, counted: bool) -> Result<(), Reported> {
-        self.blocks.open.push(Block { opcode, span, at, other: None, exit: counted, blamed: false });
+        self.blocks.open.push(Block { opcode, span, at, else_: None, exit: counted, reported: false });
         if self.blocks.open.len() <= MAX_NESTING || self.blocks.too_deep {
             return Ok(());
         }
@@ -90,24 +91,24 @@ impl Resolver<'_, '_> {
         self.fail(Code::N0501, span, message, "move inner blocks into a subroutine")
     }
 
-    fn other(&mut self, span: Span, at: Option<usize>) -> Result<(), Reported> {
-        self.drop_blamed(Opcode::If);
+    fn else_(&mut self, span: Span, at: Option<usize>) -> Result<(), Reported> {
+        self.drop_reported(Opcode::If);
         let Some(block) = self.blocks.open.last_mut() else {
             return self.fail(Code::N0401, span, "ELSE without IF", "remove it, or add the IF");
         };
         if block.opcode != Opcode::If {
             let rep = block.span;
-            let finding = Diagnostic::new(Code::N0401, span, "ELSE inside a REP that its IF does not hold");
+            let finding = Diagnostic::new(Code::N0401, span, "ELSE inside a REP that is not inside its IF");
             return Err(self
                 .report(finding.secondary(rep, "this REP is open").help("close the REP with ENDREP first")));
         }
-        if let Some((first, _)) = block.other {
+        if let Some((first, _)) = block.else_ {
             let finding = Diagnostic::new(Code::N0401, span, "a second ELSE for one IF");
             return Err(
-                self.report(finding.secondary(first, "the first").help("remove one, or nest another IF"))
+                self.report(finding.secondary(first, "the first one").help("remove one, or nest another IF"))
             );
         }
-        block.other = Some((span, at));
+        block.else_ = Some((span, at));
         if let (Some(open), Some(at)) = (block.at, at)
             && let Some(inst) = self.body.get_mut(open)
         {
@@ -116,16 +117,16 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Forgets inner blocks that an error already calls unclosed, if they are in the way.
-    fn drop_blamed(&mut self, wanted: Opcode) {
-        while self.blocks.open.last().is_some_and(|block| block.blamed && block.opcode != wanted) {
+    /// Drops inner blocks whose missing end has been reported, up to a block of the wanted kind.
+    fn drop_reported(&mut self, wanted: Opcode) {
+        while self.blocks.open.last().is_some_and(|block| block.reported && block.opcode != wanted) {
             self.blocks.open.pop();
         }
     }
 
     fn close(&mut self, opener: Opcode, span: Span, at: Option<usize>) -> Result<Option<usize>, Reported> {
         let (own, name) = if opener == Opcode::If { ("ENDIF", "IF") } else { ("ENDREP", "REP") };
-        self.drop_blamed(opener);
+        self.drop_reported(opener);
         let Some(block) = self.blocks.open.last() else {
             return self.fail(
                 Code::N0401,
@@ -140,12 +141,12 @@ impl Resolver<'_, '_> {
             let finding =
                 Diagnostic::new(Code::N0401, span, message).secondary(inner_span, "this one is open");
             let error = self.report(finding.help(format!("close the {inner} with END{inner} first")));
-            // Close the outer block that matches. The inner ones may be closed later, or never; either
-            // way this error says it.
+            // Close the matching outer block. Whether the inner ones are closed later or never, this error
+            // covers them.
             if let Some(depth) = self.blocks.open.iter().rposition(|block| block.opcode == opener) {
                 self.blocks.open.remove(depth);
                 for inner in self.blocks.open.iter_mut().skip(depth) {
-                    inner.blamed = true;
+                    inner.reported = true;
                 }
             }
             return Err(error);
@@ -153,12 +154,12 @@ impl Resolver<'_, '_> {
         let Some(block) = self.blocks.open.pop() else { return Ok(None) };
         if opener == Opcode::Rep && !block.exit && !self.blocks.too_deep {
             let finding = Diagnostic::new(Code::N0403, block.span, "this REP never ends");
-            let finding = finding.note("it has no count, no BRK of its own level and no RET inside");
+            let finding = finding.note("it has no count, no BRK that leaves it, and no RET inside");
             return Err(self.report(finding.help("give it a count, or leave it with `BRK (NE.x);`")));
         }
-        // The IF links to its ELSE or here, the ELSE and the REP link here, and this links back.
-        let links = match block.other {
-            Some((_, other)) => other,
+        // An IF without ELSE, an ELSE and a REP link to this instruction, which links back.
+        let links = match block.else_ {
+            Some((_, at)) => at,
             None => block.at,
         };
         if let (Some(from), Some(at)) = (links, at)
@@ -171,8 +172,8 @@ impl Resolver<'_, '_> {
 
     fn jump(&mut self, opcode: Opcode, span: Span) -> Result<Option<usize>, Reported> {
         let Some(block) = self.blocks.open.iter_mut().rev().find(|block| block.opcode == Opcode::Rep) else {
-            let message = format!("{} outside of REP", opcode.mnemonic());
-            return self.fail(Code::N0401, span, message, "remove it, or put it into a REP");
+            let message = format!("{} outside REP", opcode.mnemonic());
+            return self.fail(Code::N0401, span, message, "remove it, or move it into a REP");
         };
         if opcode == Opcode::Brk {
             block.exit = true;
@@ -180,13 +181,12 @@ impl Resolver<'_, '_> {
         Ok(block.at)
     }
 
-    /// Reports the blocks that are open at the end, the innermost alone: closing it is what to do
-    /// first.
+    /// Reports the innermost block that is still open at the end of the program.
     pub(super) fn close_blocks(&mut self, end: Span) {
         if self.diags.is_full() || self.blocks.too_deep {
             return;
         }
-        if let Some(block) = self.blocks.open.iter().rfind(|block| !block.blamed) {
+        if let Some(block) = self.blocks.open.iter().rfind(|block| !block.reported) {
             let name = block.opcode.mnemonic();
             let finding = Diagnostic::new(Code::N0401, block.span, format!("{name} is not closed"));
             let finding = finding.secondary(end, "the program ends here");

@@ -1,4 +1,4 @@
-//! Memory, textures, images and calls.
+//! Checks memory, texture, image and call operands.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -39,12 +39,7 @@ impl<'t> Resolver<'t, '_> {
     ) -> Result<Access, Reported> {
         let row = inst.opcode.row();
         let (AccessKind::Memory(memory) | AccessKind::MemoryFirst(memory)) = row.access else {
-            return self.fail(
-                Code::N0901,
-                var.span,
-                "a memory operand without a row for it",
-                "please report this",
-            );
+            return self.fail(Code::N0901, var.span, "an unexpected memory operand", "please report this");
         };
         let id = self.lookup(var.name, memory.keyword())?;
         let kind = self.vars.get(id.0 as usize).map_or(VarKind::Error, |var| var.kind.clone());
@@ -59,7 +54,7 @@ impl<'t> Resolver<'t, '_> {
             return self.already(var.span);
         }
         if !right {
-            let message = format!("`{}` needs a {} variable", row.mnemonic, memory.keyword());
+            let message = format!("`{}` requires a {} variable", row.mnemonic, memory.keyword());
             let note = format!("`{}` is {}", var.name.text, class_name(&kind));
             let finding = Diagnostic::new(Code::N0306, var.span, message).note(note);
             let help = format!("use a variable declared with {}", memory.keyword());
@@ -76,7 +71,7 @@ impl<'t> Resolver<'t, '_> {
                     let depth = self.open_blocks();
                     self.calls.indirect(ty, var.span, depth);
                 }
-                // A relative index is looked up among the elements.
+                // A relative index is compared with every element.
                 if place.index.is_some_and(|index| index.register.is_some()) {
                     self.calls.count(u64::from(units.count));
                 }
@@ -87,29 +82,30 @@ impl<'t> Resolver<'t, '_> {
         Ok(Access::Memory(place))
     }
 
-    /// Shared memory must be declared, and what is constant of an access must lie in it: all of it, or
-    /// the offset of a relative index (CP5 2.X.7.Y, GP4 2.X.4.2).
+    /// Shared memory must be declared, and an access with a constant index must be within it, or, with a
+    /// relative index, the constant offset (CP5 2.X.7.Y, GP4 2.X.4.2).
     fn check_shared(&mut self, opcode: Span, place: &Place, first: u32, bytes: u32) -> Result<(), Reported> {
         let Some(size) = self.shared_bytes else {
             let message = "shared memory is used but not declared";
-            return self.fail(Code::N0204, opcode, message, "add `SHARED_MEMORY bytes;` behind GROUP_SIZE");
+            return self.fail(Code::N0204, opcode, message, "add `SHARED_MEMORY bytes;` after GROUP_SIZE");
         };
         let (offset, relative) =
             place.index.map_or((0, false), |index| (index.offset, index.register.is_some()));
         let start = u64::from(first) + u64::from(offset);
         if relative && start >= u64::from(size) {
-            let message = format!("the index starts at byte {start} of {size} bytes of shared memory");
+            let message =
+                format!("the index starts at byte {start}, but there are {size} bytes of shared memory");
             return self.fail(Code::N0305, place.span, message, "use a smaller offset");
         }
         let end = start + u64::from(bytes);
         if relative || end <= u64::from(size) {
             return Ok(());
         }
-        let message = format!("the access ends at byte {end} of {size} bytes of shared memory");
+        let message = format!("the access ends at byte {end}, but there are {size} bytes of shared memory");
         if let (true, Ok(larger)) = (start < u64::from(size), u32::try_from(end)) {
             self.shared_bytes = Some(larger);
-            let help = "declare as much with SHARED_MEMORY";
-            self.tolerate(place.span, message, "shared memory is made large enough for it", help);
+            let help = format!("declare `SHARED_MEMORY {end};`");
+            self.tolerate(place.span, message, "shared memory is made large enough", &help);
             return Ok(());
         }
         self.fail(
@@ -142,7 +138,7 @@ impl<'t> Resolver<'t, '_> {
             }
             ObjectRef::Var(var) => {
                 if image && var.name.text == "image" && !self.names.contains_key("image") {
-                    let help = "write its number: `image[0]`";
+                    let help = "write its number, such as `image[0]`";
                     return self.fail(Code::N0302, var.span, "an image has no default unit", help);
                 }
                 let id = self.lookup(var.name, if image { "IMAGE" } else { "TEXTURE" })?;
@@ -177,7 +173,7 @@ impl<'t> Resolver<'t, '_> {
             None => None,
             Some(offset) => Some(self.offset(inst, offset, access, checked)?),
         };
-        // A depth comparison has one component, whichever is selected (GP5 2.X.8 TXG).
+        // A depth texture has a single component, so the selection is ignored (GP5 2.X.8 TXG).
         let target = access.target.node;
         let component =
             access.component.filter(|_| !target.is_shadow()).map_or(0, |component| component.node);

@@ -1,4 +1,4 @@
-//! One instruction.
+//! Checks an instruction against its table row.
 
 mod access;
 pub(super) mod modifiers;
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::ast;
 use crate::modifier::{BaseType, DataType};
 use crate::resolve::instructions::modifiers::Checked;
-use crate::resolve::{Dst, Inst, Mods, Resolver, TempSize, VarKind, Variable, Wrong};
+use crate::resolve::{Dst, FirstError, Inst, Mods, Resolver, TempSize, VarKind, Variable};
 use crate::table::{Family, Opcode, OperandType, Row};
 
 /// 32-bit float.
@@ -19,7 +19,7 @@ const F32: DataType = DataType::new(BaseType::Float, 32);
 /// 16-bit float.
 const F16: DataType = DataType::new(BaseType::Float, 16);
 
-/// Replaces one type of an instruction's values by another.
+/// Replaces a type by another in an instruction's values.
 fn replace_type(inst: &mut Inst, old: DataType, new: DataType) {
     let types = inst.srcs.iter_mut().map(|src| &mut src.ty).chain(inst.dst.as_mut().map(|dst| &mut dst.ty));
     for ty in types.chain([&mut inst.ty]).filter(|ty| **ty == old) {
@@ -31,7 +31,7 @@ impl<'t> Resolver<'t, '_> {
     pub(super) fn instruction(&mut self, inst: &ast::Instruction<'t>, span: Span) -> Result<(), Reported> {
         let row = inst.opcode.row();
         self.calls.count(1);
-        // Blocks are matched whatever else is wrong with the instruction.
+        // Blocks are matched even if the instruction has an error.
         let mut link = None;
         if row.family == Family::Flow {
             link = self.block(inst.opcode, span, Some(self.body.len()), !inst.values.is_empty())?;
@@ -43,7 +43,7 @@ impl<'t> Resolver<'t, '_> {
                 Ok(())
             }
             Err(error) => {
-                // The links of blocks count instructions, so one that failed keeps its place.
+                // Links are indices of instructions, so one with an error keeps its place.
                 self.body.push(placeholder(inst.opcode, span, link));
                 Err(error)
             }
@@ -51,25 +51,25 @@ impl<'t> Resolver<'t, '_> {
     }
 
     fn checked(&mut self, inst: &ast::Instruction<'t>, row: &Row, span: Span) -> Result<Inst, Reported> {
-        let mut wrong = Wrong::default();
+        let mut error = FirstError::default();
         if let Some(feature) = row.feature {
-            wrong.note(self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
+            error.note(self.need(feature, inst.opcode_span, &format!("`{}`", row.mnemonic)));
         }
         let checked = self.modifiers(inst)?;
         let dst = match (&inst.result, row.result.ty()) {
             (Some(result), Some(ty)) => {
                 let ty = operand_type(row, ty, &checked);
-                wrong.note(self.destination(inst, result, ty, &checked))
+                error.note(self.destination(inst, result, ty, &checked))
             }
             _ => None,
         };
         let mut srcs = SmallVec::new();
         for (operand, value) in inst.values.iter().zip(row.operands) {
             let ty = source_type(row, value.ty, &checked);
-            srcs.extend(wrong.note(self.source(inst, operand, *value, ty, &checked)));
+            srcs.extend(error.note(self.source(inst, operand, *value, ty, &checked)));
         }
-        let access = inst.access.as_ref().and_then(|access| wrong.note(self.access(inst, access, &checked)));
-        wrong.0?;
+        let access = inst.access.as_ref().and_then(|access| error.note(self.access(inst, access, &checked)));
+        error.0?;
         let access = access.map(Box::new);
         let mut resolved = Inst {
             opcode: inst.opcode,
@@ -92,8 +92,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(resolved)
     }
 
-    /// Whether an instruction on 32-bit floats is computed in half precision: the suffix H, or
-    /// arithmetic into a SHORT register. A move keeps all bits, one of halves too
+    /// Whether an instruction on 32-bit floats is computed in half precision: with the suffix H, or
+    /// arithmetic into a SHORT register. A move keeps all bits, even with the suffix or the type F16
     /// (docs/hardware.md, A24).
     fn is_half(&self, inst: &Inst) -> bool {
         let arithmetic = matches!(inst.opcode.row().family, Family::Arithmetic | Family::FloatFunction);
@@ -102,8 +102,8 @@ impl<'t> Resolver<'t, '_> {
             var.is_some_and(|var| matches!(&var.kind, VarKind::Temp(temp) if temp.size == TempSize::Short))
         };
         let moves = inst.opcode.row().family == Family::Move;
-        let asked = inst.mods.half && !moves;
-        inst.ty == F32 && (asked || (arithmetic && inst.dst.as_ref().is_some_and(short)))
+        let suffix = inst.mods.half && !moves;
+        inst.ty == F32 && (suffix || (arithmetic && inst.dst.as_ref().is_some_and(short)))
     }
 
     /// Checks a variable's declared type against how an operand reads or writes it
@@ -124,7 +124,8 @@ impl<'t> Resolver<'t, '_> {
             BaseType::Signed => ("INT", "signed"),
             BaseType::Unsigned => ("UINT", "unsigned"),
         };
-        let message = format!("`{}` is {}, but used as {}", var.name, name(declared).0, name(ty.base).1);
+        let message =
+            format!("`{}` is declared {}, but used as {}", var.name, name(declared).0, name(ty.base).1);
         let finding = nvc_diag::Diagnostic::new(Code::N0304, span, message);
         let finding = finding.secondary(var.span, "declared here");
         Err(self.report(finding.help("change the instruction's type, or add the modifier NTC")))
@@ -160,7 +161,7 @@ fn operand_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
         OperandType::Unsigned32 => DataType::new(BaseType::Unsigned, 32),
         OperandType::Source => checked.from.unwrap_or(own),
         OperandType::Address => DataType::new(BaseType::Unsigned, 64),
-        // The container: 64 bits for PK64, 32 for everything else.
+        // The packed side: 64 bits for PK64, 32 for everything else.
         OperandType::Raw => DataType::new(own.base, if row.opcode == Opcode::Pk64 { 64 } else { 32 }),
     }
 }
@@ -169,7 +170,7 @@ fn operand_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
 fn source_type(row: &Row, ty: OperandType, checked: &Checked) -> DataType {
     match ty {
         OperandType::Raw => DataType::new(checked.ty.base, if row.opcode == Opcode::Up64 { 64 } else { 32 }),
-        // What LDC loads has the type; the operand itself is an address.
+        // The operand of LDC gets the type of the loaded value, although it is an address.
         _ => operand_type(row, ty, checked),
     }
 }

@@ -1,4 +1,4 @@
-//! Modifiers against the table row, and the types that they give.
+//! Checks modifiers against the table row, and derives the types of the instruction.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use crate::options::Feature;
 use crate::resolve::{Mods, Resolver};
 use crate::table::{Allows, Family, OperandType, Row};
 
-/// The modifiers of an instruction, checked.
+/// The checked modifiers of an instruction.
 pub(in crate::resolve) struct Checked {
     /// The type of the instruction; see [`crate::resolve::Inst::ty`].
     pub(in crate::resolve) ty: DataType,
@@ -28,7 +28,7 @@ pub(in crate::resolve) struct Checked {
 
 type TypeList = SmallVec<[Spanned<TypeModifier>; 2]>;
 
-/// A modifier list being sorted: the last place of each kind, to name the other of two.
+/// Modifiers sorted by kind, with the place of the last one of each kind for messages about duplicates.
 #[derive(Default)]
 struct Sorted {
     types: TypeList,
@@ -61,8 +61,8 @@ impl Resolver<'_, '_> {
         } else {
             self.data_type(row, inst, &sorted, &mut checked)?;
         }
-        self.required(row, inst, &sorted, &checked)?;
-        self.clamp(row, inst, &sorted, &checked)?;
+        self.required(row, inst, &sorted)?;
+        self.clamp(row, &sorted, &checked)?;
         Ok(checked)
     }
 
@@ -74,10 +74,10 @@ impl Resolver<'_, '_> {
 
     fn twice(&mut self, first: Span, second: Span, what: &str) -> Result<(), Reported> {
         let finding = Diagnostic::new(Code::N0303, second, format!("more than one {what} modifier"));
-        Err(self.report(finding.secondary(first, "the first").help("keep one of them")))
+        Err(self.report(finding.secondary(first, "the first one").help("keep one of them")))
     }
 
-    /// Sorts the modifiers into their kinds; each kind must be allowed and stand once.
+    /// Sorts the modifiers by kind. Each kind must be allowed, and may appear only once.
     fn sort(&mut self, row: &Row, inst: &Instruction<'_>) -> Result<Sorted, Reported> {
         let mut sorted = Sorted::default();
         for modifier in &inst.modifiers {
@@ -158,8 +158,8 @@ impl Resolver<'_, '_> {
                     self.tolerate(
                         span,
                         "more than one rounding modifier",
-                        "the last one counts",
-                        "keep it alone",
+                        "the last one applies",
+                        "keep only the last one",
                     );
                 }
                 (Some(first), _) => self.twice(first, span, what)?,
@@ -169,7 +169,7 @@ impl Resolver<'_, '_> {
         Ok(sorted)
     }
 
-    /// CVT: two types with width and without count; result first.
+    /// CVT: two types, result first, each with a width and without a count.
     fn convert_types(
         &mut self,
         row: &Row,
@@ -179,7 +179,12 @@ impl Resolver<'_, '_> {
     ) -> Result<(), Reported> {
         if let Some(bad) = sorted.types.iter().find(|ty| ty.node.bits == 0 || ty.node.count != 1) {
             let message = format!("`{}` cannot convert `{}`", row.mnemonic, bad.node);
-            return self.fail(Code::N0303, bad.span, message, "use a type with one width, such as F32 or U8");
+            return self.fail(
+                Code::N0303,
+                bad.span,
+                message,
+                "use a scalar type with a width, such as F32 or U8",
+            );
         }
         match sorted.types.as_slice() {
             [to, from] => {
@@ -189,13 +194,13 @@ impl Resolver<'_, '_> {
             }
             other => {
                 let message = format!("`{}` takes two types, {} given", row.mnemonic, other.len());
-                let help = "name the type of the result, then that of the operand: `CVT.F32.S32`";
+                let help = "write the type of the result, then that of the operand: `CVT.F32.S32`";
                 self.fail(Code::N0303, inst.opcode_span, message, help)
             }
         }
     }
 
-    /// Memory and image instructions: one storage modifier; formatted image access: one base type.
+    /// Memory and image instructions have one storage modifier; formatted image accesses a base type.
     fn storage_type(
         &mut self,
         row: &Row,
@@ -206,8 +211,8 @@ impl Resolver<'_, '_> {
         let given = match sorted.types.as_slice() {
             [] if row.mnemonic == "STOREIM" => return Ok(()),
             [] => {
-                let message = format!("`{}` needs a storage modifier", row.mnemonic);
-                let help = format!("name what is in memory: `{}.U32`", row.mnemonic);
+                let message = format!("`{}` requires a storage modifier", row.mnemonic);
+                let help = format!("write the type in memory, such as `{}.U32`", row.mnemonic);
                 return self.fail(Code::N0303, inst.opcode_span, message, help);
             }
             [one] => *one,
@@ -229,13 +234,13 @@ impl Resolver<'_, '_> {
         let small = bits < 32 && (count > 1 || base == BaseType::Float);
         if row.family == Family::Image && bits == 64 {
             if count > 1 {
-                let message = format!("no image holds `{}`", given.node);
-                let help = "use F32, S32 or U32 with X2 or X4, or one number of 64 bits";
+                let message = format!("no image format has texels of type `{}`", given.node);
+                let help = "use F32, S32 or U32 with X2 or X4, or a single 64-bit component";
                 return self.fail(Code::N0303, given.span, message, help);
             }
-            let message = format!("images have no accesses as `{}` by the specification", given.node);
-            let meaning = "a texel of 64 bits, as one number";
-            self.tolerate(given.span, message, meaning, "use U32X2, and PK64 or UP64");
+            let message = format!("the specification does not allow image accesses of type `{}`", given.node);
+            let meaning = "a texel with a single 64-bit component";
+            self.tolerate(given.span, message, meaning, "use U32X2 with PK64 or UP64");
         }
         if matches!(row.family, Family::Atomic | Family::ImageAtomic) {
             self.atomic_type(row, sorted, given, image)?;
@@ -247,7 +252,7 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// The pairs of operation and type (GP5 2.X.8 ATOM, table X.Y; NV_shader_atomic_*).
+    /// Checks the combination of atomic operation and type (GP5 2.X.8 ATOM, table X.Y; NV_shader_atomic_*).
     fn atomic_type(
         &mut self,
         row: &Row,
@@ -255,7 +260,7 @@ impl Resolver<'_, '_> {
         given: Spanned<TypeModifier>,
         image: bool,
     ) -> Result<(), Reported> {
-        // The missing operation is reported as such.
+        // A missing operation is reported elsewhere.
         let Some(op) = sorted.mods.atomic else { return Ok(()) };
         use AtomicOp::{Add, Cswap, DWrap, Exch, IWrap, Max, Min};
         use BaseType::{Float, Signed, Unsigned};
@@ -279,7 +284,7 @@ impl Resolver<'_, '_> {
             None => {
                 let name = modifier_names().iter().find(|name| modifier(name) == Some(Modifier::Atomic(op)));
                 let name = name.copied().unwrap_or_default();
-                let message = format!("`{}` has no {name} of `{}`", row.mnemonic, given.node);
+                let message = format!("`{}` does not support {name} on `{}`", row.mnemonic, given.node);
                 let finding = Diagnostic::new(Code::N0303, given.span, message);
                 let finding = finding.note(format!("see {}", row.section));
                 let help = if integer { "use U32 or S32" } else { "use U32" };
@@ -288,7 +293,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// All others: at most one data type of the row.
+    /// All other instructions: at most one data type, which the row must allow.
     fn data_type(
         &mut self,
         row: &Row,
@@ -308,7 +313,7 @@ impl Resolver<'_, '_> {
                         return self.fail(
                             Code::N0303,
                             span,
-                            "HI needs an integer type",
+                            "HI requires an integer type",
                             "write `MUL.HI.U` or `MUL.HI.S`",
                         );
                     }
@@ -331,11 +336,11 @@ impl Resolver<'_, '_> {
         }
         match multiply {
             Some(Multiply::S24 | Multiply::U24) => {
-                let message = "a 24-bit product takes no data type";
+                let message = "a 24-bit multiplication takes no data type";
                 return self.fail(Code::N0303, given.span, message, "remove the type; S24 and U24 imply it");
             }
             Some(Multiply::Hi) if base == BaseType::Float => {
-                return self.fail(Code::N0303, given.span, "HI needs an integer type", "use U or S");
+                return self.fail(Code::N0303, given.span, "HI requires an integer type", "use U or S");
             }
             _ => {}
         }
@@ -343,14 +348,8 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Modifiers that must be there.
-    fn required(
-        &mut self,
-        row: &Row,
-        inst: &Instruction<'_>,
-        sorted: &Sorted,
-        _checked: &Checked,
-    ) -> Result<(), Reported> {
+    /// Checks that mandatory modifiers are present.
+    fn required(&mut self, row: &Row, inst: &Instruction<'_>, sorted: &Sorted) -> Result<(), Reported> {
         let wanted = [
             (Allows::ATOMIC, sorted.atomic, "an operation", "ADD"),
             (Allows::COUNTER, sorted.counter, "an operation", "INCR"),
@@ -358,7 +357,7 @@ impl Resolver<'_, '_> {
         ];
         for (kind, given, what, example) in wanted {
             if row.allows.has(kind) && given.is_none() {
-                let message = format!("`{}` needs {what}", row.mnemonic);
+                let message = format!("`{}` requires {what}", row.mnemonic);
                 let help = format!("write it as a modifier: `{}.{example}`", row.mnemonic);
                 return self.fail(Code::N0303, inst.opcode_span, message, help);
             }
@@ -366,14 +365,8 @@ impl Resolver<'_, '_> {
         Ok(())
     }
 
-    /// Clamping is for float results; CVT clamps to any type, but only with SAT.
-    fn clamp(
-        &mut self,
-        row: &Row,
-        _inst: &Instruction<'_>,
-        sorted: &Sorted,
-        checked: &Checked,
-    ) -> Result<(), Reported> {
+    /// Only float results can be clamped, except that CVT takes SAT for any type.
+    fn clamp(&mut self, row: &Row, sorted: &Sorted, checked: &Checked) -> Result<(), Reported> {
         let (Some(clamp), Some(span)) = (sorted.mods.clamp, sorted.clamp) else { return Ok(()) };
         if row.allows.has(Allows::CONVERT) {
             return match clamp {

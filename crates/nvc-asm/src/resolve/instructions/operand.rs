@@ -1,4 +1,4 @@
-//! Destinations, values and indices.
+//! Checks destinations, value operands and indices.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
@@ -15,14 +15,14 @@ use crate::resolve::{
 };
 use crate::table::{Family, Opcode, Value};
 
-/// How the elements of a variable are chosen.
+/// The indices that a variable takes.
 #[derive(Clone, Copy)]
 enum Shape {
     /// No index.
     Single,
-    /// One index, below the number if that is known.
+    /// One index, below the bound if that is known.
     Array(Option<u64>),
-    /// A binding point, then an element (unless there is only one).
+    /// A binding point, then an element: number of points, whether there is an element index, and its bound.
     Points(u64, bool, Option<u64>),
 }
 
@@ -58,7 +58,7 @@ impl<'t> Resolver<'t, '_> {
                 return self.wrong_size(
                     result.var.span,
                     inst.opcode,
-                    "`PK64` writes LONG variables only".to_owned(),
+                    "`PK64` can write only LONG variables".to_owned(),
                 );
             }
             (Family::Pack, TempSize::Short) => {
@@ -81,18 +81,18 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// A register of the wrong size for packed bits.
+    /// Reports a register of the wrong size for packed bits.
     fn wrong_size<T>(&mut self, span: Span, opcode: Opcode, message: String) -> Result<T, Reported> {
         let help = match opcode {
-            Opcode::Pk64 => "declare it with LONG TEMP, or use a variable that is",
-            Opcode::Up64 => "use a variable declared with LONG TEMP; words of 32 bits need no unpacking",
-            _ => "declare it without SHORT, or use a variable that is",
+            Opcode::Pk64 => "declare it as LONG TEMP, or use another LONG variable",
+            Opcode::Up64 => "use a LONG variable; a 32-bit word needs no unpacking",
+            _ => "declare it without SHORT, or use another variable",
         };
         self.fail(Code::N0304, span, message, help)
     }
 
-    /// What holds packed bits has room for them: 64 bits for UP64, which registers alone can have, and
-    /// 32 for its like. Constants have the width that they are read with.
+    /// Checks the size of a packed operand: 64 bits for UP64, which only registers can have, and 32 for the
+    /// other unpacking instructions. Constants have the width that they are read with.
     fn check_packed(&mut self, opcode: Opcode, base: &SrcBase, span: Span) -> Result<(), Reported> {
         if opcode.row().family != Family::Unpack || matches!(base, SrcBase::Const(_)) {
             return Ok(());
@@ -106,7 +106,9 @@ impl<'t> Resolver<'t, '_> {
         };
         match (opcode, size) {
             (Opcode::Up64, TempSize::Long) => Ok(()),
-            (Opcode::Up64, _) => self.wrong_size(span, opcode, "`UP64` reads LONG variables only".to_owned()),
+            (Opcode::Up64, _) => {
+                self.wrong_size(span, opcode, "`UP64` can read only LONG variables".to_owned())
+            }
             (_, TempSize::Short) => {
                 let message = format!("`{}` cannot read a SHORT variable", opcode.mnemonic());
                 self.wrong_size(span, opcode, message)
@@ -153,12 +155,12 @@ impl<'t> Resolver<'t, '_> {
         self.check_packed(inst.opcode, &base, operand.span)?;
         if inst.opcode == Opcode::Ldc && !matches!(&base, SrcBase::Var(place) if self.is_cbuffer(place.var)) {
             let help = "declare `CBUFFER name[] = { program.buffer[0] };` and load from that";
-            return self.fail(Code::N0306, operand.span, "LDC loads from a CBUFFER variable only", help);
+            return self.fail(Code::N0306, operand.span, "LDC can load only from a CBUFFER variable", help);
         }
         let scalar_constant = matches!(operand.base, Base::Scalar(_));
         if value.scalar && !scalar_constant && !operand.swizzle.is_some_and(|swizzle| swizzle.node.single) {
-            let message = "this operand must be one component";
-            return self.fail(Code::N0302, operand.span, message, "select one: append `.x`");
+            let message = "this operand must be a single component";
+            return self.fail(Code::N0302, operand.span, message, "select one, such as `.x`");
         }
         if let SrcBase::Const(constant) = &base {
             self.check_constant(constant, ty)?;
@@ -174,7 +176,7 @@ impl<'t> Resolver<'t, '_> {
         })
     }
 
-    /// `INF` and `NaN`, where no variable has that name: float constants of NVIDIA's loader.
+    /// `INF` and `NaN`, unless a variable has that name: float constants that NVIDIA's loader accepts.
     fn named_constant(&mut self, var: &VarRef<'t>, operand: &Operand<'t>, ty: DataType) -> Option<Constant> {
         let name = var.name.text;
         let value = match name {
@@ -186,12 +188,13 @@ impl<'t> Resolver<'t, '_> {
         if !plain || !ty.is_float() || self.names.contains_key(name) {
             return None;
         }
-        let message = format!("`{name}` is no constant of the grammar");
-        self.tolerate(var.span, message, "it is that float", "pass the value in memory or as a parameter");
+        let message = format!("`{name}` is not a constant of the language");
+        self.tolerate(var.span, message, "a float constant", "pass the value in memory or as a parameter");
         Some(Constant::Scalar(Literal { value: Number::Float(value), negative: false, span: var.span }))
     }
 
-    /// SWZ takes a bare operand by the text, CVT one without sign and absolute value.
+    /// By the specification, the operand of SWZ has no sign, absolute value or swizzle, that of CVT no sign
+    /// or absolute value.
     fn check_signs(&mut self, opcode: Opcode, operand: &Operand<'t>) -> Result<(), Reported> {
         let signed = operand.signed && !matches!(operand.base, Base::Scalar(_));
         let refused = match opcode {
@@ -203,7 +206,7 @@ impl<'t> Resolver<'t, '_> {
         let message = format!("the operand of `{}` takes no {refused}", opcode.mnemonic());
         let help = "apply it with a MOV first";
         if opcode == Opcode::Swz {
-            self.tolerate(operand.span, message, "it is applied before the selectors choose", help);
+            self.tolerate(operand.span, message, "it is applied before the selectors", help);
             return Ok(());
         }
         self.fail(Code::N0303, operand.span, message, help)
@@ -231,7 +234,7 @@ impl<'t> Resolver<'t, '_> {
                 return Ok(place);
             }
             VarKind::Buffer { kind: BufferKind::Constant, .. } if inst.opcode == Opcode::Ldc => None,
-            kind => no_value(kind),
+            kind => not_a_value(kind),
         };
         match refused {
             None => {
@@ -285,7 +288,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// Options of attributes (NV_shader_thread_group 2.X.6).
+    /// Requires the option that an attribute needs (NV_shader_thread_group 2.X.6).
     pub(in crate::resolve) fn attrib_feature(
         &mut self,
         attrib: ast::Attrib,
@@ -298,7 +301,7 @@ impl<'t> Resolver<'t, '_> {
         self.need(Feature::ThreadGroup, span, "this attribute")
     }
 
-    /// A variable with its indices checked.
+    /// Checks the indices of a variable.
     pub(in crate::resolve) fn place(&mut self, id: VarId, var: &VarRef<'t>) -> Result<Place, Reported> {
         let shape = match self.kind(id) {
             VarKind::Temp(temp) => temp.array.map_or(Shape::Single, |n| Shape::Array(Some(u64::from(n)))),
@@ -362,7 +365,8 @@ impl<'t> Resolver<'t, '_> {
         Ok(if matches!(shape, Shape::Points(..)) { (first, second) } else { (None, first) })
     }
 
-    /// One index: in the array if constant, an integer temporary if relative (GP4 2.X.4.2).
+    /// An index: a constant one must be within the array, a relative one must be an integer temporary (GP4
+    /// 2.X.4.2).
     fn index(&mut self, index: &ast::Index<'t>, size: Option<u64>, array: &str) -> Result<Index, Reported> {
         let register = match index.register {
             None => None,
@@ -372,19 +376,19 @@ impl<'t> Resolver<'t, '_> {
         match offset.and_then(|n| u32::try_from(n).ok()) {
             Some(offset) => Ok(Index { register, offset }),
             None if index.offset < 0 => {
-                let message = "the offset of a relative index is negative";
-                self.fail(Code::N0305, index.span, message, "subtract from the register before")
+                let message = "the offset of a relative index cannot be negative";
+                self.fail(Code::N0305, index.span, message, "subtract it from the register first")
             }
             None => {
                 let message = match size {
                     Some(size) => {
                         format!(
-                            "{} is outside of `{array}`, which has {}",
+                            "index {} is out of range for `{array}`, which has {}",
                             index.offset,
                             nvc_diag::counted(size, "element")
                         )
                     }
-                    None => format!("{} is outside of `{array}`", index.offset),
+                    None => format!("index {} is out of range for `{array}`", index.offset),
                 };
                 self.fail(Code::N0305, index.span, message, "use a smaller index")
             }
@@ -419,7 +423,7 @@ impl<'t> Resolver<'t, '_> {
         }
     }
 
-    /// A parameter binding in two elements of arrays with relative indices (GP4 2.X.3.3).
+    /// Reports a parameter that is bound to two elements of arrays with relative indices (GP4 2.X.3.3).
     pub(in crate::resolve) fn check_relative_params(&mut self) {
         let mut seen = rustc_hash::FxHashMap::default();
         let mut twice = Vec::new();
@@ -445,7 +449,7 @@ impl<'t> Resolver<'t, '_> {
             );
             let finding = Diagnostic::new(Code::N0205, span, message);
             let finding = if first == span { finding } else { finding.secondary(first, "also bound here") };
-            self.report(finding.help("bind it in one array only"));
+            self.report(finding.help("bind it in only one array"));
         }
     }
 }
@@ -459,41 +463,41 @@ fn window_shape(window: &Window) -> Shape {
     }
 }
 
-/// Why a variable of a class is no value, and how to get one from it.
-fn no_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
+/// Why a variable of a class is not a value, and how to get a value from it.
+fn not_a_value(kind: &VarKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         VarKind::Buffer { kind: BufferKind::Constant, .. } => {
-            ("a CBUFFER variable is read by LDC only", "load it into a temporary first, with LDC")
+            ("a CBUFFER variable can be read only by LDC", "load it into a temporary first, with LDC")
         }
         VarKind::Storage(_) => (
-            "a STORAGE variable is used by LDB, STB and ATOMB only",
+            "a STORAGE variable can be used only by LDB, STB and ATOMB",
             "load it into a temporary first, with LDB",
         ),
         VarKind::Shared(_) => (
-            "a SHARED variable is used by LDS, STS and ATOMS only",
+            "a SHARED variable can be used only by LDS, STS and ATOMS",
             "load it into a temporary first, with LDS",
         ),
         VarKind::Counter(_) => (
-            "a COUNTER variable is used by ATOMCTR and ATOMCTROP only",
+            "a COUNTER variable can be used only by ATOMCTR and ATOMCTROP",
             "read it into a temporary first, with ATOMCTR.GET",
         ),
         VarKind::Texture(_) => (
-            "a TEXTURE variable is used by texture instructions only",
+            "a TEXTURE variable can be used only by texture instructions",
             "read a texel into a temporary first, with TEX or TXF",
         ),
         VarKind::Image(_) => (
-            "an IMAGE variable is used by image instructions only",
+            "an IMAGE variable can be used only by image instructions",
             "read a texel into a temporary first, with LOADIM",
         ),
         VarKind::Subroutine { .. } => (
-            "a SUBROUTINE variable is used by CALI only",
-            "call it, with CALI, and let the subroutine write a temporary",
+            "a SUBROUTINE variable can be used only by CALI",
+            "call it with CALI, and have the subroutine write a temporary",
         ),
         _ => return None,
     })
 }
 
-/// The keyword that declares such a variable.
+/// The keyword that declares a variable of a class.
 pub(in crate::resolve) fn keyword(kind: &VarKind) -> &'static str {
     match kind {
         VarKind::Temp(_) | VarKind::Error => "TEMP",
@@ -509,7 +513,7 @@ pub(in crate::resolve) fn keyword(kind: &VarKind) -> &'static str {
     }
 }
 
-/// The class of a variable, with its article, for messages.
+/// The class of a variable, with an article, for messages.
 pub(in crate::resolve) fn class_name(kind: &VarKind) -> &'static str {
     match kind {
         VarKind::Temp(_) => "a temporary",

@@ -1,4 +1,4 @@
-//! Which instruction takes which texture and image target, and which offsets.
+//! Checks which texture and image targets, and which texel offsets, an instruction takes.
 
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
@@ -12,22 +12,23 @@ use crate::resolve::limits::MAX_UNITS;
 use crate::resolve::{Object, Resolver, VarKind};
 use crate::table::{Family, Opcode};
 
-/// The target that each texture unit is used with (GP4 2.X.4.4: one a program), and whether an array
-/// with other units names it so.
+/// The target that each texture unit is used with (GP4 2.X.4.4: one per program), and whether that use was as
+/// an element of an array.
 #[derive(Default)]
 pub(in crate::resolve) struct UnitTargets(FxHashMap<u32, (Spanned<Target>, bool)>);
 
-/// Constant texel offsets, those of gathers too (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT). The wider
-/// limits of _TEXTURE_GATHER_OFFSET_NV are for operands (GP5 2.X.4.4; docs/hardware.md, A43).
+/// The range of constant texel offsets, also for gathers (MIN and MAX_PROGRAM_TEXEL_OFFSET_EXT). The wider
+/// limits MIN and MAX_PROGRAM_TEXTURE_GATHER_OFFSET_NV are for offsets in operands (GP5 2.X.4.4;
+/// docs/hardware.md, A43).
 const OFFSETS: std::ops::RangeInclusive<i64> = -8..=7;
 
 impl Target {
-    /// Its name in the text.
+    /// Its keyword.
     fn name(self) -> &'static str {
         TARGETS.iter().find(|(_, target)| *target == self).map_or("", |(name, _)| name)
     }
 
-    /// Whether it compares depths.
+    /// Whether it is a depth comparison.
     pub(in crate::resolve) fn is_shadow(self) -> bool {
         use Target::{
             Shadow1D, Shadow2D, ShadowArray1D, ShadowArray2D, ShadowArrayCube, ShadowCube, ShadowRect,
@@ -46,7 +47,7 @@ impl Target {
         matches!(self, Target::D2Ms | Target::Array2DMs | Target::Renderbuffer)
     }
 
-    /// How many components a texel offset has.
+    /// The number of components of a texel offset.
     fn offset_components(self) -> usize {
         match self {
             Target::D1 | Target::Array1D | Target::Shadow1D | Target::ShadowArray1D => 1,
@@ -74,7 +75,7 @@ fn takes(opcode: Opcode, target: Target, vectors: usize) -> bool {
         }
         Opcode::Txp => filtered && !matches!(target, ShadowCube | ShadowArray2D | ShadowArrayCube),
         Opcode::Txd => filtered && target != ShadowArrayCube,
-        // The reference stands in the second vector.
+        // The depth reference is in the second vector.
         Opcode::Tex | Opcode::Txg if vectors < 2 && target == ShadowArrayCube => false,
         Opcode::Txf => !target.is_shadow() && !target.is_cube() && !target.is_multisample(),
         Opcode::Txfms => target.is_multisample(),
@@ -117,11 +118,11 @@ impl<'t> Resolver<'t, '_> {
         let finding = Diagnostic::new(Code::N0310, target.span, message);
         let finding = finding.note(format!("see {}", opcode.row().section));
         let help = if takes(opcode, target.node, 2) && opcode.row().optional > 0 {
-            "give the second coordinate vector".to_owned()
+            "add the second coordinate vector".to_owned()
         } else if target.node.is_multisample() {
-            "multisample textures are read by TXFMS".to_owned()
+            "read multisample textures with TXFMS".to_owned()
         } else if target.node == Target::Buffer {
-            "buffer textures are read by TXF".to_owned()
+            "read buffer textures with TXF".to_owned()
         } else {
             let taken = TARGETS.iter().filter(|(_, target)| takes(opcode, *target, vectors));
             let names: Vec<&str> = taken.map(|(name, _)| *name).collect();
@@ -130,25 +131,26 @@ impl<'t> Resolver<'t, '_> {
         Err(self.report(finding.help(help)))
     }
 
-    /// LODCLAMP needs an operand that holds the clamp, and levels to clamp (ARB_sparse_texture_clamp).
+    /// LODCLAMP requires an operand for the clamp, and a target with levels (ARB_sparse_texture_clamp).
     fn check_lod_clamp(&mut self, inst: &Instruction<'t>, target: Spanned<Target>) -> Result<(), Reported> {
         let Some(modifier) = inst.modifiers.iter().find(|m| m.node == Modifier::LodClamp) else {
             return Ok(());
         };
         if matches!(target.node, Target::Rect | Target::ShadowRect) {
-            let message = "LODCLAMP does not go with textures of one level";
+            let message = "LODCLAMP requires a texture with several levels";
             return self.fail(Code::N0310, target.span, message, "remove LODCLAMP");
         }
         if inst.opcode == Opcode::Txd || inst.values.len() > 1 {
             return Ok(());
         }
-        let message = "LODCLAMP takes its clamp from a second coordinate vector";
-        let help = "give one: its x, or its y for cube arrays and shadow cubes, is the clamp";
+        let message = "LODCLAMP requires a second coordinate vector, which holds the clamp";
+        let help = "add one: its x is the clamp, or its y for cube arrays and shadow cubes";
         self.fail(Code::N0302, modifier.span, message, help)
     }
 
-    /// One unit is sampled with one target; size queries do not count. Elements of an array may differ
-    /// in what is bound to them, which NVIDIA's loader does not ask and Vulkan does not forbid.
+    /// A unit may be sampled with only one target; size queries do not count. Different targets for
+    /// elements of an array are only a warning: NVIDIA's loader does not check them, and Vulkan does not
+    /// forbid them.
     pub(in crate::resolve) fn check_unit_target(
         &mut self,
         opcode: Opcode,
@@ -161,7 +163,7 @@ impl<'t> Resolver<'t, '_> {
         let (first, count) = match texture {
             Object::Unit(unit) => (*unit, 1),
             Object::Var(place) => match self.vars.get(place.var.0 as usize).map(|var| &var.kind) {
-                // An array counts as all its units (GP5 2.X.4.4).
+                // An access to an array counts for all its units (GP5 2.X.4.4).
                 Some(VarKind::Texture(units)) => (units.first, units.count),
                 _ => return Ok(()),
             },
@@ -174,8 +176,8 @@ impl<'t> Resolver<'t, '_> {
             }
             let message = format!("texture[{unit}] is used with two targets");
             if among || count > 1 {
-                let meaning = "each element that is read is bound to a texture of the target it is read with";
-                self.tolerate(target.span, message, meaning, "use an array of its own for each target");
+                let meaning = "each element must be bound to a texture of the target that it is read with";
+                self.tolerate(target.span, message, meaning, "use a separate array for each target");
                 return Ok(());
             }
             let finding = Diagnostic::new(Code::N0310, target.span, message);
@@ -185,7 +187,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(())
     }
 
-    /// Offsets in parentheses (GP5 2.X.4.4). Queries may carry them, and sample nothing that they move.
+    /// Constant offsets in parentheses (GP5 2.X.4.4). Queries may have them, without effect.
     pub(in crate::resolve) fn constant_offset(
         &mut self,
         opcode: Opcode,
@@ -206,9 +208,13 @@ impl<'t> Resolver<'t, '_> {
                 return self.fail(Code::N0311, literal.span, message, "use 0, or remove it");
             }
             if !OFFSETS.contains(&value) {
-                let message = format!("the offset {value} is not in {}..{}", OFFSETS.start(), OFFSETS.end());
+                let message = format!(
+                    "the offset {value} is not in the range {} to {}",
+                    OFFSETS.start(),
+                    OFFSETS.end()
+                );
                 let help = match opcode {
-                    Opcode::Txg => "give it by a vector, from -32 to 31: `offset(v)`",
+                    Opcode::Txg => "pass it in a vector, `offset(v)`, which takes -32 to 31",
                     _ => "add it to the coordinate instead",
                 };
                 return self.fail(Code::N0311, literal.span, message, help);
@@ -218,7 +224,7 @@ impl<'t> Resolver<'t, '_> {
         Ok(numbers)
     }
 
-    /// `offset(v)` (GP5 2.X.4.4).
+    /// Checks that `offset(v)` is allowed (GP5 2.X.4.4).
     pub(in crate::resolve) fn check_variable_offset(
         &mut self,
         opcode: Opcode,
