@@ -1,43 +1,17 @@
 //! What NVIDIA's compiler does against the text, where its results are wanted (`--quirks driver`).
 //! docs/hardware.md, "The driver's quirks", has what was measured.
 
-use super::globals::elements;
-use super::memory::{Base, Memory};
-use super::value::Val;
-use super::{E, Lowerer};
-use crate::tree::{self, ExprKind, GlobalKind, Program};
+use crate::lower::analysis::bindings::elements;
+use crate::lower::analysis::block_length::element_of;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::memory::{Base, Memory};
+use crate::lower::values::rvalue::Val;
+use crate::tree::{self, GlobalKind, Program};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
 use nvc_ir::imm::Imm;
 use nvc_ir::quirks::block_of_length;
 use nvc_ir::{Op, Quirks, Value};
-use rustc_hash::FxHashSet;
-
-/// Arrays of storage blocks that are asked for the length of an element whose number is no constant.
-pub(super) fn miscounted(program: &Program, quirks: Quirks) -> FxHashSet<Handle<tree::Global>> {
-    let mut found = FxHashSet::default();
-    if quirks == Quirks::Driver {
-        for (_, function) in program.functions.iter() {
-            for (_, expr) in function.exprs.iter() {
-                if let ExprKind::Length(place) = expr.kind
-                    && let Some((array, element, _)) = element_of(function, place)
-                    && !matches!(function.exprs[element].kind, ExprKind::Const(_))
-                {
-                    found.insert(array);
-                }
-            }
-        }
-    }
-    found
-}
-
-/// The array of blocks, the element's number and the member that a place is.
-fn element_of(function: &tree::Function, place: E) -> Option<(Handle<tree::Global>, E, u32)> {
-    let ExprKind::Member(block, member) = function.exprs[place].kind else { return None };
-    let ExprKind::Index(base, element) = function.exprs[block].kind else { return None };
-    let ExprKind::Global(array) = function.exprs[base].kind else { return None };
-    Some((array, element, member))
-}
 
 /// The storage block of a number, counted over all elements of all blocks in the order in which they are
 /// declared, and which element it is.
@@ -63,7 +37,7 @@ fn number_of(program: &Program, block: Handle<tree::Global>) -> u32 {
 
 impl Lowerer<'_, '_> {
     /// `return` does the steps of all `for` loops around it, inside out, behind what it returns.
-    pub(super) fn steps_of_return(&mut self) {
+    pub(in crate::lower) fn steps_of_return(&mut self) {
         if self.s.options.quirks == Quirks::Driver {
             let steps: Vec<E> = self.frames.iter().rev().filter_map(|frame| frame.step).collect();
             for step in steps {
@@ -73,7 +47,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// `.length()` of an element whose number is constant, in an array for which the driver counts wrongly.
-    pub(super) fn miscounted_length(&mut self, place: E) -> Option<Val> {
+    pub(in crate::lower) fn miscounted_length(&mut self, place: E) -> Option<Val> {
         let program = self.s.program;
         let (array, element, member) = element_of(self.body, place)?;
         if !self.s.miscounted.contains(&array) {

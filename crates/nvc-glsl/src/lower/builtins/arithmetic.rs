@@ -1,9 +1,9 @@
 //! Arithmetic that naga has no word for.
 
-use super::super::types::component;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::Arithmetic;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::types::component;
+use crate::lower::values::rvalue::Val;
 use crate::types::Type;
 use naga::ScalarKind as K;
 use nvc_ir::imm::Imm;

@@ -1,14 +1,14 @@
 //! Atomics on memory and atomic counters.
 
-use super::super::halves::word_of;
-use super::super::memory::Base;
-use super::super::place::Place;
-use super::super::shape::Resource;
-use super::super::types::component;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use super::barrier::{kinds, scope, union};
 use crate::builtins::operation::{AtomicFunction as F, CounterFunction, Semantics};
+use crate::lower::analysis::packed_half::word_of;
+use crate::lower::context::Resource;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::expressions::lvalue::Place;
+use crate::lower::memory::Base;
+use crate::lower::types::component;
+use crate::lower::values::rvalue::Val;
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Type, TypeKind};
 use naga::ScalarKind as K;
@@ -69,7 +69,7 @@ pub(super) fn operand_count(function: F) -> usize {
 /// read behind it acquires. SPIR-V's atomics stay relaxed; memory barriers around them order all that the
 /// semantics would, for loops of compare-exchange as for single instructions.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Order {
+pub(in crate::lower) struct Order {
     scope: Scope,
     releases: MemoryKinds,
     acquires: MemoryKinds,
@@ -77,7 +77,7 @@ pub(in super::super) struct Order {
 
 impl Order {
     /// An atomic that orders nothing.
-    pub(in super::super) fn relaxed(scope: Scope) -> Order {
+    pub(in crate::lower) fn relaxed(scope: Scope) -> Order {
         Order { scope, releases: kinds(0), acquires: kinds(0) }
     }
 }
@@ -178,7 +178,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// An atomic through a pointer, the first operand.
-    pub(in super::super) fn atomic_at(
+    pub(in crate::lower) fn atomic_at(
         &mut self,
         op: AtomicOp,
         order: Order,

@@ -1,7 +1,7 @@
 //! Barriers. Scopes and semantics are SPIR-V's numbers (KHR_memory_scope_semantics).
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use nvc_ir::Op;
 use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
 

@@ -1,9 +1,9 @@
 //! Cooperative matrices (NV_cooperative_matrix, NV_integer_cooperative_matrix, KHR_cooperative_matrix).
 
-use super::super::memory::Base;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::CooperativeFunction as F;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::memory::Base;
+use crate::lower::values::rvalue::Val;
 use crate::types::{CoopMatrix, Type, TypeKind};
 use naga::{BinaryOperator, ScalarKind as K};
 use nvc_ir::imm::{Access, Imm};
@@ -81,7 +81,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// An operator on matrices element by element, or a product with a scalar.
-    pub(in super::super) fn coop_binary(
+    pub(in crate::lower) fn coop_binary(
         &mut self,
         op: BinaryOperator,
         (left, a): (Type, &Val),
@@ -98,7 +98,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Conversion of the components. Widths change with the sign that is there; then the sign changes.
-    pub(in super::super) fn convert_coop(
+    pub(in crate::lower) fn convert_coop(
         &mut self,
         value: Value,
         from: CoopMatrix,

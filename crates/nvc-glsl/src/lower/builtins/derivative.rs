@@ -4,8 +4,8 @@
 //! (GLSL 8.9), and differences, unlike samples, stay where the program has them. A bias of the level scales
 //! them: the level is the logarithm of their length.
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use naga::{DerivativeAxis, DerivativeControl};
 use nvc_ir::imm::Imm;
 use nvc_ir::types::ImageType;

@@ -1,6 +1,6 @@
 //! Geometric functions (GLSL 8.5).
 
-use super::super::Lowerer;
+use crate::lower::context::Lowerer;
 use naga::MathFunction as M;
 use nvc_ir::{Op, Value};
 

@@ -1,10 +1,10 @@
 //! Storage images (GLSL 8.12).
 
-use super::super::resource::texel_scalar;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use super::atomic::{half_operation, operand_count, operation};
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::types::image::texel_scalar;
+use crate::lower::values::rvalue::Val;
 use crate::types::{Type, TypeKind, scalar};
 use naga::VectorSize;
 use nvc_ir::imm::{Imm, TextureImm};

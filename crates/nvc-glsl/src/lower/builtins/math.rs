@@ -1,8 +1,8 @@
 //! Math functions that naga has a word for.
 
-use super::super::types::component;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::types::component;
+use crate::lower::values::rvalue::Val;
 use crate::types::Type;
 use naga::{MathFunction as M, ScalarKind as K};
 use nvc_ir::imm::Imm;
@@ -178,7 +178,7 @@ impl Lowerer<'_, '_> {
     fn frexp(&mut self, args: &[E], ty: Type) -> Val {
         let &[x, exponent] = args else { return Val::void() };
         let x = self.value(x);
-        let count = super::super::types::size(self.kind(ty));
+        let count = crate::lower::types::size(self.kind(ty));
         let words = self.b.types.vector(Types::I32, count);
         let power = self.b.inst_with_type(Op::FrexpExponent, Imm::None, &[x], words);
         let significand = self.b.op(Op::FrexpSignificand, &[x]);

@@ -1,7 +1,7 @@
 //! Matrix functions (GLSL 8.6).
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::Type;
 use naga::MathFunction as M;
 use nvc_ir::{Op, Value};

@@ -11,14 +11,15 @@ mod math;
 mod matrix;
 mod offset;
 mod other;
+mod packed_half;
 mod query;
 mod subgroup;
 mod texture;
 mod warp;
 
-use super::value::Val;
-use super::{E, Lowerer};
 use crate::builtins::Operation;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::Type;
 use nvc_ir::Op;
 

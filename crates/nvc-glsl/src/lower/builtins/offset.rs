@@ -3,7 +3,7 @@
 //! Vulkan takes constant ones only: others are divided by the size of the level that is sampled and added
 //! to the coordinates, as for the assembly (`docs/architecture.md`).
 
-use super::super::Lowerer;
+use crate::lower::context::Lowerer;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, Types, Value};

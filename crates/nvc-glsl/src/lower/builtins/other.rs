@@ -1,9 +1,9 @@
 //! Built-in variables, clocks and messages.
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::Variable;
 use crate::escape::unescape;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::{Type, TypeKind};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
@@ -11,7 +11,7 @@ use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
     /// A built-in variable.
-    pub(in super::super) fn variable(&mut self, variable: Variable, ty: Type) -> Val {
+    pub(in crate::lower) fn variable(&mut self, variable: Variable, ty: Type) -> Val {
         let ty = self.value_type(ty);
         match variable {
             Variable::Input(builtin) => self.b.builtin(builtin, ty),

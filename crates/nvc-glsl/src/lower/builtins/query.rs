@@ -1,8 +1,8 @@
 //! What is asked of textures and images: sizes, levels, samples.
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::TextureQuery;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::TypeKind;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;

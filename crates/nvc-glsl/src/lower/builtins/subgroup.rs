@@ -1,9 +1,9 @@
 //! The API's subgroups (KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote,
 //! NV_shader_subgroup_partitioned).
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::{SubgroupForm, SubgroupFunction as S};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::Type;
 use naga::{CollectiveOperation as C, Direction, ScalarKind as K, SubgroupOperation};
 use nvc_ir::imm::{GroupForm, GroupOp, Imm, ShuffleMode};

@@ -3,10 +3,10 @@
 //! Where a layout gives derivatives ([`super::derivative`]), what samples without a level has one by them;
 //! elsewhere it samples level 0, and what has a bias the level that it names.
 
-use super::super::shape::Resource;
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::{TextureAccess, TextureMode, TextureOperand as T};
+use crate::lower::context::Resource;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::types::{TextureDim, Type, TypeKind};
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageType, TypeKind as IrKind};

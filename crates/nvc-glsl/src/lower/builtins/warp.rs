@@ -1,8 +1,8 @@
 //! NVIDIA's warp of 32 lanes: NV_shader_thread_shuffle, NV_shader_thread_group, NV_gpu_shader5.
 
-use super::super::value::Val;
-use super::super::{E, Lowerer};
 use crate::builtins::operation::WarpFunction;
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
 use crate::options::Quirks;
 use nvc_ir::imm::{Builtin, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};

@@ -1,0 +1,35 @@
+//! Arrays of blocks whose runtime-array lengths NVIDIA's driver computes wrongly.
+
+use crate::tree::{self, Expr, ExprKind, Program};
+use naga::Handle;
+use nvc_ir::Quirks;
+use rustc_hash::FxHashSet;
+
+/// Arrays of storage blocks that are asked for the length of an element whose number is no constant.
+pub(in crate::lower) fn miscounted(program: &Program, quirks: Quirks) -> FxHashSet<Handle<tree::Global>> {
+    let mut found = FxHashSet::default();
+    if quirks == Quirks::Driver {
+        for (_, function) in program.functions.iter() {
+            for (_, expr) in function.exprs.iter() {
+                if let ExprKind::Length(place) = expr.kind
+                    && let Some((array, element, _)) = element_of(function, place)
+                    && !matches!(function.exprs[element].kind, ExprKind::Const(_))
+                {
+                    found.insert(array);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The array of blocks, the element's number and the member that a place is.
+pub(in crate::lower) fn element_of(
+    function: &tree::Function,
+    place: Handle<Expr>,
+) -> Option<(Handle<tree::Global>, Handle<Expr>, u32)> {
+    let ExprKind::Member(block, member) = function.exprs[place].kind else { return None };
+    let ExprKind::Index(base, element) = function.exprs[block].kind else { return None };
+    let ExprKind::Global(array) = function.exprs[base].kind else { return None };
+    Some((array, element, member))
+}

@@ -1,0 +1,84 @@
+//! `&place`, for places behind an address: GL_NV_shader_buffer_load has no such operator, NVIDIA's
+//! compiler takes it. Bound buffers have no address that a shader could ask for; checking refuses them.
+
+use crate::layout::{Rules, scalar_size};
+use crate::lower::context::{E, Lowerer};
+use crate::lower::values::rvalue::Val;
+use crate::tree::ExprKind;
+use crate::types::{Layout, Type, TypeKind};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, Types, Value};
+
+/// An address, and what lies there how.
+pub(in crate::lower) type Addressed = (Value, Type, Rules);
+
+impl Lowerer<'_, '_> {
+    /// The address of a place.
+    pub(in crate::lower) fn address_of(&mut self, place: E) -> Val {
+        match self.addressed(place) {
+            Some((address, ..)) => address.into(),
+            None => {
+                let help = "take the address of the matrix, or of one number";
+                self.unsupported("the address of components that do not lie side by side", help);
+                self.b.undef(Types::I64).into()
+            }
+        }
+    }
+
+    /// Where a place behind an address is.
+    pub(in crate::lower) fn addressed(&mut self, place: E) -> Option<Addressed> {
+        let body = self.body;
+        let expr = &body.exprs[place];
+        match expr.kind {
+            ExprKind::Deref(address) => {
+                let layout = match *self.kind(body.exprs[address].ty) {
+                    TypeKind::Reference(id) => self.reference_layout(id).0,
+                    _ => Layout::Scalar,
+                };
+                Some((self.value(address), expr.ty, Rules { layout, row_major: false }))
+            }
+            ExprKind::Member(base, index) => {
+                let (address, ty, rules) = self.addressed(base)?;
+                let TypeKind::Struct(id) = *self.kind(ty) else { return None };
+                let context = self.s.layout_context();
+                let layout = self.s.layouts.of_struct(context, id, rules);
+                let offset = layout.offsets.get(index as usize).copied()?;
+                let member = self.s.program.types.get_struct(id)?.members.get(index as usize)?;
+                let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+                Some((self.address_plus(address, offset), expr.ty, rules))
+            }
+            ExprKind::Index(base, index) => {
+                let (address, ty, rules) = self.addressed(base)?;
+                let stride = match *self.kind(ty) {
+                    TypeKind::Array(element, _) => self.s.array_stride(element, rules),
+                    TypeKind::Vector(_, scalar) => scalar_size(scalar),
+                    TypeKind::Matrix { columns, rows, scalar } if !rules.row_major => {
+                        self.s.layouts.matrix_stride(columns, rows, scalar, rules)
+                    }
+                    _ => return None,
+                };
+                let index = self.index(index);
+                let index = self.b.inst_with_type(Op::SExt, Imm::None, &[index], Types::I64);
+                let stride = self.b.bits(Types::I64, u64::from(stride));
+                let bytes = self.b.op(Op::IMul, &[index, stride]);
+                Some((self.b.op(Op::IAdd, &[address, bytes]), expr.ty, rules))
+            }
+            ExprKind::Swizzle { base, components, count: 1 } => {
+                let (address, ty, rules) = self.addressed(base)?;
+                let scalar = crate::lower::types::component(self.kind(ty))?;
+                let offset = u32::from(components[0]).checked_mul(scalar_size(scalar))?;
+                Some((self.address_plus(address, offset), expr.ty, rules))
+            }
+            ExprKind::NonUniform(base) => self.addressed(base),
+            _ => None,
+        }
+    }
+
+    fn address_plus(&mut self, address: Value, bytes: u32) -> Value {
+        if bytes == 0 {
+            return address;
+        }
+        let bytes = self.b.bits(Types::I64, u64::from(bytes));
+        self.b.op(Op::IAdd, &[address, bytes])
+    }
+}

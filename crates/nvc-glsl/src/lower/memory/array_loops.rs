@@ -1,0 +1,94 @@
+//! Loops over the elements of arrays too long to copy one by one.
+
+use crate::lower::context::Lowerer;
+use crate::lower::memory::{Base, Memory};
+use crate::lower::values::rvalue::Val;
+use crate::types::Type;
+use nvc_ir::imm::{Access, Imm};
+use nvc_ir::types::{Length, TypeKind};
+use nvc_ir::{Const, Op, Type as IrType, Types, Value};
+
+impl Lowerer<'_, '_> {
+    /// Runs code for each index of an array of values.
+    fn each_index(&mut self, array: IrType, each: &mut dyn FnMut(&mut Self, Value)) {
+        let count = match *self.b.types.kind(array) {
+            TypeKind::Array { length: Length::Fixed(count), .. } => self.b.i32(count),
+            TypeKind::Array { length: Length::Spec(spec), .. } => {
+                self.b.func.constant(Types::I32, Const::Spec(spec))
+            }
+            _ => return self.fault("a loop over what is no array"),
+        };
+        let counter = self.ssa.declare(Types::I32);
+        let zero = self.b.i32(0);
+        self.write_variable(counter, zero);
+        let at = self.open_loop();
+        let block = self.b.block();
+        let index = self.ssa.read(self.b.func, counter, block);
+        let more = self.b.op(Op::ULt, &[index, count]);
+        self.exit(more, false, at.merge);
+        each(self, index);
+        if self.open_continue(at) {
+            let one = self.b.i32(1);
+            let next = self.b.op(Op::IAdd, &[index, one]);
+            self.write_variable(counter, next);
+        }
+        self.close_loop(at);
+    }
+
+    /// An array in function storage.
+    fn temporary(&mut self, ty: Type) -> Memory {
+        let storage = self.storage("copy".to_string(), ty);
+        self.local_memory(storage, ty)
+    }
+
+    /// The value of an array in memory with explicit layout.
+    pub(in crate::lower) fn load_by_loop(&mut self, memory: Memory, element: Type) -> Val {
+        let array = self.value_type(memory.ty);
+        let copy = self.temporary(memory.ty);
+        self.each_index(array, &mut |this, index| {
+            let from = this.element(memory, index, element);
+            let value = this.load(from);
+            let to = this.element(copy, index, element);
+            this.store(to, &value);
+        });
+        self.load(copy)
+    }
+
+    /// Writes an array to memory with explicit layout.
+    pub(in crate::lower) fn store_by_loop(&mut self, memory: Memory, element: Type, value: &Val) {
+        let array = self.value_type(memory.ty);
+        let copy = self.temporary(memory.ty);
+        let value = self.whole(value, array);
+        if let Base::Pointer(pointer) = copy.base {
+            self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, value]);
+        }
+        self.each_index(array, &mut |this, index| {
+            let from = this.element(copy, index, element);
+            let value = this.load(from);
+            let to = this.element(memory, index, element);
+            this.store(to, &value);
+        });
+    }
+
+    /// Whether all elements of two arrays are equal.
+    pub(in crate::lower) fn arrays_equal(&mut self, ty: Type, element: Type, a: &Val, b: &Val) -> Value {
+        let array = self.value_type(ty);
+        let (left, right) = (self.temporary(ty), self.temporary(ty));
+        self.store(left, a);
+        self.store(right, b);
+        let equal = self.ssa.declare(Types::BOOL);
+        let yes = self.b.bool(true);
+        self.write_variable(equal, yes);
+        self.each_index(array, &mut |this, index| {
+            let (a, b) = (this.element(left, index, element), this.element(right, index, element));
+            let (a, b) = (this.load(a), this.load(b));
+            let same = this.equal(element, &a, &b);
+            let block = this.b.block();
+            let before = this.ssa.read(this.b.func, equal, block);
+            let both = this.b.op(Op::And, &[before, same]);
+            this.write_variable(equal, both);
+        });
+        let block = self.b.block();
+        self.ssa.read(self.b.func, equal, block)
+    }
+}

@@ -1,0 +1,96 @@
+//! The entry point: `main`, and in front of it what initialises the module's variables.
+
+use crate::lower::context::Key;
+use crate::lower::context::{Lowerer, Shared};
+use crate::lower::values::rvalue::Val;
+use crate::tree::{Function as Body, GlobalKind};
+use naga::Handle;
+use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
+use nvc_ir::{Const, EntryPoint, Extent, Function, Op, SpecConstData, SpecConstKind, Types};
+
+impl<'p> Shared<'p> {
+    /// Lowers the entry point's function; `None` for a program without `main`, which checking reported.
+    pub(in crate::lower) fn entry(&mut self, types: &mut Types) -> Option<EntryPoint> {
+        let program = self.program;
+        let main = program.entry?;
+        let workgroup_size = self.workgroup_size();
+        let id = self.functions.push(Function::new("main"));
+        let mut func = Function::new("main");
+        Lowerer::new(self, &mut func, types, &program.functions[main]).main();
+        func.resolve_aliases();
+        self.functions[id] = func;
+        let derivatives = program.derivatives;
+        Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives })
+    }
+
+    /// The size of the work group; where the dispatch chooses it, by specialization constants.
+    fn workgroup_size(&mut self) -> [Extent; 3] {
+        match self.program.local_size {
+            Some(size) => size.map(|size| match self.specs.get(&size) {
+                Some(&spec) => Extent::Spec(spec),
+                None => {
+                    let context = self.layout_context();
+                    let size = context.length(crate::types::Length::Spec(size));
+                    Extent::Fixed(u32::try_from(size).unwrap_or(1).max(1))
+                }
+            }),
+            None if let Some(size) = self.options.specialization.local_size => size.map(Extent::Fixed),
+            None => [("x", 0), ("y", 1), ("z", 2)].map(|(axis, number): (&str, usize)| {
+                Extent::Spec(self.spec_constants.push(SpecConstData {
+                    name: format!("group_size_{axis}"),
+                    ty: Types::I32,
+                    default: 1,
+                    kind: SpecConstKind::Id(GROUP_SIZE_SPEC_IDS[number]),
+                }))
+            }),
+        }
+    }
+}
+
+impl<'p> Lowerer<'_, 'p> {
+    fn main(&mut self) {
+        let entry = self.block();
+        self.b.enter(entry);
+        self.ssa.seal(self.b.func, entry);
+        self.make_homes(&mut |_| None);
+        self.initialise_globals();
+        if let Some(prologue) = self.s.program.prologue {
+            self.call_plain(prologue);
+        }
+        self.run();
+    }
+
+    fn call_plain(&mut self, function: Handle<Body>) {
+        let key = Key { function, shapes: Vec::new() };
+        let id = self.s.function(self.b.types, key, None);
+        self.b.effect(Op::Call, Imm::Function(id), &[]);
+    }
+
+    /// Constant initial values. Shared memory that starts as zeros is written by all invocations, which
+    /// write the same.
+    fn initialise_globals(&mut self) {
+        let program = self.s.program;
+        let mut shared = false;
+        for (handle, global) in program.globals.iter() {
+            let value = match global.kind {
+                GlobalKind::Private(Some(value)) => self.constant(value),
+                GlobalKind::Shared { zeroed: true } => {
+                    shared = true;
+                    let ty = self.value_type(global.ty);
+                    Val::One(self.b.func.constant(ty, Const::Null))
+                }
+                _ => continue,
+            };
+            if let Some(memory) = self.global_memory(handle) {
+                self.store(memory, &value);
+            }
+        }
+        if shared {
+            let kinds = MemoryKinds { workgroup: true, ..MemoryKinds::default() };
+            let scope = Scope::Workgroup;
+            let barrier = Barrier { execution: Some(scope), memory: scope, kinds };
+            self.b.effect(Op::Barrier, Imm::Barrier(barrier), &[]);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What a module has once: its entry point, functions, globals, and their description for reflection.
+//!
+//! | file | lowers |
+//! |---|---|
+//! | [`entry`] | the entry point, which initialises globals and calls `main` |
+//! | [`functions`] | instances of functions: signatures, bodies, `return` |
+//! | [`globals`] | variables and blocks |
+//! | [`loose_uniforms`] | uniforms outside blocks, gathered in the parameter block |
+//! | [`reflection`] | the layouts of blocks |
+
+mod entry;
+mod functions;
+mod globals;
+mod loose_uniforms;
+mod reflection;

@@ -1,0 +1,292 @@
+//! IR types of GLSL types: of values, and of memory with explicit layout.
+//!
+//! Values have no layout: a matrix is an array of its columns, a bool is a bool. In memory that the API
+//! sees, a bool is a word and a row-major matrix an array of its rows.
+
+pub(super) mod image;
+
+use crate::layout::Rules;
+use crate::lower::analysis::bindings::elements;
+use crate::lower::analysis::packed_half::word_of;
+use crate::lower::context::{Lowerer, Shared};
+use crate::types::constant::{Const, default_bits};
+use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
+use naga::{Handle, Scalar, ScalarKind, VectorSize};
+use nvc_diag::{Code, Diagnostic};
+use nvc_ir::types::{self as ir, CoopMatrixType, Member};
+use nvc_ir::{Type as IrType, Types};
+
+/// The IR's type of a scalar.
+pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
+    match scalar.kind {
+        ScalarKind::Bool => Types::BOOL,
+        ScalarKind::Float => Types::float(scalar.width * 8),
+        _ => Types::int(scalar.width * 8),
+    }
+}
+
+/// The same in memory that the API sees.
+fn memory_scalar(scalar: Scalar) -> IrType {
+    if scalar.kind == ScalarKind::Bool { Types::I32 } else { scalar_type(scalar) }
+}
+
+/// A vector in memory under rules.
+fn memory_vector(types: &mut Types, size: VectorSize, scalar: Scalar, rules: Rules) -> IrType {
+    match word_of(&TypeKind::Vector(size, scalar)) {
+        Some(word) if rules.layout == Layout::Words => word,
+        _ => types.vector(memory_scalar(scalar), size as u8),
+    }
+}
+
+/// The scalar that a scalar, vector or matrix is made of.
+pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
+    match *kind {
+        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
+            Some(scalar)
+        }
+        TypeKind::CoopMatrix(matrix) => Some(matrix.scalar),
+        _ => None,
+    }
+}
+
+/// How many components a vector has; 1 for a scalar.
+pub(in crate::lower) fn size(kind: &TypeKind) -> u8 {
+    match *kind {
+        TypeKind::Vector(size, _) => size as u8,
+        _ => 1,
+    }
+}
+
+impl Shared<'_> {
+    /// The type of values of a type. Parts come first, and types nest no deeper than expressions.
+    pub(in crate::lower) fn value_type(&mut self, types: &mut Types, ty: Type) -> IrType {
+        if let Some(&known) = self.types.values.get(&ty) {
+            return known;
+        }
+        let made = match *self.program.types.kind(ty) {
+            TypeKind::Void | TypeKind::Error | TypeKind::String => Types::VOID,
+            TypeKind::Scalar(scalar) => scalar_type(scalar),
+            TypeKind::Vector(size, scalar) => types.vector(scalar_type(scalar), size as u8),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                let column = types.vector(scalar_type(scalar), rows as u8);
+                types.array(column, columns as u32)
+            }
+            TypeKind::Array(element, length) => {
+                let element = self.value_type(types, element);
+                let length = self.length(length);
+                types.intern(ir::TypeKind::Array { element, length, stride: 0 })
+            }
+            TypeKind::Struct(id) => {
+                let members = self.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
+                let members = members
+                    .iter()
+                    .map(|member| Member { ty: self.value_type(types, member.ty), offset: 0 })
+                    .collect();
+                types.intern(ir::TypeKind::Struct { members, block: false })
+            }
+            // Addresses, and handles of bindless descriptors.
+            TypeKind::Reference(_)
+            | TypeKind::Pointer(_)
+            | TypeKind::Texture(_)
+            | TypeKind::Sampler(_)
+            | TypeKind::Image(_) => Types::I64,
+            TypeKind::AtomicCounter => Types::I32,
+            TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
+        };
+        self.types.values.insert(ty, made);
+        made
+    }
+
+    /// The type of memory of a type under rules.
+    pub(in crate::lower) fn memory_type(&mut self, types: &mut Types, ty: Type, rules: Rules) -> IrType {
+        if let Some(&known) = self.types.memory.get(&(ty, rules)) {
+            return known;
+        }
+        let made = match *self.program.types.kind(ty) {
+            TypeKind::Scalar(scalar) => memory_scalar(scalar),
+            TypeKind::Vector(size, scalar) => memory_vector(types, size, scalar, rules),
+            TypeKind::Matrix { columns, rows, scalar } => {
+                let stride = match rules.layout {
+                    Layout::Words => 0,
+                    _ => self.layouts.matrix_stride(columns, rows, scalar, rules),
+                };
+                let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
+                let element = memory_vector(types, size, scalar, rules);
+                let length = ir::Length::Fixed(count as u32);
+                types.intern(ir::TypeKind::Array { element, length, stride })
+            }
+            TypeKind::Array(element, _) if self.is_block(ty) && self.innermost(element) != element => {
+                let block = self.memory_type(types, self.innermost(ty), rules);
+                self.flat_array(types, ty, block)
+            }
+            TypeKind::Array(element, length) => {
+                let stride = self.array_stride(element, rules);
+                let element = self.memory_type(types, element, rules);
+                types.intern(match length {
+                    Length::Unsized => ir::TypeKind::RuntimeArray { element, stride },
+                    _ => ir::TypeKind::Array { element, length: self.length(length), stride },
+                })
+            }
+            TypeKind::Struct(id) => self.struct_type(types, id, rules),
+            _ => self.value_type(types, ty),
+        };
+        self.types.memory.insert((ty, rules), made);
+        made
+    }
+
+    fn struct_type(&mut self, types: &mut Types, id: StructId, rules: Rules) -> IrType {
+        let context = self.layout_context();
+        let layout = self.layouts.of_struct(context, id, rules);
+        let Some(def) = self.program.types.get_struct(id) else { return Types::VOID };
+        let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
+            let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
+            let offset = if rules.layout == Layout::Words { 0 } else { offset };
+            Member { ty: self.memory_type(types, member.ty, rules), offset }
+        });
+        let members = members.collect();
+        types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
+    }
+
+    /// Byte distance of elements; 0 for arrays of blocks, which are arrays of descriptors, and for memory
+    /// without layout.
+    pub(in crate::lower) fn array_stride(&mut self, element: Type, rules: Rules) -> u32 {
+        if self.is_block(element) || rules.layout == Layout::Words {
+            return 0;
+        }
+        let context = self.layout_context();
+        let stride = self.layouts.array_stride(context, element, rules);
+        u32::try_from(stride).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a type is a block or an array of blocks.
+    pub(in crate::lower) fn is_block(&self, mut ty: Type) -> bool {
+        loop {
+            match *self.program.types.kind(ty) {
+                TypeKind::Array(element, _) => ty = element,
+                TypeKind::Struct(id) => {
+                    return self.program.types.get_struct(id).is_some_and(|def| def.layout.is_some());
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// What an array, of any depth, is made of; other types themselves.
+    pub(in crate::lower) fn innermost(&self, mut ty: Type) -> Type {
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        ty
+    }
+
+    /// An array of descriptors, of any depth, as one array: a binding has one dimension
+    /// (VUID-StandaloneSpirv-OpTypeArray-06807), so that of `a[2][3]` holds 6 descriptors, and `a[i][j]` is
+    /// number `i * 3 + j` (GL_KHR_vulkan_glsl).
+    pub(in crate::lower) fn flat_array(&mut self, types: &mut Types, ty: Type, descriptor: IrType) -> IrType {
+        match *self.program.types.kind(ty) {
+            TypeKind::Array(_, Length::Unsized) => {
+                types.intern(ir::TypeKind::RuntimeArray { element: descriptor, stride: 0 })
+            }
+            TypeKind::Array(..) => types.array(descriptor, elements(self.program, ty)),
+            _ => descriptor,
+        }
+    }
+
+    fn coop_matrix(&mut self, types: &mut Types, ty: Type, matrix: CoopMatrix) -> IrType {
+        let usage = matrix.usage.and_then(|usage| match self.program.constants[usage] {
+            Const::Scalar(_, bits) => u8::try_from(bits).ok(),
+            _ => None,
+        });
+        let kind = CoopMatrixType {
+            component: scalar_type(matrix.scalar),
+            signed: matrix.scalar.kind == ScalarKind::Sint,
+            scope: self.constant_length(matrix.scope),
+            rows: self.matrix_size(ty, matrix.rows, "rows"),
+            columns: self.matrix_size(ty, matrix.columns, "columns"),
+            usage,
+        };
+        types.intern(ir::TypeKind::CoopMatrix(kind))
+    }
+
+    /// How many rows or columns a cooperative matrix has. Nothing is said of them where a type is named
+    /// (GL_NV_cooperative_matrix), but no device has such a matrix without any.
+    fn matrix_size(&mut self, ty: Type, size: Handle<Const>, what: &str) -> ir::Length {
+        let program = self.program;
+        let bits = default_bits(&program.constants, &program.spec_constants, size);
+        let count = bits.map_or(0, |bits| bits as u32 as i32);
+        if count > 0 {
+            return self.constant_length(size);
+        }
+        let mut locals = program.functions.iter().flat_map(|(_, function)| &function.locals);
+        let span = locals.find(|local| local.ty == ty).map(|local| local.span);
+        self.diags.report(Diagnostic::new(
+            Code::N0308,
+            span,
+            format!("a cooperative matrix has {count} {what}"),
+        ));
+        ir::Length::Fixed(1)
+    }
+
+    /// An array's length; that of an array without one is 1.
+    fn length(&mut self, length: Length) -> ir::Length {
+        match length {
+            Length::Fixed(count) => ir::Length::Fixed(count),
+            Length::Spec(count) => self.constant_length(count),
+            Length::Unsized => ir::Length::Fixed(1),
+        }
+    }
+
+    pub(in crate::lower) fn constant_length(&self, count: Handle<Const>) -> ir::Length {
+        match self.specs.get(&count) {
+            Some(&spec) => ir::Length::Spec(spec),
+            None => {
+                let context = self.layout_context();
+                let count = context.length(Length::Spec(count));
+                ir::Length::Fixed(u32::try_from(count).unwrap_or(u32::MAX))
+            }
+        }
+    }
+}
+
+impl<'p> Lowerer<'_, 'p> {
+    /// What a type is.
+    pub(in crate::lower) fn kind(&self, ty: Type) -> &'p TypeKind {
+        self.s.program.types.kind(ty)
+    }
+
+    /// The id of a part's type, which is interned with the whole.
+    pub(in crate::lower) fn find_type(&mut self, kind: &TypeKind) -> Type {
+        match self.s.program.types.find(kind) {
+            Some(ty) => ty,
+            None => {
+                self.fault("a type that is not in the table");
+                self.body.result
+            }
+        }
+    }
+
+    /// The type of values of a type.
+    pub(in crate::lower) fn value_type(&mut self, ty: Type) -> IrType {
+        self.s.value_type(self.b.types, ty)
+    }
+
+    /// The type of memory under rules; without, that of values.
+    pub(in crate::lower) fn memory_type(&mut self, ty: Type, rules: Option<Rules>) -> IrType {
+        match rules {
+            Some(rules) => self.s.memory_type(self.b.types, ty, rules),
+            None => self.s.value_type(self.b.types, ty),
+        }
+    }
+
+    /// The types that a matrix's columns, an array's elements or a struct's members have, as IR types of
+    /// values; `None` for what has no parts or an unknown number of them.
+    pub(in crate::lower) fn parts(&mut self, ty: IrType) -> Option<Vec<IrType>> {
+        match self.b.types.kind(ty) {
+            &ir::TypeKind::Array { element, length: ir::Length::Fixed(count), .. } => {
+                Some(vec![element; count as usize])
+            }
+            ir::TypeKind::Struct { members, .. } => Some(members.iter().map(|member| member.ty).collect()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Constants and specialization constants.
+
+use crate::lower::context::{Lowerer, Shared};
+use crate::lower::types::scalar_type;
+use crate::lower::values::rvalue::Val;
+use crate::types::constant::{Const, scalar_of};
+use crate::types::TypeKind;
+use naga::Handle;
+use nvc_ir::constant::Const as IrConst;
+use nvc_ir::globals::SpecOperand;
+use nvc_ir::{SpecConstData, SpecConstKind, Types};
+
+impl Shared<'_> {
+    /// Declares the specialization constants and the operations on them. Operands are older than what
+    /// uses them, so one walk in order is enough.
+    pub(in crate::lower) fn specialization_constants(&mut self, types: &mut Types) {
+        let program = self.program;
+        let mut known = rustc_hash::FxHashMap::default();
+        for (handle, spec) in program.spec_constants.iter() {
+            let data = SpecConstData {
+                name: self.names.text(spec.name).to_string(),
+                ty: scalar_type(spec.scalar),
+                default: spec.default,
+                kind: SpecConstKind::Id(spec.id),
+            };
+            let made = self.spec_constants.push(data);
+            self.describe_spec(made, spec.scalar);
+            known.insert(handle, made);
+        }
+        for (handle, constant) in program.constants.iter() {
+            match constant {
+                Const::Spec(spec) => {
+                    if let Some(&spec) = known.get(spec) {
+                        self.specs.insert(handle, spec);
+                    }
+                }
+                // The IR's integers have no sign to change.
+                Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => {
+                    if let Some(&spec) = operands.first().and_then(|operand| self.specs.get(operand)) {
+                        self.specs.insert(handle, spec);
+                    }
+                }
+                Const::Op { scalar, op, operands, default } => {
+                    let operands = operands.iter().map(|&operand| self.spec_operand(operand)).collect();
+                    let data = SpecConstData {
+                        name: String::new(),
+                        ty: scalar_type(*scalar),
+                        default: *default,
+                        kind: SpecConstKind::Op(*op, operands),
+                    };
+                    let spec = self.spec_constants.push(data);
+                    self.specs.insert(handle, spec);
+                }
+                Const::Components { matrix, default } => {
+                    let matrix = self.value_type(types, *matrix);
+                    let data = SpecConstData {
+                        name: String::new(),
+                        ty: Types::I32,
+                        default: *default,
+                        kind: SpecConstKind::Op(nvc_ir::Op::CoopLength, vec![SpecOperand::Type(matrix)]),
+                    };
+                    let spec = self.spec_constants.push(data);
+                    self.specs.insert(handle, spec);
+                }
+                Const::Scalar(..) | Const::Composite(..) | Const::Null(_) => {}
+            }
+        }
+    }
+
+    fn spec_operand(&self, handle: Handle<Const>) -> SpecOperand {
+        if let Some(&spec) = self.specs.get(&handle) {
+            return SpecOperand::Spec(spec);
+        }
+        let (constants, specs) = (&self.program.constants, &self.program.spec_constants);
+        let ty = scalar_of(constants, specs, handle).map_or(nvc_ir::Types::I32, scalar_type);
+        let bits = crate::types::constant::default_bits(constants, specs, handle).unwrap_or(0);
+        SpecOperand::Bits(ty, bits)
+    }
+}
+
+impl Lowerer<'_, '_> {
+    /// A constant. Aggregates and vectors of specialization constants come in parts.
+    pub(in crate::lower) fn constant(&mut self, handle: Handle<Const>) -> Val {
+        if let Some(&spec) = self.s.specs.get(&handle) {
+            let ty = self.s.spec_constants[spec].ty;
+            return self.b.func.constant(ty, IrConst::Spec(spec)).into();
+        }
+        let program = self.s.program;
+        match &program.constants[handle] {
+            Const::Scalar(scalar, bits) => self.b.bits(scalar_type(*scalar), *bits).into(),
+            Const::Null(ty) => {
+                let ty = self.value_type(*ty);
+                self.b.func.constant(ty, IrConst::Null).into()
+            }
+            Const::Composite(ty, parts) => {
+                let parts: Vec<Val> = parts.iter().map(|&part| self.constant(part)).collect();
+                self.composite(*ty, &parts)
+            }
+            // Those are in `specs`.
+            Const::Spec(_) | Const::Op { .. } | Const::Components { .. } => {
+                self.fault("a specialization constant that was not declared");
+                Val::void()
+            }
+        }
+    }
+
+    fn composite(&mut self, ty: crate::types::Type, parts: &[Val]) -> Val {
+        let known = parts.iter().map(|part| match part {
+            Val::One(value) if !matches!(self.b.func.as_const(*value), Some(IrConst::Spec(_)) | None) => {
+                Some(*value)
+            }
+            _ => None,
+        });
+        let known: Option<Vec<_>> = known.collect();
+        let value_type = self.value_type(ty);
+        match (known, self.kind(ty)) {
+            (Some(parts), _) => self.b.func.constant(value_type, IrConst::Composite(parts)).into(),
+            (None, TypeKind::Vector(..)) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.one(part)).collect();
+                self.vector(&parts).into()
+            }
+            (None, _) => Val::of(parts.iter().cloned()),
+        }
+    }
+
+    /// The bits of an expression that is a constant scalar.
+    pub(in crate::lower) fn known_bits(&mut self, e: crate::lower::context::E) -> Option<u64> {
+        match self.body.exprs[e].kind {
+            crate::tree::ExprKind::Const(handle) => match self.s.program.constants[handle] {
+                Const::Scalar(_, bits) => Some(bits),
+                Const::Null(_) => Some(0),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Conversions (GLSL 5.4.1): component by component, and between addresses, handles and integers.
+
+use crate::lower::context::Lowerer;
+use crate::lower::types::{component, scalar_type};
+use crate::lower::values::rvalue::Val;
+use crate::types::{Type, TypeKind};
+use naga::{Scalar, ScalarKind as K};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, Type as IrType, Types, Value};
+
+impl Lowerer<'_, '_> {
+    /// A value of a type as another type of the same shape.
+    pub(in crate::lower) fn converted(&mut self, value: &Val, from: Type, to: Type) -> Val {
+        if from == to {
+            return value.clone();
+        }
+        match (self.kind(from), self.kind(to)) {
+            (&TypeKind::CoopMatrix(a), &TypeKind::CoopMatrix(b)) => {
+                let value = self.one(value);
+                let ty = self.value_type(to);
+                self.convert_coop(value, a, b, ty).into()
+            }
+            (a, b) if is_number(a) && is_number(b) => match (component(a), component(b)) {
+                (Some(a), Some(b)) => {
+                    self.each_column(from, value, &mut |this, column| this.convert(column, a, b))
+                }
+                _ => value.clone(),
+            },
+            // Addresses and handles are 64-bit integers; two words are the same bits.
+            _ => {
+                let value = self.one(value);
+                let ty = self.value_type(to);
+                let bits = |this: &Self, ty| this.b.types.bits(ty);
+                if bits(self, self.b.func.ty(value)) == bits(self, ty) {
+                    return self.b.bitcast(value, ty).into();
+                }
+                self.fault("a conversion that does not keep the bits");
+                self.b.undef(ty).into()
+            }
+        }
+    }
+
+    /// A scalar or vector as one of another component type.
+    pub(in crate::lower) fn convert(&mut self, value: Value, from: Scalar, to: Scalar) -> Value {
+        if from == to {
+            return value;
+        }
+        let count = self.b.types.components(self.b.func.ty(value));
+        let ty = self.b.types.vector(scalar_type(to), count);
+        self.convert_to(value, from, to, ty)
+    }
+
+    /// The same with the IR's type stated, which cooperative matrices need.
+    pub(in crate::lower) fn convert_to(
+        &mut self,
+        value: Value,
+        from: Scalar,
+        to: Scalar,
+        ty: IrType,
+    ) -> Value {
+        let op = match (from.kind, to.kind) {
+            (K::Bool, K::Float) => {
+                let (one, zero) = (self.float_of(ty, 1.0), self.float_of(ty, 0.0));
+                return self.b.op(Op::Select, &[value, one, zero]);
+            }
+            (K::Bool, _) => return self.bool_to(value, ty, 1),
+            (K::Float, K::Bool) => {
+                let zero = self.float_of(self.b.func.ty(value), 0.0);
+                return self.b.op(Op::FNe, &[value, zero]);
+            }
+            (_, K::Bool) => {
+                let zero = self.bits_of(self.b.func.ty(value), 0);
+                return self.b.op(Op::INe, &[value, zero]);
+            }
+            (K::Float, K::Float) => Op::FConvert,
+            (K::Float, K::Sint) => Op::FToS,
+            (K::Float, _) => Op::FToU,
+            (K::Sint, K::Float) => Op::SToF,
+            (_, K::Float) => Op::UToF,
+            _ if from.width == to.width => return self.b.bitcast(value, ty),
+            _ if from.width > to.width => Op::ITrunc,
+            (K::Sint, _) => Op::SExt,
+            _ => Op::ZExt,
+        };
+        self.b.inst_with_type(op, Imm::None, &[value], ty)
+    }
+
+    /// `bits` of an integer type where bools are true, else 0.
+    pub(in crate::lower) fn bool_to(&mut self, truth: Value, ty: IrType, bits: u64) -> Value {
+        let count = self.b.types.components(self.b.func.ty(truth));
+        let scalar = self.b.types.scalar(ty);
+        let ty = self.b.types.vector(scalar, count);
+        let (one, zero) = (self.bits_of(ty, bits), self.bits_of(ty, 0));
+        self.b.op(Op::Select, &[truth, one, zero])
+    }
+
+    /// An integer of any width as 32 bits.
+    pub(in crate::lower) fn word(&mut self, value: Value) -> Value {
+        match self.b.types.scalar_bits(self.b.func.ty(value)) {
+            Some(64) => self.b.inst_with_type(Op::ITrunc, Imm::None, &[value], Types::I32),
+            Some(8 | 16) => self.b.inst_with_type(Op::ZExt, Imm::None, &[value], Types::I32),
+            _ => value,
+        }
+    }
+}
+
+fn is_number(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. })
+}
