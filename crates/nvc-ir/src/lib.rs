@@ -12,6 +12,7 @@ pub mod entity;
 pub mod function;
 pub mod globals;
 pub mod half;
+pub mod image_format;
 pub mod imm;
 pub mod interface;
 pub mod limits;

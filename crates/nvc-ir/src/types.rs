@@ -3,6 +3,7 @@
 //! Integers carry a width and no sign, as in LLVM: operations carry the sign.
 
 use crate::entity::{Arena, Entity, SpecConst, Type};
+pub use crate::image_format::ImageFormat;
 use rustc_hash::FxHashMap;
 
 /// What a [`Type`] is.
@@ -237,101 +238,6 @@ impl ImageType {
     pub fn size_components(self) -> u8 {
         self.dim.size_components() + u8::from(self.arrayed)
     }
-}
-
-/// Texel formats of storage images. The names are SPIR-V's. The order is part of the interface: the
-/// discriminant chooses the binding of a raw view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum ImageFormat {
-    R8ui,
-    R8i,
-    R16ui,
-    R16i,
-    R32ui,
-    R32i,
-    R32f,
-    Rg32ui,
-    Rg32i,
-    Rg32f,
-    Rgba32ui,
-    Rgba32i,
-    Rgba32f,
-    Rg8ui,
-    Rg8i,
-    Rgba8ui,
-    Rgba8i,
-    Rg16ui,
-    Rg16i,
-    Rgba16ui,
-    Rgba16i,
-    R16f,
-    Rg16f,
-    Rgba16f,
-    R8,
-    R8Snorm,
-    Rg8,
-    Rg8Snorm,
-    Rgba8,
-    Rgba8Snorm,
-    R16,
-    R16Snorm,
-    Rg16,
-    Rg16Snorm,
-    Rgba16,
-    Rgba16Snorm,
-    R11fG11fB10f,
-    Rgb10A2,
-    Rgb10a2ui,
-    R64ui,
-    R64i,
-}
-
-impl ImageFormat {
-    /// All, in the order of the enum. Their `Debug` form is their name in the text form.
-    pub const ALL: [ImageFormat; 41] = [
-        ImageFormat::R8ui,
-        ImageFormat::R8i,
-        ImageFormat::R16ui,
-        ImageFormat::R16i,
-        ImageFormat::R32ui,
-        ImageFormat::R32i,
-        ImageFormat::R32f,
-        ImageFormat::Rg32ui,
-        ImageFormat::Rg32i,
-        ImageFormat::Rg32f,
-        ImageFormat::Rgba32ui,
-        ImageFormat::Rgba32i,
-        ImageFormat::Rgba32f,
-        ImageFormat::Rg8ui,
-        ImageFormat::Rg8i,
-        ImageFormat::Rgba8ui,
-        ImageFormat::Rgba8i,
-        ImageFormat::Rg16ui,
-        ImageFormat::Rg16i,
-        ImageFormat::Rgba16ui,
-        ImageFormat::Rgba16i,
-        ImageFormat::R16f,
-        ImageFormat::Rg16f,
-        ImageFormat::Rgba16f,
-        ImageFormat::R8,
-        ImageFormat::R8Snorm,
-        ImageFormat::Rg8,
-        ImageFormat::Rg8Snorm,
-        ImageFormat::Rgba8,
-        ImageFormat::Rgba8Snorm,
-        ImageFormat::R16,
-        ImageFormat::R16Snorm,
-        ImageFormat::Rg16,
-        ImageFormat::Rg16Snorm,
-        ImageFormat::Rgba16,
-        ImageFormat::Rgba16Snorm,
-        ImageFormat::R11fG11fB10f,
-        ImageFormat::Rgb10A2,
-        ImageFormat::Rgb10a2ui,
-        ImageFormat::R64ui,
-        ImageFormat::R64i,
-    ];
 }
 
 /// The types of a module. The predefined ones are in every table at fixed ids.

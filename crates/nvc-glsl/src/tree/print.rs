@@ -111,7 +111,7 @@ impl Printer<'_> {
             GlobalKind::PushConstant => "push_constant".to_string(),
             GlobalKind::Texture(at) => format!("texture{}", place(at)),
             GlobalKind::Image(at, format) => {
-                let format = format.map_or(String::new(), |format| format!(" {format:?}"));
+                let format = format.map_or(String::new(), |format| format!(" {}", format.glsl_name()));
                 format!("image{}{format}", place(at))
             }
             GlobalKind::Counter { binding, offset } => format!("counter binding={binding} offset={offset}"),

@@ -7,7 +7,7 @@ pub mod constant;
 
 use crate::name::Name;
 use constant::Const;
-use naga::{Handle, ImageDimension, Scalar, ScalarKind, StorageFormat, UniqueArena, VectorSize};
+use naga::{Handle, ImageDimension, Scalar, ScalarKind, UniqueArena, VectorSize};
 use nvc_diag::Span;
 
 /// A type, interned in [`Types`].
@@ -229,7 +229,7 @@ pub mod scalar {
 }
 
 /// The texel format of an image variable.
-pub type Format = Option<StorageFormat>;
+pub type Format = Option<nvc_ir::types::ImageFormat>;
 
 /// All types of a program.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use crate::builtins::signature::Needs;
 use crate::types::Layout;
-use naga::StorageFormat;
+use nvc_ir::image_format::{ImageFormat, NumericFormat};
 
 /// What a layout name sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub(in crate::check) enum LayoutKey {
     LocalSizeVariable,
     BufferReference,
     BufferReferenceAlign,
-    /// By [`FORMATS`].
+    /// An image format, by its number in [`ImageFormat::ALL`].
     Format,
     Bindless,
     Bound,
@@ -121,9 +121,18 @@ const fn row(
     LayoutRow { name, key, code, valued, targets, needs }
 }
 
-const fn format(name: &'static str, code: u8) -> LayoutRow {
-    row(name, LayoutKey::Format, code, false, IMAGE | UNIFORM | PARAMETER, None)
-}
+/// The rows of the image formats, by their GLSL names.
+static FORMATS: [LayoutRow; ImageFormat::ALL.len()] = {
+    const TARGETS: u16 = IMAGE | UNIFORM | PARAMETER;
+    let mut rows = [const { row("", LayoutKey::Format, 0, false, TARGETS, None) }; ImageFormat::ALL.len()];
+    let mut number = 0;
+    while number < rows.len() {
+        let name = ImageFormat::ALL[number].glsl_name();
+        rows[number] = row(name, LayoutKey::Format, number as u8, false, TARGETS, None);
+        number += 1;
+    }
+    rows
+};
 
 const SCALAR: Option<Needs> = Some(Needs::extensions(&["GL_EXT_scalar_block_layout"]));
 const VARIABLE: Option<Needs> = Some(Needs::extensions(&["GL_ARB_compute_variable_group_size"]));
@@ -178,113 +187,28 @@ static ROWS: &[LayoutRow] = &[
     row("size1x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size2x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size4x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
-    format("rgba32f", 0),
-    format("rgba16f", 1),
-    format("rg32f", 2),
-    format("rg16f", 3),
-    format("r11f_g11f_b10f", 4),
-    format("r32f", 5),
-    format("r16f", 6),
-    format("rgba16", 7),
-    format("rgb10_a2", 8),
-    format("rgba8", 9),
-    format("rg16", 10),
-    format("rg8", 11),
-    format("r16", 12),
-    format("r8", 13),
-    format("rgba16_snorm", 14),
-    format("rgba8_snorm", 15),
-    format("rg16_snorm", 16),
-    format("rg8_snorm", 17),
-    format("r16_snorm", 18),
-    format("r8_snorm", 19),
-    format("rgba32i", 20),
-    format("rgba16i", 21),
-    format("rgba8i", 22),
-    format("rg32i", 23),
-    format("rg16i", 24),
-    format("rg8i", 25),
-    format("r32i", 26),
-    format("r16i", 27),
-    format("r8i", 28),
-    format("rgba32ui", 29),
-    format("rgba16ui", 30),
-    format("rgb10_a2ui", 31),
-    format("rgba8ui", 32),
-    format("rg32ui", 33),
-    format("rg16ui", 34),
-    format("rg8ui", 35),
-    format("r32ui", 36),
-    format("r16ui", 37),
-    format("r8ui", 38),
-    format("r64ui", 39),
-    format("r64i", 40),
 ];
 
-/// Formats, by the code of [`LayoutKey::Format`]. naga has no signed 64-bit format; the image's type has the
-/// sign.
-pub(in crate::check) const FORMATS: [StorageFormat; 41] = {
-    use StorageFormat as F;
-    [
-        F::Rgba32Float,
-        F::Rgba16Float,
-        F::Rg32Float,
-        F::Rg16Float,
-        F::Rg11b10Ufloat,
-        F::R32Float,
-        F::R16Float,
-        F::Rgba16Unorm,
-        F::Rgb10a2Unorm,
-        F::Rgba8Unorm,
-        F::Rg16Unorm,
-        F::Rg8Unorm,
-        F::R16Unorm,
-        F::R8Unorm,
-        F::Rgba16Snorm,
-        F::Rgba8Snorm,
-        F::Rg16Snorm,
-        F::Rg8Snorm,
-        F::R16Snorm,
-        F::R8Snorm,
-        F::Rgba32Sint,
-        F::Rgba16Sint,
-        F::Rgba8Sint,
-        F::Rg32Sint,
-        F::Rg16Sint,
-        F::Rg8Sint,
-        F::R32Sint,
-        F::R16Sint,
-        F::R8Sint,
-        F::Rgba32Uint,
-        F::Rgba16Uint,
-        F::Rgb10a2Uint,
-        F::Rgba8Uint,
-        F::Rg32Uint,
-        F::Rg16Uint,
-        F::Rg8Uint,
-        F::R32Uint,
-        F::R16Uint,
-        F::R8Uint,
-        F::R64Uint,
-        F::R64Uint,
-    ]
-};
+/// The image format of a code of [`LayoutKey::Format`].
+pub(in crate::check) fn image_format(code: i128) -> Option<ImageFormat> {
+    usize::try_from(code).ok().and_then(|code| ImageFormat::ALL.get(code).copied())
+}
 
-/// The kind of texels that a format of a code has.
-pub(in crate::check) fn format_kind(code: i128) -> naga::ScalarKind {
-    match code {
-        0..20 => naga::ScalarKind::Float,
-        20..29 | 40 => naga::ScalarKind::Sint,
-        _ => naga::ScalarKind::Uint,
+/// The scalar kind of the texels that an image of this format has.
+pub(in crate::check) fn texel_kind(format: ImageFormat) -> naga::ScalarKind {
+    match format.numeric_format() {
+        NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => naga::ScalarKind::Float,
+        NumericFormat::Sint => naga::ScalarKind::Sint,
+        NumericFormat::Uint => naga::ScalarKind::Uint,
     }
 }
 
 /// The row of a name. Names are case-insensitive in no profile that is left (GLSL 4.4).
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
-    ROWS.iter().find(|row| row.name == name)
+    ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
 }
 
 /// All names: for suggestions.
 pub(in crate::check) fn names() -> impl Iterator<Item = &'static str> {
-    ROWS.iter().map(|row| row.name)
+    ROWS.iter().chain(&FORMATS).map(|row| row.name)
 }

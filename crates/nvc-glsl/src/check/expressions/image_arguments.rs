@@ -7,21 +7,21 @@ use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Format, TypeKind, scalar};
-use naga::{Scalar, StorageFormat};
+use naga::Scalar;
 use nvc_diag::{Code, Diagnostic};
+use nvc_ir::types::ImageFormat;
 use std::ops::RangeInclusive;
 
-/// Formats of texels that atomics work on, with the scalar and the number of their components. naga has
-/// one format for both signs of 64 bits.
-const ATOMIC: &[(StorageFormat, Scalar, u32)] = &[
-    (StorageFormat::R32Sint, scalar::I32, 1),
-    (StorageFormat::R32Uint, scalar::U32, 1),
-    (StorageFormat::R32Float, scalar::F32, 1),
-    (StorageFormat::R64Uint, scalar::U64, 1),
-    (StorageFormat::R64Uint, scalar::I64, 1),
+/// Image formats that atomics accept, with the type and number of the operands' components.
+const ATOMIC: &[(ImageFormat, Scalar, u32)] = &[
+    (ImageFormat::R32i, scalar::I32, 1),
+    (ImageFormat::R32ui, scalar::U32, 1),
+    (ImageFormat::R32f, scalar::F32, 1),
+    (ImageFormat::R64ui, scalar::U64, 1),
+    (ImageFormat::R64i, scalar::I64, 1),
     // GL_NV_shader_atomic_fp16_vector
-    (StorageFormat::Rg16Float, scalar::F16, 2),
-    (StorageFormat::Rgba16Float, scalar::F16, 4),
+    (ImageFormat::Rg16f, scalar::F16, 2),
+    (ImageFormat::Rgba16f, scalar::F16, 4),
 ];
 
 /// What constants may be as operands: `gl_Min` and `gl_MaxProgramTexelOffset`, and for gathers the

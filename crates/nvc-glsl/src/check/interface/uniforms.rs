@@ -3,7 +3,7 @@
 use super::conflicts::Space;
 use crate::ast::Declarator;
 use crate::check::Checker;
-use crate::check::declarations::layout_qualifiers::{FORMATS, LayoutKey, LayoutTarget, format_kind};
+use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget, image_format, texel_kind};
 use crate::check::declarations::qualifiers::QualifierSet;
 use crate::options::Flavour;
 use crate::tree::GlobalKind;
@@ -110,11 +110,12 @@ impl Checker<'_> {
             }
             return None;
         };
-        if format_kind(item.value) != kind {
+        let format = image_format(item.value)?;
+        if texel_kind(format) != kind {
             let message = format!("the format `{}` is not of the image's kind", self.text(item.name));
             self.error(Code::N1402, item.span, message);
         }
-        usize::try_from(item.value).ok().and_then(|code| FORMATS.get(code).copied())
+        Some(format)
     }
 
     /// Atomic counters follow each other in their binding (GLSL 4.4.6.1).

@@ -3,9 +3,9 @@
 use super::scalar_type;
 use crate::lower::context::Lowerer;
 use crate::types::{Format, ImageType, TextureDim, TextureType};
-use naga::{ImageDimension, Scalar, ScalarKind, StorageFormat};
+use naga::{ImageDimension, Scalar, ScalarKind};
 use nvc_ir::Types;
-use nvc_ir::types::{Dim, ImageFormat, ImageType as IrImage};
+use nvc_ir::types::{Dim, ImageType as IrImage};
 
 impl Lowerer<'_, '_> {
     /// The IR's type of a texture without its sampler.
@@ -34,7 +34,7 @@ impl Lowerer<'_, '_> {
             multisampled: image.multi,
             depth: false,
             storage: true,
-            format: format.and_then(|format| texel_format(format, signed)),
+            format,
         }
     }
 }
@@ -61,54 +61,4 @@ fn dimensions(dim: TextureDim) -> Dim {
         // Vulkan has unnormalised coordinates through the sampler only.
         TextureDim::Rect => Dim::D2,
     }
-}
-
-/// SPIR-V's name of a texel format. naga has one for both signs of 64 bits; GLSL has no format with
-/// blue first.
-fn texel_format(format: StorageFormat, signed: bool) -> Option<ImageFormat> {
-    use {ImageFormat as I, StorageFormat as S};
-    Some(match format {
-        S::R8Unorm => I::R8,
-        S::R8Snorm => I::R8Snorm,
-        S::R8Uint => I::R8ui,
-        S::R8Sint => I::R8i,
-        S::R16Uint => I::R16ui,
-        S::R16Sint => I::R16i,
-        S::R16Float => I::R16f,
-        S::Rg8Unorm => I::Rg8,
-        S::Rg8Snorm => I::Rg8Snorm,
-        S::Rg8Uint => I::Rg8ui,
-        S::Rg8Sint => I::Rg8i,
-        S::R32Uint => I::R32ui,
-        S::R32Sint => I::R32i,
-        S::R32Float => I::R32f,
-        S::Rg16Uint => I::Rg16ui,
-        S::Rg16Sint => I::Rg16i,
-        S::Rg16Float => I::Rg16f,
-        S::Rgba8Unorm => I::Rgba8,
-        S::Rgba8Snorm => I::Rgba8Snorm,
-        S::Rgba8Uint => I::Rgba8ui,
-        S::Rgba8Sint => I::Rgba8i,
-        S::Rgb10a2Uint => I::Rgb10a2ui,
-        S::Rgb10a2Unorm => I::Rgb10A2,
-        S::Rg11b10Ufloat => I::R11fG11fB10f,
-        S::Rg32Uint => I::Rg32ui,
-        S::Rg32Sint => I::Rg32i,
-        S::Rg32Float => I::Rg32f,
-        S::Rgba16Uint => I::Rgba16ui,
-        S::Rgba16Sint => I::Rgba16i,
-        S::Rgba16Float => I::Rgba16f,
-        S::Rgba32Uint => I::Rgba32ui,
-        S::Rgba32Sint => I::Rgba32i,
-        S::Rgba32Float => I::Rgba32f,
-        S::R16Unorm => I::R16,
-        S::R16Snorm => I::R16Snorm,
-        S::Rg16Unorm => I::Rg16,
-        S::Rg16Snorm => I::Rg16Snorm,
-        S::Rgba16Unorm => I::Rgba16,
-        S::Rgba16Snorm => I::Rgba16Snorm,
-        S::R64Uint if signed => I::R64i,
-        S::R64Uint => I::R64ui,
-        S::Bgra8Unorm => return None,
-    })
 }
