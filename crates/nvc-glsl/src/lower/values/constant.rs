@@ -3,8 +3,8 @@
 use crate::lower::context::{Lowerer, Shared};
 use crate::lower::types::scalar_type;
 use crate::lower::values::rvalue::Val;
-use crate::types::constant::{Const, scalar_of};
 use crate::types::TypeKind;
+use crate::types::constant::{Const, scalar_of};
 use naga::Handle;
 use nvc_ir::constant::Const as IrConst;
 use nvc_ir::globals::SpecOperand;
