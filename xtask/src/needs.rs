@@ -179,7 +179,7 @@ mod tests {
     fn instructions_name_the_packages() {
         let text = instructions(&NEEDS.iter().collect::<Vec<_>>());
         assert!(text.contains(
-            "apt-get install --no-install-recommends g++ cmake make ninja-build libvulkan1 mesa-vulkan-drivers"
+            "apt-get install --no-install-recommends g++ cmake make ninja-build python3 libvulkan1 mesa-vulkan-drivers"
         ));
         assert!(text.contains("--quick"));
         let without_vulkan = instructions(&[&NEEDS[0]]);

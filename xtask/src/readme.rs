@@ -35,6 +35,26 @@ mod tests {
         Ok(())
     }
 
+    /// The results on a device that a page repeats are those that `cargo xtask conformance` wrote to its log.
+    #[test]
+    fn figures_are_those_of_the_log() -> anyhow::Result<()> {
+        let read = |path: &str| std::fs::read_to_string(crate::command::root().join(path));
+        let log = read("crates/lab/logs/conformance.md")?;
+        for page in ["README.md", "docs/conformance.md"] {
+            let text = read(page)?;
+            let rows: Vec<&str> =
+                text.lines().map(str::trim).filter(|line| line.contains(" of 70 |")).collect();
+            assert_eq!(rows.len(), 3, "{page}");
+            for row in rows {
+                assert!(
+                    log.lines().any(|line| line.starts_with(row)),
+                    "{page} has `{row}`, the log does not"
+                );
+            }
+        }
+        Ok(())
+    }
+
     #[test]
     fn commands_of_code_blocks_alone() {
         let text = "cargo run a\n```sh\n# comment\ncargo run -p x -- y -o z\ncargo install x\n```\n\

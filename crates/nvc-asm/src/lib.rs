@@ -23,3 +23,8 @@ pub use parse::{MAX_STATEMENT, MAX_STATEMENTS, MAX_TEXT, Parsed, parse};
 pub use resolve::resolve;
 
 pub use lower::lower;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -33,3 +33,8 @@ pub use compiler::{Built, Compiler};
 pub use error::Error;
 pub use nvc;
 pub use nvc::{OptLevel, ResourceClass, TargetEnv};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

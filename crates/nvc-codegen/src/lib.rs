@@ -40,3 +40,8 @@ pub struct Shader<'a> {
     /// Its interface.
     pub reflection: &'a Reflection,
 }
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

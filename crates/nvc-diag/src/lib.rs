@@ -14,3 +14,8 @@ pub use codes::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Reported, Severity, counted};
 pub use source::{FileId, Position, Presumed, Source, SourceMap, Span};
 pub use warnings::{UnknownWarning, Warnings};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

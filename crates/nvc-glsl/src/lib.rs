@@ -68,3 +68,8 @@ pub fn preprocessed(
     diags.check()?;
     Ok(preprocess::print(&output, &names, sources))
 }
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

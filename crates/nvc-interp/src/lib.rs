@@ -48,3 +48,8 @@ mod trace;
 pub use config::{Config, DEFAULT_STEPS, Report};
 pub use machine::run;
 pub use trace::{Invocation, Traced, TracedValue, Tracer};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -41,3 +41,8 @@ pub use ops::Op;
 pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use types::{Space, TypeKind, Types};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -36,3 +36,8 @@ pub use coop::CoopMatrices;
 pub use opset::OpSet;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -23,3 +23,8 @@ pub use resource::{Access, Block, DescriptorType, Image, Resource};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use types::{Extent, Field, Scalar, Struct, Type};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -17,3 +17,8 @@ pub use binary::{Binary, Declared, disassemble};
 pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
 pub use validate::{Validation, validate};
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -54,3 +54,8 @@ pub use session::Session;
 
 /// The result of what a device is asked for.
 pub type Result<T> = std::result::Result<T, Error>;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
