@@ -190,3 +190,8 @@ pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
 mod book {}
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
