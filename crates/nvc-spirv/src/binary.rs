@@ -1,26 +1,26 @@
-//! The finished module.
+//! An emitted SPIR-V module.
 
 use crate::disassemble::text;
 use nvc_ir::{Global, SpecConst, Type};
 use rspirv::binary::Assemble;
 use rspirv::dr;
 
-/// A SPIR-V module and what it asks of the device.
+/// A SPIR-V module with the capabilities and extensions that it declares.
 #[derive(Clone, Debug)]
 pub struct Binary {
-    /// The module, header first.
+    /// The module's words, header first.
     pub words: Vec<u32>,
-    /// Names of the capabilities that it declares, in order.
+    /// Names of its capabilities, in order of declaration.
     pub capabilities: Vec<String>,
-    /// Names of the SPIR-V extensions that it declares, in order.
+    /// Names of its SPIR-V extensions, in order of declaration.
     pub extensions: Vec<String>,
-    /// What of the IR module it declares.
+    /// The IR entities that it declares.
     pub declared: Declared,
-    /// What the words were made from: the text is made from it too, without a second reading.
+    /// The module before assembly, kept so that disassembling it needs no parsing.
     module: dr::Module,
 }
 
-/// What of the IR module a SPIR-V module declares: what no function uses is left out.
+/// The entities of an IR module that its SPIR-V module declares. Unused ones are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// Variables, in the order of the IR module.
@@ -41,13 +41,13 @@ impl Binary {
         Binary { words: module.assemble(), capabilities, extensions, declared, module }
     }
 
-    /// The words as a file holds them: little-endian.
+    /// The module as the bytes of a `.spv` file, little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.words.iter().flat_map(|word| word.to_le_bytes()).collect()
     }
 }
 
-/// The module as SPIR-V assembly text, one instruction a line.
+/// The module as SPIR-V assembly text, one instruction per line.
 pub fn disassemble(binary: &Binary) -> String {
     text(&binary.module)
 }

@@ -1,30 +1,30 @@
-//! What a module can say of its source.
+//! Source-level debug information for emission: languages, file names and texts.
 
 use nvc_diag::{FileId, SourceMap};
 
-/// The language that a module's source is in.
+/// The source language of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLanguage {
-    /// NVIDIA assembly. SPIR-V has no number for it.
+    /// NVIDIA assembly. SPIR-V has no `SourceLanguage` for it.
     Assembly,
-    /// GLSL of this version; 0 where it is not known.
+    /// GLSL with its version; 0 if unknown.
     Glsl(u32),
 }
 
-/// The source of a module, for debuggers: its texts, and what they are called.
+/// A module's source files and their names, for debuggers.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The texts that locations of the module point into.
+    /// The files that the module's locations refer to.
     pub sources: SourceMap,
-    /// The name of each text in the module, in the order of the files; the text's own name where
-    /// there is none.
+    /// The names of the files in the module, in file order. A file beyond the end of this list
+    /// keeps its own name.
     pub names: Vec<String>,
-    /// What they are in.
+    /// Their language.
     pub language: SourceLanguage,
 }
 
 impl Source {
-    /// What a text is called in the module.
+    /// The name of a file in the module.
     pub(crate) fn name(&self, file: FileId) -> &str {
         match self.names.get(file.0 as usize) {
             Some(name) => name,

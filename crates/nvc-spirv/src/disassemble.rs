@@ -1,19 +1,17 @@
-//! SPIR-V assembly text, as SPIRV-Tools reads it back to the same words (`spirv-as
-//! --preserve-numeric-ids`).
+//! Disassembles a module to SPIR-V assembly text that `spirv-as --preserve-numeric-ids` assembles
+//! back to the same words.
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
-use rspirv::spirv::{
-    Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op, Word,
-};
 use rustc_hash::FxHashMap;
+use spirv::{Capability, CooperativeMatrixOperands, ExecutionMode, GlslStd450Op, GroupOperation, Op, Word};
 use std::fmt::Write;
 
-/// Where opcodes begin: results stand to the left of it.
+/// The column of the opcodes; result ids are right-aligned before it.
 const COLUMN: usize = 15;
 
-/// The name that the extension gave a capability. rspirv has the name of a later extension for
-/// some, which older tools do not know.
+/// The original name of a capability. rspirv gives some capabilities the name from a later
+/// extension, which older tools do not know.
 pub(crate) fn capability_name(capability: Capability) -> String {
     match capability {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
@@ -30,7 +28,7 @@ fn opcode_name(inst: &Instruction) -> &'static str {
     }
 }
 
-/// The module as text, one instruction a line.
+/// The module as text, one instruction per line.
 pub(crate) fn text(module: &Module) -> String {
     let mut out = String::new();
     if let Some(header) = &module.header {
@@ -51,7 +49,8 @@ pub(crate) fn text(module: &Module) -> String {
     out
 }
 
-/// `printf` is the import of NonSemantic.DebugPrintf; other extended instructions are GLSL.std.450's.
+/// Appends an instruction. `printf` is the import of NonSemantic.DebugPrintf; all other extended
+/// instructions belong to GLSL.std.450.
 fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, printf: Option<Word>) {
     let result = inst.result_id.map_or(String::new(), |id| format!("%{id} = "));
     let mut line = format!("{result:>COLUMN$}Op{}", opcode_name(inst));
@@ -62,12 +61,12 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
         Op::Constant | Op::SpecConstant => inst.result_type.and_then(|ty| types.get(&ty)).copied(),
         _ => None,
     };
-    let message = matches!(inst.operands.first(), Some(Operand::IdRef(set)) if Some(*set) == printf);
+    let is_printf = matches!(inst.operands.first(), Some(Operand::IdRef(set)) if Some(*set) == printf);
     for operand in &inst.operands {
         line.push(' ');
         match operand {
-            // The assembler has no names for this set.
-            Operand::LiteralExtInstInteger(number) if message => line += &number.to_string(),
+            // spirv-as has no names for the instructions of this set.
+            Operand::LiteralExtInstInteger(number) if is_printf => line += &number.to_string(),
             operand => line += &operand_text(operand, scalar),
         }
     }
@@ -90,14 +89,14 @@ fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {
         Operand::ExecutionMode(ExecutionMode::DerivativeGroupLinearKHR) => {
             "DerivativeGroupLinearNV".to_owned()
         }
-        Operand::CooperativeMatrixOperands(signs) => signs_text(signs),
+        Operand::CooperativeMatrixOperands(mask) => matrix_operands_text(mask),
         Operand::GroupOperation(operation) => group_operation_name(operation),
         _ => operand.disassemble(),
     }
 }
 
-/// SPIR-V's names of the signs of a matrix product.
-fn signs_text(signs: CooperativeMatrixOperands) -> String {
+/// The names of a `Cooperative Matrix Operands` mask.
+fn matrix_operands_text(mask: CooperativeMatrixOperands) -> String {
     const NAMES: [(CooperativeMatrixOperands, &str); 5] = [
         (CooperativeMatrixOperands::MATRIX_A_SIGNED_COMPONENTS_KHR, "MatrixASignedComponentsKHR"),
         (CooperativeMatrixOperands::MATRIX_B_SIGNED_COMPONENTS_KHR, "MatrixBSignedComponentsKHR"),
@@ -106,11 +105,11 @@ fn signs_text(signs: CooperativeMatrixOperands) -> String {
         (CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR, "SaturatingAccumulationKHR"),
     ];
     let names: Vec<&str> =
-        NAMES.iter().filter(|(sign, _)| signs.contains(*sign)).map(|(_, name)| *name).collect();
+        NAMES.iter().filter(|(bit, _)| mask.contains(*bit)).map(|(_, name)| *name).collect();
     names.join("|")
 }
 
-/// The name that the extension gave a group operation.
+/// The original name of a group operation (see [`capability_name`]).
 fn group_operation_name(operation: GroupOperation) -> String {
     match operation {
         GroupOperation::PartitionedReduceNV => "PartitionedReduceNV".to_owned(),
@@ -120,7 +119,7 @@ fn group_operation_name(operation: GroupOperation) -> String {
     }
 }
 
-/// What the bits of a literal mean.
+/// How the bits of a literal are printed.
 #[derive(Clone, Copy)]
 enum Scalar {
     Signed(u32),
@@ -129,7 +128,7 @@ enum Scalar {
 }
 
 impl Scalar {
-    /// The scalar type that an instruction declares, if it does.
+    /// The scalar type that an instruction declares, if any.
     fn declared(inst: &Instruction) -> Option<Scalar> {
         match (inst.class.opcode, &inst.operands[..]) {
             (Op::TypeInt, [Operand::LiteralBit32(width), Operand::LiteralBit32(signed)]) => {
@@ -154,8 +153,8 @@ impl Scalar {
     }
 }
 
-/// A float by the widths of its fraction and exponent: the shortest decimal that reads back
-/// exactly; infinities and NaNs as hexadecimal floats.
+/// A float with the given fraction and exponent widths, printed as the shortest decimal that reads
+/// back exactly. Infinities and NaNs are hexadecimal floats.
 fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
     let fraction = bits & ((1 << fraction_bits) - 1);
     let exponent = (bits >> fraction_bits) & ((1 << exponent_bits) - 1);
@@ -166,7 +165,7 @@ fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
         if fraction != 0 {
             let digits = fraction_bits.div_ceil(4);
             let aligned = fraction << (digits * 4 - fraction_bits);
-            // Writing to a string does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(out, ".{aligned:0width$x}", width = digits as usize);
         }
         let _ = write!(out, "p+{}", 1 << (exponent_bits - 1));
@@ -176,7 +175,7 @@ fn float(bits: u64, fraction_bits: u32, exponent_bits: u32) -> String {
         52 => f64::from_bits(bits).to_string(),
         23 => f32::from_bits(bits as u32).to_string(),
         _ => {
-            // Halves are exact in double precision.
+            // Every half is exact in double precision.
             let (significand, power) = match exponent {
                 0 => (fraction, -24),
                 _ => (fraction | 1 << fraction_bits, exponent as i32 - 25),

@@ -1,9 +1,9 @@
 //! The SPIR-V back end: IR in phase `legal` to a SPIR-V module for Vulkan.
 //!
-//! [`emit`] is one walk over the module; it rewrites no IR and decides nothing that a pass could
-//! decide. What a construct needs of the target environment (capability, extension, version) is
-//! asked for where the construct is emitted and known from one table. [`validate`] runs the SPIR-V
-//! validator in the process where the crate was built with it.
+//! [`emit`] walks the module once. It does not rewrite IR and makes no decision that a pass could
+//! make. The capability, extension and version that a construct requires come from one table and
+//! are recorded where the construct is emitted. [`reader`] reads SPIR-V binaries. [`validate`] runs
+//! SPIRV-Tools' validator in process if the feature `validate` compiled it in.
 #![forbid(unsafe_code)]
 
 mod binary;
@@ -11,12 +11,13 @@ mod capabilities;
 pub mod debug;
 mod disassemble;
 mod emit;
+pub mod reader;
 mod validate;
 
 pub use binary::{Binary, Declared, disassemble};
 pub use capabilities::{capability_names, extension_names};
 pub use emit::{Options, emit};
-pub use validate::{Validation, validate};
+pub use validate::{Validation, Validator, built_in_validator, validate};
 
 /// The examples of the README.
 #[cfg(doctest)]

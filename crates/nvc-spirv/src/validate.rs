@@ -1,24 +1,69 @@
-//! Validation of finished modules by SPIRV-Tools, compiled in with the feature `validate`.
+//! Validates modules with SPIRV-Tools, which the feature `validate` compiles in.
 
 use nvc_ir::TargetEnv;
+use std::fmt;
+use std::path::PathBuf;
 
-/// What the validator says.
+/// The version of the crate that contains SPIRV-Tools; its requirement in the workspace is exact.
+const SPIRV_TOOLS: &str = "0.13.3";
+
+/// A SPIR-V validator.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Validation {
-    /// The module keeps the rules of its environment.
-    Valid,
-    /// It breaks one; the validator's words.
-    Invalid(String),
-    /// No validator could be asked; why not.
-    Unavailable(String),
+#[non_exhaustive]
+pub enum Validator {
+    /// SPIRV-Tools, compiled in.
+    BuiltIn {
+        /// The version of the crate `spirv-tools`.
+        version: &'static str,
+    },
+    /// A `spirv-val` program. This crate never runs one; its callers can.
+    Installed {
+        /// The program's path.
+        path: PathBuf,
+        /// The first line that it prints for `--version`.
+        version: String,
+    },
 }
 
-/// Checks a module against the rules of SPIR-V and of a Vulkan version.
+impl fmt::Display for Validator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Validator::BuiltIn { version } => write!(f, "spirv-tools {version}, built in"),
+            Validator::Installed { path, version } => write!(f, "{} ({version})", path.display()),
+        }
+    }
+}
+
+/// The result of validating a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Validation {
+    /// The module is valid for its environment.
+    Valid(Validator),
+    /// The module is invalid.
+    Invalid {
+        /// The validator that rejected it.
+        validator: Validator,
+        /// The validator's message.
+        message: String,
+    },
+    /// The module was not validated.
+    Unavailable {
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// The validator that is compiled in, if any.
+pub fn built_in_validator() -> Option<Validator> {
+    cfg!(feature = "validate").then_some(Validator::BuiltIn { version: SPIRV_TOOLS })
+}
+
+/// Validates a module against SPIR-V and a Vulkan version with the validator that is compiled in.
 #[cfg(feature = "validate")]
 pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
     use spirv_tools::TargetEnv as Env;
     use spirv_tools::error::SpirvResult;
-    use spirv_tools::val::{Validator, ValidatorOptions};
+    use spirv_tools::val::{Validator as _, ValidatorOptions};
 
     let env = match env {
         TargetEnv::Vulkan1_0 => Env::Vulkan_1_0,
@@ -27,39 +72,42 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
         TargetEnv::Vulkan1_3 => Env::Vulkan_1_3,
         TargetEnv::Vulkan1_4 => Env::Vulkan_1_4,
     };
-    // What GLSL's `scalar` blocks need is a feature that the device has to have.
+    // GLSL's `scalar` blocks are valid on devices with the feature scalarBlockLayout.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };
-    let validator = spirv_tools::val::create(Some(env));
-    let mut verdict = validator.validate(words, Some(options.clone()));
-    if verdict.is_err() && has_shared_blocks(words) {
-        // The crate has no option for scalar layout in shared memory: the rest is looked at.
-        verdict = validator.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options }));
+    let tools = spirv_tools::val::create(Some(env));
+    let mut result = tools.validate(words, Some(options.clone()));
+    if result.is_err() && has_shared_blocks(words) {
+        // The crate has no option for scalar layout in workgroup memory: skip layout, check the rest.
+        result = tools.validate(words, Some(ValidatorOptions { skip_block_layout: true, ..options }));
     }
-    match verdict {
-        Ok(()) => Validation::Valid,
+    let validator = Validator::BuiltIn { version: SPIRV_TOOLS };
+    match result {
+        Ok(()) => Validation::Valid(validator),
         Err(error) if error.inner == SpirvResult::OutOfMemory => {
-            Validation::Unavailable("the validator ran out of memory".into())
+            Validation::Unavailable { reason: "the validator ran out of memory".into() }
         }
-        Err(error) => Validation::Invalid(match error.diagnostic {
-            Some(found) if found.notes.is_empty() => found.message,
-            Some(found) => format!("{}\n{}", found.message, found.notes.trim_end()),
-            None => error.to_string(),
-        }),
+        Err(error) => Validation::Invalid {
+            validator,
+            message: match error.diagnostic {
+                Some(found) if found.notes.is_empty() => found.message,
+                Some(found) => format!("{}\n{}", found.message, found.notes.trim_end()),
+                None => error.to_string(),
+            },
+        },
     }
 }
 
-/// Whether a module has shared memory of explicit layout: the capabilities stand in front of all else.
+/// Whether a module has workgroup memory with explicit layout.
 #[cfg(feature = "validate")]
 fn has_shared_blocks(words: &[u32]) -> bool {
-    use rspirv::spirv::{Capability, Op};
-    const CAPABILITY: u32 = 2 << 16 | Op::Capability as u32;
-    let pairs = words.get(5..).unwrap_or_default().chunks_exact(2);
-    let mut capabilities = pairs.take_while(|pair| pair[0] == CAPABILITY);
-    capabilities.any(|pair| pair[1] == Capability::WorkgroupMemoryExplicitLayoutKHR as u32)
+    use spirv::Capability;
+    let explicit = Capability::WorkgroupMemoryExplicitLayoutKHR;
+    crate::reader::Module::read(words)
+        .is_ok_and(|module| module.capabilities().any(|capability| capability == explicit))
 }
 
-/// Says that this build has no validator.
+/// Validates nothing: no validator is compiled in.
 #[cfg(not(feature = "validate"))]
 pub fn validate(_words: &[u32], _env: TargetEnv) -> Validation {
-    Validation::Unavailable("this build of nvc has no validator compiled in".into())
+    Validation::Unavailable { reason: "this build of nvc has no validator compiled in".into() }
 }

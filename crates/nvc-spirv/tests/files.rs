@@ -1,11 +1,12 @@
-//! File tests: every `testdata/spirv/*.nvcir` has a golden beside it, `.spvasm` for what emits and
-//! `.diag` for what must not. `NVC_BLESS=1` writes the goldens. Directives stand in comments:
-//! `env:` is the environment of the golden, `also:` lists others that the module must be valid in,
-//! `fails` says that emission reports errors, `unverified` that the verifier refuses the module.
+//! File tests: every `testdata/spirv/*.nvcir` has a golden file, `.spvasm` if it emits and `.diag` if
+//! emission must fail. `NVC_BLESS=1` writes the golden files. Directives are leading comments: `env:`
+//! is the environment of the golden file, `also:` lists further environments in which the module must
+//! be valid, `fails` means that emission reports errors, `unverified` that the verifier rejects the
+//! module.
 
 use nvc_diag::{Diagnostic, Diagnostics};
 use nvc_ir::{Module, TargetEnv};
-use nvc_spirv::{Binary, Options, Validation, disassemble, emit, validate};
+use nvc_spirv::{Binary, Options, Validation, built_in_validator, disassemble, emit, validate};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ fn directory() -> PathBuf {
 
 /// The files of the directory with an extension, sorted.
 fn files(extension: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(directory()).expect("testdata/spirv is there");
+    let entries = fs::read_dir(directory()).expect("testdata/spirv exists");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
     let mut files: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == extension)).collect();
     files.sort();
@@ -32,7 +33,7 @@ fn files(extension: &str) -> Vec<PathBuf> {
 
 fn environment(name: &str) -> TargetEnv {
     let known = TargetEnv::ALL.into_iter().find(|env| env.name() == name);
-    known.unwrap_or_else(|| panic!("`{name}` is no environment"))
+    known.unwrap_or_else(|| panic!("`{name}` is not a target environment"))
 }
 
 fn read(path: &Path) -> Case {
@@ -40,7 +41,7 @@ fn read(path: &Path) -> Case {
     let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let module = nvc_ir::text::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
     if let Err(errors) = nvc_ir::verify::verify(&module) {
-        // The back end is also asked for what the verifier would refuse.
+        // Some inputs test the back end on modules that the verifier rejects.
         let why = nvc_ir::verify::render(&module, &errors);
         assert!(text.contains("; unverified"), "{name}: {why}");
     }
@@ -59,11 +60,11 @@ fn emitted(module: &Module, env: TargetEnv) -> Result<Binary, String> {
     let mut diags = Diagnostics::new();
     let options = Options { target_env: env, ..Options::default() };
     let result = emit(module, &options, &mut diags);
-    assert_eq!(result.is_err(), diags.has_errors(), "failing is the same as reporting an error");
+    assert_eq!(result.is_err(), diags.has_errors(), "emission fails exactly if it reports an error");
     result.map_err(|_| diags.iter().map(line).collect())
 }
 
-/// A diagnostic in short.
+/// A diagnostic as it is written to `.diag`.
 fn line(diagnostic: &Diagnostic) -> String {
     let span = diagnostic.span.map_or("-".to_owned(), |span| format!("{span:?}"));
     let mut text = format!("{span} {}: {}\n", diagnostic.code, diagnostic.message);
@@ -76,7 +77,7 @@ fn line(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// Compares with the golden, or writes it.
+/// Compares with the golden file, or writes it.
 fn compare(name: &str, extension: &str, text: &str, failures: &mut Vec<String>) {
     let path = directory().join(format!("{name}.{extension}"));
     if std::env::var_os("NVC_BLESS").is_some_and(|value| value == "1") {
@@ -85,20 +86,22 @@ fn compare(name: &str, extension: &str, text: &str, failures: &mut Vec<String>) 
     }
     match fs::read_to_string(&path) {
         Ok(golden) if golden == text => {}
-        Ok(golden) => failures.push(format!("{name}.{extension} differs; now:\n{text}\nbefore:\n{golden}")),
+        Ok(golden) => failures.push(format!("{name}.{extension} differs; now:\n{text}\nexpected:\n{golden}")),
         Err(error) => failures.push(format!("{name}.{extension}: {error}")),
     }
 }
 
-/// Every module is valid, where a validator is compiled in.
+/// Checks that a module is valid, if a validator is compiled in.
 fn check_valid(case: &Case, env: TargetEnv, failures: &mut Vec<String>) {
     match emitted(&case.module, env) {
         Err(found) => failures.push(format!("{} for {}: {found}", case.name, env.name())),
         Ok(binary) => match validate(&binary.words, env) {
-            Validation::Valid => {}
-            Validation::Invalid(why) => failures.push(format!("{} for {}: {why}", case.name, env.name())),
-            Validation::Unavailable(why) if cfg!(feature = "validate") => failures.push(why),
-            Validation::Unavailable(_) => {}
+            Validation::Valid(validator) => assert_eq!(Some(validator), built_in_validator()),
+            Validation::Invalid { message, .. } => {
+                failures.push(format!("{} for {}: {message}", case.name, env.name()))
+            }
+            Validation::Unavailable { reason } if cfg!(feature = "validate") => failures.push(reason),
+            Validation::Unavailable { .. } => {}
         },
     }
 }
@@ -118,7 +121,7 @@ fn goldens_match_and_modules_are_valid() {
                 }
             }
             Err(found) if case.fails => compare(&case.name, "diag", &found, &mut failures),
-            Ok(_) => failures.push(format!("{} emits, but should not", case.name)),
+            Ok(_) => failures.push(format!("{} emits, but must fail", case.name)),
             Err(found) => failures.push(format!("{}: {found}", case.name)),
         }
     }
@@ -127,7 +130,7 @@ fn goldens_match_and_modules_are_valid() {
             let case = inputs.iter().find(|input| input.with_extension(extension) == golden);
             match case.map(|path| read(path).fails == (extension == "diag")) {
                 Some(true) => {}
-                _ => failures.push(format!("{} has no input", golden.display())),
+                _ => failures.push(format!("{} has no input file", golden.display())),
             }
         }
     }
@@ -156,7 +159,7 @@ fn emission_is_deterministic_and_reports_what_it_declares() {
     }
 }
 
-/// The text says everything: assembled, it is the module again.
+/// Disassembly is lossless: the text assembles to the same module.
 #[cfg(feature = "validate")]
 #[test]
 fn text_assembles_to_the_same_words() {
@@ -168,13 +171,13 @@ fn text_assembles_to_the_same_words() {
         let options = AssemblerOptions { preserve_numeric_ids: true };
         let assembled = create(Some(environment)).assemble(&disassemble(&binary), options);
         let assembled = assembled.unwrap_or_else(|error| panic!("{}: {error}", case.name));
-        // Version, generator and bound are the assembler's own.
+        // The assembler writes its own version, generator and bound.
         assert_eq!(assembled.as_words()[4..], binary.words[4..], "{}", case.name);
     }
 }
 
 #[test]
-fn names_can_be_left_out() {
+fn debug_names_are_optional() {
     let case = read(&directory().join("views.nvcir"));
     let options = Options { target_env: case.env, debug_names: false, ..Options::default() };
     let binary = emit(&case.module, &options, &mut Diagnostics::new()).expect("a module");
@@ -182,9 +185,20 @@ fn names_can_be_left_out() {
 }
 
 #[test]
-fn other_phases_are_refused() {
+fn other_phases_are_internal_errors() {
     let mut case = read(&directory().join("views.nvcir"));
     case.module.phase = nvc_ir::Phase::Lowered;
-    let found = emitted(&case.module, case.env).expect_err("not legal yet");
+    let found = emitted(&case.module, case.env).expect_err("the module is not legal");
     assert!(found.contains("N0901") && found.contains("`lowered`"), "{found}");
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn the_built_in_validator_has_the_locked_version() {
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    let lock = fs::read_to_string(lock).expect("the workspace has a lock file");
+    let mut lines = lock.lines().skip_while(|line| *line != "name = \"spirv-tools\"");
+    let version = lines.nth(1).and_then(|line| line.split('"').nth(1)).expect("a version");
+    let validator = built_in_validator().expect("a validator is compiled in");
+    assert_eq!(validator.to_string(), format!("spirv-tools {version}, built in"));
 }

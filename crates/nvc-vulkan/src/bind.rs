@@ -1,4 +1,5 @@
-//! The memory of a run on the device.
+//! Uploads the resources of a run and downloads the results.
+
 use crate::image::Texels;
 use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
@@ -8,10 +9,10 @@ use nvc_exec::{Image, Resources, Sampler};
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
 
-/// A parameter buffer is declared at a fixed length, which the bound buffer must reach.
+/// Minimum length of a parameter buffer: modules declare it with a fixed length.
 const PARAMETER_BUFFER_BYTES: usize = 4096;
 
-/// All that can be bound.
+/// The resources of a run on the device.
 pub(crate) struct Inputs<'r> {
     buffers: BTreeMap<(ResourceClass, u32), DeviceBuffer>,
     textures: BTreeMap<u32, View<'r>>,
@@ -20,21 +21,21 @@ pub(crate) struct Inputs<'r> {
     pub(crate) parameters: DeviceBuffer,
 }
 
-/// An image on the device.
+/// An image on the device with its sampler.
 pub(crate) struct View<'r> {
     pub(crate) image: &'r Image,
     pub(crate) texels: Texels,
     pub(crate) sampler: Sampler,
 }
 
-/// What a run left.
-pub(crate) struct Left {
+/// The contents of writable memory after a run.
+pub(crate) struct Outputs {
     buffers: Vec<((ResourceClass, u32), Vec<u8>)>,
     images: Vec<(u32, Vec<u8>)>,
 }
 
 impl<'r> Inputs<'r> {
-    /// Puts the memory on the device; `reserved` are the buffers without a binding.
+    /// Uploads the resources. `reserved` holds the buffers of the class `Bindless`.
     pub(crate) fn upload(
         scope: &mut Scope<'_>,
         resources: &'r Resources,
@@ -77,31 +78,31 @@ impl<'r> Inputs<'r> {
         self.images.get(&unit)
     }
 
-    /// A sampler apart from its texture, or that of the texture of the unit.
+    /// The separate sampler of a unit, or else the sampler of the unit's texture.
     pub(crate) fn sampler(&self, unit: u32) -> Option<Sampler> {
         let of_texture = || self.textures.get(&unit).map(|view| view.sampler);
         self.samplers.get(&unit).copied().or_else(of_texture)
     }
 
-    /// Reads everything back that a program can change.
-    pub(crate) fn download(&self, scope: &mut Scope<'_>) -> Result<Left> {
-        let mut left = Left { buffers: Vec::new(), images: Vec::new() };
+    /// Downloads everything that a program can write.
+    pub(crate) fn download(&self, scope: &mut Scope<'_>) -> Result<Outputs> {
+        let mut outputs = Outputs { buffers: Vec::new(), images: Vec::new() };
         for (&(class, index), buffer) in &self.buffers {
             if class != ResourceClass::Uniform {
-                left.buffers.push(((class, index), scope.download(*buffer)?));
+                outputs.buffers.push(((class, index), scope.download(*buffer)?));
             }
         }
         for (unit, view) in &self.images {
             if let Some(texels) = scope.download_texels(&view.texels)? {
-                left.images.push((*unit, texels));
+                outputs.images.push((*unit, texels));
             }
         }
-        Ok(left)
+        Ok(outputs)
     }
 }
 
-impl Left {
-    /// Puts it where it came from.
+impl Outputs {
+    /// Stores the contents in the resources that they were uploaded from.
     pub(crate) fn store(self, resources: &mut Resources) {
         resources.buffers.extend(self.buffers);
         for (unit, texels) in self.images {
@@ -120,7 +121,7 @@ fn reserved_for(
 ) -> Result<DeviceBuffer> {
     let buffer = reserved.get(index as usize).filter(|buffer| buffer.bytes == bytes.len());
     let Some(buffer) = buffer.copied() else {
-        return Err(Error::Memory(format!("memory {index} was not reserved at its length")));
+        return Err(Error::Memory(format!("bindless buffer {index} was not reserved with its length")));
     };
     scope.fill(buffer, bytes)?;
     Ok(buffer)

@@ -1,19 +1,21 @@
-//! Binds memory where the compiler's interface contract puts it.
+//! Creates descriptor sets and binds resources by the compiler's binding map.
+
 use crate::bind::{Inputs, View};
-use crate::error::{Asked, Error};
+use crate::error::{Context, Error};
 use crate::image::Texels;
 use crate::memory::DeviceBuffer;
+use crate::reflect::{Class, Count, Module, Shape};
 use crate::scope::Scope;
-use crate::{Class, Count, Module, Result, Shape, dim};
+use crate::{Result, dim};
 use ash::vk;
 use nvc_ir::globals::RAW_UNIT_STRIDE;
 use nvc_ir::{Binding, BindingMap, ResourceClass};
 use std::collections::BTreeMap;
 
-/// Descriptors of an unbounded array; handles are unit numbers, so all lie below.
+/// Number of descriptors of an unbounded array. Handles are unit numbers, which are all lower.
 const UNBOUNDED: u32 = 64;
 
-/// A binding of the module, with all variables that share it.
+/// A binding of the module, merged from all variables that share it.
 struct Slot {
     set: u32,
     binding: u32,
@@ -22,7 +24,7 @@ struct Slot {
     shapes: Vec<Shape>,
 }
 
-/// A resource ready to be written into a descriptor.
+/// The resource of a descriptor.
 #[derive(Clone, Copy)]
 enum Descriptor {
     Buffer(DeviceBuffer),
@@ -31,14 +33,14 @@ enum Descriptor {
     BufferView(vk::BufferView),
 }
 
-/// Descriptor sets and their layouts, by set number.
+/// Descriptor sets and their layouts, indexed by set number.
 #[derive(Default)]
 pub(crate) struct Descriptors {
     pub(crate) layouts: Vec<vk::DescriptorSetLayout>,
     pub(crate) sets: Vec<vk::DescriptorSet>,
 }
 
-/// Makes the descriptor sets of a module and fills them with the inputs.
+/// Creates the descriptor sets of a module and writes the inputs into them.
 pub(crate) fn bind(
     scope: &mut Scope<'_>,
     module: &Module,
@@ -60,19 +62,19 @@ pub(crate) fn bind(
         .collect();
     let info = vk::DescriptorPoolCreateInfo::default().max_sets(last.set + 1).pool_sizes(&sizes);
     // SAFETY: the pool, and the sets with it, live until the session ends.
-    let pool = unsafe { scope.raw().create_descriptor_pool(&info, None) }.asked_for("descriptors")?;
+    let pool = unsafe { scope.raw().create_descriptor_pool(&info, None) }.context("a descriptor pool")?;
     scope.defer(move |device| unsafe { device.destroy_descriptor_pool(pool, None) });
     let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool).set_layouts(&layouts);
     // SAFETY: pool and layouts are alive.
-    let sets = unsafe { scope.raw().allocate_descriptor_sets(&info) }.asked_for("descriptor sets")?;
+    let sets = unsafe { scope.raw().allocate_descriptor_sets(&info) }.context("descriptor sets")?;
     for slot in &slots {
-        let set = sets.get(slot.set as usize).copied().ok_or_else(|| slot.wrong("it has no layout"))?;
+        let set = sets.get(slot.set as usize).copied().ok_or_else(|| slot.error("its set has no layout"))?;
         slot.fill(scope, set, bindings, inputs)?;
     }
     Ok(Descriptors { layouts, sets })
 }
 
-/// The module's bindings in order, variables that share one merged.
+/// The module's bindings in order.
 fn slots(module: &Module) -> Result<Vec<Slot>> {
     let mut slots: BTreeMap<(u32, u32), Slot> = BTreeMap::new();
     for resource in &module.resources {
@@ -80,7 +82,9 @@ fn slots(module: &Module) -> Result<Vec<Slot>> {
         let fresh = || Slot { set, binding, class, count: resource.count, shapes: Vec::new() };
         let slot = slots.entry((set, binding)).or_insert_with(fresh);
         if slot.class != class {
-            return Err(slot.wrong(format!("it is both {:?} and {class:?}", slot.class)));
+            return Err(
+                slot.error(format!("variables of different types share it: {:?} and {class:?}", slot.class))
+            );
         }
         slot.count = match (slot.count, resource.count) {
             (Count::Fixed(a), Count::Fixed(b)) => Count::Fixed(a.max(b)),
@@ -104,14 +108,14 @@ fn layout<'s>(
                 .stage_flags(vk::ShaderStageFlags::COMPUTE)
         })
         .collect();
-    let partially_bound = scope.device.facts().has("descriptorBindingPartiallyBound");
+    let partially_bound = scope.device.info().has("descriptorBindingPartiallyBound");
     let flag = if partially_bound { vk::DescriptorBindingFlags::PARTIALLY_BOUND } else { Default::default() };
     let flags = vec![flag; bindings.len()];
     let mut flags = vk::DescriptorSetLayoutBindingFlagsCreateInfo::default().binding_flags(&flags);
     let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&bindings).push_next(&mut flags);
     // SAFETY: the layout lives until the session ends.
     let layout = unsafe { scope.raw().create_descriptor_set_layout(&info, None) };
-    let layout = layout.asked_for("a layout of descriptors")?;
+    let layout = layout.context("a descriptor set layout")?;
     scope.defer(move |device| unsafe { device.destroy_descriptor_set_layout(layout, None) });
     Ok(layout)
 }
@@ -124,8 +128,8 @@ impl Slot {
         }
     }
 
-    /// What is wrong with this binding.
-    fn wrong(&self, problem: impl Into<String>) -> Error {
+    /// An error about this binding.
+    fn error(&self, problem: impl Into<String>) -> Error {
         Error::Binding { set: self.set, binding: self.binding, problem: problem.into() }
     }
 
@@ -146,21 +150,25 @@ impl Slot {
         }
         let Some(&(_, any)) = present.first() else {
             let place = Binding { set: self.set, binding: self.binding };
-            let (class, index) = bindings.source_of(place, self.class.holds());
-            let words = format!("the module has a {:?} there, and the run gives no", self.class);
-            return Err(self.wrong(format!("{words} {}[{index}]", class.name())));
+            let (class, index) = bindings.source_of(place, self.class.resource_class());
+            let problem = format!(
+                "the module declares a {:?}, but the run provides no {}[{index}]",
+                self.class,
+                class.name()
+            );
+            return Err(self.error(problem));
         };
         for (element, descriptor) in present {
             self.write(scope, set, element, descriptor);
         }
-        // A fixed array may name more elements than the program reaches; all must hold something.
+        // A fixed array may have more elements than the program uses; every descriptor must be valid.
         for element in holes {
             self.write(scope, set, element, any);
         }
         Ok(())
     }
 
-    /// What stands behind an element of this slot.
+    /// The descriptor of an element; `None` if the run provides no such resource.
     fn descriptor(
         &self,
         scope: &mut Scope<'_>,
@@ -169,9 +177,9 @@ impl Slot {
         inputs: &Inputs<'_>,
     ) -> Result<Option<Descriptor>> {
         let place = Binding { set: self.set, binding: self.binding.saturating_add(element) };
-        // Handles index the arrays without a length: they are unit numbers.
+        // Unbounded arrays are indexed by handles, which are unit numbers.
         let (class, index) = match self.count {
-            Count::Fixed(_) => bindings.source_of(place, self.class.holds()),
+            Count::Fixed(_) => bindings.source_of(place, self.class.resource_class()),
             Count::Unbounded => (ResourceClass::Bindless, element),
         };
         match self.class {
@@ -182,7 +190,7 @@ impl Slot {
             Class::Texture | Class::TexelBuffer | Class::SampledImage => {
                 self.view(scope, inputs.texture(index))
             }
-            // Raw views of an image unit are bound beside it; what is below the stride is the unit.
+            // Raw views of an image have a binding of their own; the index modulo the stride is the unit.
             Class::Image | Class::StorageTexelBuffer => {
                 self.view(scope, inputs.image(index % RAW_UNIT_STRIDE))
             }
@@ -193,13 +201,16 @@ impl Slot {
         }
     }
 
-    /// A view of an image, if it is of this slot's class.
+    /// A view of an image; `None` if the image does not fit this slot's class.
     fn view(&self, scope: &mut Scope<'_>, view: Option<&View<'_>>) -> Result<Option<Descriptor>> {
         let Some(View { image, texels, sampler }) = view else { return Ok(None) };
-        // Arrays without a length hold images of every shape; handles choose among them.
-        let one = matches!(self.count, Count::Fixed(_));
-        if one && !self.shapes.is_empty() && !self.shapes.iter().any(|shape| dim::fits(image, shape)) {
-            return Err(self.wrong(format!("the image there is no {:?}", image.shape)));
+        // Unbounded arrays hold images of every shape.
+        let fixed = matches!(self.count, Count::Fixed(_));
+        if fixed && !self.shapes.is_empty() && !self.shapes.iter().any(|shape| dim::fits(image, shape)) {
+            return Err(self.error(format!(
+                "the run provides an image of shape {:?}, which the module does not declare",
+                image.shape
+            )));
         }
         let shapes = self.shapes.iter().filter(|shape| dim::fits(image, shape));
         let declared = shapes.map(|shape| shape.format);

@@ -1,30 +1,35 @@
-//! Finds and opens Vulkan devices.
-use crate::error::{Asked, Error};
-use crate::{Facts, Result, Selector, Session, features};
+//! Lists and opens Vulkan devices.
+
+use crate::error::{Context, Error};
+use crate::{DeviceInfo, Result, Selector, Session, features};
 use ash::vk;
 use std::cell::Cell;
 use std::ffi::CStr;
 use std::time::Duration;
 
-/// How long a submission may take if nothing else is said.
-const LIMIT: Duration = Duration::from_secs(60);
+/// Default time limit of a submission.
+const DEFAULT_TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// A device of the machine.
+/// An available device.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
-    /// Its name.
+#[non_exhaustive]
+pub struct ListedDevice {
+    /// The device's name.
     pub name: String,
     /// Whether it runs on the CPU.
     pub cpu: bool,
-    /// The version of Vulkan that it speaks: major and minor.
+    /// The supported Vulkan version, major and minor.
     pub version: (u32, u32),
 }
 
-/// All devices, in Vulkan's order: [`Selector::Index`] counts them so.
-pub fn list() -> Result<Vec<Listed>> {
+/// Lists all devices in Vulkan's order, which [`Selector::Index`] refers to.
+///
+/// # Errors
+/// [`Error::NoLoader`] or [`Error::NoDriver`].
+pub fn list() -> Result<Vec<ListedDevice>> {
     let instance = Instance::new()?;
     let devices = instance.physical_devices()?;
-    let listed = devices.into_iter().map(|(_, properties)| Listed {
+    let listed = devices.into_iter().map(|(_, properties)| ListedDevice {
         name: name(&properties),
         cpu: properties.device_type == vk::PhysicalDeviceType::CPU,
         version: (
@@ -35,16 +40,16 @@ pub fn list() -> Result<Vec<Listed>> {
     Ok(listed.collect())
 }
 
-/// The loader and its connection to the drivers.
+/// A Vulkan instance and its loader.
 struct Instance {
     raw: ash::Instance,
-    /// Keeps the loader's library mapped.
+    /// Keeps the loader loaded.
     _entry: ash::Entry,
 }
 
 impl Instance {
     fn new() -> Result<Self> {
-        // SAFETY: the Vulkan loader is a well-behaved library.
+        // SAFETY: loading the Vulkan loader runs no initialization code with further requirements.
         let entry = unsafe { ash::Entry::load() }.map_err(|error| Error::NoLoader(error.to_string()))?;
         let app = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
         let info = vk::InstanceCreateInfo::default().application_info(&app);
@@ -64,80 +69,94 @@ impl Instance {
     /// The selected device and its first compute queue family.
     fn pick(&self, selector: &Selector) -> Result<(vk::PhysicalDevice, u32)> {
         let devices = self.physical_devices()?;
-        let found: Vec<String> = devices.iter().map(|(_, properties)| name(properties)).collect();
-        let mut picked = devices.iter().zip(&found).enumerate();
+        let names: Vec<String> = devices.iter().map(|(_, properties)| name(properties)).collect();
+        let mut picked = devices.iter().zip(&names).enumerate();
         let picked =
-            picked.find(|(index, ((_, p), name))| selector.picks(*index, p.device_type, name.as_str()));
+            picked.find(|(index, ((_, p), name))| selector.matches(*index, p.device_type, name.as_str()));
         let Some((_, ((physical, properties), device))) = picked else {
-            return Err(Error::NoDevice { wanted: selector.to_string(), found });
+            return Err(Error::NoDevice { wanted: selector.to_string(), found: names });
         };
-        let unfit = |lacks| Error::Unfit { device: device.clone(), lacks };
+        let unsuitable = |lacks| Error::Unsuitable { device: device.clone(), lacks };
         if properties.api_version < vk::API_VERSION_1_3 {
-            return Err(unfit("Vulkan 1.3"));
+            return Err(unsuitable("Vulkan 1.3"));
         }
         // SAFETY: the device comes from the instance.
         let families = unsafe { self.raw.get_physical_device_queue_family_properties(*physical) };
-        let computes = |f: &vk::QueueFamilyProperties| f.queue_flags.contains(vk::QueueFlags::COMPUTE);
-        let family = (0u32..).zip(&families).find(|(_, family)| computes(family));
-        Ok((*physical, family.ok_or_else(|| unfit("compute queue"))?.0))
+        let has_compute = |f: &vk::QueueFamilyProperties| f.queue_flags.contains(vk::QueueFlags::COMPUTE);
+        let family = (0u32..).zip(&families).find(|(_, family)| has_compute(family));
+        Ok((*physical, family.ok_or_else(|| unsuitable("compute queues"))?.0))
     }
 }
 
 impl Drop for Instance {
     fn drop(&mut self) {
-        // SAFETY: whatever was made from the instance is destroyed before: a device holds its instance
-        // and destroys itself first.
+        // SAFETY: a device owns its instance and is destroyed before it.
         unsafe { self.raw.destroy_instance(None) };
     }
 }
 
-/// An open device with one compute queue.
+/// An open device with a compute queue.
 pub struct Device {
     pub(crate) raw: ash::Device,
     pub(crate) queue: vk::Queue,
     pub(crate) queue_family: u32,
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
-    /// How long a submission may take.
-    pub(crate) limit: Duration,
-    /// Whether a submission took longer: what it uses must then never be destroyed.
+    /// Time limit of a submission.
+    pub(crate) time_limit: Duration,
+    /// Whether a submission exceeded the time limit. The objects that it uses must then never be
+    /// destroyed.
     pub(crate) busy: Cell<bool>,
-    facts: Facts,
+    info: DeviceInfo,
     physical: vk::PhysicalDevice,
     instance: Option<Instance>,
 }
 
 impl Device {
-    /// Opens the device that the selector picks.
+    /// Opens the selected device and enables every feature that compute shaders can use.
+    ///
+    /// # Errors
+    /// If there is no loader, no driver or no matching device, or the device lacks Vulkan 1.3 or a compute
+    /// queue.
     pub fn open(selector: &Selector) -> Result<Self> {
         let instance = Instance::new()?;
         let (physical, queue_family) = instance.pick(selector)?;
-        let (raw, facts) = features::create_device(&instance.raw, physical, queue_family)?;
-        // SAFETY: the device was made with one queue of the family.
+        let (raw, info) = features::create_device(&instance.raw, physical, queue_family)?;
+        // SAFETY: the device was created with one queue of the family.
         let queue = unsafe { raw.get_device_queue(queue_family, 0) };
         // SAFETY: the device comes from the instance.
         let memory = unsafe { instance.raw.get_physical_device_memory_properties(physical) };
         let instance = Some(instance);
         let busy = Cell::new(false);
-        Ok(Self { raw, queue, queue_family, memory, limit: LIMIT, busy, facts, physical, instance })
+        Ok(Self {
+            raw,
+            queue,
+            queue_family,
+            memory,
+            time_limit: DEFAULT_TIME_LIMIT,
+            busy,
+            info,
+            physical,
+            instance,
+        })
     }
 
-    /// How long the device may be busy with one dispatch before a run is given up. Nothing can stop what
-    /// it does then: end the process.
-    pub fn set_limit(&mut self, limit: Duration) {
-        self.limit = limit;
+    /// Sets the time after which a run returns [`Error::Timeout`]; 60 s by default. The dispatch cannot be
+    /// cancelled: end the process.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.time_limit = limit;
     }
 
-    /// What the device can do.
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    /// The device's name, features and limits.
+    pub fn info(&self) -> &DeviceInfo {
+        &self.info
     }
 
-    /// A run on this device.
+    /// Starts a run on this device.
     pub fn session(&self) -> Session<'_> {
         Session::new(self)
     }
 
-    /// Whether the device has images of this kind.
+    /// Fails with the driver's result code if the device does not support an image.
     pub(crate) fn supports(&self, info: &vk::ImageCreateInfo<'_>) -> std::result::Result<(), vk::Result> {
         let Some(instance) = &self.instance else { return Ok(()) };
         let (format, ty, tiling) = (info.format, info.image_type, info.tiling);
@@ -161,9 +180,8 @@ impl Device {
         if fits { Ok(()) } else { Err(vk::Result::ERROR_FORMAT_NOT_SUPPORTED) }
     }
 
-    /// How the queue counts time: the bits of its time stamps that count, none where it has no time stamps,
-    /// and the nanoseconds of a count.
-    pub(crate) fn clock(&self) -> (u32, f64) {
+    /// The number of valid bits of the queue's timestamps, 0 if it has none, and the nanoseconds per tick.
+    pub(crate) fn timestamp_format(&self) -> (u32, f64) {
         let Some(instance) = &self.instance else { return (0, 0.0) };
         // SAFETY: the device comes from the instance.
         let (families, properties) = unsafe {
@@ -176,16 +194,16 @@ impl Device {
         (bits, f64::from(properties.limits.timestamp_period))
     }
 
-    /// Waits for a fence, no longer than the limit.
+    /// Waits for a fence up to the time limit.
     pub(crate) fn wait(&self, fence: vk::Fence) -> Result<()> {
-        let limit = u64::try_from(self.limit.as_nanos()).unwrap_or(u64::MAX);
+        let limit = u64::try_from(self.time_limit.as_nanos()).unwrap_or(u64::MAX);
         // SAFETY: the fence belongs to the device.
         match unsafe { self.raw.wait_for_fences(&[fence], true, limit) } {
             Err(vk::Result::TIMEOUT) => {
                 self.busy.set(true);
-                Err(Error::Timeout(self.limit))
+                Err(Error::Timeout(self.time_limit))
             }
-            done => done.asked_for("to wait for the device"),
+            done => done.context("a wait for the device"),
         }
     }
 }
@@ -193,11 +211,11 @@ impl Device {
 impl Drop for Device {
     fn drop(&mut self) {
         if self.busy.get() {
-            // What the device still works on must stay, and with it the loader's library.
+            // The device still uses its objects: leak the instance and the loader.
             std::mem::forget(self.instance.take());
             return;
         }
-        // SAFETY: every object of the device is destroyed with the session that made it.
+        // SAFETY: every object of the device was destroyed with its session.
         unsafe { self.raw.destroy_device(None) };
     }
 }

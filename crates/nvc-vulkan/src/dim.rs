@@ -1,9 +1,11 @@
-//! Dimensionalities of images, in SPIR-V's words and Vulkan's.
-use crate::Shape;
-use ash::vk;
-use nvc_exec::{Image, Shape as Dim};
+//! Image dimensionalities: the interpreter's shapes as SPIR-V types and Vulkan images.
 
-/// How Vulkan creates an image of a dimensionality.
+use crate::reflect;
+use ash::vk;
+use nvc_exec::{Image, Shape};
+use spirv::Dim;
+
+/// Creation parameters of a Vulkan image and its view.
 pub(crate) struct Geometry {
     pub(crate) flags: vk::ImageCreateFlags,
     pub(crate) image: vk::ImageType,
@@ -14,38 +16,37 @@ pub(crate) struct Geometry {
     pub(crate) samples: vk::SampleCountFlags,
 }
 
-/// Whether a shader variable of this shape reads this image.
-pub(crate) fn fits(image: &Image, shape: &Shape) -> bool {
-    // SPIR-V *Dim* (SPIR-V 3.8): 1D, 2D, 3D, Cube, Rect, Buffer.
+/// Whether an image can be bound to a variable of the given shape.
+pub(crate) fn fits(image: &Image, shape: &reflect::Shape) -> bool {
     let expected = match image.shape {
-        Dim::D1 => (0, false),
-        Dim::D2 => (1, false),
-        Dim::D3 => (2, false),
-        Dim::Cube => (3, false),
-        Dim::D1Array => (0, true),
-        Dim::D2Array => (1, true),
-        Dim::CubeArray => (3, true),
-        Dim::Buffer => (5, false),
+        Shape::D1 => (Dim::Dim1D, false),
+        Shape::D2 => (Dim::Dim2D, false),
+        Shape::D3 => (Dim::Dim3D, false),
+        Shape::Cube => (Dim::DimCube, false),
+        Shape::D1Array => (Dim::Dim1D, true),
+        Shape::D2Array => (Dim::Dim2D, true),
+        Shape::CubeArray => (Dim::DimCube, true),
+        Shape::Buffer => (Dim::DimBuffer, false),
     };
     (shape.dim, shape.arrayed) == expected && shape.multisampled == (image.samples > 1)
 }
 
-/// Creation parameters, or none for a texel buffer.
+/// The creation parameters of an image; `None` for a texel buffer.
 pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     use vk::{ImageType as T, ImageViewType as V};
     let [w, h, d] = image.size.map(|s| s.max(1));
-    // Vulkan's flags are the numbers of samples.
+    // The flag for a number of samples has that value.
     let samples = vk::SampleCountFlags::from_raw(image.samples.max(1));
     let (levels, layers) = (image.levels.max(1), layers(image));
     let (image, view, extent) = match image.shape {
-        Dim::D1 => (T::TYPE_1D, V::TYPE_1D, [w, 1, 1]),
-        Dim::D2 => (T::TYPE_2D, V::TYPE_2D, [w, h, 1]),
-        Dim::D3 => (T::TYPE_3D, V::TYPE_3D, [w, h, d]),
-        Dim::Cube => (T::TYPE_2D, V::CUBE, [w, h, 1]),
-        Dim::D1Array => (T::TYPE_1D, V::TYPE_1D_ARRAY, [w, 1, 1]),
-        Dim::D2Array => (T::TYPE_2D, V::TYPE_2D_ARRAY, [w, h, 1]),
-        Dim::CubeArray => (T::TYPE_2D, V::CUBE_ARRAY, [w, h, 1]),
-        Dim::Buffer => return None,
+        Shape::D1 => (T::TYPE_1D, V::TYPE_1D, [w, 1, 1]),
+        Shape::D2 => (T::TYPE_2D, V::TYPE_2D, [w, h, 1]),
+        Shape::D3 => (T::TYPE_3D, V::TYPE_3D, [w, h, d]),
+        Shape::Cube => (T::TYPE_2D, V::CUBE, [w, h, 1]),
+        Shape::D1Array => (T::TYPE_1D, V::TYPE_1D_ARRAY, [w, 1, 1]),
+        Shape::D2Array => (T::TYPE_2D, V::TYPE_2D_ARRAY, [w, h, 1]),
+        Shape::CubeArray => (T::TYPE_2D, V::CUBE_ARRAY, [w, h, 1]),
+        Shape::Buffer => return None,
     };
     let flags = match view {
         V::CUBE | V::CUBE_ARRAY => vk::ImageCreateFlags::CUBE_COMPATIBLE,
@@ -56,14 +57,14 @@ pub(crate) fn geometry(image: &Image) -> Option<Geometry> {
     Some(Geometry { flags, image, view, extent, layers, levels, samples })
 }
 
-/// Number of layers; faces count.
+/// The number of array layers; each cube face is one.
 fn layers(image: &Image) -> u32 {
     let [_, h, d] = image.size.map(|s| s.max(1));
     match image.shape {
-        Dim::D1Array => h,
-        Dim::D2Array => d,
-        Dim::Cube => 6,
-        Dim::CubeArray => d.saturating_mul(6),
-        Dim::D1 | Dim::D2 | Dim::D3 | Dim::Buffer => 1,
+        Shape::D1Array => h,
+        Shape::D2Array => d,
+        Shape::Cube => 6,
+        Shape::CubeArray => d.saturating_mul(6),
+        Shape::D1 | Shape::D2 | Shape::D3 | Shape::Buffer => 1,
     }
 }

@@ -1,69 +1,70 @@
-//! What can be wrong with a run on a device.
+//! Errors of opening a device and running a module on it.
 
 use ash::vk;
 use std::time::Duration;
 
-/// How to get a device where there is none.
+/// Help for a missing device.
 const HELP: &str =
     "install a Vulkan driver and loader (Debian: apt-get install mesa-vulkan-drivers libvulkan1)";
 
-/// Why a module did not run.
+/// An error of opening a device or running a module on it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The Vulkan loader is not installed.
-    #[error("there is no Vulkan loader ({0}): {HELP}")]
+    #[error("no Vulkan loader found ({0}): {HELP}")]
     NoLoader(String),
-    /// The loader works with no driver.
-    #[error("the Vulkan loader finds no driver that works ({0}): {HELP}")]
+    /// The loader found no working driver.
+    #[error("the Vulkan loader found no working driver ({0}): {HELP}")]
     NoDriver(vk::Result),
-    /// No device is the one that was asked for.
+    /// No device matches the selector.
     #[error("no Vulkan device is {wanted}; {}", listed(.found))]
     NoDevice {
-        /// What was asked for.
+        /// The selector, in words.
         wanted: String,
-        /// The names of those that are there.
+        /// The names of the devices that were found.
         found: Vec<String>,
     },
-    /// The device cannot run modules of nvc at all.
-    #[error("{device} has no {lacks}")]
-    Unfit {
-        /// Its name.
+    /// The device lacks something that this crate always requires.
+    #[error("{device} does not support {lacks}")]
+    Unsuitable {
+        /// The device's name.
         device: String,
         /// What is missing.
         lacks: &'static str,
     },
-    /// The module needs features that the device lacks.
-    #[error("{device} lacks {}", .features.join(", "))]
-    Lacks {
-        /// Its name.
+    /// The module requires features that the device lacks.
+    #[error("{device} does not support {}", .features.join(", "))]
+    MissingFeatures {
+        /// The device's name.
         device: String,
-        /// Vulkan's names of the features.
+        /// The Vulkan names of the features.
         features: Vec<&'static str>,
     },
-    /// The dispatch is larger than the device's.
-    #[error("{device} has a {limit} of {most}, and the run needs {needed}: {help}")]
+    /// The dispatch exceeds a device limit.
+    #[error("{device} has a {limit} of {max}, but the run requires {required}: {help}")]
     Limit {
-        /// Its name.
+        /// The device's name.
         device: String,
-        /// The limit in `VkPhysicalDeviceLimits`, with the dimension where it is an array.
+        /// The name of the limit in `VkPhysicalDeviceLimits`, with the dimension of an array.
         limit: String,
         /// Its value.
-        most: u64,
-        /// What would be needed.
-        needed: u64,
-        /// What can be done.
+        max: u64,
+        /// The value that the run requires.
+        required: u64,
+        /// What to change.
         help: &'static str,
     },
-    /// The driver gave the device up during the run.
-    #[error("the device is lost: the driver gave it up, most often because a program crashed it or ran on")]
+    /// The device was lost during the run.
+    #[error("the device was lost; the usual cause is a program that crashes it or runs too long")]
     Lost,
-    /// The device was still busy when the time was over.
-    #[error("the device is not done after {} s", .0.as_secs())]
+    /// The run exceeded its time limit.
+    #[error("the device did not finish within {} s", .0.as_secs())]
     Timeout(Duration),
-    /// What was given as a module is none that can be run here.
+    /// The module cannot be read or cannot be run by this crate.
     #[error("the module cannot be run: {0}")]
     Module(String),
-    /// A binding of the module to which nothing can be bound.
+    /// Nothing suitable can be bound to a binding of the module.
     #[error("set {set} binding {binding}: {problem}")]
     Binding {
         /// The descriptor set.
@@ -73,37 +74,37 @@ pub enum Error {
         /// What is wrong.
         problem: String,
     },
-    /// Memory that a device cannot hold.
+    /// The resources of a run do not fit the device.
     #[error("{0}")]
     Memory(String),
-    /// The driver refuses something.
-    #[error("the driver refuses {what} ({code})")]
-    Refused {
-        /// What it was asked for.
+    /// A Vulkan call failed.
+    #[error("the driver cannot provide {what} ({code})")]
+    Driver {
+        /// What was requested.
         what: String,
-        /// Its answer.
+        /// The result code.
         code: vk::Result,
     },
 }
 
 fn listed(found: &[String]) -> String {
     match found {
-        [] => format!("there are none: {HELP}"),
-        found => format!("there are {}", found.join(", ")),
+        [] => format!("no device was found: {HELP}"),
+        found => format!("found {}", found.join(", ")),
     }
 }
 
-/// Names what the driver was asked for.
-pub(crate) trait Asked<T> {
-    /// An error says so.
-    fn asked_for(self, what: &str) -> Result<T, Error>;
+/// Adds what was requested to a Vulkan result code.
+pub(crate) trait Context<T> {
+    /// Converts the error; `what` is a noun phrase that completes "the driver cannot provide".
+    fn context(self, what: &str) -> Result<T, Error>;
 }
 
-impl<T> Asked<T> for Result<T, vk::Result> {
-    fn asked_for(self, what: &str) -> Result<T, Error> {
+impl<T> Context<T> for Result<T, vk::Result> {
+    fn context(self, what: &str) -> Result<T, Error> {
         self.map_err(|code| match code {
             vk::Result::ERROR_DEVICE_LOST => Error::Lost,
-            code => Error::Refused { what: what.to_owned(), code },
+            code => Error::Driver { what: what.to_owned(), code },
         })
     }
 }

@@ -1,12 +1,13 @@
-//! Creates a device with every feature on that a compute shader can use.
+//! Creates a device with every feature enabled that a compute shader can use.
+
 use crate::Result;
-use crate::error::Asked;
-use crate::facts::{Facts, Limits, SUBGROUP_SIZE_32};
+use crate::error::Context;
+use crate::info::{DeviceInfo, Limits, SUBGROUP_SIZE_32};
 use ash::vk;
 use std::collections::BTreeSet;
 use std::ffi::CStr;
 
-/// Extensions that are switched on where the device has them.
+/// Extensions to enable if the device supports them.
 const EXTENSIONS: &[&CStr] = &[
     ash::ext::shader_atomic_float::NAME,
     ash::ext::shader_atomic_float2::NAME,
@@ -24,7 +25,7 @@ const EXTENSIONS: &[&CStr] = &[
     ash::nv::shader_subgroup_partitioned::NAME,
 ];
 
-/// Collects the named members of feature structures that are on.
+/// Collects the names of the enabled members of feature structures.
 macro_rules! enabled {
     ($($structure:expr => $($member:ident = $name:literal),+;)+) => {{
         let mut names = BTreeSet::new();
@@ -33,15 +34,15 @@ macro_rules! enabled {
     }};
 }
 
-/// A device with one queue of this family, and what it can do.
+/// Creates a device with one queue of the family.
 pub(crate) fn create_device(
     instance: &ash::Instance,
     physical: vk::PhysicalDevice,
     queue_family: u32,
-) -> Result<(ash::Device, Facts)> {
+) -> Result<(ash::Device, DeviceInfo)> {
     // SAFETY: `physical` comes from `instance`.
     let available = unsafe { instance.enumerate_device_extension_properties(physical) };
-    let available = available.asked_for("its extensions")?;
+    let available = available.context("the list of its extensions")?;
     let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
     let extensions: Vec<_> = EXTENSIONS.iter().filter(|name| has(name)).map(|name| name.as_ptr()).collect();
 
@@ -64,7 +65,7 @@ pub(crate) fn create_device(
 
     let mut all =
         vk::PhysicalDeviceFeatures2::default().push_next(&mut v11).push_next(&mut v12).push_next(&mut v13);
-    // A structure of an extension that the device lacks must not be in the chain.
+    // The chain must not contain structures of unsupported extensions.
     macro_rules! push {
         ($($extension:expr => $structure:ident),+ $(,)?) => {
             $(if has($extension) { all = all.push_next(&mut $structure); })+
@@ -97,7 +98,7 @@ pub(crate) fn create_device(
         .enabled_extension_names(&extensions)
         .push_next(&mut all);
     // SAFETY: the extensions and features were reported by this device; everything outlives the call.
-    let device = unsafe { instance.create_device(physical, &info, None) }.asked_for("the device")?;
+    let device = unsafe { instance.create_device(physical, &info, None) }.context("the device")?;
 
     let mut features = enabled! {
         base =>
@@ -187,15 +188,15 @@ pub(crate) fn create_device(
             compute_derivative_group_linear = "computeDerivativeGroupLinear";
         sm => shader_sm_builtins = "shaderSMBuiltins";
     };
-    let mut facts = identity(instance, physical);
-    if facts.subgroup_size == 32 {
+    let mut info = device_info(instance, physical);
+    if info.subgroup_size == 32 {
         features.insert(SUBGROUP_SIZE_32);
     }
-    facts.features.append(&mut features);
-    Ok((device, facts))
+    info.features.append(&mut features);
+    Ok((device, info))
 }
 
-/// What subgroups may be able to do, by the names in `VkSubgroupFeatureFlagBits`.
+/// Subgroup operations and their names in `VkSubgroupFeatureFlagBits`.
 const SUBGROUP_OPERATIONS: &[(vk::SubgroupFeatureFlags, &str)] = &[
     (vk::SubgroupFeatureFlags::BASIC, "VK_SUBGROUP_FEATURE_BASIC_BIT"),
     (vk::SubgroupFeatureFlags::VOTE, "VK_SUBGROUP_FEATURE_VOTE_BIT"),
@@ -208,8 +209,8 @@ const SUBGROUP_OPERATIONS: &[(vk::SubgroupFeatureFlags, &str)] = &[
     (vk::SubgroupFeatureFlags::PARTITIONED_NV, "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"),
 ];
 
-/// Device and driver name, limits, and what its subgroups are.
-fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Facts {
+/// The names, limits and subgroup properties of a device.
+fn device_info(instance: &ash::Instance, physical: vk::PhysicalDevice) -> DeviceInfo {
     let mut v11 = vk::PhysicalDeviceVulkan11Properties::default();
     let mut driver = vk::PhysicalDeviceDriverProperties::default();
     let mut all = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut driver);
@@ -224,11 +225,11 @@ fn identity(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Facts {
         group_invocations: properties.limits.max_compute_work_group_invocations,
         shared_bytes: properties.limits.max_compute_shared_memory_size,
     };
-    let able = v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE);
+    let in_compute = v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE);
     let operations =
         SUBGROUP_OPERATIONS.iter().filter(|(bit, _)| v11.subgroup_supported_operations.contains(*bit));
-    let features = operations.filter(|_| able).map(|(_, name)| *name).collect();
-    Facts { name: format!("{device}, {info}"), subgroup_size: v11.subgroup_size, features, limits }
+    let features = operations.filter(|_| in_compute).map(|(_, name)| *name).collect();
+    DeviceInfo { name: format!("{device}, {info}"), subgroup_size: v11.subgroup_size, features, limits }
 }
 
 fn text<E>(name: std::result::Result<&CStr, E>) -> String {

@@ -1,40 +1,44 @@
-//! Textures and storage images.
+//! Images, texel buffers, their views, and samplers.
+
+use crate::Result;
 use crate::dim::{self, Geometry};
-use crate::error::{Asked, Error};
+use crate::error::{Context, Error};
+use crate::format::Format;
 use crate::memory::DeviceBuffer;
 use crate::scope::Scope;
-use crate::{Format, Result};
 use ash::vk;
 use nvc_exec::{Compare, Filter, Image, Mip, Sampler, Wrap};
 
-/// An image on the device.
+/// The texels of an image on the device.
 pub(crate) enum Texels {
-    /// Texels in a buffer, reached through buffer views.
+    /// A texel buffer.
     Buffer(DeviceBuffer, Format),
-    /// Texels in an image.
+    /// An image.
     Image {
         /// The image.
         raw: vk::Image,
-        /// How its texels are stored.
+        /// Its format.
         format: Format,
-        /// Its extent, layers and type.
+        /// Its type, extent and layers.
         geometry: Geometry,
-        /// Length of all texels in bytes.
+        /// Length of all texels in bytes; 0 for multisample images.
         bytes: usize,
-        /// Where each level stands in a buffer of all texels.
+        /// The region of each level in a buffer of all texels; none for multisample images.
         regions: Vec<vk::BufferImageCopy>,
     },
 }
 
 impl Scope<'_> {
-    /// An image with its first contents; of depths, if a sampler will compare them.
+    /// Creates an image with its initial texels. `depth` selects a depth format, for comparing samplers.
     pub(crate) fn image(&mut self, image: &Image, usage: vk::ImageUsageFlags, depth: bool) -> Result<Texels> {
         let format = if depth { Format::depth(image.format) } else { Format::of(image.format) };
-        let format = format.ok_or_else(|| Error::Memory("a format that samplers do not compare".into()))?;
-        // More than its texels are left alone, as the interpreter does.
+        let format =
+            format.ok_or_else(|| Error::Memory("comparing samplers require the format d32f".into()))?;
+        // Excess bytes are ignored, as the interpreter does.
         let texels = usize::try_from(image.bytes()).ok().and_then(|bytes| image.texels.get(..bytes));
         let Some(texels) = texels else {
-            let problem = format!("an image of {} bytes holds {}", image.bytes(), image.texels.len());
+            let problem =
+                format!("an image needs {} bytes of texels, and has {}", image.bytes(), image.texels.len());
             return Err(Error::Memory(problem));
         };
         let Some(geometry) = dim::geometry(image) else {
@@ -74,19 +78,20 @@ impl Scope<'_> {
         Ok(Texels::Image { raw, format, geometry, bytes: texels.len(), regions })
     }
 
-    /// Gives all samples of each layer its texel: devices can clear such images, not copy to them.
+    /// Initializes a multisample image, which can be cleared but not copied to: all samples of a layer get
+    /// the layer's texel.
     fn clear(&mut self, raw: vk::Image, image: &Image, format: Format, geometry: &Geometry) -> Result<()> {
         let bytes = image.format.bytes();
         let layer_bytes = (image.texels.len() / geometry.layers.max(1) as usize).max(bytes);
         let layers: Vec<_> = (0..geometry.layers).zip(image.texels.chunks_exact(layer_bytes)).collect();
         let equal = |layer: &[u8]| layer.chunks_exact(bytes).all(|texel| layer.starts_with(texel));
         if format.aspect() != vk::ImageAspectFlags::COLOR || !layers.iter().all(|(_, layer)| equal(layer)) {
-            let problem = "the samples of a layer of a multisample image hold one color at first";
+            let problem = "the initial texels of each layer of a multisample image must be equal";
             return Err(Error::Memory(problem.into()));
         }
         self.submit(|device, commands| {
             for (layer, texel) in layers {
-                // The words are integers or the bits of floats, as the format has them.
+                // The components are integers or the bits of floats, depending on the format.
                 let color = vk::ClearColorValue { uint32: image.format.decode(&texel[..bytes]) };
                 let range = vk::ImageSubresourceRange::default()
                     .aspect_mask(format.aspect())
@@ -106,7 +111,7 @@ impl Scope<'_> {
         geometry: &Geometry,
         usage: vk::ImageUsageFlags,
     ) -> Result<vk::Image> {
-        // Raw accesses view the texels in another format of the same size.
+        // Raw accesses use views with another format of the same texel size.
         let raw_views = match format.aspect() {
             vk::ImageAspectFlags::COLOR => vk::ImageCreateFlags::MUTABLE_FORMAT,
             _ => vk::ImageCreateFlags::empty(),
@@ -120,21 +125,21 @@ impl Scope<'_> {
             .array_layers(geometry.layers)
             .samples(geometry.samples)
             .usage(usage | vk::ImageUsageFlags::TRANSFER_SRC | vk::ImageUsageFlags::TRANSFER_DST);
-        let wanted = format!("an image of the format {}", format.name());
-        self.device.supports(&info).asked_for(&wanted)?;
+        let what = format!("an image of format {}", format.name());
+        self.device.supports(&info).context(&what)?;
         let device = self.raw();
         // SAFETY: the image and its memory live until the session ends.
         unsafe {
-            let raw = device.create_image(&info, None).asked_for(&wanted)?;
+            let raw = device.create_image(&info, None).context(&what)?;
             self.defer(move |device| device.destroy_image(raw, None));
             let requirements = device.get_image_memory_requirements(raw);
             let memory = self.allocate(requirements, vk::MemoryPropertyFlags::DEVICE_LOCAL)?;
-            device.bind_image_memory(raw, memory, 0).asked_for("memory for an image")?;
+            device.bind_image_memory(raw, memory, 0).context("memory for an image")?;
             Ok(raw)
         }
     }
 
-    /// The texels after the dispatch; nothing of multisample images, which cannot be copied.
+    /// Downloads the texels; `None` for multisample images, which cannot be copied.
     pub(crate) fn download_texels(&mut self, texels: &Texels) -> Result<Option<Vec<u8>>> {
         let (raw, bytes, regions) = match texels {
             Texels::Buffer(buffer, _) => return self.download(*buffer).map(Some),
@@ -150,7 +155,7 @@ impl Scope<'_> {
         self.download(buffer).map(Some)
     }
 
-    /// A view of all of an image.
+    /// Creates a view of a whole image.
     pub(crate) fn view(
         &mut self,
         raw: vk::Image,
@@ -163,12 +168,12 @@ impl Scope<'_> {
             .format(format.vk())
             .subresource_range(range(format, geometry));
         // SAFETY: the view lives until the session ends.
-        let view = unsafe { self.raw().create_image_view(&info, None) }.asked_for("a view of an image")?;
+        let view = unsafe { self.raw().create_image_view(&info, None) }.context("an image view")?;
         self.defer(move |device| unsafe { device.destroy_image_view(view, None) });
         Ok(view)
     }
 
-    /// A view of all of a texel buffer.
+    /// Creates a view of a whole texel buffer.
     pub(crate) fn buffer_view(&mut self, buffer: DeviceBuffer, format: Format) -> Result<vk::BufferView> {
         let info = vk::BufferViewCreateInfo::default()
             .buffer(buffer.raw)
@@ -176,12 +181,12 @@ impl Scope<'_> {
             .range(buffer.bytes as u64);
         // SAFETY: the view lives until the session ends.
         let view = unsafe { self.raw().create_buffer_view(&info, None) };
-        let view = view.asked_for("a view of a buffer")?;
+        let view = view.context("a buffer view")?;
         self.defer(move |device| unsafe { device.destroy_buffer_view(view, None) });
         Ok(view)
     }
 
-    /// A sampler.
+    /// Creates a sampler.
     pub(crate) fn sampler(&mut self, sampler: &Sampler) -> Result<vk::Sampler> {
         let filter = match sampler.filter {
             Filter::Nearest => vk::Filter::NEAREST,
@@ -208,7 +213,7 @@ impl Scope<'_> {
             .address_mode_v(v)
             .address_mode_w(w);
         // SAFETY: the sampler lives until the session ends.
-        let sampler = unsafe { self.raw().create_sampler(&info, None) }.asked_for("a sampler")?;
+        let sampler = unsafe { self.raw().create_sampler(&info, None) }.context("a sampler")?;
         self.defer(move |device| unsafe { device.destroy_sampler(sampler, None) });
         Ok(sampler)
     }
@@ -234,7 +239,7 @@ fn range(format: Format, geometry: &Geometry) -> vk::ImageSubresourceRange {
         .layer_count(geometry.layers)
 }
 
-/// The levels, one after the other.
+/// The copy regions of the levels, which are stored one after the other.
 fn regions(image: &Image, format: Format, geometry: &Geometry) -> Vec<vk::BufferImageCopy> {
     let mut offset = 0;
     let levels = 0..geometry.levels;
@@ -244,14 +249,14 @@ fn regions(image: &Image, format: Format, geometry: &Geometry) -> Vec<vk::Buffer
                 .aspect_mask(format.aspect())
                 .mip_level(level)
                 .layer_count(geometry.layers);
-            let half = |n: u32| (n >> level).max(1);
+            let scaled = |n: u32| (n >> level).max(1);
             let vk::Extent3D { width, height, depth } = geometry.extent;
-            let extent = vk::Extent3D { width: half(width), height: half(height), depth: half(depth) };
+            let extent = vk::Extent3D { width: scaled(width), height: scaled(height), depth: scaled(depth) };
             let region = vk::BufferImageCopy::default()
                 .buffer_offset(offset)
                 .image_subresource(layers)
                 .image_extent(extent);
-            let texels = [width, height, depth].map(|n| u64::from(half(n))).iter().product::<u64>();
+            let texels = [width, height, depth].map(|n| u64::from(scaled(n))).iter().product::<u64>();
             offset += texels * u64::from(geometry.layers) * image.format.bytes() as u64;
             region
         })

@@ -1,9 +1,9 @@
-//! Runs compute modules on Vulkan devices over plain memory.
+//! Runs SPIR-V compute modules on Vulkan devices over plain memory.
 //!
-//! The memory is that of the interpreter, [`nvc_exec::Resources`]: bytes under the classes and indices
-//! of `docs/interface.md`. [`Device::open`] finds a device and switches on what a compute shader can use;
-//! a [`Session`] puts the memory there, binds it where the compiler's [`nvc_ir::BindingMap`] says,
-//! dispatches, and reads everything back:
+//! The memory is that of the interpreter, [`Resources`]: bytes by the classes and indices of
+//! `docs/interface.md`. [`Device::open`] opens a device with every feature enabled that compute shaders can
+//! use. A [`Session`] uploads the memory, binds it by the compiler's [`BindingMap`], dispatches, and
+//! downloads the result:
 //!
 //! ```no_run
 //! # fn main() -> Result<(), nvc_vulkan::Error> {
@@ -15,11 +15,10 @@
 //! # }
 //! ```
 //!
-//! The Vulkan loader is a library that is looked for when a device is asked for, so that programs with
-//! this crate start without it. What is missing (loader, driver, device, a feature that the module needs)
-//! is an [`Error`] that names it.
+//! The Vulkan loader is loaded when a device is first opened or listed, so programs that use this crate
+//! start without it. A missing loader, driver, device or required feature is an [`Error`] that names it.
 //!
-//! `unsafe` is what calls into a driver takes; each block says what makes it sound.
+//! Calls into a driver are `unsafe`; a comment at each block says why it is sound.
 #![allow(unsafe_code)]
 
 mod bind;
@@ -27,10 +26,10 @@ mod descriptor;
 mod device;
 mod dim;
 mod error;
-mod facts;
 mod features;
 mod format;
 mod image;
+mod info;
 mod limits;
 mod memory;
 mod pipeline;
@@ -41,18 +40,16 @@ mod selector;
 mod session;
 mod timing;
 
-pub use device::{Device, Listed, list};
+pub use device::{Device, ListedDevice, list};
 pub use error::Error;
-pub use facts::{Facts, Limits};
-pub(crate) use format::Format;
-// What a run is told: callers need no other crate.
+pub use info::{DeviceInfo, Limits};
+// Part of the API of a run, so that callers need no other crate.
 pub use nvc_exec::{Dispatch, Resources};
 pub use nvc_ir::{BindingMap, ResourceClass};
-pub use reflect::{Class, Count, Module, Resource, Shape, Side};
 pub use selector::{InvalidSelector, Selector};
 pub use session::Session;
 
-/// The result of what a device is asked for.
+/// The result of operations on devices.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// The examples of the README.

@@ -1,6 +1,7 @@
-//! Buffers, transfers and submissions.
+//! Buffers, memory allocation, transfers and submissions.
+
 use crate::Result;
-use crate::error::{Asked, Error};
+use crate::error::{Context, Error};
 use crate::scope::Scope;
 use ash::vk;
 
@@ -17,13 +18,13 @@ const HOST: vk::MemoryPropertyFlags = vk::MemoryPropertyFlags::from_raw(
     vk::MemoryPropertyFlags::HOST_VISIBLE.as_raw() | vk::MemoryPropertyFlags::HOST_COHERENT.as_raw(),
 );
 
-/// The feature that gives buffers addresses.
+/// The feature that provides buffer addresses.
 const ADDRESSES: &str = "bufferDeviceAddress";
-/// Empty buffers are not allowed, and drivers round small ones up anyway.
-const LEAST_BYTES: u64 = 16;
+/// Minimum size of a buffer: Vulkan does not allow empty ones.
+const MIN_BYTES: u64 = 16;
 
 impl Scope<'_> {
-    /// A buffer in the device's memory with these contents.
+    /// Creates a device-local buffer with the given contents.
     pub(crate) fn upload(&mut self, data: &[u8]) -> Result<DeviceBuffer> {
         let buffer = self.buffer(data.len(), DEVICE)?;
         self.fill(buffer, data)?;
@@ -37,30 +38,30 @@ impl Scope<'_> {
         // SAFETY: the memory is host visible, unmapped, and as long as the buffer bound to it.
         unsafe {
             let to = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
-            let to = to.asked_for("to map memory")?;
+            let to = to.context("mapped memory")?;
             std::ptr::copy_nonoverlapping(data.as_ptr(), to.cast(), data.len());
             device.unmap_memory(staging.memory);
         }
         self.copy(staging, buffer)
     }
 
-    /// Where a buffer lies for accesses by address.
+    /// The device address of a buffer.
     pub(crate) fn address(&self, buffer: DeviceBuffer) -> Result<u64> {
-        let facts = self.device.facts();
-        if !facts.has(ADDRESSES) {
-            return Err(Error::Lacks { device: facts.name.clone(), features: vec![ADDRESSES] });
+        let info = self.device.info();
+        if !info.has(ADDRESSES) {
+            return Err(Error::MissingFeatures { device: info.name.clone(), features: vec![ADDRESSES] });
         }
         let info = vk::BufferDeviceAddressInfo::default().buffer(buffer.raw);
         // SAFETY: the buffer was made with this usage, which the device has.
         Ok(unsafe { self.raw().get_buffer_device_address(&info) })
     }
 
-    /// A buffer of this length in the device's memory.
+    /// Creates a device-local buffer of the given length.
     pub(crate) fn device_buffer(&mut self, bytes: usize) -> Result<DeviceBuffer> {
         self.buffer(bytes, DEVICE)
     }
 
-    /// The contents of a buffer.
+    /// Downloads the contents of a buffer.
     pub(crate) fn download(&mut self, buffer: DeviceBuffer) -> Result<Vec<u8>> {
         let staging = self.buffer(buffer.bytes, HOST)?;
         self.copy(buffer, staging)?;
@@ -68,7 +69,7 @@ impl Scope<'_> {
         // SAFETY: as in `upload`; the copy has finished.
         unsafe {
             let from = device.map_memory(staging.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty());
-            let from = from.asked_for("to map memory")?;
+            let from = from.context("mapped memory")?;
             let data = std::slice::from_raw_parts(from.cast::<u8>(), buffer.bytes).to_vec();
             device.unmap_memory(staging.memory);
             Ok(data)
@@ -95,22 +96,22 @@ impl Scope<'_> {
             | Usage::STORAGE_TEXEL_BUFFER
             | Usage::TRANSFER_SRC
             | Usage::TRANSFER_DST;
-        if self.device.facts().has(ADDRESSES) {
+        if self.device.info().has(ADDRESSES) {
             usage |= Usage::SHADER_DEVICE_ADDRESS;
         }
-        let info = vk::BufferCreateInfo::default().size((bytes as u64).max(LEAST_BYTES)).usage(usage);
+        let info = vk::BufferCreateInfo::default().size((bytes as u64).max(MIN_BYTES)).usage(usage);
         let device = self.raw();
         // SAFETY: the buffer and its memory live until the session ends.
         unsafe {
-            let raw = device.create_buffer(&info, None).asked_for("a buffer")?;
+            let raw = device.create_buffer(&info, None).context("a buffer")?;
             self.defer(move |device| device.destroy_buffer(raw, None));
             let memory = self.allocate(device.get_buffer_memory_requirements(raw), properties)?;
-            device.bind_buffer_memory(raw, memory, 0).asked_for("memory for a buffer")?;
+            device.bind_buffer_memory(raw, memory, 0).context("memory for a buffer")?;
             Ok(DeviceBuffer { raw, bytes, memory })
         }
     }
 
-    /// Memory of a type with these properties.
+    /// Allocates memory of a type with the given properties.
     pub(crate) fn allocate(
         &mut self,
         requirements: vk::MemoryRequirements,
@@ -120,9 +121,9 @@ impl Scope<'_> {
         let (_, index) = types
             .filter(|(_, index)| requirements.memory_type_bits >> index & 1 == 1)
             .find(|(ty, _)| ty.property_flags.contains(properties))
-            .ok_or_else(|| Error::Memory(format!("no memory of the device is {properties:?}")))?;
+            .ok_or_else(|| Error::Memory(format!("the device has no memory type with {properties:?}")))?;
         let mut flags = vk::MemoryAllocateFlagsInfo::default();
-        if self.device.facts().has(ADDRESSES) {
+        if self.device.info().has(ADDRESSES) {
             flags = flags.flags(vk::MemoryAllocateFlags::DEVICE_ADDRESS);
         }
         let info = vk::MemoryAllocateInfo::default()
@@ -131,23 +132,23 @@ impl Scope<'_> {
             .push_next(&mut flags);
         // SAFETY: the memory lives until the session ends.
         let memory = unsafe { self.raw().allocate_memory(&info, None) }
-            .asked_for(&format!("{} bytes of memory", requirements.size))?;
+            .context(&format!("{} bytes of memory", requirements.size))?;
         self.defer(move |device| unsafe { device.free_memory(memory, None) });
         Ok(memory)
     }
 
-    /// Records commands, runs them and waits for them. All memory is made visible before and after.
+    /// Records commands, submits them and waits. Barriers before and after make all memory visible.
     pub(crate) fn submit(&mut self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<()> {
         let device = self.raw();
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.queue_family);
         // SAFETY: pool, buffer and fence are used here only, and live until the session ends.
         let (commands, fence) = unsafe {
-            let pool = device.create_command_pool(&info, None).asked_for("a command pool")?;
+            let pool = device.create_command_pool(&info, None).context("a command pool")?;
             self.defer(move |device| device.destroy_command_pool(pool, None));
             let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
-            let buffers = device.allocate_command_buffers(&info).asked_for("a command buffer")?;
+            let buffers = device.allocate_command_buffers(&info).context("a command buffer")?;
             let commands = buffers.first().copied().ok_or(Error::Lost)?;
-            let fence = device.create_fence(&vk::FenceCreateInfo::default(), None).asked_for("a fence")?;
+            let fence = device.create_fence(&vk::FenceCreateInfo::default(), None).context("a fence")?;
             self.defer(move |device| device.destroy_fence(fence, None));
             (commands, fence)
         };
@@ -155,20 +156,20 @@ impl Scope<'_> {
         let begin = vk::CommandBufferBeginInfo::default().flags(once);
         // SAFETY: the commands are in no other state, and what they use lives until the session ends.
         unsafe {
-            device.begin_command_buffer(commands, &begin).asked_for("to record commands")?;
+            device.begin_command_buffer(commands, &begin).context("recorded commands")?;
             barrier(device, commands);
             record(device, commands);
             barrier(device, commands);
-            device.end_command_buffer(commands).asked_for("to record commands")?;
+            device.end_command_buffer(commands).context("recorded commands")?;
             let buffers = [commands];
             let submit = vk::SubmitInfo::default().command_buffers(&buffers);
-            device.queue_submit(self.device.queue, &[submit], fence).asked_for("to run commands")?;
+            device.queue_submit(self.device.queue, &[submit], fence).context("submitted commands")?;
         }
         self.device.wait(fence)
     }
 }
 
-/// Every write before is visible to every access after.
+/// Makes every earlier write visible to every later access.
 fn barrier(device: &ash::Device, commands: vk::CommandBuffer) {
     let memory = vk::MemoryBarrier::default()
         .src_access_mask(vk::AccessFlags::MEMORY_WRITE)

@@ -1,13 +1,15 @@
-//! The compute pipeline of a module.
-use crate::error::{Asked, Error};
+//! Creates the compute pipeline of a module.
+
+use crate::Result;
+use crate::error::{Context, Error};
+use crate::reflect::Module;
 use crate::scope::Scope;
-use crate::{Module, Result};
 use ash::vk;
 use nvc_exec::Dispatch;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use std::ffi::CString;
 
-/// Push constants that every device has room for (Vulkan, "Required Limits").
+/// Bytes of push constants that every device supports (Vulkan, "Required Limits").
 pub(crate) const PUSH_BYTES: u32 = 128;
 
 /// A pipeline and its layout.
@@ -16,7 +18,7 @@ pub(crate) struct Pipeline {
     pub(crate) layout: vk::PipelineLayout,
 }
 
-/// Compiles the module in the driver.
+/// Creates the pipeline, for which the driver compiles the module.
 pub(crate) fn create(
     scope: &mut Scope<'_>,
     dispatch: &Dispatch,
@@ -31,13 +33,13 @@ pub(crate) fn create(
     }
     let device = scope.raw();
     // SAFETY: the set layouts are alive; the layout lives until the session ends.
-    let layout = unsafe { device.create_pipeline_layout(&info, None) }.asked_for("a pipeline layout")?;
+    let layout = unsafe { device.create_pipeline_layout(&info, None) }.context("a pipeline layout")?;
     scope.defer(move |device| unsafe { device.destroy_pipeline_layout(layout, None) });
 
     let info = vk::ShaderModuleCreateInfo::default().code(words);
-    // SAFETY: Vulkan leaves invalid SPIR-V undefined, so nvc validates what it emits; a driver that
-    // crashes on a module takes only the process of that case with it.
-    let shader = unsafe { device.create_shader_module(&info, None) }.asked_for("the shader module")?;
+    // SAFETY: Invalid SPIR-V is undefined behaviour in Vulkan, so nvc validates the modules that it emits.
+    // Test runners give each module a process of its own, so that a driver crash ends only that process.
+    let shader = unsafe { device.create_shader_module(&info, None) }.context("the shader module")?;
     scope.defer(move |device| unsafe { device.destroy_shader_module(shader, None) });
 
     let entry = CString::new(module.entry.as_str()).map_err(|error| Error::Module(error.to_string()))?;
@@ -49,16 +51,16 @@ pub(crate) fn create(
         .name(&entry)
         .specialization_info(&constants);
     let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
-    // SAFETY: everything that `info` names is alive; the pipeline lives until the session ends.
+    // SAFETY: everything that `info` refers to is alive; the pipeline lives until the session ends.
     let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
-    let pipelines = made.map_err(|(_, code)| code).asked_for("the pipeline")?;
+    let pipelines = made.map_err(|(_, code)| code).context("the pipeline")?;
     let raw = pipelines.first().copied().ok_or(Error::Lost)?;
     scope.defer(move |device| unsafe { device.destroy_pipeline(raw, None) });
     Ok(Pipeline { raw, layout })
 }
 
-/// The specialization constants that the run sets, the work-group size among them, each in the bytes that
-/// the module gives it.
+/// The specialization constants that the run sets, including the workgroup size, with the sizes that the
+/// module declares.
 fn specialization(dispatch: &Dispatch, module: &Module) -> (Vec<vk::SpecializationMapEntry>, Vec<u8>) {
     let (mut entries, mut data) = (Vec::new(), Vec::new());
     let sizes = GROUP_SIZE_SPEC_IDS.into_iter().zip(dispatch.group_size.into_iter().flatten().map(u64::from));

@@ -1,20 +1,24 @@
-//! The resources of a SPIR-V module, read from its types and decorations.
+//! The interface of a SPIR-V module: descriptors, push constants, specialization constants and workgroup
+//! size, read from its declarations and decorations.
+
 use crate::{Error, Result};
 use nvc_ir::ResourceClass;
+use nvc_spirv::reader::{self, Variable};
+use spirv::{BuiltIn, Capability, Decoration, Dim, ExecutionMode, ImageFormat, Op, StorageClass};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What kind of descriptor a variable takes.
+/// The descriptor type of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
-    /// Uniform block.
+pub(crate) enum Class {
+    /// Uniform buffer.
     Uniform,
-    /// Storage block.
+    /// Storage buffer.
     Storage,
-    /// Combined image and sampler.
+    /// Combined image sampler.
     Texture,
-    /// Image that a sampler is combined with in the program.
+    /// Sampled image without a sampler.
     SampledImage,
-    /// Sampler apart from its image.
+    /// Sampler.
     Sampler,
     /// Storage image.
     Image,
@@ -25,8 +29,8 @@ pub enum Class {
 }
 
 impl Class {
-    /// The class of resources that such variables hold.
-    pub(crate) fn holds(self) -> ResourceClass {
+    /// The class of the resources that are bound to such a variable.
+    pub(crate) fn resource_class(self) -> ResourceClass {
         match self {
             Class::Uniform => ResourceClass::Uniform,
             Class::Storage => ResourceClass::Storage,
@@ -38,325 +42,231 @@ impl Class {
     }
 }
 
-/// How many descriptors a variable takes.
+/// The number of descriptors of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
-    /// So many.
+pub(crate) enum Count {
+    /// A fixed number; 1 for a variable that is not an array.
     Fixed(u32),
     /// A runtime array.
     Unbounded,
 }
 
-/// The declared type of an image variable, in SPIR-V's numbers.
+/// The declared type of an image variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
-    /// SPIR-V *Dim*.
-    pub dim: u32,
-    /// Has layers.
-    pub arrayed: bool,
-    /// Has several samples to a texel.
-    pub multisampled: bool,
-    /// SPIR-V *Image Format*.
-    pub format: u32,
+pub(crate) struct Shape {
+    /// Dimensionality.
+    pub(crate) dim: Dim,
+    /// Whether it has layers.
+    pub(crate) arrayed: bool,
+    /// Whether it has several samples per texel.
+    pub(crate) multisampled: bool,
+    /// The declared format; `Unknown` if there is none.
+    pub(crate) format: ImageFormat,
 }
 
-/// One variable with a binding.
+/// A variable with a binding.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resource {
-    /// Descriptor kind.
-    pub class: Class,
+pub(crate) struct Resource {
+    /// Descriptor type.
+    pub(crate) class: Class,
     /// Descriptor set.
-    pub set: u32,
+    pub(crate) set: u32,
     /// Binding in the set.
-    pub binding: u32,
+    pub(crate) binding: u32,
     /// Number of descriptors.
-    pub count: Count,
-    /// The declared image type, of images and textures.
-    pub shape: Option<Shape>,
+    pub(crate) count: Count,
+    /// The declared image type of images and textures.
+    pub(crate) shape: Option<Shape>,
 }
 
-/// A side of the work group.
+/// One dimension of the workgroup size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// So many invocations.
+pub(crate) enum Extent {
+    /// A literal or an ordinary constant.
     Fixed(u32),
-    /// As many as a specialization constant says.
+    /// A specialization constant.
     Spec {
-        /// Its id.
+        /// Its `SpecId`.
         id: u32,
-        /// What it is if nobody sets it.
+        /// Its default value.
         default: u32,
     },
 }
 
-impl Side {
-    /// The length if no constant is set.
+impl Extent {
+    /// The value without specialization.
     pub(crate) fn default_value(self) -> u32 {
         match self {
-            Side::Fixed(length) | Side::Spec { default: length, .. } => length,
+            Extent::Fixed(value) | Extent::Spec { default: value, .. } => value,
         }
     }
 }
 
-/// What the host needs to know of a module.
+/// The interface of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Module {
+pub(crate) struct Module {
     /// Name of the entry point.
-    pub entry: String,
-    /// Capabilities that the module declares.
-    pub capabilities: Vec<u32>,
-    /// Variables that the code uses; several may share a set and binding.
-    pub resources: Vec<Resource>,
-    /// Has push constants.
-    pub push_constants: bool,
-    /// Bytes of each specialization constant, by its id.
-    pub spec_constants: BTreeMap<u32, usize>,
-    /// The size of a work group, where it is made of constants that are no operations on others.
-    pub group_size: Option<[Side; 3]>,
+    pub(crate) entry: String,
+    /// Declared capabilities.
+    pub(crate) capabilities: Vec<Capability>,
+    /// Resource variables used in functions; several may share a set and binding.
+    pub(crate) resources: Vec<Resource>,
+    /// Whether it uses push constants.
+    pub(crate) push_constants: bool,
+    /// Size in bytes of each specialization constant, by `SpecId`.
+    pub(crate) spec_constants: BTreeMap<u32, usize>,
+    /// The workgroup size; `None` if a dimension is an operation on other constants.
+    pub(crate) group_size: Option<[Extent; 3]>,
 }
 
-/// The numbers of SPIR-V 1.6 that a reader of resources meets.
-mod op {
-    pub(super) const ENTRY_POINT: u32 = 15;
-    pub(super) const EXECUTION_MODE: u32 = 16;
-    pub(super) const CAPABILITY: u32 = 17;
-    pub(super) const TYPE_FIRST: u32 = 19;
-    pub(super) const TYPE_INT: u32 = 21;
-    pub(super) const TYPE_FLOAT: u32 = 22;
-    pub(super) const TYPE_IMAGE: u32 = 25;
-    pub(super) const TYPE_SAMPLER: u32 = 26;
-    pub(super) const TYPE_SAMPLED_IMAGE: u32 = 27;
-    pub(super) const TYPE_ARRAY: u32 = 28;
-    pub(super) const TYPE_RUNTIME_ARRAY: u32 = 29;
-    pub(super) const TYPE_POINTER: u32 = 32;
-    pub(super) const TYPE_LAST: u32 = 33;
-    pub(super) const CONSTANT: u32 = 43;
-    pub(super) const CONSTANT_COMPOSITE: u32 = 44;
-    pub(super) const SPEC_CONSTANT_TRUE: u32 = 48;
-    pub(super) const SPEC_CONSTANT: u32 = 50;
-    pub(super) const SPEC_CONSTANT_COMPOSITE: u32 = 51;
-    pub(super) const FUNCTION: u32 = 54;
-    pub(super) const VARIABLE: u32 = 59;
-    pub(super) const DECORATE: u32 = 71;
-    pub(super) const EXECUTION_MODE_ID: u32 = 331;
-}
-
-/// *Execution Mode* operands.
-mod mode {
-    pub(super) const LOCAL_SIZE: u32 = 17;
-    pub(super) const LOCAL_SIZE_ID: u32 = 38;
-}
-
-/// *Decoration* operands.
-mod decoration {
-    pub(super) const SPEC_ID: u32 = 1;
-    pub(super) const BUFFER_BLOCK: u32 = 3;
-    pub(super) const BUILT_IN: u32 = 11;
-    pub(super) const BINDING: u32 = 33;
-    pub(super) const DESCRIPTOR_SET: u32 = 34;
-}
-
-/// *Storage Class* operands.
-mod storage_class {
-    pub(super) const UNIFORM_CONSTANT: u32 = 0;
-    pub(super) const UNIFORM: u32 = 2;
-    pub(super) const PUSH_CONSTANT: u32 = 9;
-    pub(super) const STORAGE_BUFFER: u32 = 12;
-}
-
-const MAGIC: u32 = 0x0723_0203;
-const HEADER_WORDS: usize = 5;
-const DIM_BUFFER: u32 = 5;
-/// *BuiltIn* of the constant that is the size of a work group, whatever the execution mode says.
-const WORKGROUP_SIZE: u32 = 25;
-/// *Sampled* operand of OpTypeImage: used without a sampler.
+/// *Sampled* operand of `OpTypeImage`: used without a sampler.
 const STORAGE_IMAGE: u32 = 2;
-/// Arrays of arrays nest no deeper than this.
+/// Maximum nesting of arrays of descriptors.
 const MAX_NESTING: usize = 16;
 
-/// Declarations of a module, by result id.
-#[derive(Default)]
-struct Declarations {
-    /// Opcode, then the operands after the result id.
-    types: BTreeMap<u32, Vec<u32>>,
-    constants: BTreeMap<u32, u32>,
-    /// Type of each specialization constant, by result id.
-    specs: BTreeMap<u32, u32>,
-    /// First words of their defaults, by result id.
-    defaults: BTreeMap<u32, u32>,
-    /// Constants of three parts, by result id.
-    triples: BTreeMap<u32, [u32; 3]>,
-    /// Operands of LocalSize.
-    local_size: Option<[u32; 3]>,
-    /// Operands of LocalSizeId.
-    local_size_ids: Option<[u32; 3]>,
-    decorations: BTreeMap<(u32, u32), u32>,
-    /// Result type, result id and storage class.
-    variables: Vec<[u32; 3]>,
-    /// Every word in function bodies; a variable that is none of them is not used.
-    body: BTreeSet<u32>,
-}
-
 impl Module {
-    /// Reads a module's words.
-    pub fn reflect(words: &[u32]) -> Result<Self> {
-        if words.first() != Some(&MAGIC) {
-            return Err(module("it is not SPIR-V"));
+    /// Reads the interface of a module.
+    pub(crate) fn reflect(words: &[u32]) -> Result<Self> {
+        let module = reader::Module::read(words).map_err(|error| module(error.to_string()))?;
+        let read = Reader { module: &module };
+        // An id that no word of a function equals is not used.
+        let used: BTreeSet<u32> = module.functions.iter().copied().collect();
+        let mut found = Module {
+            entry: module.entry_point().unwrap_or_default(),
+            capabilities: module.capabilities().collect(),
+            spec_constants: read.spec_constants(),
+            group_size: read.group_size(),
+            ..Module::default()
+        };
+        for variable in module.variables().filter(|variable| used.contains(&variable.id)) {
+            found.push_constants |= variable.class == StorageClass::PushConstant;
+            found.resources.extend(read.resource(variable)?);
         }
-        let mut rest = words.get(HEADER_WORDS..).ok_or_else(|| module("it has no whole header"))?;
-        let (mut found, mut declarations) = (Self::default(), Declarations::default());
-        while let Some(&first) = rest.first() {
-            let (opcode, length) = (first & 0xffff, (first >> 16) as usize);
-            if !(1..=rest.len()).contains(&length) {
-                return Err(module(format!("an instruction is cut, opcode {opcode}")));
-            }
-            let (instruction, next) = rest.split_at(length);
-            let operands = &instruction[1..];
-            match opcode {
-                op::ENTRY_POINT => found.entry = literal(operands.get(2..).unwrap_or_default()),
-                op::CAPABILITY => found.capabilities.extend(operands),
-                op::FUNCTION => {
-                    declarations.body.extend(rest);
-                    break;
-                }
-                _ => declarations.read(opcode, operands),
-            }
-            rest = next;
-        }
-        for &[pointer, id, class] in &declarations.variables {
-            if !declarations.body.contains(&id) {
-                continue;
-            }
-            found.push_constants |= class == storage_class::PUSH_CONSTANT;
-            found.resources.extend(declarations.resource(pointer, id, class)?);
-        }
-        found.spec_constants = declarations.spec_constants();
-        found.group_size = declarations.group_size();
         Ok(found)
     }
 }
 
-/// Something is wrong with the module.
-fn module(words: impl Into<String>) -> Error {
-    Error::Module(words.into())
+fn module(problem: impl Into<String>) -> Error {
+    Error::Module(problem.into())
 }
 
-impl Declarations {
-    fn read(&mut self, opcode: u32, operands: &[u32]) {
-        match (opcode, operands) {
-            (op::TYPE_FIRST..=op::TYPE_LAST, [id, rest @ ..]) => {
-                let mut ty = vec![opcode];
-                ty.extend(rest);
-                self.types.insert(*id, ty);
-            }
-            (op::CONSTANT, [_, id, value, ..]) => {
-                self.constants.insert(*id, *value);
-            }
-            (op::SPEC_CONSTANT_TRUE..=op::SPEC_CONSTANT, [ty, id, rest @ ..]) => {
-                self.specs.insert(*id, *ty);
-                self.defaults.extend(rest.first().map(|value| (*id, *value)));
-            }
-            (op::CONSTANT_COMPOSITE | op::SPEC_CONSTANT_COMPOSITE, [_, id, x, y, z]) => {
-                self.triples.insert(*id, [*x, *y, *z]);
-            }
-            (op::EXECUTION_MODE, [_, mode::LOCAL_SIZE, x, y, z]) => self.local_size = Some([*x, *y, *z]),
-            (op::EXECUTION_MODE_ID, [_, mode::LOCAL_SIZE_ID, x, y, z]) => {
-                self.local_size_ids = Some([*x, *y, *z]);
-            }
-            (op::DECORATE, [id, decoration, rest @ ..]) => {
-                self.decorations.insert((*id, *decoration), rest.first().copied().unwrap_or(0));
-            }
-            (op::VARIABLE, [ty, id, class, ..]) => self.variables.push([*ty, *id, *class]),
-            _ => {}
+/// Looks up declarations of a module.
+struct Reader<'m> {
+    module: &'m reader::Module<'m>,
+}
+
+impl Reader<'_> {
+    /// The opcode and operands of the declaration of an id.
+    fn declaration(&self, id: u32) -> Option<(Op, &[u32])> {
+        self.module.declaration(id).map(|inst| (inst.op, inst.operands))
+    }
+
+    /// The value of an ordinary constant of at most 32 bits.
+    fn constant(&self, id: u32) -> Option<u32> {
+        match self.declaration(id)? {
+            (Op::Constant, [value, ..]) => Some(*value),
+            _ => None,
         }
     }
 
-    /// Bytes of the specialization constants that have an id. Booleans are 32-bit words (VkBool32).
+    /// Sizes of the specialization constants. Booleans are 32-bit words (VkBool32).
     fn spec_constants(&self) -> BTreeMap<u32, usize> {
-        let bytes = |ty: u32| match *self.ty(ty) {
-            [op::TYPE_INT | op::TYPE_FLOAT, width, ..] => (width / 8).clamp(1, 8) as usize,
-            _ => 4,
-        };
-        let id = |result: u32| self.decorations.get(&(result, decoration::SPEC_ID)).copied();
-        self.specs.iter().filter_map(|(result, ty)| Some((id(*result)?, bytes(*ty)))).collect()
+        let is_scalar = |op| matches!(op, Op::SpecConstant | Op::SpecConstantTrue | Op::SpecConstantFalse);
+        let scalars = self.module.declarations().filter(|(_, inst)| is_scalar(inst.op));
+        let sizes = scalars.filter_map(|(id, inst)| {
+            let spec_id = self.module.decoration_operand(id, Decoration::SpecId)?;
+            let bytes = match inst.result_type.and_then(|ty| self.declaration(ty)) {
+                Some((Op::TypeInt | Op::TypeFloat, [width, ..])) => (width / 8).clamp(1, 8) as usize,
+                _ => 4,
+            };
+            Some((spec_id, bytes))
+        });
+        sizes.collect()
     }
 
-    /// The size of a work group, if it is known.
-    fn group_size(&self) -> Option<[Side; 3]> {
-        let is_size =
-            |id: &&u32| self.decorations.get(&(**id, decoration::BUILT_IN)) == Some(&WORKGROUP_SIZE);
-        let built_in = self.triples.keys().find(is_size).and_then(|id| self.triples.get(id)).copied();
-        let Some(parts) = built_in.or(self.local_size_ids) else {
-            return self.local_size.map(|size| size.map(Side::Fixed));
+    /// The workgroup size. The constant decorated with `WorkgroupSize` takes precedence over the execution
+    /// mode.
+    fn group_size(&self) -> Option<[Extent; 3]> {
+        let is_size = |id| {
+            let builtin = self.module.decoration_operand(id, Decoration::BuiltIn);
+            builtin == Some(BuiltIn::WorkgroupSize as u32)
         };
-        let side = |part: u32| match self.constants.get(&part) {
-            Some(length) => Some(Side::Fixed(*length)),
-            None => {
-                let id = self.decorations.get(&(part, decoration::SPEC_ID)).copied()?;
-                Some(Side::Spec { id, default: self.defaults.get(&part).copied()? })
-            }
+        let mut declared = self.module.declarations().filter(|(id, _)| is_size(*id));
+        let constant = declared.find_map(|(_, inst)| <[u32; 3]>::try_from(inst.operands).ok());
+        let mode = |mode| <[u32; 3]>::try_from(self.module.execution_mode(mode)?).ok();
+        let Some(parts) = constant.or_else(|| mode(ExecutionMode::LocalSizeId)) else {
+            return mode(ExecutionMode::LocalSize).map(|size| size.map(Extent::Fixed));
         };
-        let [x, y, z] = parts.map(side);
+        let [x, y, z] = parts.map(|part| self.extent(part));
         Some([x?, y?, z?])
     }
 
-    fn ty(&self, id: u32) -> &[u32] {
-        self.types.get(&id).map_or(&[], Vec::as_slice)
+    fn extent(&self, id: u32) -> Option<Extent> {
+        match self.declaration(id)? {
+            (Op::Constant, [value, ..]) => Some(Extent::Fixed(*value)),
+            (Op::SpecConstant, [default, ..]) => {
+                let id = self.module.decoration_operand(id, Decoration::SpecId)?;
+                Some(Extent::Spec { id, default: *default })
+            }
+            _ => None,
+        }
     }
 
-    /// The resource behind a variable; none for variables without a descriptor.
-    fn resource(&self, pointer: u32, id: u32, storage_class: u32) -> Result<Option<Resource>> {
-        use storage_class::{STORAGE_BUFFER, UNIFORM, UNIFORM_CONSTANT};
-        if !matches!(storage_class, UNIFORM_CONSTANT | UNIFORM | STORAGE_BUFFER) {
+    /// The resource of a variable; `None` if the variable takes no descriptor.
+    fn resource(&self, variable: Variable) -> Result<Option<Resource>> {
+        let Variable { id, class, pointee } = variable;
+        if !matches!(
+            class,
+            StorageClass::UniformConstant | StorageClass::Uniform | StorageClass::StorageBuffer
+        ) {
             return Ok(None);
         }
-        let &[op::TYPE_POINTER, _, pointee] = self.ty(pointer) else {
-            return Err(module(format!("variable %{id} is no pointer")));
-        };
         let (element, count) = self.element(pointee)?;
-        let (class, shape) = match storage_class {
-            STORAGE_BUFFER => (Class::Storage, None),
-            UNIFORM if self.decorations.contains_key(&(element, decoration::BUFFER_BLOCK)) => {
-                (Class::Storage, None)
-            }
-            UNIFORM => (Class::Uniform, None),
-            _ => self.image(element).ok_or_else(|| module(format!("variable %{id} is no descriptor")))?,
+        let (class, shape) = match class {
+            StorageClass::StorageBuffer => (Class::Storage, None),
+            StorageClass::Uniform => match self.module.decoration(element, Decoration::BufferBlock) {
+                Some(_) => (Class::Storage, None),
+                None => (Class::Uniform, None),
+            },
+            _ => self.image(element).ok_or_else(|| module(format!("variable %{id} is not a descriptor")))?,
         };
-        let decorated = |kind| self.decorations.get(&(id, kind)).copied();
-        let place = decorated(decoration::DESCRIPTOR_SET).zip(decorated(decoration::BINDING));
-        let (set, binding) = place.ok_or_else(|| module(format!("variable %{id} is bound nowhere")))?;
+        let operand = |decoration| self.module.decoration_operand(id, decoration);
+        let place = operand(Decoration::DescriptorSet).zip(operand(Decoration::Binding));
+        let (set, binding) = place.ok_or_else(|| module(format!("variable %{id} has no binding")))?;
         Ok(Some(Resource { class, set, binding, count, shape }))
     }
 
-    /// Element type and length of an array of descriptors.
+    /// The element type and number of elements of an array of descriptors.
     fn element(&self, mut ty: u32) -> Result<(u32, Count)> {
         let mut count = Count::Fixed(1);
         for _ in 0..MAX_NESTING {
-            match *self.ty(ty) {
-                [op::TYPE_ARRAY, element, length] => {
-                    let length = self.constants.get(&length);
-                    let length = length.ok_or_else(|| module("an array has no constant length"))?;
+            match self.declaration(ty) {
+                Some((Op::TypeArray, &[element, length])) => {
+                    let length = self.constant(length);
+                    let length =
+                        length.ok_or_else(|| module("an array of descriptors has no constant length"))?;
                     if let Count::Fixed(n) = count {
-                        count = Count::Fixed(n.saturating_mul(*length));
+                        count = Count::Fixed(n.saturating_mul(length));
                     }
                     ty = element;
                 }
-                [op::TYPE_RUNTIME_ARRAY, element] => (ty, count) = (element, Count::Unbounded),
+                Some((Op::TypeRuntimeArray, &[element])) => (ty, count) = (element, Count::Unbounded),
                 _ => return Ok((ty, count)),
             }
         }
-        Err(module("arrays nest too deep"))
+        Err(module("arrays of descriptors nest too deep"))
     }
 
-    /// Class and shape of an image or sampler; nothing for other types.
+    /// The class and shape of an image or sampler type; `None` for other types.
     fn image(&self, ty: u32) -> Option<(Class, Option<Shape>)> {
-        let (combined, image) = match *self.ty(ty) {
-            [op::TYPE_SAMPLER] => return Some((Class::Sampler, None)),
-            [op::TYPE_SAMPLED_IMAGE, image] => (true, self.ty(image)),
-            _ => (false, self.ty(ty)),
+        let (combined, image) = match self.declaration(ty)? {
+            (Op::TypeSampler, _) => return Some((Class::Sampler, None)),
+            (Op::TypeSampledImage, &[image]) => (true, self.declaration(image)?),
+            other => (false, other),
         };
-        let &[op::TYPE_IMAGE, _, dim, _, arrayed, samples, usage, format, ..] = image else { return None };
-        let class = match (dim == DIM_BUFFER, combined, usage == STORAGE_IMAGE) {
+        let (Op::TypeImage, &[_, dim, _, arrayed, samples, sampled, format, ..]) = image else { return None };
+        let (dim, format) = (Dim::from_u32(dim)?, ImageFormat::from_u32(format)?);
+        let class = match (dim == Dim::DimBuffer, combined, sampled == STORAGE_IMAGE) {
             (true, _, true) => Class::StorageTexelBuffer,
             (true, _, false) => Class::TexelBuffer,
             (false, true, _) => Class::Texture,
@@ -365,12 +275,6 @@ impl Declarations {
         };
         Some((class, Some(Shape { dim, arrayed: arrayed != 0, multisampled: samples != 0, format })))
     }
-}
-
-/// A null-terminated literal string (SPIR-V 2.2.1).
-fn literal(words: &[u32]) -> String {
-    let bytes = words.iter().flat_map(|word| word.to_le_bytes()).take_while(|byte| *byte != 0);
-    String::from_utf8_lossy(&bytes.collect::<Vec<u8>>()).into_owned()
 }
 
 #[cfg(test)]

@@ -1,83 +1,90 @@
-//! Which device features a module's capabilities need.
+//! The device features that a module's capabilities require.
 //!
-//! A driver that gets a module beyond its features may crash, so modules are checked before.
-use crate::{Facts, Module};
+//! A driver may crash on a module that uses features which are not enabled, so they are checked first.
 
-/// SPIR-V *Capability* number and the Vulkan feature that stands for it.
-const NEEDS: &[(u32, &str)] = &[
-    (10, "shaderFloat64"),
-    (9, "shaderFloat16"),
-    (11, "shaderInt64"),
-    (12, "shaderBufferInt64Atomics"),
-    (22, "shaderInt16"),
-    (25, "shaderImageGatherExtended"),
-    (27, "shaderStorageImageMultisample"),
-    (29, "shaderSampledImageArrayDynamicIndexing"),
-    (31, "shaderStorageImageArrayDynamicIndexing"),
-    (34, "imageCubeArray"),
-    (39, "shaderInt8"),
-    (41, "shaderResourceResidency"),
-    (42, "shaderResourceMinLod"),
-    (45, "imageCubeArray"),
-    (48, "shaderStorageImageMultisample"),
-    (49, "shaderStorageImageExtendedFormats"),
-    (55, "shaderStorageImageReadWithoutFormat"),
-    (56, "shaderStorageImageWriteWithoutFormat"),
-    (61, "VK_SUBGROUP_FEATURE_BASIC_BIT"),
-    (62, "VK_SUBGROUP_FEATURE_VOTE_BIT"),
-    (63, "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT"),
-    (64, "VK_SUBGROUP_FEATURE_BALLOT_BIT"),
-    (65, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
-    (66, "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT"),
-    (67, "VK_SUBGROUP_FEATURE_CLUSTERED_BIT"),
-    (68, "VK_SUBGROUP_FEATURE_QUAD_BIT"),
-    (4428, "workgroupMemoryExplicitLayout"),
-    (4429, "workgroupMemoryExplicitLayout8BitAccess"),
-    (4430, "workgroupMemoryExplicitLayout16BitAccess"),
-    (4433, "storageBuffer16BitAccess"),
-    (4434, "uniformAndStorageBuffer16BitAccess"),
-    (4442, "variablePointers"),
-    (4448, "storageBuffer8BitAccess"),
-    (4449, "uniformAndStorageBuffer8BitAccess"),
-    (5016, "shaderImageInt64Atomics"),
-    (5288, "computeDerivativeGroupQuads"),
-    (5297, "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"),
-    (5302, "runtimeDescriptorArray"),
-    (5304, "shaderUniformTexelBufferArrayDynamicIndexing"),
-    (5305, "shaderStorageTexelBufferArrayDynamicIndexing"),
-    (5307, "shaderSampledImageArrayNonUniformIndexing"),
-    (5309, "shaderStorageImageArrayNonUniformIndexing"),
-    (5345, "vulkanMemoryModel"),
-    (5347, "bufferDeviceAddress"),
-    (5350, "computeDerivativeGroupLinear"),
-    (5357, "cooperativeMatrixNV"),
-    (5373, "shaderSMBuiltins"),
-    (5612, "shaderBufferFloat32AtomicMinMax"),
-    (6019, "shaderIntegerDotProduct"),
-    (6022, "cooperativeMatrix"),
-    (6033, "shaderBufferFloat32AtomicAdd"),
-    (6034, "shaderBufferFloat64AtomicAdd"),
-    (6095, "shaderBufferFloat16AtomicAdd"),
+use crate::DeviceInfo;
+use crate::reflect::Module;
+use spirv::Capability;
+
+/// SPIR-V capabilities and the Vulkan features that they require.
+const FEATURES: &[(Capability, &str)] = &[
+    (Capability::Float64, "shaderFloat64"),
+    (Capability::Float16, "shaderFloat16"),
+    (Capability::Int64, "shaderInt64"),
+    (Capability::Int64Atomics, "shaderBufferInt64Atomics"),
+    (Capability::Int16, "shaderInt16"),
+    (Capability::ImageGatherExtended, "shaderImageGatherExtended"),
+    (Capability::StorageImageMultisample, "shaderStorageImageMultisample"),
+    (Capability::SampledImageArrayDynamicIndexing, "shaderSampledImageArrayDynamicIndexing"),
+    (Capability::StorageImageArrayDynamicIndexing, "shaderStorageImageArrayDynamicIndexing"),
+    (Capability::ImageCubeArray, "imageCubeArray"),
+    (Capability::Int8, "shaderInt8"),
+    (Capability::SparseResidency, "shaderResourceResidency"),
+    (Capability::MinLod, "shaderResourceMinLod"),
+    (Capability::SampledCubeArray, "imageCubeArray"),
+    (Capability::ImageMSArray, "shaderStorageImageMultisample"),
+    (Capability::StorageImageExtendedFormats, "shaderStorageImageExtendedFormats"),
+    (Capability::StorageImageReadWithoutFormat, "shaderStorageImageReadWithoutFormat"),
+    (Capability::StorageImageWriteWithoutFormat, "shaderStorageImageWriteWithoutFormat"),
+    (Capability::GroupNonUniform, "VK_SUBGROUP_FEATURE_BASIC_BIT"),
+    (Capability::GroupNonUniformVote, "VK_SUBGROUP_FEATURE_VOTE_BIT"),
+    (Capability::GroupNonUniformArithmetic, "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT"),
+    (Capability::GroupNonUniformBallot, "VK_SUBGROUP_FEATURE_BALLOT_BIT"),
+    (Capability::GroupNonUniformShuffle, "VK_SUBGROUP_FEATURE_SHUFFLE_BIT"),
+    (Capability::GroupNonUniformShuffleRelative, "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT"),
+    (Capability::GroupNonUniformClustered, "VK_SUBGROUP_FEATURE_CLUSTERED_BIT"),
+    (Capability::GroupNonUniformQuad, "VK_SUBGROUP_FEATURE_QUAD_BIT"),
+    (Capability::WorkgroupMemoryExplicitLayoutKHR, "workgroupMemoryExplicitLayout"),
+    (Capability::WorkgroupMemoryExplicitLayout8BitAccessKHR, "workgroupMemoryExplicitLayout8BitAccess"),
+    (Capability::WorkgroupMemoryExplicitLayout16BitAccessKHR, "workgroupMemoryExplicitLayout16BitAccess"),
+    (Capability::StorageBuffer16BitAccess, "storageBuffer16BitAccess"),
+    (Capability::UniformAndStorageBuffer16BitAccess, "uniformAndStorageBuffer16BitAccess"),
+    (Capability::VariablePointers, "variablePointers"),
+    (Capability::StorageBuffer8BitAccess, "storageBuffer8BitAccess"),
+    (Capability::UniformAndStorageBuffer8BitAccess, "uniformAndStorageBuffer8BitAccess"),
+    (Capability::Int64ImageEXT, "shaderImageInt64Atomics"),
+    (Capability::ComputeDerivativeGroupQuadsKHR, "computeDerivativeGroupQuads"),
+    (Capability::GroupNonUniformPartitionedEXT, "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV"),
+    (Capability::RuntimeDescriptorArray, "runtimeDescriptorArray"),
+    (Capability::UniformTexelBufferArrayDynamicIndexing, "shaderUniformTexelBufferArrayDynamicIndexing"),
+    (Capability::StorageTexelBufferArrayDynamicIndexing, "shaderStorageTexelBufferArrayDynamicIndexing"),
+    (Capability::SampledImageArrayNonUniformIndexing, "shaderSampledImageArrayNonUniformIndexing"),
+    (Capability::StorageImageArrayNonUniformIndexing, "shaderStorageImageArrayNonUniformIndexing"),
+    (Capability::VulkanMemoryModel, "vulkanMemoryModel"),
+    (Capability::PhysicalStorageBufferAddresses, "bufferDeviceAddress"),
+    (Capability::ComputeDerivativeGroupLinearKHR, "computeDerivativeGroupLinear"),
+    (Capability::CooperativeMatrixNV, "cooperativeMatrixNV"),
+    (Capability::ShaderSMBuiltinsNV, "shaderSMBuiltins"),
+    (Capability::AtomicFloat32MinMaxEXT, "shaderBufferFloat32AtomicMinMax"),
+    (Capability::DotProduct, "shaderIntegerDotProduct"),
+    (Capability::CooperativeMatrixKHR, "cooperativeMatrix"),
+    (Capability::AtomicFloat32AddEXT, "shaderBufferFloat32AtomicAdd"),
+    (Capability::AtomicFloat64AddEXT, "shaderBufferFloat64AtomicAdd"),
+    (Capability::AtomicFloat16AddEXT, "shaderBufferFloat16AtomicAdd"),
 ];
 
-/// The features that the module needs and the device lacks.
-pub(crate) fn missing(module: &Module, facts: &Facts) -> Vec<&'static str> {
-    let needed = NEEDS.iter().filter(|(capability, _)| module.capabilities.contains(capability));
-    needed.map(|(_, feature)| *feature).filter(|feature| !facts.has(feature)).collect()
+/// The features that the module requires and the device lacks.
+pub(crate) fn missing(module: &Module, device: &DeviceInfo) -> Vec<&'static str> {
+    let required = FEATURES.iter().filter(|(capability, _)| module.capabilities.contains(capability));
+    required.map(|(_, feature)| *feature).filter(|feature| !device.has(feature)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::missing;
-    use crate::{Facts, Module};
+    use super::*;
 
     #[test]
-    fn only_missing_features_are_named() {
-        let module = Module { capabilities: vec![1, 10, 11], ..Module::default() };
-        let facts = Facts { features: ["shaderInt64"].into(), ..Facts::default() };
-        assert_eq!(missing(&module, &facts), ["shaderFloat64"]);
-        let module = Module { capabilities: vec![61, 67], ..Module::default() };
-        let facts = Facts { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..Facts::default() };
-        assert_eq!(missing(&module, &facts), ["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"]);
+    fn only_missing_features_are_listed() {
+        let module = Module {
+            capabilities: vec![Capability::Shader, Capability::Float64, Capability::Int64],
+            ..Module::default()
+        };
+        let device = DeviceInfo { features: ["shaderInt64"].into(), ..DeviceInfo::default() };
+        assert_eq!(missing(&module, &device), ["shaderFloat64"]);
+        let capabilities = vec![Capability::GroupNonUniform, Capability::GroupNonUniformClustered];
+        let module = Module { capabilities, ..Module::default() };
+        let device =
+            DeviceInfo { features: ["VK_SUBGROUP_FEATURE_BASIC_BIT"].into(), ..DeviceInfo::default() };
+        assert_eq!(missing(&module, &device), ["VK_SUBGROUP_FEATURE_CLUSTERED_BIT"]);
     }
 }

@@ -1,26 +1,27 @@
-//! Destroys the objects of one session when it ends, last made first.
+//! Destroys the Vulkan objects of a session when it ends, in reverse order of creation.
+
 use crate::Device;
 
 type Destroy = Box<dyn FnOnce(&ash::Device)>;
 
-/// The objects of one session.
+/// The Vulkan objects of a session.
 pub(crate) struct Scope<'d> {
     pub(crate) device: &'d Device,
-    garbage: Vec<Destroy>,
+    destructors: Vec<Destroy>,
 }
 
 impl<'d> Scope<'d> {
     pub(crate) fn new(device: &'d Device) -> Self {
-        Self { device, garbage: Vec::new() }
+        Self { device, destructors: Vec::new() }
     }
 
     pub(crate) fn raw(&self) -> &'d ash::Device {
         &self.device.raw
     }
 
-    /// Calls `destroy` when the session ends.
+    /// Registers a destructor to run when the session ends.
     pub(crate) fn defer(&mut self, destroy: impl FnOnce(&ash::Device) + 'static) {
-        self.garbage.push(Box::new(destroy));
+        self.destructors.push(Box::new(destroy));
     }
 }
 
@@ -29,11 +30,11 @@ impl Drop for Scope<'_> {
         if self.device.busy.get() {
             return;
         }
-        // Work may still be in flight where a run was left early; where even waiting fails, the
-        // device is lost and its objects may be destroyed.
+        // Work may be in flight if a run returned early. If waiting fails, the device is lost and its
+        // objects may be destroyed.
         // SAFETY: the device is alive.
         let _ = unsafe { self.device.raw.device_wait_idle() };
-        while let Some(destroy) = self.garbage.pop() {
+        while let Some(destroy) = self.destructors.pop() {
             destroy(&self.device.raw);
         }
     }

@@ -1,30 +1,30 @@
-//! Which device is meant.
+//! Selects a device by position, name or kind.
 
 use ash::vk;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which device to open.
+/// Selects a device.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Selector {
-    /// The first of Vulkan's list.
+    /// The first device that Vulkan lists.
     #[default]
     First,
-    /// The first that runs on the CPU: its results do not depend on the machine's graphics card.
+    /// The first CPU device, so that results do not depend on the machine's GPU.
     FirstCpu,
-    /// By position in Vulkan's list.
+    /// The device at a position in Vulkan's list, from 0.
     Index(usize),
-    /// The first whose name contains this text, whatever the case of letters.
+    /// The first device whose name contains the text, which is lower case; names are compared without case.
     Name(String),
 }
 
-/// An empty text, which selects nothing.
+/// The error for an empty selector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a Vulkan device is chosen by its position or a part of its name")]
+#[error("a Vulkan device is selected by its position or a part of its name")]
 pub struct InvalidSelector;
 
 impl Selector {
-    pub(crate) fn picks(&self, index: usize, kind: vk::PhysicalDeviceType, name: &str) -> bool {
+    pub(crate) fn matches(&self, index: usize, kind: vk::PhysicalDeviceType, name: &str) -> bool {
         match self {
             Self::First => index == 0,
             Self::FirstCpu => kind == vk::PhysicalDeviceType::CPU,
@@ -36,7 +36,7 @@ impl Selector {
 
 impl FromStr for Selector {
     type Err = InvalidSelector;
-    /// A position, or a part of the name.
+    /// Parses a position or a part of a name.
     fn from_str(text: &str) -> Result<Self, InvalidSelector> {
         match text.trim() {
             "" => Err(InvalidSelector),
@@ -49,9 +49,9 @@ impl fmt::Display for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::First => f.write_str("the first"),
-            Self::FirstCpu => f.write_str("one of the CPU"),
+            Self::FirstCpu => f.write_str("a CPU device"),
             Self::Index(index) => write!(f, "number {index}"),
-            Self::Name(part) => write!(f, "called `{part}`"),
+            Self::Name(part) => write!(f, "named `{part}`"),
         }
     }
 }
@@ -68,10 +68,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_parts_in_any_case() {
+    fn names_match_in_part_and_in_any_case() {
         let name = Selector::Name("pipe".into());
-        assert!(name.picks(3, vk::PhysicalDeviceType::CPU, "LLVMpipe"));
-        assert!(!name.picks(0, vk::PhysicalDeviceType::CPU, "NVIDIA"));
-        assert!(!Selector::FirstCpu.picks(0, vk::PhysicalDeviceType::DISCRETE_GPU, "NVIDIA"));
+        assert!(name.matches(3, vk::PhysicalDeviceType::CPU, "LLVMpipe"));
+        assert!(!name.matches(0, vk::PhysicalDeviceType::CPU, "NVIDIA"));
+        assert!(!Selector::FirstCpu.matches(0, vk::PhysicalDeviceType::DISCRETE_GPU, "NVIDIA"));
     }
 }

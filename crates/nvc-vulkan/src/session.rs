@@ -1,17 +1,19 @@
-//! One run of a module over memory.
+//! Runs a module over memory.
+
 use crate::bind::Inputs;
 use crate::memory::DeviceBuffer;
 use crate::pipeline::{PUSH_BYTES, Pipeline};
+use crate::reflect::Module;
 use crate::scope::Scope;
-use crate::{Device, Error, Module, Result, descriptor, limits, pipeline, requirements};
+use crate::{Device, Error, Result, descriptor, limits, pipeline, requirements};
 use ash::vk;
 use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
 
-/// A run on a device. What it makes there is destroyed with it.
+/// A run on a device. Its Vulkan objects are destroyed when it is dropped.
 pub struct Session<'d> {
     pub(crate) scope: Scope<'d>,
-    /// Buffers that only their addresses lead to.
+    /// Buffers without a binding, which are accessed by address.
     reserved: Vec<DeviceBuffer>,
 }
 
@@ -20,16 +22,24 @@ impl<'d> Session<'d> {
         Session { scope: Scope::new(device), reserved: Vec::new() }
     }
 
-    /// Makes buffers of these lengths, for those of the class `Bindless` in index order, and says where
-    /// they lie: other memory may hold the addresses.
+    /// Creates the buffers of the class `Bindless`, whose lengths in bytes are given in index order, and
+    /// returns their device addresses, which other memory may contain.
+    ///
+    /// # Errors
+    /// [`Error::MissingFeatures`] if the device has no buffer addresses; [`Error::Memory`] and
+    /// [`Error::Driver`] if allocation fails.
     pub fn reserve(&mut self, lengths: &[usize]) -> Result<Vec<u64>> {
-        let made = lengths.iter().map(|bytes| self.scope.device_buffer(*bytes));
-        self.reserved = made.collect::<Result<_>>()?;
+        let buffers = lengths.iter().map(|bytes| self.scope.device_buffer(*bytes));
+        self.reserved = buffers.collect::<Result<_>>()?;
         self.reserved.iter().map(|buffer| self.scope.address(*buffer)).collect()
     }
 
-    /// Dispatches the module over the memory, which then holds what the program left. Samples of
-    /// multisample images are not read back.
+    /// Uploads the resources, dispatches the module and downloads the result into the resources.
+    /// Multisample images are not downloaded.
+    ///
+    /// # Errors
+    /// If the module or the resources do not fit the device, a binding has no resource, or the driver
+    /// fails; the resources are then unchanged.
     pub fn run(
         mut self,
         spirv: &[u32],
@@ -42,12 +52,12 @@ impl<'d> Session<'d> {
             prepared.bind(device, commands);
             prepared.dispatch(device, commands);
         })?;
-        let left = prepared.inputs.download(&mut self.scope)?;
-        left.store(resources);
+        let outputs = prepared.inputs.download(&mut self.scope)?;
+        outputs.store(resources);
         Ok(())
     }
 
-    /// Puts the memory on the device and compiles the module there.
+    /// Uploads the resources and creates the pipeline.
     pub(crate) fn prepare<'r>(
         &mut self,
         spirv: &[u32],
@@ -56,15 +66,16 @@ impl<'d> Session<'d> {
         resources: &'r Resources,
     ) -> Result<Prepared<'r>> {
         let module = Module::reflect(spirv)?;
-        let facts = self.scope.device.facts();
-        let features = requirements::missing(&module, facts);
+        let info = self.scope.device.info();
+        let features = requirements::missing(&module, info);
         if !features.is_empty() {
-            return Err(Error::Lacks { device: facts.name.clone(), features });
+            return Err(Error::MissingFeatures { device: info.name.clone(), features });
         }
-        limits::check(&module, dispatch, facts)?;
+        limits::check(&module, dispatch, info)?;
         let mut push = resources.parameters.clone();
         if module.push_constants && push.len() > PUSH_BYTES as usize {
-            let problem = format!("{} bytes of parameters do not fit push constants", push.len());
+            let problem =
+                format!("{} bytes of parameters exceed the {PUSH_BYTES} bytes of push constants", push.len());
             return Err(Error::Memory(problem));
         }
         push.resize(PUSH_BYTES as usize, 0);
@@ -76,7 +87,7 @@ impl<'d> Session<'d> {
     }
 }
 
-/// A module on the device and the memory that it is to run over. The session owns what this names.
+/// A pipeline and its resources, ready to dispatch. The session owns the Vulkan objects.
 pub(crate) struct Prepared<'r> {
     inputs: Inputs<'r>,
     sets: Vec<vk::DescriptorSet>,
@@ -87,11 +98,11 @@ pub(crate) struct Prepared<'r> {
 }
 
 impl Prepared<'_> {
-    /// Records what a dispatch needs to be bound; it stays bound for all that follow.
+    /// Records the bindings, which hold for all following dispatches.
     pub(crate) fn bind(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         let compute = vk::PipelineBindPoint::COMPUTE;
         let (layout, sets) = (self.pipeline.layout, &self.sets);
-        // SAFETY: pipeline, sets and all they name live until the session ends.
+        // SAFETY: pipeline, sets and all they refer to live until the session ends.
         unsafe {
             device.cmd_bind_pipeline(commands, compute, self.pipeline.raw);
             if !sets.is_empty() {
@@ -106,7 +117,7 @@ impl Prepared<'_> {
     /// Records one dispatch.
     pub(crate) fn dispatch(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         let [x, y, z] = self.groups;
-        // SAFETY: what is bound lives until the session ends.
+        // SAFETY: everything bound lives until the session ends.
         unsafe { device.cmd_dispatch(commands, x, y, z) };
     }
 }

@@ -134,9 +134,9 @@ fn emit(
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
     if options.validate {
         match nvc_spirv::validate(&binary.words, options.target_env) {
-            Validation::Valid => output.validated = true,
-            Validation::Invalid(words) => return Err(diags.report(invalid_module(&words))),
-            Validation::Unavailable(_) => {}
+            Validation::Valid(_) => output.validated = true,
+            Validation::Invalid { message, .. } => return Err(diags.report(invalid_module(&message))),
+            Validation::Unavailable { .. } => {}
         }
     }
     let is_code = matches!(options.emit, Emit::Rust | Emit::C);

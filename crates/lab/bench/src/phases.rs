@@ -83,8 +83,8 @@ fn phases(
     if validate {
         let verdict = nvc_spirv::validate(&binary.words, env);
         clock.lap("", "validate");
-        if let Validation::Invalid(why) | Validation::Unavailable(why) = verdict {
-            return Err(diags.report(Diagnostic::new(Code::N0901, None, why)));
+        if let Validation::Invalid { message, .. } | Validation::Unavailable { reason: message } = verdict {
+            return Err(diags.report(Diagnostic::new(Code::N0901, None, message)));
         }
     }
     Ok(())

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(&args.testdata, &args.filter)?;
     ensure!(!cases.is_empty(), "no case is called so");
     let device = Device::open(&Selector::Index(args.device))?;
-    println!("nvc: {}", device.facts().name);
+    println!("nvc: {}", device.info().name);
     let assembler = assembler();
     match &assembler {
         Ok(name) => println!("driver: {name}"),

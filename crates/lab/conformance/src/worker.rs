@@ -93,7 +93,7 @@ impl Opened {
         match self {
             Opened::Interpreter(_) => Facts { name: column.title().to_owned(), ..Facts::default() },
             Opened::Vulkan(device) => {
-                let facts = device.facts();
+                let facts = device.info();
                 let features = facts.features.iter().map(|name| (*name).to_owned()).collect();
                 Facts { name: facts.name.clone(), features, assembler: false }
             }

@@ -99,7 +99,7 @@ param = [
 #[test]
 fn handles_are_unit_numbers_and_raw_images_keep_their_bits() {
     let result = run(include_bytes!("modules/bindless.spv"), BINDLESS, BINDLESS_MAP);
-    if !device().facts().has("runtimeDescriptorArray") {
+    if !device().info().has("runtimeDescriptorArray") {
         let message = result.unwrap_err().to_string();
         assert!(message.contains("lacks") && message.contains("runtimeDescriptorArray"), "{message}");
         return;
@@ -121,7 +121,7 @@ fn missing_resources_are_named() {
     let error = run(include_bytes!("modules/parameters.spv"), case, "").unwrap_err();
     let message = format!("{error:#}");
     assert!(
-        message.contains("set 1 binding 0") && message.contains("the run gives no storage[0]"),
+        message.contains("set 1 binding 0") && message.contains("the run provides no storage[0]"),
         "{message}"
     );
 }

@@ -7,7 +7,7 @@ use nvc_exec::{Channel, Dispatch, Resources, Shape};
 use nvc_interp::Invocation;
 use nvc_ir::Extent;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
-use nvc_vulkan::Facts;
+use nvc_vulkan::DeviceInfo;
 use std::collections::BTreeMap;
 
 /// Fails if the program takes memory otherwise than it is given.
@@ -117,7 +117,7 @@ fn words(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> String 
 }
 
 /// Fails if a work group needs more shared memory than the device has.
-pub(crate) fn shared_memory(reflection: &Reflection, device: &Facts) -> Result<()> {
+pub(crate) fn shared_memory(reflection: &Reflection, device: &DeviceInfo) -> Result<()> {
     let (needs, has) = (reflection.shared_bytes, device.limits.shared_bytes);
     ensure!(
         needs <= has.into(),

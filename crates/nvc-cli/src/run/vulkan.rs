@@ -10,7 +10,7 @@ use anyhow::Result;
 use nvc::reflect::Reflection;
 use nvc::{Artifact, Folders, Options};
 use nvc_interp::Report;
-use nvc_vulkan::{Device, Facts, Selector};
+use nvc_vulkan::{Device, DeviceInfo, Selector};
 
 /// Compiles the program to SPIR-V and dispatches it. A module that the validator refuses never reaches a
 /// driver.
@@ -37,23 +37,23 @@ pub(crate) fn run(
     };
     report::print(&output.messages(style));
     let mut device = Device::open(selector)?;
-    if let Some(warning) = narrow(output.reflection.as_deref(), device.facts()) {
+    if let Some(warning) = narrow(output.reflection.as_deref(), device.info()) {
         report::print(&warning);
     }
-    device.set_limit(args.device.timeout());
+    device.set_time_limit(args.device.timeout());
     let mut session = device.session();
     let addresses = session.reserve(&job.reserved())?;
     let mut memory = job.resources_at(&addresses);
     if let Some(reflection) = &output.reflection {
         fitting::resources(reflection, &memory)?;
-        fitting::shared_memory(reflection, device.facts())?;
+        fitting::shared_memory(reflection, device.info())?;
     }
     session.run(words, &job.dispatch, &options.bindings, &mut memory)?;
     Ok(Ok((memory, Report::default(), output.sources)))
 }
 
 /// What is said of a program whose warps have more lanes, or fewer, than the device's subgroups.
-fn narrow(reflection: Option<&Reflection>, device: &Facts) -> Option<String> {
+fn narrow(reflection: Option<&Reflection>, device: &DeviceInfo) -> Option<String> {
     let wanted = reflection?.subgroup_size?;
     (!device.has(&format!("subgroupSize{wanted}"))).then(|| {
         format!(

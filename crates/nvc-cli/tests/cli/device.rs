@@ -144,7 +144,7 @@ fn what_is_missing_is_named() {
         .ends_with(2)
         .says("the devices are interp, vulkan");
     let Some(device) = cpu() else { return };
-    folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no Vulkan device is called `none-such`");
+    folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no Vulkan device is named `none-such`");
     let run = folder.nvc(&format!("run saxpy.nvcp --dispatch 1 --device {device} --storage 1=zeros:16"));
     run.ends_with(2).says("storage[0]");
     let line =
@@ -162,8 +162,8 @@ fn a_machine_without_vulkan() {
     let without = |line: &str| -> Run { folder.nvc_in(line, &[("LD_LIBRARY_PATH", &library)]) };
     let line = "run saxpy.nvcp --dispatch 1 --storage 0=zeros:16 --storage 1=zeros:16";
     without(line).ends_with(0).quietly();
-    without(&format!("{line} --device vulkan")).ends_with(2).says("there is no Vulkan loader");
-    without("devices").ends_with(0).says("note: no Vulkan devices: there is no Vulkan loader");
+    without(&format!("{line} --device vulkan")).ends_with(2).says("no Vulkan loader found");
+    without("devices").ends_with(0).says("note: no Vulkan devices: no Vulkan loader found");
     if cpu().is_some() {
         let none = [("VK_DRIVER_FILES", "none.json"), ("VK_ICD_FILENAMES", "none.json")];
         let run = folder.nvc_in(&format!("{line} --device vulkan"), &none);

@@ -1,42 +1,43 @@
-//! Blocks: phis for parameters, instructions, terminators with their merges.
+//! Blocks: phis for block parameters, instructions, terminators with merge instructions.
 
 use super::function::FunctionEmitter;
 use super::{Emit, ops};
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Function, Hint, Target, Terminator, TypeKind, Value};
 use rspirv::dr::{self, Operand};
-use rspirv::spirv::{self, Op, Word};
 use rustc_hash::FxHashMap;
+use spirv::{Op, Word};
 
-/// A branch into a block.
+/// An incoming edge of a block.
 struct Edge<'a> {
     from: Block,
     args: &'a [Value],
-    /// The arguments of the second branch from the same block, if they differ: SPIR-V phis have
-    /// one value per predecessor.
-    twin: Option<&'a [Value]>,
+    /// The arguments of a second edge from the same block, if they differ: a SPIR-V phi has one
+    /// value per predecessor.
+    second_args: Option<&'a [Value]>,
 }
 
-/// What the blocks of a function know of each other.
+/// Control-flow state of one function's emission.
 pub(super) struct Flow<'a> {
     labels: Vec<Option<Word>>,
-    /// The branches into each block.
+    /// The incoming edges of each block.
     edges: Vec<Vec<Edge<'a>>>,
-    /// Values chosen between two branches of one block to another, by source and parameter.
-    chosen: FxHashMap<(Block, usize), Word>,
+    /// Ids of `OpSelect` results where two edges connect the same blocks, by source block and
+    /// parameter index.
+    selected: FxHashMap<(Block, usize), Word>,
 }
 
 impl Flow<'_> {
-    /// Nothing yet.
+    /// No labels and no edges.
     pub(super) fn new(func: &Function) -> Self {
         let mut edges = Vec::new();
         edges.resize_with(func.blocks.len(), Vec::new);
-        Flow { labels: vec![None; func.blocks.len()], edges, chosen: FxHashMap::default() }
+        Flow { labels: vec![None; func.blocks.len()], edges, selected: FxHashMap::default() }
     }
 }
 
 impl<'a> FunctionEmitter<'_, 'a> {
-    /// Finds the branches into each block.
+    /// Collects the incoming edges of each block.
     pub(super) fn find_edges(&mut self) -> Emit<()> {
         let func = self.func;
         for (from, data) in func.blocks_in_order() {
@@ -48,10 +49,10 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 match edges.last_mut() {
                     Some(edge) if edge.from == from => {
                         if edge.args != args {
-                            edge.twin = Some(args);
+                            edge.second_args = Some(args);
                         }
                     }
-                    _ => edges.push(Edge { from, args, twin: None }),
+                    _ => edges.push(Edge { from, args, second_args: None }),
                 }
             }
         }
@@ -66,14 +67,14 @@ impl<'a> FunctionEmitter<'_, 'a> {
         }
     }
 
-    /// Emits a block; the entry block declares the locals.
+    /// Emits a block. The entry block declares the function's variables.
     pub(super) fn block(&mut self, entry: bool, block: Block, out: &mut dr::Function) -> Emit<()> {
         let func = self.func;
         let Some(data) = func.blocks.get(block) else {
             return Err(self.m.fault(format!("block {block} does not exist")));
         };
         let Operand::IdRef(label) = self.label(block)? else {
-            return Err(self.m.fault("a label is an id"));
+            return Err(self.m.fault("a label is not an id"));
         };
         if let Some(lines) = &mut self.m.lines {
             lines.begin_block();
@@ -104,7 +105,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
 
     fn phi(&mut self, block: Block, index: usize, param: Value) -> Emit<()> {
         let ty = self.func.ty(param);
-        self.m.small_arithmetic(ty)?;
+        self.m.require_small_arithmetic(ty)?;
         let ty = self.m.ty(ty)?;
         let id = self.id(param)?;
         let mut operands = Vec::new();
@@ -112,15 +113,16 @@ impl<'a> FunctionEmitter<'_, 'a> {
             .iter()
             .map(|edge| {
                 let arg = edge.args.get(index).copied();
-                let differs = edge.twin.is_some_and(|twin| twin.get(index).copied() != arg);
+                let differs =
+                    edge.second_args.is_some_and(|second_args| second_args.get(index).copied() != arg);
                 (edge.from, arg, differs)
             })
             .collect();
         for (from, arg, differs) in sources {
             let value = match arg {
-                Some(_) if differs => self.chosen_value(from, index),
+                Some(_) if differs => self.selected_value(from, index),
                 Some(arg) => self.id(arg)?,
-                None => return Err(self.m.fault(format!("a branch to {block} gives too few values"))),
+                None => return Err(self.m.fault(format!("a branch to {block} passes too few arguments"))),
             };
             operands.push(Operand::IdRef(value));
             operands.push(self.label(from)?);
@@ -129,17 +131,17 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    fn chosen_value(&mut self, from: Block, index: usize) -> Word {
+    fn selected_value(&mut self, from: Block, index: usize) -> Word {
         let writer = &mut self.m.writer;
-        *self.flow.chosen.entry((from, index)).or_insert_with(|| writer.id())
+        *self.flow.selected.entry((from, index)).or_insert_with(|| writer.id())
     }
 
     fn terminator(&mut self, block: Block, term: &'a Terminator, hint: Hint) -> Emit<()> {
         let (op, operands) = match term {
             Terminator::Jump(target) => (Op::Branch, vec![self.label(target.block)?]),
             Terminator::Branch { cond, then, otherwise, .. } if then.block == otherwise.block => {
-                // SPIR-V 1.6 wants two different labels.
-                self.choose(block, *cond, then, otherwise)?;
+                // SPIR-V 1.6 requires two different labels.
+                self.select_args(block, *cond, then, otherwise)?;
                 (Op::Branch, vec![self.label(then.block)?])
             }
             Terminator::Branch { cond, then, otherwise, merge } => {
@@ -148,7 +150,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
                 (Op::BranchConditional, vec![cond, self.label(then.block)?, self.label(otherwise.block)?])
             }
             Terminator::Switch { selector, cases, default, merge } => {
-                self.check_twins(block, term)?;
+                self.check_switch_args(block, term)?;
                 let wide = matches!(self.kind(*selector)?, TypeKind::Int(64));
                 let mut operands = vec![self.operand(*selector)?];
                 self.selection(*merge, hint)?;
@@ -191,23 +193,24 @@ impl<'a> FunctionEmitter<'_, 'a> {
         Ok(())
     }
 
-    /// Both ways lead to one block: the values that its parameters get are selected here.
-    fn choose(&mut self, from: Block, cond: Value, then: &Target, otherwise: &Target) -> Emit<()> {
+    /// Selects the block arguments of a branch whose targets are the same block.
+    fn select_args(&mut self, from: Block, cond: Value, then: &Target, otherwise: &Target) -> Emit<()> {
         for (index, (&yes, &no)) in then.args.iter().zip(&otherwise.args).enumerate() {
             if yes != no {
-                let id = self.chosen_value(from, index);
+                let id = self.selected_value(from, index);
                 ops::select(self, id, cond, yes, no)?;
             }
         }
         Ok(())
     }
 
-    /// A switch has no one condition to select by.
-    fn check_twins(&mut self, from: Block, term: &Terminator) -> Emit<()> {
+    /// Reports a switch that passes different arguments to the same block: it has no condition to
+    /// select by.
+    fn check_switch_args(&mut self, from: Block, term: &Terminator) -> Emit<()> {
         for target in term.targets() {
             let edges = &self.flow.edges[target.block.index()];
-            if edges.iter().any(|edge| edge.from == from && edge.twin.is_some()) {
-                return Err(self.m.fault("two cases of a switch give one block different values"));
+            if edges.iter().any(|edge| edge.from == from && edge.second_args.is_some()) {
+                return Err(self.m.fault("two cases of a switch pass different arguments to one block"));
             }
         }
         Ok(())

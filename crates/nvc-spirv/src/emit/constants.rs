@@ -1,26 +1,27 @@
-//! Constants. They are declared once per module, whichever function uses them.
+//! Constants. Each is declared once per module.
 
 use super::{Emit, Emitter};
 use nvc_ir::constant::Const;
 use nvc_ir::{Function, SpecConst, Type, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Op, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Op, Word};
 
-/// Deeper nested constants are not written: the walk over a constant's parts recurses.
+/// Maximum nesting of a constant: emission recurses over its parts.
 const MAX_DEPTH: u32 = 200;
 
-/// What is known of constants.
+/// State of constant emission.
 #[derive(Default)]
 pub(super) struct Constants {
+    /// The ids of declared specialization constants.
     pub(super) spec: FxHashMap<SpecConst, Word>,
-    /// Ids that change with specialization: a composite with one of them is one of them.
+    /// Ids whose value depends on specialization: specialization constants and composites of them.
     pub(super) specialized: FxHashSet<Word>,
     depth: u32,
 }
 
 impl Constants {
-    /// Whether a specialization constant was declared.
+    /// Whether a specialization constant has been declared.
     pub fn is_declared(&self, spec: SpecConst) -> bool {
         self.spec.contains_key(&spec)
     }
@@ -31,7 +32,7 @@ impl Emitter<'_> {
     pub(super) fn constant(&mut self, function: &Function, value: Value) -> Emit<Word> {
         let ty = function.ty(value);
         let Some(constant) = function.as_const(value) else {
-            return Err(self.fault(format!("value {value} is no constant")));
+            return Err(self.fault(format!("value {value} is not a constant")));
         };
         match constant {
             Const::Bits(bits) => self.scalar(ty, *bits),
@@ -53,13 +54,13 @@ impl Emitter<'_> {
     }
 
     fn plain(&mut self, op: Op, ty: Type) -> Emit<Word> {
-        self.small_arithmetic(ty)?;
+        self.require_small_arithmetic(ty)?;
         let ty = self.ty(ty)?;
         Ok(self.writer.intern(op, Some(ty), vec![]))
     }
 
     pub(super) fn scalar(&mut self, ty: Type, bits: u64) -> Emit<Word> {
-        self.small_arithmetic(ty)?;
+        self.require_small_arithmetic(ty)?;
         let (op, operands) = match *self.kind(ty)? {
             TypeKind::Bool if bits == 0 => (Op::ConstantFalse, vec![]),
             TypeKind::Bool => (Op::ConstantTrue, vec![]),
@@ -71,7 +72,7 @@ impl Emitter<'_> {
         Ok(self.writer.intern(op, Some(ty), operands))
     }
 
-    /// A composite of constants, of a type that is SPIR-V's already.
+    /// A composite constant, given the SPIR-V ids of its type and parts.
     pub(super) fn composite(&mut self, ty: Word, parts: &[Word]) -> Word {
         let specialized = parts.iter().any(|part| self.constants.specialized.contains(part));
         let operands = parts.iter().map(|&part| Operand::IdRef(part)).collect();
@@ -89,7 +90,7 @@ impl Emitter<'_> {
         self.writer.intern(Op::Constant, Some(ty), vec![Operand::LiteralBit32(n)])
     }
 
-    /// A constant vector of signed integers (a scalar for one), as texel offsets are.
+    /// A constant vector of signed integers, such as a texel offset; a scalar if there is one component.
     pub(super) fn signed_vector(&mut self, components: &[i32]) -> Word {
         let scalar = self.int_type(32, true);
         let parts: Vec<Word> = components

@@ -1,4 +1,4 @@
-//! Functions: signature, parameters, locals, and the ids of values.
+//! Functions: signature, parameters, variables, and the ids of values.
 
 use super::blocks::Flow;
 use super::{Emit, Emitter};
@@ -6,31 +6,31 @@ use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Function, Local, Op as IrOp, Space, Type, TypeKind, Value, ValueDef};
 use rspirv::dr::{self, Operand};
-use rspirv::spirv::{self, Decoration, Op, StorageClass, Word};
+use spirv::{Decoration, Op, StorageClass, Word};
 
-/// What is known of a value beside its id.
+/// Properties of a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Facts {
-    /// It is the same in all invocations of a dispatch.
+    /// Dynamically uniform over the dispatch.
     pub uniform: bool,
-    /// It is, or points to, a resource that may differ between invocations.
+    /// A resource, or a pointer to one, that may differ between invocations.
     pub non_uniform: bool,
-    /// It points to a buffer that is never written, or to an array of them.
+    /// A pointer to a read-only buffer or to an array of them.
     pub read_only_buffer: bool,
 }
 
-/// State of one function's emission.
+/// State of a function's emission.
 pub(super) struct FunctionEmitter<'m, 'a> {
-    /// The module's state.
+    /// Module-wide state.
     pub m: &'m mut Emitter<'a>,
     /// The function.
     pub func: &'a Function,
     ids: Vec<Option<Word>>,
     facts: Vec<Facts>,
     locals: Vec<Option<Word>>,
-    /// What the blocks know of each other.
+    /// Labels and edges.
     pub(super) flow: Flow<'a>,
-    /// Instructions of the block that is being emitted.
+    /// Instructions of the current block.
     pub(super) body: Vec<dr::Instruction>,
 }
 
@@ -84,7 +84,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(emitter)
     }
 
-    /// The id of a value; a new one if neither its definition nor a use came by.
+    /// The id of a value, allocated at its first use or definition.
     pub(super) fn id(&mut self, value: Value) -> Emit<Word> {
         let value = match self.func.values.get(value).map(|data| data.def) {
             Some(ValueDef::Alias(_)) => self.func.resolve(value),
@@ -109,7 +109,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(Operand::IdRef(self.id(value)?))
     }
 
-    /// What a value's type is.
+    /// The kind of a value's type.
     pub(super) fn kind(&mut self, value: Value) -> Emit<&'a TypeKind> {
         match self.func.values.get(value) {
             Some(data) => self.m.kind(data.ty),
@@ -117,7 +117,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// What is known of a value.
+    /// The properties of a value.
     pub(super) fn facts(&self, value: Value) -> Facts {
         if self.func.as_const(value).is_some() {
             return Facts { uniform: true, ..Facts::default() };
@@ -125,7 +125,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         self.facts.get(value.index()).copied().unwrap_or_default()
     }
 
-    /// What is known of a value, to change.
+    /// The properties of a value, mutably.
     pub(super) fn facts_mut(&mut self, value: Value) -> Option<&mut Facts> {
         self.facts.get_mut(value.index())
     }
@@ -146,10 +146,10 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         id
     }
 
-    /// Makes a value another name of an id that no instruction of the block defines.
+    /// Makes a value an alias of an id that is defined outside the block.
     pub(super) fn alias(&mut self, value: Value, ty: Word, id: Word) {
         match self.ids.get_mut(value.index()) {
-            // A phi of an earlier block named it already.
+            // A phi of an earlier block has allocated an id: copy.
             Some(&mut Some(named)) => {
                 self.push(Op::CopyObject, Some(ty), Some(named), vec![Operand::IdRef(id)]);
             }
@@ -158,7 +158,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// The variable of a local.
+    /// The id of a local variable.
     pub(super) fn local(&mut self, local: Local) -> Emit<Word> {
         match self.locals.get(local.index()) {
             Some(&Some(id)) => Ok(id),
@@ -166,7 +166,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         }
     }
 
-    /// The entry block's parameters are the function's.
+    /// Emits the function's parameters, which are those of the entry block.
     fn parameters(&mut self, out: &mut dr::Function) -> Emit<()> {
         let func = self.func;
         let Some(entry) = func.layout.first().and_then(|&block| func.blocks.get(block)) else {
@@ -174,7 +174,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         };
         for &param in &entry.params {
             let ty = func.ty(param);
-            self.m.small_arithmetic(ty)?;
+            self.m.require_small_arithmetic(ty)?;
             let word = self.m.ty(ty)?;
             let id = self.id(param)?;
             let inst = self.m.writer.instruction(Op::FunctionParameter, Some(word), Some(id), vec![]);
@@ -186,7 +186,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(())
     }
 
-    /// Declares the locals that are used; SPIR-V has them at the head of the entry block.
+    /// Declares the used locals, which SPIR-V requires at the start of the entry block.
     pub(super) fn variables(&mut self) -> Emit<()> {
         let func = self.func;
         let insts = func.blocks_in_order().flat_map(|(_, data)| &data.insts);
@@ -207,8 +207,8 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         Ok(())
     }
 
-    /// Names what kept a name of the source, in the order of the values. Small integers and floats have no
-    /// names: the validator takes a name for a use that needs arithmetic on them (SPIRV-Tools 2022).
+    /// Emits `OpName` for values that have a source name, in value order. 8- and 16-bit values get no
+    /// name: SPIRV-Tools 2022 counts a name as a use that requires arithmetic capabilities.
     fn names(&mut self) {
         if self.func.value_names.is_empty() {
             return;
@@ -230,7 +230,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
         types.scalar_bits(scalar).is_some_and(|bits| bits < 32)
     }
 
-    /// The id of a type of the IR.
+    /// The id of an IR type.
     pub(super) fn ty(&mut self, ty: Type) -> Emit<Word> {
         self.m.ty(ty)
     }

@@ -1,21 +1,21 @@
-//! Module-level variables, built-in inputs and the work group size. Each is declared when the
-//! first instruction uses it.
+//! Module-level variables, built-in inputs and the workgroup size. Each is declared at its first
+//! use.
 
 use super::types::storage_class;
 use super::{Emit, Emitter};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use nvc_ir::entity::Entity;
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::imm::Builtin;
 use nvc_ir::{Extent, Global, GlobalKind, Module, Space, Type, TypeKind};
 use rspirv::dr::Operand;
-use rspirv::spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
+use spirv::{BuiltIn, Decoration, Op, StorageClass, Word};
 
-/// What was declared.
+/// The declared variables.
 pub(super) struct Globals {
     ids: Vec<Option<Word>>,
     inputs: Vec<(Builtin, Word)>,
-    /// Variables in order of declaration; whether each is an input.
+    /// All variables in order of declaration, with whether each is an input.
     variables: Vec<(Word, bool)>,
     group_size: Option<Word>,
 }
@@ -30,12 +30,12 @@ impl Globals {
         }
     }
 
-    /// Whether a global was declared.
+    /// Whether a global has been declared.
     pub fn is_declared(&self, global: Global) -> bool {
         self.ids.get(global.index()).is_some_and(Option::is_some)
     }
 
-    /// The variables that an entry point names: inputs, and from SPIR-V 1.4 on all that it uses.
+    /// The interface variables of the entry point: inputs, and since SPIR-V 1.4 all used variables.
     pub fn interface(&self, version: (u8, u8)) -> impl Iterator<Item = Word> {
         let all = version >= (1, 4);
         self.variables.iter().filter(move |&&(_, input)| input || all).map(|&(id, _)| id)
@@ -43,7 +43,7 @@ impl Globals {
 }
 
 impl Emitter<'_> {
-    /// The variable of a global.
+    /// The id of a global's variable.
     pub(super) fn global(&mut self, global: Global) -> Emit<Word> {
         if let Some(&Some(id)) = self.globals.ids.get(global.index()) {
             return Ok(id);
@@ -78,8 +78,8 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// Whether a variable is of a buffer type of its own (see [`Self::read_only_type`]): it is never
-    /// written, and another one of the same type is.
+    /// Whether a variable gets its own buffer type (see [`Self::read_only_type`]): it is read-only, and
+    /// another variable of the same type is not.
     pub(super) fn is_read_only_buffer(
         &mut self,
         space: Space,
@@ -102,7 +102,7 @@ impl Emitter<'_> {
     }
 
     fn access_decorations(&mut self, id: Word, space: Space, ty: Type, access: VariableAccess) -> Emit<()> {
-        // Read-only memory takes none of the memory decorations.
+        // Read-only memory takes no memory decorations.
         let resource = match space {
             Space::StorageBuffer => true,
             Space::UniformConstant => {
@@ -114,11 +114,11 @@ impl Emitter<'_> {
         let shared = resource || space == Space::Workgroup;
         for (wanted, decoration) in [
             (access.aliased && shared, Decoration::Aliased),
-            // The Vulkan memory model has these at each access.
+            // In the Vulkan memory model these are operands of each access.
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
             (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),
             (access.read_only && resource, Decoration::NonWritable),
-            // NVIDIA's driver (580.159.04) takes a buffer's NonReadable for a property of its struct
+            // NVIDIA's driver (580.159.04) treats NonReadable on a buffer as a property of its struct
             // type: loads through other variables of that type gave 0.
             (access.write_only && resource && space != Space::StorageBuffer, Decoration::NonReadable),
         ] {
@@ -129,7 +129,7 @@ impl Emitter<'_> {
         Ok(())
     }
 
-    /// What an array, of any depth, is made of; other types themselves.
+    /// The innermost element type of nested arrays; any other type itself.
     pub(super) fn innermost(&mut self, mut ty: Type) -> Emit<Type> {
         while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = *self.kind(ty)? {
             ty = element;
@@ -137,38 +137,38 @@ impl Emitter<'_> {
         Ok(ty)
     }
 
-    /// Whether variables of a type hold 64-bit addresses: SPIR-V wants to know whether those may
-    /// alias.
+    /// Whether variables of a type hold 64-bit addresses, for which SPIR-V requires an aliasing
+    /// decoration.
     pub(super) fn is_address(&mut self, ty: Type) -> Emit<bool> {
         let innermost = self.innermost(ty)?;
         Ok(matches!(self.kind(innermost)?, TypeKind::Pointer(Space::PhysicalStorageBuffer, _)))
     }
 
-    /// The input variable of a built-in value of a type.
+    /// The input variable of a built-in, declared with the given type.
     pub(super) fn input(&mut self, builtin: Builtin, ty: Type) -> Emit<Word> {
         if let Some(&(_, id)) = self.globals.inputs.iter().find(|(known, _)| *known == builtin) {
             return Ok(id);
         }
-        let (name, need) = match builtin {
+        let (name, requirement) = match builtin {
             Builtin::GlobalId => (BuiltIn::GlobalInvocationId, None),
             Builtin::LocalId => (BuiltIn::LocalInvocationId, None),
             Builtin::GroupId => (BuiltIn::WorkgroupId, None),
             Builtin::GroupCount => (BuiltIn::NumWorkgroups, None),
             Builtin::LocalIndex => (BuiltIn::LocalInvocationIndex, None),
-            Builtin::SubgroupLane => (BuiltIn::SubgroupLocalInvocationId, Some(Need::GroupNonUniform)),
-            Builtin::SubgroupSize => (BuiltIn::SubgroupSize, Some(Need::GroupNonUniform)),
-            Builtin::SubgroupId => (BuiltIn::SubgroupId, Some(Need::GroupNonUniform)),
-            Builtin::SubgroupCount => (BuiltIn::NumSubgroups, Some(Need::GroupNonUniform)),
-            Builtin::WarpId => (BuiltIn::WarpIDNV, Some(Need::ShaderSMBuiltinsNV)),
-            Builtin::SmId => (BuiltIn::SMIDNV, Some(Need::ShaderSMBuiltinsNV)),
-            Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Need::ShaderSMBuiltinsNV)),
-            Builtin::SmCount => (BuiltIn::SMCountNV, Some(Need::ShaderSMBuiltinsNV)),
+            Builtin::SubgroupLane => (BuiltIn::SubgroupLocalInvocationId, Some(Requirement::GroupNonUniform)),
+            Builtin::SubgroupSize => (BuiltIn::SubgroupSize, Some(Requirement::GroupNonUniform)),
+            Builtin::SubgroupId => (BuiltIn::SubgroupId, Some(Requirement::GroupNonUniform)),
+            Builtin::SubgroupCount => (BuiltIn::NumSubgroups, Some(Requirement::GroupNonUniform)),
+            Builtin::WarpId => (BuiltIn::WarpIDNV, Some(Requirement::ShaderSMBuiltinsNV)),
+            Builtin::SmId => (BuiltIn::SMIDNV, Some(Requirement::ShaderSMBuiltinsNV)),
+            Builtin::WarpsPerSm => (BuiltIn::WarpsPerSMNV, Some(Requirement::ShaderSMBuiltinsNV)),
+            Builtin::SmCount => (BuiltIn::SMCountNV, Some(Requirement::ShaderSMBuiltinsNV)),
             Builtin::GroupSize | Builtin::WarpLane => {
-                return Err(self.fault(format!("built-in `{}` is no SPIR-V input", builtin.name())));
+                return Err(self.fault(format!("built-in `{}` is not a SPIR-V input", builtin.name())));
             }
         };
-        if let Some(need) = need {
-            self.need(need);
+        if let Some(requirement) = requirement {
+            self.require(requirement);
         }
         let ty = self.ty(ty)?;
         let operands = vec![Operand::StorageClass(StorageClass::Input), Operand::IdRef(ty)];
@@ -182,7 +182,7 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// The work group size as a constant vector.
+    /// The workgroup size as a constant vector.
     pub(super) fn group_size(&mut self) -> Emit<Word> {
         if let Some(id) = self.globals.group_size {
             return Ok(id);
@@ -212,9 +212,9 @@ impl Emitter<'_> {
         Ok(id)
     }
 
-    /// The operands of `LocalSize`. Where the API chooses the size, the `WorkgroupSize` constant is
-    /// declared; it takes precedence, and `LocalSize` repeats the defaults. (`LocalSizeId` would
-    /// need Vulkan 1.3.)
+    /// The operands of `LocalSize`. If the size is specialized, the `WorkgroupSize` constant is declared;
+    /// it takes precedence, and `LocalSize` repeats the defaults. (`LocalSizeId` would require Vulkan
+    /// 1.3.)
     pub(super) fn local_size(&mut self) -> Emit<[u32; 3]> {
         let Some(entry) = &self.ir.entry else {
             return Err(self.fault("the module has no entry point"));

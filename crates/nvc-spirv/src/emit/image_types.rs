@@ -1,14 +1,14 @@
-//! Image types: the sign of texels, formats, and what each kind of image needs.
+//! Image types: texel signedness, formats, and the capabilities that images require.
 
 use super::{Emit, Emitter};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use nvc_ir::types::{Dim, ImageFormat, ImageType};
 use nvc_ir::{TypeKind, Types};
 use rspirv::dr::Operand;
-use rspirv::spirv::{self, Op, Word};
+use spirv::{Op, Word};
 
 impl Emitter<'_> {
-    /// What a texel's components are in SPIR-V, where the sign counts.
+    /// The SPIR-V type of a texel's components, signed where the image is.
     pub(super) fn texel_type(&mut self, image: ImageType) -> Emit<Word> {
         match self.signed_texel(image)? {
             Some(signed) => Ok(signed),
@@ -16,7 +16,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The type of a texel's components where it is another than that of the IR's values: signed.
+    /// The signed type of a texel's components, where it differs from the IR's type (IR integers
+    /// have no sign).
     pub(super) fn signed_texel(&mut self, image: ImageType) -> Emit<Option<Word>> {
         Ok(match *self.kind(image.texel)? {
             TypeKind::Int(bits) if image.signed => Some(self.int_type(bits, true)),
@@ -26,7 +27,7 @@ impl Emitter<'_> {
 
     /// The type of an image without a sampler.
     pub(super) fn image_type(&mut self, image: ImageType) -> Emit<Word> {
-        self.image_needs(image);
+        self.require_image(image);
         let texel = self.texel_type(image)?;
         let operands = vec![
             Operand::IdRef(texel),
@@ -47,27 +48,29 @@ impl Emitter<'_> {
         Ok(self.writer.intern(Op::TypeImage, None, operands))
     }
 
-    fn image_needs(&mut self, image: ImageType) {
+    fn require_image(&mut self, image: ImageType) {
         let (sampled, stored) = match image.dim {
-            Dim::D1 => (Some(Need::Sampled1D), Some(Need::Image1D)),
-            Dim::Rect => (Some(Need::SampledRect), Some(Need::ImageRect)),
-            Dim::Buffer => (Some(Need::SampledBuffer), Some(Need::ImageBuffer)),
-            Dim::Cube if image.arrayed => (Some(Need::SampledCubeArray), Some(Need::ImageCubeArray)),
+            Dim::D1 => (Some(Requirement::Sampled1D), Some(Requirement::Image1D)),
+            Dim::Rect => (Some(Requirement::SampledRect), Some(Requirement::ImageRect)),
+            Dim::Buffer => (Some(Requirement::SampledBuffer), Some(Requirement::ImageBuffer)),
+            Dim::Cube if image.arrayed => {
+                (Some(Requirement::SampledCubeArray), Some(Requirement::ImageCubeArray))
+            }
             Dim::D2 | Dim::D3 | Dim::Cube => (None, None),
         };
-        if let Some(need) = if image.storage { stored } else { sampled } {
-            self.need(need);
+        if let Some(requirement) = if image.storage { stored } else { sampled } {
+            self.require(requirement);
         }
         if image.storage && image.multisampled {
-            self.need(Need::StorageImageMultisample);
+            self.require(Requirement::StorageImageMultisample);
             if image.arrayed {
-                self.need(Need::ImageMSArray);
+                self.require(Requirement::ImageMSArray);
             }
         }
         if image.texel == Types::I64 {
-            self.need(Need::Int64ImageEXT);
+            self.require(Requirement::Int64ImageEXT);
         } else if image.format.is_some_and(is_extended) {
-            self.need(Need::StorageImageExtendedFormats);
+            self.require(Requirement::StorageImageExtendedFormats);
         }
     }
 }
@@ -118,7 +121,7 @@ fn format(format: ImageFormat) -> spirv::ImageFormat {
     }
 }
 
-/// Formats beyond those of SPIR-V's capability `Shader`.
+/// Whether a format requires `StorageImageExtendedFormats`.
 fn is_extended(format: ImageFormat) -> bool {
     use ImageFormat::{
         R32f, R32i, R32ui, Rgba8, Rgba8Snorm, Rgba8i, Rgba8ui, Rgba16f, Rgba16i, Rgba16ui, Rgba32f, Rgba32i,

@@ -1,44 +1,44 @@
-//! Source lines: `OpLine` in front of what comes of a line, `OpSource` with the text.
+//! Source lines: `OpLine` before instructions, `OpSource` with the files' text.
 //!
-//! The ids of the files' names are the last of the module, so that a module without its lines and
-//! texts is the one that is made without them.
+//! The ids of the file names are the module's last, so that stripping debug information gives the
+//! module that is emitted without it.
 
 use super::writer::{Writer, literal_text};
 use crate::debug::{Source, SourceLanguage};
 use nvc_diag::FileId;
 use nvc_ir::function::Loc;
 use rspirv::dr::{self, Operand};
-use rspirv::spirv::{self, Op};
+use spirv::Op;
 
-/// Bytes of text in one instruction, whose length is a 16-bit number of words.
+/// Maximum bytes of text in one instruction, whose length in words is a 16-bit number.
 const CHUNK: usize = 200_000;
 
 /// A line and column of a file.
 type Place = (FileId, u32, u32);
 
-/// State of the lines of one module.
+/// Source-line state of a module.
 pub(super) struct Lines {
     source: Source,
-    /// What holds at the end of the block so far.
+    /// The line in effect at the end of the current block.
     current: Option<Place>,
 }
 
 impl Lines {
-    /// Lines of a source.
+    /// Starts without a line in effect.
     pub fn new(source: Source) -> Self {
         Lines { source, current: None }
     }
 
-    /// A block begins: no line holds.
+    /// Starts a block, where no line is in effect.
     pub fn begin_block(&mut self) {
         self.current = None;
     }
 
-    /// The instruction in front of one that comes from `loc`, if it takes one. The file stands in it by
-    /// its number until [`finish`](Self::finish) knows its name's id.
+    /// The line instruction to emit before an instruction from `loc`, if the line changes. Its operand
+    /// is the file's number until [`finish`](Self::finish) replaces it with the id of the file's name.
     pub fn step(&mut self, writer: &mut Writer, loc: Loc) -> Option<dr::Instruction> {
         let place = loc.and_then(|span| {
-            // Locations that no text has say nothing.
+            // Ignore locations outside the known files.
             let known = (span.file.0 as usize) < self.source.sources.files().count();
             let at = known.then(|| self.source.sources.position(span.file, span.start))?;
             Some((span.file, at.line, at.column))
@@ -57,7 +57,7 @@ impl Lines {
         })
     }
 
-    /// Declares the files, and gives the lines their names' ids.
+    /// Declares the files and replaces file numbers in lines with the ids of their names.
     pub fn finish(self, writer: &mut Writer) {
         let (language, version) = match self.source.language {
             SourceLanguage::Assembly => (spirv::SourceLanguage::Unknown, 0),
@@ -93,7 +93,7 @@ impl Lines {
     }
 }
 
-/// A text in parts that fit an instruction each.
+/// Splits a text into parts that each fit an instruction.
 fn chunks(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_cut_between_characters() {
+    fn long_texts_are_split_between_characters() {
         let text = format!("a{}", "\u{e9}".repeat(CHUNK));
         let parts: Vec<&str> = chunks(&text).collect();
         assert_eq!(parts.len(), 3);

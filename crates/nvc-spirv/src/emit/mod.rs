@@ -1,18 +1,18 @@
-//! The walk over a module.
+//! Emits a module: entry point, header and the state that its parts share.
 
 mod blocks;
 mod constants;
 mod function;
 mod globals;
 mod image_types;
+mod limits;
 mod lines;
-mod measure;
 mod ops;
 mod specialization;
 mod types;
 mod writer;
 
-use crate::capabilities::{Extension, Need, Requirements};
+use crate::capabilities::{Extension, Requirement, Requirements};
 use crate::debug::Source;
 use crate::disassemble::capability_name;
 use crate::{Binary, Declared};
@@ -21,25 +21,26 @@ use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
 use nvc_ir::{FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
-use rspirv::spirv::{self, Op, Word};
-use types::TypeFacts;
+use spirv::{Op, Word};
+use types::TypeTable;
 use writer::{Writer, literal};
 
-/// The result of emitting a part: what failed was reported.
+/// The result of emitting a part; the error is proof that a diagnostic was reported.
 type Emit<T> = Result<T, Reported>;
 
 /// Options of the back end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What the module is for.
+    /// The Vulkan version that the module targets.
     pub target_env: TargetEnv,
-    /// Whether resources, functions and values keep their names.
+    /// Whether to emit `OpName` for resources, functions and values.
     pub debug_names: bool,
-    /// Whether shuffles are those of SPV_INTEL_subgroups.
+    /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
-    /// Whether signed operations work on signed types, for readers that go by those.
+    /// Whether signed operations use signed integer types, for consumers that read signedness from
+    /// the types.
     pub signed_types: bool,
-    /// The source that the module is to carry and to point into, if it is.
+    /// The source to embed and to refer to with `OpLine`, if any.
     pub source: Option<Source>,
 }
 
@@ -55,8 +56,8 @@ impl Default for Options {
     }
 }
 
-/// Writes a module in phase `legal` as SPIR-V. Fails with a diagnostic if the target environment
-/// lacks something that the module needs.
+/// Emits a module in phase `legal` as SPIR-V. Fails with a diagnostic if the target environment
+/// lacks a capability that the module requires, or if a universal limit of SPIR-V is exceeded.
 pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Result<Binary, Reported> {
     let mut emitter = Emitter::new(module, options, diags);
     emitter.module()?;
@@ -65,30 +66,30 @@ pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Resu
     Ok(emitter.finish())
 }
 
-/// State of one emission, module-wide.
+/// Module-wide state of an emission.
 struct Emitter<'a> {
     ir: &'a Module,
     env: TargetEnv,
     diags: &'a mut Diagnostics,
     writer: Writer,
-    needs: Requirements,
-    types: TypeFacts,
+    requirements: Requirements,
+    types: TypeTable,
     constants: constants::Constants,
     globals: globals::Globals,
     functions: Vec<Option<Word>>,
-    /// The import of GLSL.std.450, once something needs it.
+    /// The import of GLSL.std.450, once used.
     glsl: Option<Word>,
-    /// The import of NonSemantic.DebugPrintf, once something needs it.
+    /// The import of NonSemantic.DebugPrintf, once used.
     printf: Option<Word>,
-    /// Whether the Vulkan memory model is used, as cooperative matrices want it.
+    /// Whether to use the Vulkan memory model, which cooperative matrices require.
     vulkan_memory: bool,
     intel_shuffles: bool,
     signed_types: bool,
-    /// Where the lines of the source go, if they go anywhere.
+    /// Source-line state, if debug information is emitted.
     lines: Option<lines::Lines>,
     /// Source location of what is being emitted.
     loc: Loc,
-    /// Proof that an error was reported which did not stop the walk.
+    /// Set if an error was reported after which emission continued.
     failed: Option<Reported>,
 }
 
@@ -99,8 +100,8 @@ impl<'a> Emitter<'a> {
             env: options.target_env,
             diags,
             writer: Writer::new(options.debug_names),
-            needs: Requirements::new(options.target_env),
-            types: TypeFacts::new(ir),
+            requirements: Requirements::new(options.target_env),
+            types: TypeTable::new(ir),
             constants: constants::Constants::default(),
             globals: globals::Globals::new(ir),
             functions: vec![None; ir.functions.len()],
@@ -117,7 +118,9 @@ impl<'a> Emitter<'a> {
 
     fn module(&mut self) -> Emit<()> {
         if self.ir.phase != Phase::Legal {
-            return Err(self.fault(format!("the back end got a module in phase `{}`", self.ir.phase.name())));
+            return Err(
+                self.fault(format!("the back end was given a module in phase `{}`", self.ir.phase.name()))
+            );
         }
         let ir = self.ir;
         let Some(entry) = &ir.entry else {
@@ -130,19 +133,19 @@ impl<'a> Emitter<'a> {
             }
         }
         self.loc = None;
-        self.small_conversions();
+        self.require_small_conversions();
         if self.vulkan_memory {
-            self.need(Need::VulkanMemoryModel);
+            self.require(Requirement::VulkanMemoryModel);
         }
         let size = self.local_size()?;
         self.entry_point(main, &entry.name, size);
-        // It names the variables, of which there may have been too many already.
+        // `OpEntryPoint` lists the variables; if there are too many, that was reported already.
         if self.failed.is_none() {
             self.check_limits();
         }
         if let Some(group) = entry.derivatives {
-            let (need, mode) = ops::derivative::grouping(group);
-            self.need(need);
+            let (requirement, mode) = ops::derivative::grouping(group);
+            self.require(requirement);
             let operands = vec![Operand::IdRef(main), Operand::ExecutionMode(mode)];
             let inst = self.writer.instruction(Op::ExecutionMode, None, None, operands);
             self.writer.module.execution_modes.push(inst);
@@ -167,7 +170,7 @@ impl<'a> Emitter<'a> {
         self.writer.module.execution_modes.push(inst);
     }
 
-    /// Writes what was collected along the way, and the header.
+    /// Emits the memory model, capabilities, extensions and source, then assembles the module.
     fn finish(mut self) -> Binary {
         let physical = self.types.uses_physical_addresses;
         let addressing = if physical {
@@ -181,14 +184,14 @@ impl<'a> Emitter<'a> {
         self.writer.module.memory_model = Some(self.writer.instruction(Op::MemoryModel, None, None, model));
 
         let mut capabilities = Vec::new();
-        for capability in self.needs.capabilities() {
+        for capability in self.requirements.capabilities() {
             capabilities.push(capability_name(capability));
             let operand = vec![Operand::Capability(capability)];
             let inst = self.writer.instruction(Op::Capability, None, None, operand);
             self.writer.module.capabilities.push(inst);
         }
         let mut extensions = Vec::new();
-        for &name in self.needs.extensions() {
+        for &name in self.requirements.extensions() {
             extensions.push(name.to_owned());
             let inst = self.writer.instruction(Op::Extension, None, None, vec![literal(name)]);
             self.writer.module.extensions.push(inst);
@@ -200,13 +203,13 @@ impl<'a> Emitter<'a> {
         let mut header = dr::ModuleHeader::new(self.writer.bound());
         let (major, minor) = self.version();
         header.set_version(major, minor);
-        // 0 is the registered number for "unknown"; rspirv would put its own.
+        // 0 is registered as "unknown"; rspirv would use its own number.
         header.generator = 0;
         self.writer.module.header = Some(header);
         Binary::new(self.writer.module, capabilities, extensions, declared)
     }
 
-    /// What of the IR module was declared.
+    /// The IR entities that were declared.
     fn declared(&self) -> Declared {
         let ir = self.ir;
         let globals = ir.globals.iter().map(|(global, _)| global);
@@ -223,7 +226,7 @@ impl<'a> Emitter<'a> {
         self.env.spirv_version()
     }
 
-    /// The id of a function, defined or not yet.
+    /// The id of a function, which need not be defined yet.
     fn function_id(&mut self, function: FuncId) -> Emit<Word> {
         use nvc_ir::entity::Entity;
         let writer = &mut self.writer;
@@ -233,7 +236,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The import of the extended instruction set.
+    /// The import of GLSL.std.450.
     fn glsl(&mut self) -> Word {
         if let Some(id) = self.glsl {
             return id;
@@ -245,7 +248,7 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// The import of the instruction set of messages.
+    /// The import of NonSemantic.DebugPrintf.
     fn printf(&mut self) -> Word {
         if let Some(id) = self.printf {
             return id;
@@ -259,22 +262,22 @@ impl<'a> Emitter<'a> {
         id
     }
 
-    /// Asks for a capability for what is being emitted. Emission goes on without it, so that one
-    /// run finds all that is lacking.
-    fn need(&mut self, need: Need) {
-        if let Some(lacking) = self.needs.need(need, self.loc) {
-            self.failed = Some(self.diags.report(lacking));
+    /// Requires a capability at the current location. Emission continues if it is unavailable, so
+    /// that one run reports every missing capability.
+    fn require(&mut self, requirement: Requirement) {
+        if let Some(unavailable) = self.requirements.require(requirement, self.loc) {
+            self.failed = Some(self.diags.report(unavailable));
         }
     }
 
-    /// Reports a module with more ids than SPIR-V has.
+    /// Reports a module that exceeds SPIR-V's limit on ids.
     fn check_bound(&mut self) {
         if let Some(finding) = IDS.check(self.writer.last_id(), None) {
             self.failed = Some(self.diags.report(finding));
         }
     }
 
-    /// Reports what was written since the last call that SPIR-V has no room for. Emission goes on.
+    /// Reports the first limit exceeded since the last call. Emission continues.
     fn check_limits(&mut self) {
         let exceeded = self.writer.exceeded().and_then(|(limit, found)| limit.check(found, self.loc));
         if let Some(finding) = exceeded {
@@ -283,10 +286,10 @@ impl<'a> Emitter<'a> {
     }
 
     fn extension(&mut self, extension: Extension) {
-        self.needs.extension(extension);
+        self.requirements.extension(extension);
     }
 
-    /// Reports a fault of nvc at the place that is being emitted.
+    /// Reports an internal error (`N0901`) at the current location.
     fn fault(&mut self, what: impl Into<String>) -> Reported {
         self.diags.report(Diagnostic::new(Code::N0901, self.loc, what))
     }

@@ -1,26 +1,26 @@
-//! Specialization constants: those that the API sets, and operations on them.
+//! Specialization constants and operations on them (`OpSpecConstantOp`).
 
 use super::{Emit, Emitter};
 use nvc_ir::types::Length;
 use nvc_ir::{Op as IrOp, SpecConst, SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, Op, Word};
+use spirv::{Decoration, Op, Word};
 
-/// The first version whose shaders have `UConvert` in `OpSpecConstantOp`.
+/// The first SPIR-V version that allows `UConvert` in `OpSpecConstantOp` for shaders.
 const HAS_UCONVERT: (u8, u8) = (1, 4);
 
 impl<'a> Emitter<'a> {
-    /// The id of a specialization constant.
+    /// The id of a specialization constant. Its operands are declared before it.
     ///
-    /// What it is made of is declared in front of it. That may be nested as deep as the program has
-    /// operators, so the constants that wait for their operands are a list; each is declared once.
+    /// Operands can nest as deep as the program's expressions, so an explicit stack replaces
+    /// recursion. Each constant is declared once.
     pub(super) fn spec_constant(&mut self, spec: SpecConst) -> Emit<Word> {
-        let mut waiting = vec![spec];
-        while let Some(&next) = waiting.last() {
+        let mut stack = vec![spec];
+        while let Some(&next) = stack.last() {
             match self.undeclared_operand(next)? {
-                Some(operand) => waiting.push(operand),
+                Some(operand) => stack.push(operand),
                 None => {
-                    waiting.pop();
+                    stack.pop();
                     self.declare_spec_constant(next)?;
                 }
             }
@@ -28,7 +28,7 @@ impl<'a> Emitter<'a> {
         self.declared_spec_constant(spec)
     }
 
-    /// A constant that another one needs and that has no id yet.
+    /// An operand of a constant that has not been declared yet.
     fn undeclared_operand(&mut self, spec: SpecConst) -> Emit<Option<SpecConst>> {
         if self.constants.is_declared(spec) {
             return Ok(None);
@@ -38,13 +38,13 @@ impl<'a> Emitter<'a> {
         let missing = named.into_iter().find(|named| !self.constants.is_declared(*named));
         match missing {
             Some(other) if other >= spec => {
-                Err(self.fault(format!("{spec} is made of {other}, which is no earlier constant")))
+                Err(self.fault(format!("{spec} uses {other}, which is not an earlier constant")))
             }
             missing => Ok(missing),
         }
     }
 
-    /// The constants that an operand names: itself, or the numbers of a matrix.
+    /// The constants that an operand refers to: the operand itself, or a matrix type's dimensions.
     fn named_constants(&self, operand: SpecOperand) -> [Option<SpecConst>; 3] {
         let types = &self.ir.types;
         match operand {
@@ -76,13 +76,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Declares a constant behind its operands, unless that has happened.
+    /// Declares a constant whose operands are declared, unless it is declared already.
     fn declare_spec_constant(&mut self, spec: SpecConst) -> Emit<()> {
         if self.constants.is_declared(spec) {
             return Ok(());
         }
         let data = self.spec_data(spec)?;
-        self.small_arithmetic(data.ty)?;
+        self.require_small_arithmetic(data.ty)?;
         let word = match data.kind {
             SpecConstKind::Id(id) => self.spec_scalar(data, id)?,
             SpecConstKind::Op(op, ref operands) => self.spec_operation(data.ty, op, operands)?,
@@ -93,7 +93,7 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    /// A constant that the API sets.
+    /// A constant with a `SpecId`.
     fn spec_scalar(&mut self, data: &SpecConstData, id: u32) -> Emit<Word> {
         let (op, operands) = match *self.kind(data.ty)? {
             TypeKind::Bool if data.default == 0 => (Op::SpecConstantFalse, vec![]),
@@ -109,10 +109,10 @@ impl<'a> Emitter<'a> {
         Ok(word)
     }
 
-    /// An operation on constants, of which those that the API sets are declared.
+    /// An operation on declared constants.
     fn spec_operation(&mut self, ty: Type, op: IrOp, operands: &[SpecOperand]) -> Emit<Word> {
         let mut ids = Vec::with_capacity(operands.len());
-        let (mut logical, mut from) = (false, None);
+        let (mut logical, mut first_type) = (false, None);
         for &operand in operands {
             let (ty, id) = match operand {
                 SpecOperand::Spec(other) => (self.spec_data(other)?.ty, self.declared_spec_constant(other)?),
@@ -120,20 +120,22 @@ impl<'a> Emitter<'a> {
                 SpecOperand::Type(ty) => (ty, self.ty(ty)?),
             };
             logical |= matches!(self.kind(ty)?, TypeKind::Bool);
-            from = from.or(Some(ty));
+            first_type = first_type.or(Some(ty));
             ids.push(id);
         }
-        let from = from.and_then(|from| self.ir.types.scalar_bits(from));
-        if let (IrOp::ZExt, Some(bits @ 0..64)) = (op, from)
+        let first_bits = first_type.and_then(|ty| self.ir.types.scalar_bits(ty));
+        if let (IrOp::ZExt, Some(bits @ 0..64)) = (op, first_bits)
             && self.version() < HAS_UCONVERT
         {
             let signed = self.spec_instruction(ty, Op::SConvert, &ids)?;
             let mask = self.scalar(ty, (1 << bits) - 1)?;
             return self.spec_instruction(ty, Op::BitwiseAnd, &[signed, mask]);
         }
-        match super::ops::constant_opcode(op, logical) {
+        match super::ops::spec_constant_opcode(op, logical) {
             Some(opcode) => self.spec_instruction(ty, opcode, &ids),
-            None => Err(self.fault(format!("`{}` makes no specialization constant", op.info().name))),
+            None => {
+                Err(self.fault(format!("`{}` cannot be a specialization constant operation", op.info().name)))
+            }
         }
     }
 

@@ -1,33 +1,33 @@
-//! Types: IR types to `OpType*`, with layout decorations and what they need.
+//! Types: `OpType*` with layout decorations and the capabilities that they require.
 
 use super::{Emit, Emitter};
-use crate::capabilities::{Need, STORAGE_BUFFER_CLASS};
+use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::{Length, Member};
 use nvc_ir::{GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, Op, StorageClass, Word};
 use rustc_hash::FxHashMap;
+use spirv::{Decoration, Op, StorageClass, Word};
 
-/// Deeper nested types are not written: the walk over a type's parts recurses.
+/// Maximum nesting of a type: emission recurses over its parts.
 const MAX_DEPTH: u32 = 200;
 
-/// What is known of types beside the IR.
-pub(super) struct TypeFacts {
+/// State of type emission.
+pub(super) struct TypeTable {
     ids: Vec<Option<Word>>,
-    /// Types that lie in memory with explicit layout: their members have offsets even where all
-    /// offsets are 0.
+    /// Whether each type has an explicit layout, so that its members get `Offset` even if it is 0.
     explicit: Vec<bool>,
-    /// Whether shared memory is laid out explicitly. SPIR-V wants it for all of it or for none.
+    /// Whether workgroup memory has an explicit layout. SPIR-V requires it for all workgroup variables
+    /// or for none.
     explicit_workgroup: bool,
     /// Whether any pointer is a 64-bit address.
     pub uses_physical_addresses: bool,
-    /// Second declarations of buffer types, for variables that are never written.
+    /// Separate declarations of buffer types for read-only variables.
     read_only: FxHashMap<Type, Word>,
     depth: u32,
 }
 
-impl TypeFacts {
+impl TypeTable {
     pub fn new(ir: &Module) -> Self {
         let types = &ir.types;
         let is_block =
@@ -35,7 +35,7 @@ impl TypeFacts {
         let explicit_workgroup = ir.globals.values().any(|global| {
             matches!(global.kind, GlobalKind::Variable { space: Space::Workgroup, ty, .. } if is_block(ty))
         });
-        TypeFacts {
+        TypeTable {
             ids: vec![None; types.len()],
             explicit: explicit_types(types),
             explicit_workgroup,
@@ -46,14 +46,15 @@ impl TypeFacts {
     }
 }
 
-impl TypeFacts {
-    /// Whether a type was declared.
+impl TypeTable {
+    /// Whether a type has been declared.
     pub fn is_declared(&self, ty: Type) -> bool {
         self.ids.get(ty.index()).is_some_and(Option::is_some)
     }
 }
 
-/// Parts come before what is made of them, so one pass backwards reaches all parts of blocks.
+/// Which types have an explicit layout. A type's parts precede it, so one backward pass reaches all
+/// parts of blocks.
 fn explicit_types(types: &Types) -> Vec<bool> {
     let mut explicit = vec![false; types.len()];
     let all: Vec<_> = types.iter().collect();
@@ -77,16 +78,16 @@ fn explicit_types(types: &Types) -> Vec<bool> {
     explicit
 }
 
-/// Widths of types smaller than a word inside a type.
+/// The 8- and 16-bit scalar types that a type contains.
 #[derive(Clone, Copy, Default)]
-struct Small {
+struct SmallTypes {
     int8: bool,
     int16: bool,
     float16: bool,
 }
 
 impl<'a> Emitter<'a> {
-    /// What a type is; a fault if it does not exist.
+    /// The kind of a type; an internal error if it does not exist.
     pub(super) fn kind(&mut self, ty: Type) -> Emit<&'a TypeKind> {
         let types = &self.ir.types;
         if types.contains(ty) {
@@ -120,13 +121,13 @@ impl<'a> Emitter<'a> {
             TypeKind::Bool => self.bool_type(),
             TypeKind::Int(bits) => {
                 if bits == 64 {
-                    self.need(Need::Int64);
+                    self.require(Requirement::Int64);
                 }
                 self.int_type(bits, false)
             }
             TypeKind::Float(bits) => {
                 if bits == 64 {
-                    self.need(Need::Float64);
+                    self.require(Requirement::Float64);
                 }
                 self.writer.intern(Op::TypeFloat, None, vec![word(bits.into())])
             }
@@ -150,7 +151,7 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::RuntimeArray { element, stride } => {
                 if stride == 0 {
-                    self.need(Need::RuntimeDescriptorArray);
+                    self.require(Requirement::RuntimeDescriptorArray);
                 }
                 let element = self.ty(element)?;
                 let id = self.writer.declare(Op::TypeRuntimeArray, None, vec![Operand::IdRef(element)]);
@@ -169,19 +170,19 @@ impl<'a> Emitter<'a> {
         })
     }
 
-    /// The type of truth values.
+    /// `OpTypeBool`.
     pub(super) fn bool_type(&mut self) -> Word {
         self.writer.intern(Op::TypeBool, None, vec![])
     }
 
-    /// An integer type. IR integers have no sign and use the unsigned one; images and texel
-    /// offsets need the sign.
+    /// An integer type. IR integers have no sign and use the unsigned type; images and texel offsets
+    /// need the signed one.
     pub(super) fn int_type(&mut self, bits: u8, signed: bool) -> Word {
         let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(signed.into())];
         self.writer.intern(Op::TypeInt, None, operands)
     }
 
-    /// A vector type; the scalar itself for one component.
+    /// A vector type; the scalar type itself for one component.
     pub(super) fn vector_type(&mut self, scalar: Word, count: u8) -> Word {
         if count == 1 {
             return scalar;
@@ -190,10 +191,10 @@ impl<'a> Emitter<'a> {
         self.writer.intern(Op::TypeVector, None, operands)
     }
 
-    /// The type of a buffer that is never written, or of an array of them: a declaration of its own.
+    /// A separate declaration of the type of a read-only buffer, or of an array of them.
     ///
-    /// NVIDIA's driver takes `NonWritable` of one variable for a property of its struct type, and
-    /// moves loads over the stores to other variables of that type (seen with 580.159.04).
+    /// Works around NVIDIA's driver (580.159.04), which treats `NonWritable` on a variable as a property of
+    /// its struct type and moves loads across stores to other variables of that type.
     pub(super) fn read_only_type(&mut self, ty: Type) -> Emit<Word> {
         if let Some(&id) = self.types.read_only.get(&ty) {
             return Ok(id);
@@ -248,109 +249,114 @@ impl<'a> Emitter<'a> {
         Ok(id)
     }
 
-    /// A pointer to an IR type, whether or not the IR has the pointer type.
+    /// The type of pointers to an IR type.
     pub(super) fn pointer_type(&mut self, space: Space, to: Type) -> Emit<Word> {
         match space {
             Space::StorageBuffer => self.extension(STORAGE_BUFFER_CLASS),
             Space::PhysicalStorageBuffer => {
-                self.need(Need::PhysicalStorageBufferAddresses);
+                self.require(Requirement::PhysicalStorageBufferAddresses);
                 self.types.uses_physical_addresses = true;
             }
             Space::Workgroup if self.types.explicit_workgroup => {
-                self.need(Need::WorkgroupMemoryExplicitLayoutKHR);
+                self.require(Requirement::WorkgroupMemoryExplicitLayoutKHR);
             }
             _ => {}
         }
-        self.small_storage(space, to)?;
+        self.require_small_storage(space, to)?;
         let to = self.ty(to)?;
         Ok(self.raw_pointer_type(space, to))
     }
 
-    /// A pointer to a type that is SPIR-V's already.
+    /// The type of pointers to a SPIR-V type.
     pub(super) fn raw_pointer_type(&mut self, space: Space, to: Word) -> Word {
         let operands = vec![Operand::StorageClass(storage_class(space)), Operand::IdRef(to)];
         self.writer.intern(Op::TypePointer, None, operands)
     }
 
-    /// Asks for what 8- and 16-bit types in a storage class need.
-    fn small_storage(&mut self, space: Space, ty: Type) -> Emit<()> {
+    /// Requires the capabilities for 8- and 16-bit types in a storage class.
+    fn require_small_storage(&mut self, space: Space, ty: Type) -> Emit<()> {
         let small = self.small_parts(ty)?;
         let eight = match space {
-            Space::StorageBuffer | Space::PhysicalStorageBuffer => Need::StorageBuffer8BitAccess,
-            Space::Uniform => Need::UniformAndStorageBuffer8BitAccess,
-            Space::PushConstant => Need::StoragePushConstant8,
+            Space::StorageBuffer | Space::PhysicalStorageBuffer => Requirement::StorageBuffer8BitAccess,
+            Space::Uniform => Requirement::UniformAndStorageBuffer8BitAccess,
+            Space::PushConstant => Requirement::StoragePushConstant8,
             Space::Workgroup if self.types.explicit_workgroup => {
-                Need::WorkgroupMemoryExplicitLayout8BitAccessKHR
+                Requirement::WorkgroupMemoryExplicitLayout8BitAccessKHR
             }
-            _ => Need::Int8,
+            _ => Requirement::Int8,
         };
         let sixteen = match space {
-            Space::StorageBuffer | Space::PhysicalStorageBuffer => Some(Need::StorageBuffer16BitAccess),
-            Space::Uniform => Some(Need::UniformAndStorageBuffer16BitAccess),
-            Space::PushConstant => Some(Need::StoragePushConstant16),
+            Space::StorageBuffer | Space::PhysicalStorageBuffer => {
+                Some(Requirement::StorageBuffer16BitAccess)
+            }
+            Space::Uniform => Some(Requirement::UniformAndStorageBuffer16BitAccess),
+            Space::PushConstant => Some(Requirement::StoragePushConstant16),
             Space::Workgroup if self.types.explicit_workgroup => {
-                Some(Need::WorkgroupMemoryExplicitLayout16BitAccessKHR)
+                Some(Requirement::WorkgroupMemoryExplicitLayout16BitAccessKHR)
             }
             _ => None,
         };
         if small.int8 {
-            self.need(eight);
+            self.require(eight);
         }
         if small.int16 {
-            self.need(sixteen.unwrap_or(Need::Int16));
+            self.require(sixteen.unwrap_or(Requirement::Int16));
         }
         if small.float16 {
-            self.need(sixteen.unwrap_or(Need::Float16));
+            self.require(sixteen.unwrap_or(Requirement::Float16));
         }
         Ok(())
     }
 
-    /// Asks for what computing with values of a type needs.
-    pub(super) fn small_arithmetic(&mut self, ty: Type) -> Emit<()> {
+    /// Requires the capability for arithmetic on 8- and 16-bit values of a type.
+    pub(super) fn require_small_arithmetic(&mut self, ty: Type) -> Emit<()> {
         let scalar = match *self.kind(ty)? {
             TypeKind::Vector(scalar, _) => scalar,
             _ => ty,
         };
         match *self.kind(scalar)? {
-            TypeKind::Int(8) => self.need(Need::Int8),
-            TypeKind::Int(16) => self.need(Need::Int16),
-            TypeKind::Float(16) => self.need(Need::Float16),
+            TypeKind::Int(8) => self.require(Requirement::Int8),
+            TypeKind::Int(16) => self.require(Requirement::Int16),
+            TypeKind::Float(16) => self.require(Requirement::Float16),
             _ => {}
         }
         Ok(())
     }
 
-    /// Asks for what a declared 8- or 16-bit type needs when no memory and no arithmetic asked for
-    /// it: a value that is only narrowed and widened again.
-    pub(super) fn small_conversions(&mut self) {
+    /// Requires the capability of a declared 8- or 16-bit type for which no memory access and no
+    /// arithmetic required one: values that are only narrowed and widened again.
+    pub(super) fn require_small_conversions(&mut self) {
         let storage8 = [
-            Need::Int8,
-            Need::StorageBuffer8BitAccess,
-            Need::UniformAndStorageBuffer8BitAccess,
-            Need::StoragePushConstant8,
-            Need::WorkgroupMemoryExplicitLayout8BitAccessKHR,
+            Requirement::Int8,
+            Requirement::StorageBuffer8BitAccess,
+            Requirement::UniformAndStorageBuffer8BitAccess,
+            Requirement::StoragePushConstant8,
+            Requirement::WorkgroupMemoryExplicitLayout8BitAccessKHR,
         ];
         let storage16 = [
-            Need::StorageBuffer16BitAccess,
-            Need::UniformAndStorageBuffer16BitAccess,
-            Need::StoragePushConstant16,
-            Need::WorkgroupMemoryExplicitLayout16BitAccessKHR,
+            Requirement::StorageBuffer16BitAccess,
+            Requirement::UniformAndStorageBuffer16BitAccess,
+            Requirement::StoragePushConstant16,
+            Requirement::WorkgroupMemoryExplicitLayout16BitAccessKHR,
         ];
         let rows = [
-            (Types::I8, Need::Int8, &storage8[..]),
-            (Types::I16, Need::Int16, &storage16),
-            (Types::F16, Need::Float16, &storage16),
+            (Types::I8, Requirement::Int8, &storage8[..]),
+            (Types::I16, Requirement::Int16, &storage16),
+            (Types::F16, Requirement::Float16, &storage16),
         ];
-        for (ty, need, enough) in rows {
+        for (ty, requirement, sufficient) in rows {
             let declared = matches!(self.types.ids.get(ty.index()), Some(Some(_)));
-            if declared && !self.needs.has_any(&[need]) && !self.needs.has_any(enough) {
-                self.need(need);
+            if declared
+                && !self.requirements.has_any(&[requirement])
+                && !self.requirements.has_any(sufficient)
+            {
+                self.require(requirement);
             }
         }
     }
 
-    fn small_parts(&mut self, ty: Type) -> Emit<Small> {
-        let mut small = Small::default();
+    fn small_parts(&mut self, ty: Type) -> Emit<SmallTypes> {
+        let mut small = SmallTypes::default();
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
             match self.kind(ty)? {
@@ -369,7 +375,7 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// SPIR-V's name of a storage class.
+/// The storage class of a memory space.
 pub(super) fn storage_class(space: Space) -> StorageClass {
     match space {
         Space::UniformConstant => StorageClass::UniformConstant,

@@ -1,33 +1,33 @@
-//! Collects instructions into the sections of a SPIR-V module and hands out ids.
+//! Builds the sections of a SPIR-V module: allocates ids, interns types and constants.
 
-use super::measure::Measure;
+use super::limits::LimitCheck;
 use nvc_ir::limits::Limit;
 use rspirv::dr::{self, Operand};
 use rspirv::grammar;
-use rspirv::spirv::{Decoration, Op, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
+use spirv::{Decoration, Op, Word};
 
-/// An instruction's shape, apart from its result id: equal shapes are equal types and constants.
-type Shape = (Op, Option<Word>, Vec<Operand>);
+/// An instruction without its result id: equal keys are equal types or constants.
+type Key = (Op, Option<Word>, Vec<Operand>);
 
-/// Longer names are cut: the length of an instruction is a 16-bit number of words.
+/// Maximum bytes of a name: an instruction's length in words is a 16-bit number.
 const MAX_NAME: usize = 1024;
 
 /// A SPIR-V module under construction.
 pub(super) struct Writer {
-    /// The sections.
+    /// The module's sections.
     pub module: dr::Module,
     last_id: Word,
-    interned: FxHashMap<Shape, Word>,
+    interned: FxHashMap<Key, Word>,
     decorated: FxHashSet<(Word, Decoration)>,
-    /// rspirv finds an opcode's grammar by linear search.
+    /// Grammar by opcode; rspirv's own lookup is a linear search.
     classes: FxHashMap<Op, &'static grammar::Instruction<'static>>,
     names: bool,
-    measure: Measure,
+    limits: LimitCheck,
 }
 
 impl Writer {
-    /// An empty module; `names` says whether it gets `OpName`s.
+    /// An empty module; `names` enables `OpName`.
     pub fn new(names: bool) -> Self {
         Writer {
             module: dr::Module::new(),
@@ -36,32 +36,32 @@ impl Writer {
             decorated: FxHashSet::default(),
             classes: FxHashMap::default(),
             names,
-            measure: Measure::default(),
+            limits: LimitCheck::default(),
         }
     }
 
-    /// A new id.
+    /// Allocates an id.
     pub fn id(&mut self) -> Word {
         self.last_id += 1;
         self.last_id
     }
 
-    /// One more than the greatest id.
+    /// The id bound: one more than the largest id.
     pub fn bound(&self) -> Word {
         self.last_id + 1
     }
 
-    /// What was written since the last call that exceeds a limit, and how much it has.
+    /// The first limit exceeded since the last call, and the number found.
     pub fn exceeded(&mut self) -> Option<(Limit, usize)> {
-        self.measure.exceeded.take()
+        self.limits.exceeded.take()
     }
 
-    /// The greatest id.
+    /// The largest id.
     pub fn last_id(&self) -> usize {
         self.last_id as usize
     }
 
-    /// An instruction, not in the module yet.
+    /// Makes an instruction without adding it to the module.
     pub fn instruction(
         &mut self,
         op: Op,
@@ -69,12 +69,12 @@ impl Writer {
         id: Option<Word>,
         operands: Vec<Operand>,
     ) -> dr::Instruction {
-        self.measure.instruction(op, ty, id, &operands);
+        self.limits.instruction(op, ty, id, &operands);
         let class = *self.classes.entry(op).or_insert_with(|| grammar::INSTRUCTION_TABLE.get(op));
         dr::Instruction { class, result_type: ty, result_id: id, operands }
     }
 
-    /// Declares a type, constant or variable that is not shared.
+    /// Declares a type, constant or variable without interning it.
     pub fn declare(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
         let id = self.id();
         let inst = self.instruction(op, ty, Some(id), operands);
@@ -82,18 +82,18 @@ impl Writer {
         id
     }
 
-    /// The one declaration of a type or constant of this shape.
+    /// Declares a type or constant, or returns the id of an equal one.
     pub fn intern(&mut self, op: Op, ty: Option<Word>, operands: Vec<Operand>) -> Word {
-        let shape = (op, ty, operands);
-        if let Some(&id) = self.interned.get(&shape) {
+        let key = (op, ty, operands);
+        if let Some(&id) = self.interned.get(&key) {
             return id;
         }
-        let id = self.declare(op, ty, shape.2.clone());
-        self.interned.insert(shape, id);
+        let id = self.declare(op, ty, key.2.clone());
+        self.interned.insert(key, id);
         id
     }
 
-    /// Decorates an id, once per decoration.
+    /// Decorates an id. A repeated decoration is ignored.
     pub fn decorate(&mut self, id: Word, decoration: Decoration, operands: &[Operand]) {
         if !self.decorated.insert((id, decoration)) {
             return;
@@ -116,7 +116,7 @@ impl Writer {
         self.module.annotations.push(inst);
     }
 
-    /// A text that instructions refer to.
+    /// Declares an `OpString`.
     pub fn string(&mut self, text: Operand) -> Word {
         let id = self.id();
         let inst = self.instruction(Op::String, None, Some(id), vec![text]);
@@ -135,7 +135,7 @@ impl Writer {
     }
 }
 
-/// A name as a literal string, cut where SPIR-V's encoding would end.
+/// A name as a literal string, truncated at a NUL and to [`MAX_NAME`] bytes.
 pub(super) fn literal(name: &str) -> Operand {
     let end = name.find('\0').unwrap_or(name.len());
     let mut end = end.min(MAX_NAME);
@@ -145,7 +145,7 @@ pub(super) fn literal(name: &str) -> Operand {
     Operand::LiteralString(name[..end].to_owned())
 }
 
-/// A text as a literal string, as long as it is. A NUL would end it.
+/// A text as a literal string, not truncated. NULs, which would end it, become spaces.
 pub(super) fn literal_text(text: &str) -> Operand {
     Operand::LiteralString(text.replace('\0', " "))
 }

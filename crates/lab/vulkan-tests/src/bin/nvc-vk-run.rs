@@ -66,7 +66,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Command> {
 fn execute(command: Command) -> Result<Vec<Difference>> {
     match command {
         Command::Facts => {
-            print!("{}", open()?.facts());
+            print!("{}", open()?.info());
             Ok(Vec::new())
         }
         Command::Run { case, module, direct, record, timeout } => {

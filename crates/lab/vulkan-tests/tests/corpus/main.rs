@@ -10,7 +10,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use nvc::{OptLevel, Warp};
 use nvc_cases::{Expectations, Language, Place, Runner};
 use nvc_exec::case::Folder;
-use nvc_vulkan::Facts;
+use nvc_vulkan::DeviceInfo;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -29,7 +29,7 @@ const WARPS: &str = "subgroupSize32";
 /// What all cases share.
 struct Suite {
     expectations: Expectations,
-    facts: Facts,
+    facts: DeviceInfo,
     work: tempfile::TempDir,
 }
 
@@ -56,7 +56,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
         }
     }
     let device = nvc_vulkan_tests::open().map_err(|error| format!("{error:#}"))?;
-    let facts = device.facts().clone();
+    let facts = device.info().clone();
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
     // The other folders have the corpus's format, and no excuse on any device that is not listed.

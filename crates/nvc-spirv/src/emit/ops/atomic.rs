@@ -1,16 +1,16 @@
-//! Atomics through pointers.
+//! Atomic operations on pointers.
 
 use super::{arg, memory, result, result_type, result_value, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm};
 use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{MemorySemantics, Op as S, Word};
+use spirv::{MemorySemantics, Op as S, Word};
 
-/// The opcode of an atomic; `None` for those that lowering replaces.
+/// The opcode of an atomic; `None` for those that legalization replaces.
 fn opcode(op: AtomicOp) -> Option<S> {
     Some(match op {
         AtomicOp::Load => S::AtomicLoad,
@@ -34,21 +34,21 @@ fn opcode(op: AtomicOp) -> Option<S> {
     })
 }
 
-/// What an atomic on a type needs.
-fn need(op: AtomicOp, kind: &TypeKind) -> Option<Need> {
+/// The capability that an atomic on a type requires.
+fn requirement(op: AtomicOp, kind: &TypeKind) -> Option<Requirement> {
     match (op, kind) {
-        (_, TypeKind::Int(64)) => Some(Need::Int64Atomics),
-        (AtomicOp::FAdd, TypeKind::Float(16)) => Some(Need::AtomicFloat16AddEXT),
-        (AtomicOp::FAdd, TypeKind::Float(32)) => Some(Need::AtomicFloat32AddEXT),
-        (AtomicOp::FAdd, TypeKind::Float(64)) => Some(Need::AtomicFloat64AddEXT),
-        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(16)) => Some(Need::AtomicFloat16MinMaxEXT),
-        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(32)) => Some(Need::AtomicFloat32MinMaxEXT),
-        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(64)) => Some(Need::AtomicFloat64MinMaxEXT),
+        (_, TypeKind::Int(64)) => Some(Requirement::Int64Atomics),
+        (AtomicOp::FAdd, TypeKind::Float(16)) => Some(Requirement::AtomicFloat16AddEXT),
+        (AtomicOp::FAdd, TypeKind::Float(32)) => Some(Requirement::AtomicFloat32AddEXT),
+        (AtomicOp::FAdd, TypeKind::Float(64)) => Some(Requirement::AtomicFloat64AddEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(16)) => Some(Requirement::AtomicFloat16MinMaxEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(32)) => Some(Requirement::AtomicFloat32MinMaxEXT),
+        (AtomicOp::FMin | AtomicOp::FMax, TypeKind::Float(64)) => Some(Requirement::AtomicFloat64MinMaxEXT),
         _ => None,
     }
 }
 
-/// An atomic; relaxed, as barriers alone order memory in the languages that nvc reads.
+/// An atomic. It is relaxed: in the source languages only barriers order memory.
 pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Atomic(op, scope) = data.imm else { return Err(wrong_imm(f, data)) };
     let Some(opcode) = opcode(op) else {
@@ -58,8 +58,8 @@ pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     let value = result_value(f, data)?;
     let ty = result_type(f, data)?;
     let kind = f.m.kind(ty)?;
-    if let Some(need) = need(op, kind) {
-        f.m.need(need);
+    if let Some(requirement) = requirement(op, kind) {
+        f.m.require(requirement);
     }
     let signed = points_to_signed_texel(f, pointer)?;
     let scope = super::sync::scope(f, scope);
@@ -74,8 +74,8 @@ pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
             args.push(operand(f, signed, expected)?);
         }
         _ => {
-            let with = arg(f, data, 1)?;
-            args.push(operand(f, signed, with)?);
+            let operand_value = arg(f, data, 1)?;
+            args.push(operand(f, signed, operand_value)?);
         }
     }
     let (ty, id) = result(f, data)?;
@@ -100,8 +100,8 @@ fn operand(f: &mut FunctionEmitter<'_, '_>, signed: Option<Word>, value: Value) 
     })
 }
 
-/// The type of signed texels, if that is what the pointer points to: IR integers have no sign, so
-/// operands and result change types.
+/// The signed texel type if the pointer points to one. IR integers have no sign, so operands and
+/// result are bitcast.
 fn points_to_signed_texel(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
     let Some(texel) = f.func.def(pointer).filter(|def| def.op == Op::TexelAddr) else { return Ok(None) };
     let image = arg(f, texel, 0)?;

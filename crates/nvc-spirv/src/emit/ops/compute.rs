@@ -1,4 +1,4 @@
-//! Arithmetic and conversions that take more than one opcode.
+//! Arithmetic, conversions and composites that need more than one instruction or other operands.
 
 use super::{arg, coop, glsl, operands, result, result_type, wrong_imm};
 use crate::emit::Emit;
@@ -7,9 +7,9 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{GlslStd450Op, Op as S, Word};
+use spirv::{GlslStd450Op, Op as S, Word};
 
-/// High halves come as the second member of the extended product.
+/// The high half of a product: the second member of `Op[SU]MulExtended`.
 pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
@@ -22,7 +22,7 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     Ok(())
 }
 
-/// Significand and exponent come as the members of one struct.
+/// Significand or exponent: a member of `FrexpStruct`.
 pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let value = arg(f, data, 0)?;
     let float = f.func.ty(value);
@@ -46,14 +46,14 @@ pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A choice between two values.
+/// A select.
 pub(super) fn select(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (cond, yes, no) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let (_, id) = result(f, data)?;
     select_into(f, id, cond, yes, no)
 }
 
-/// A choice between two values, with its result id.
+/// A select with a given result id.
 pub(in crate::emit) fn select_into(
     f: &mut FunctionEmitter<'_, '_>,
     id: Word,
@@ -63,7 +63,7 @@ pub(in crate::emit) fn select_into(
 ) -> Emit<()> {
     let mut flag = f.id(cond)?;
     let scalar = matches!(f.kind(cond)?, TypeKind::Bool);
-    // Before SPIR-V 1.4 the condition has as many components as what it chooses between.
+    // Before SPIR-V 1.4 the condition of a vector select is a vector.
     if let TypeKind::Vector(_, count) = *f.kind(yes)?
         && scalar
         && f.m.version() < (1, 4)
@@ -79,7 +79,7 @@ pub(in crate::emit) fn select_into(
     Ok(())
 }
 
-/// `NClamp` prefers the bound to a NaN: with the lower bound 0 it is what saturation wants.
+/// Saturation. `NClamp` turns a NaN into the lower bound, here 0.
 pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let types = &f.m.ir.types;
@@ -107,24 +107,24 @@ pub(super) fn saturate(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
     glsl(f, GlslStd450Op::NClamp, data, args)
 }
 
-/// A vector or aggregate of its parts.
+/// A vector or aggregate from its parts.
 pub(super) fn construct(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     match f.m.kind(ty)? {
         TypeKind::CoopMatrix(_) => coop::with_scalar(f, data, S::CompositeConstruct),
-        _ => super::same(f, S::CompositeConstruct, data),
+        _ => super::direct(f, S::CompositeConstruct, data),
     }
 }
 
-/// The low bits. SPIR-V's unsigned conversion does not make signed integers, which components of
-/// cooperative matrices can be; the low bits are the same.
+/// Truncation. `OpUConvert` cannot produce signed integers, which components of cooperative matrices
+/// can be; `OpSConvert` keeps the same low bits.
 pub(super) fn narrow(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let ty = result_type(f, data)?;
     let signed = coop::signed_component(f, ty)?.is_some();
-    super::same(f, if signed { S::SConvert } else { S::UConvert }, data)
+    super::direct(f, if signed { S::SConvert } else { S::UConvert }, data)
 }
 
-/// A whole with one part replaced.
+/// A composite with one part replaced.
 pub(super) fn insert(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
     let (whole, part) = (arg(f, data, 0)?, arg(f, data, 1)?);

@@ -1,8 +1,8 @@
-//! Cooperative matrices, as SPV_NV_cooperative_matrix has them, or SPV_KHR_cooperative_matrix where
-//! the types say what matrices are used as.
+//! Cooperative matrices: SPV_KHR_cooperative_matrix for types that have a matrix use, otherwise
+//! SPV_NV_cooperative_matrix.
 
 use super::{arg, memory, operands, result, result_type, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
 use nvc_diag::{Code, Diagnostic};
@@ -11,7 +11,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{CooperativeMatrixOperands, Op as S, Word};
+use spirv::{CooperativeMatrixOperands, Op as S, Word};
 
 impl Emitter<'_> {
     /// The type of a cooperative matrix.
@@ -20,7 +20,7 @@ impl Emitter<'_> {
             TypeKind::Int(bits) => self.int_type(bits, matrix.signed),
             _ => self.ty(matrix.component)?,
         };
-        self.small_arithmetic(matrix.component)?;
+        self.require_small_arithmetic(matrix.component)?;
         let mut parts = vec![Operand::IdRef(component)];
         for length in [matrix.scope, matrix.rows, matrix.columns] {
             let id = match length {
@@ -31,11 +31,11 @@ impl Emitter<'_> {
         }
         let op = match matrix.usage {
             None => {
-                self.need(Need::CooperativeMatrixNV);
+                self.require(Requirement::CooperativeMatrixNV);
                 S::TypeCooperativeMatrixNV
             }
             Some(usage) => {
-                self.need(Need::CooperativeMatrixKHR);
+                self.require(Requirement::CooperativeMatrixKHR);
                 parts.push(Operand::IdRef(self.u32(usage.into())));
                 S::TypeCooperativeMatrixKHR
             }
@@ -47,12 +47,12 @@ impl Emitter<'_> {
 fn matrix(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<CoopMatrixType> {
     match *f.m.kind(ty)? {
         TypeKind::CoopMatrix(matrix) => Ok(matrix),
-        _ => Err(f.m.fault(format!("{ty} is no cooperative matrix"))),
+        _ => Err(f.m.fault(format!("{ty} is not a cooperative matrix"))),
     }
 }
 
-/// The scalar type of a matrix's components where it differs from the IR's integers, which have no
-/// sign.
+/// The signed component type of a matrix, where it differs from the IR's type (IR integers have no
+/// sign).
 pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emit<Option<Word>> {
     let TypeKind::CoopMatrix(CoopMatrixType { component, signed: true, .. }) = *f.m.kind(ty)? else {
         return Ok(None);
@@ -63,14 +63,14 @@ pub(super) fn signed_component(f: &mut FunctionEmitter<'_, '_>, ty: Type) -> Emi
     }
 }
 
-/// For a pointer to a component of a matrix: the component's type, where it differs from the IR's.
+/// For a pointer to a matrix component, the component type where it differs from the IR's.
 pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<Option<Word>> {
     let Some(chain) = f.func.def(pointer).filter(|def| def.op == Op::AccessChain) else {
         return Ok(None);
     };
     let base = arg(f, chain, 0)?;
     let (_, mut at) = memory::pointee(f, base)?;
-    // The component comes last: step over what is before it.
+    // The last index selects the component; step through the indices before it.
     for &index in chain.args.iter().skip(1).take(chain.args.len().saturating_sub(2)) {
         at = match f.m.kind(at)? {
             TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
@@ -87,8 +87,7 @@ pub(super) fn points_to_signed(f: &mut FunctionEmitter<'_, '_>, pointer: Value) 
     signed_component(f, at)
 }
 
-/// A matrix of one scalar in every element, or a matrix times a scalar: the scalar has the sign of
-/// the components.
+/// Emits a splat or a multiplication by a scalar. The scalar gets the signedness of the components.
 pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
     let ty = result_type(f, data)?;
     let mut args = operands(f, &data.args)?;
@@ -100,26 +99,26 @@ pub(super) fn with_scalar(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: 
     Ok(())
 }
 
-/// Each element times a scalar.
+/// A matrix times a scalar.
 pub(super) fn scale(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     with_scalar(f, data, S::MatrixTimesScalar)
 }
 
-/// KHR's layout: a constant instruction, 0 by rows and 1 by columns.
+/// The constant layout operand of the KHR extension: 0 for row-major, 1 for column-major.
 fn layout(f: &mut FunctionEmitter<'_, '_>, column_major: Value) -> Emit<Operand> {
     match f.func.as_bits(column_major) {
         Some(bits) => Ok(Operand::IdRef(f.m.u32(u32::from(bits != 0)))),
         None => {
-            let message = "a matrix's layout is not known at compile time";
+            let message = "the layout of a cooperative matrix is not a constant";
             let finding = Diagnostic::new(Code::N0701, f.m.loc, message)
-                .note("SPV_KHR_cooperative_matrix takes a constant layout only")
+                .note("SPV_KHR_cooperative_matrix requires a constant layout")
                 .help("make it a constant, or compile with `--coopmat nv`");
             Err(f.m.diags.report(finding))
         }
     }
 }
 
-/// A matrix from memory.
+/// Loads a matrix.
 pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (pointer, stride, column_major) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let ty = result_type(f, data)?;
@@ -139,7 +138,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// A matrix to memory.
+/// Stores a matrix.
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (pointer, value, stride) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
     let column_major = arg(f, data, 3)?;
@@ -159,7 +158,7 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// A product and sum. KHR's types have no sign: the instruction says which are signed.
+/// A multiply-add. Types of the KHR extension have no sign: operands of the instruction give it.
 pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let mut signs = CooperativeMatrixOperands::NONE_KHR;
     let flags = [
@@ -179,9 +178,13 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     }
     if data.op == Op::CoopMulAddSat {
         if !khr {
-            let finding = Diagnostic::new(Code::N0701, f.m.loc, "saturating accumulation is KHR's alone")
-                .note("SPV_NV_cooperative_matrix has sums that wrap only")
-                .help("compile with `--coopmat khr`");
+            let finding = Diagnostic::new(
+                Code::N0701,
+                f.m.loc,
+                "saturating accumulation needs SPV_KHR_cooperative_matrix",
+            )
+            .note("sums of SPV_NV_cooperative_matrix wrap")
+            .help("compile with `--coopmat khr`");
             return Err(f.m.diags.report(finding));
         }
         signs |= CooperativeMatrixOperands::SATURATING_ACCUMULATION_KHR;
@@ -196,7 +199,7 @@ pub(super) fn mul_add(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// How many elements an invocation holds.
+/// The number of elements that an invocation holds.
 pub(super) fn length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Type(ty) = data.imm else { return Err(wrong_imm(f, data)) };
     let khr = matrix(f, ty)?.usage.is_some();

@@ -1,29 +1,29 @@
-//! Clocks and messages.
+//! Shader clock and debug printf.
 
 use super::{operands, result, sync, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use crate::emit::writer::literal_text;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use rspirv::dr::Operand;
-use rspirv::spirv::Op as S;
+use spirv::Op as S;
 
-/// A counter that grows with time.
+/// Reads the shader clock.
 pub(super) fn clock(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Scope(scope) = data.imm else { return Err(wrong_imm(f, data)) };
-    f.m.need(Need::ShaderClockKHR);
+    f.m.require(Requirement::ShaderClockKHR);
     let args = vec![Operand::IdScope(sync::scope(f, scope))];
     let (ty, id) = result(f, data)?;
     f.push(S::ReadClockKHR, Some(ty), Some(id), args);
     Ok(())
 }
 
-/// The number of the one instruction of NonSemantic.DebugPrintf.
+/// The only instruction of NonSemantic.DebugPrintf.
 const DEBUG_PRINTF: u32 = 1;
 
-/// A message.
+/// Emits `DebugPrintf`.
 pub(super) fn printf(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(f, data)) };
     let ir = f.m.ir;

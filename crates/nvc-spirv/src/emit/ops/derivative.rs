@@ -1,40 +1,40 @@
-//! Differences within groups of four invocations, and levels of detail that follow from them
-//! (SPV_NV_compute_shader_derivatives). The execution mode says which four.
+//! Derivatives and the levels of detail computed from them (SPV_NV_compute_shader_derivatives). The
+//! execution mode determines the groups of four invocations.
 
-use super::{arg, operands, result, same};
-use crate::capabilities::Need;
+use super::{arg, direct, operands, result};
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::DerivativeGroup;
 use nvc_ir::function::InstData;
-use rspirv::spirv::{ExecutionMode, Op as S};
+use spirv::{ExecutionMode, Op as S};
 
-/// The capability and the execution mode of a grouping.
-pub(in crate::emit) fn grouping(group: DerivativeGroup) -> (Need, ExecutionMode) {
+/// The capability and execution mode of a derivative group.
+pub(in crate::emit) fn grouping(group: DerivativeGroup) -> (Requirement, ExecutionMode) {
     match group {
         DerivativeGroup::Quads => {
-            (Need::ComputeDerivativeGroupQuadsKHR, ExecutionMode::DerivativeGroupQuadsKHR)
+            (Requirement::ComputeDerivativeGroupQuadsKHR, ExecutionMode::DerivativeGroupQuadsKHR)
         }
         DerivativeGroup::Linear => {
-            (Need::ComputeDerivativeGroupLinearKHR, ExecutionMode::DerivativeGroupLinearKHR)
+            (Requirement::ComputeDerivativeGroupLinearKHR, ExecutionMode::DerivativeGroupLinearKHR)
         }
     }
 }
 
-/// A difference; `control` where it is stated to be fine or coarse.
-pub(super) fn difference(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, control: bool) -> Emit<()> {
+/// A derivative; `control` if it is explicitly fine or coarse.
+pub(super) fn derivative(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, control: bool) -> Emit<()> {
     check(f)?;
     if control {
-        f.m.need(Need::DerivativeControl);
+        f.m.require(Requirement::DerivativeControl);
     }
-    same(f, op, data)
+    direct(f, op, data)
 }
 
-/// The level of detail that a sample would take.
+/// The level of detail that a sample would use.
 pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     check(f)?;
-    f.m.need(Need::ImageQuery);
-    // Sampled images stay in the block where they are made.
+    f.m.require(Requirement::ImageQuery);
+    // A sampled image must be used in the block that defines it.
     arg(f, data, 0)?;
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
@@ -42,10 +42,10 @@ pub(super) fn level(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// Without an execution mode there are no differences.
+/// Reports derivatives in a module without a derivative group.
 fn check(f: &mut FunctionEmitter<'_, '_>) -> Emit<()> {
     match f.m.ir.entry.as_ref().and_then(|entry| entry.derivatives) {
         Some(_) => Ok(()),
-        None => Err(f.m.fault("differences without a group of invocations to take them in")),
+        None => Err(f.m.fault("derivatives without a derivative group")),
     }
 }

@@ -1,9 +1,9 @@
-//! Textures and images.
+//! Texture and image accesses and queries.
 
 mod sparse;
 
-use super::{arg, memory, result, result_type, result_value, same, wrong_imm};
-use crate::capabilities::Need;
+use super::{arg, direct, memory, result, result_type, result_value, wrong_imm};
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::constant::Const;
@@ -12,21 +12,21 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Space, TypeKind, Types, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, ImageOperands, Op as S};
+use spirv::{Decoration, ImageOperands, Op as S};
 
-/// The operands of an access behind image, coordinate and texel, in the IR's order.
-struct Extras<'d> {
+/// The operands of an access after image, coordinate and texel, in the IR's order.
+struct TextureOperands<'d> {
     image: ImageType,
     imm: TextureImm,
     values: std::slice::Iter<'d, Value>,
 }
 
-impl<'d> Extras<'d> {
+impl<'d> TextureOperands<'d> {
     fn new(f: &mut FunctionEmitter<'_, '_>, data: &'d InstData, skip: usize) -> Emit<Self> {
         let Imm::Texture(imm) = data.imm else { return Err(wrong_imm(f, data)) };
         let image = arg(f, data, 0)?;
         let image = image_of(f, image)?;
-        Ok(Extras { image, imm, values: data.args.get(skip..).unwrap_or_default().iter() })
+        Ok(TextureOperands { image, imm, values: data.args.get(skip..).unwrap_or_default().iter() })
     }
 
     fn next(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Value> {
@@ -42,8 +42,8 @@ impl<'d> Extras<'d> {
         f.operand(value)
     }
 
-    /// SPIR-V's optional image operands: a mask, then the operands in the order of its bits, which
-    /// is the IR's order too.
+    /// SPIR-V's optional image operands: a mask, then operands in the order of its bits, which is also
+    /// the IR's order.
     fn image_operands(&mut self, f: &mut FunctionEmitter<'_, '_>, gather: bool) -> Emit<Vec<Operand>> {
         let imm = self.imm;
         let mut mask = ImageOperands::NONE;
@@ -74,15 +74,15 @@ impl<'d> Extras<'d> {
                     ids.push(Operand::IdRef(f.m.signed_vector(&components)));
                 }
                 None if gather => {
-                    f.m.need(Need::ImageGatherExtended);
+                    f.m.require(Requirement::ImageGatherExtended);
                     mask |= ImageOperands::OFFSET;
                     ids.push(f.operand(value)?);
                 }
-                None => return Err(f.m.fault("only gathers take offsets that are not constant")),
+                None => return Err(f.m.fault("only gathers may have non-constant offsets")),
             }
         }
         if imm.offsets {
-            f.m.need(Need::ImageGatherExtended);
+            f.m.require(Requirement::ImageGatherExtended);
             mask |= ImageOperands::CONST_OFFSETS;
             ids.push(self.gather_offsets(f)?);
         }
@@ -92,7 +92,7 @@ impl<'d> Extras<'d> {
             ids.push(f.operand(value)?);
         }
         if imm.min_lod {
-            f.m.need(Need::MinLod);
+            f.m.require(Requirement::MinLod);
             mask |= ImageOperands::MIN_LOD;
             let value = self.next(f)?;
             ids.push(f.operand(value)?);
@@ -104,7 +104,7 @@ impl<'d> Extras<'d> {
         Ok(ids)
     }
 
-    /// The constant array of the four texels' offsets.
+    /// The constant array of the four offsets of a gather.
     fn gather_offsets(&mut self, f: &mut FunctionEmitter<'_, '_>) -> Emit<Operand> {
         let mut parts = [0; 4];
         for part in &mut parts {
@@ -117,9 +117,9 @@ impl<'d> Extras<'d> {
         let scalar = f.m.int_type(32, true);
         let element = f.m.vector_type(scalar, 2);
         let length = f.m.u32(4);
-        // Arrays of equal shape may be declared once: this one has no layout.
-        let shape = vec![Operand::IdRef(element), Operand::IdRef(length)];
-        let array = f.m.writer.intern(S::TypeArray, None, shape);
+        // The array has no layout, so its type can be interned.
+        let operands = vec![Operand::IdRef(element), Operand::IdRef(length)];
+        let array = f.m.writer.intern(S::TypeArray, None, operands);
         Ok(Operand::IdRef(f.m.composite(array, &parts)))
     }
 }
@@ -136,15 +136,15 @@ fn constant_components(f: &FunctionEmitter<'_, '_>, value: Value) -> Option<Vec<
     }
 }
 
-/// What is known of the image behind an image value.
+/// The image type of an image or sampled image.
 fn image_of(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<ImageType> {
     match *f.kind(value)? {
         TypeKind::Image(image) | TypeKind::SampledImage(image) => Ok(image),
-        _ => Err(f.m.fault(format!("{value} is no image"))),
+        _ => Err(f.m.fault(format!("{value} is not an image"))),
     }
 }
 
-/// The image of a value that may be combined with a sampler.
+/// The image operand for an instruction that takes no sampler.
 fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
     let id = f.id(value)?;
     let TypeKind::SampledImage(image) = *f.kind(value)? else { return Ok(Operand::IdRef(id)) };
@@ -156,7 +156,7 @@ fn bare_image(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Operand> {
     Ok(Operand::IdRef(bare))
 }
 
-/// Emits an access that yields texels: `scalar` for depth comparisons, which yield one number.
+/// Emits an access that returns a texel; `scalar` for depth comparisons, which return one number.
 fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -174,26 +174,26 @@ fn texels(
     if raw == ty {
         f.push(op, Some(ty), Some(id), args);
     } else {
-        // IR integers have no sign.
+        // IR integers have no sign: bitcast the signed texel.
         let value = f.fresh(op, raw, args);
         f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(value)]);
     }
     Ok(())
 }
 
-/// A filtered sample. Compute shaders have no implicit derivatives: without a level it is level 0.
+/// A filtered sample. Compute shaders have no implicit derivatives: the default is level 0.
 pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
-    let mut extras = Extras::new(f, data, 2)?;
+    let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![f.operand(image)?, f.operand(coord)?];
-    let op = if extras.imm.dref {
-        args.push(extras.dref(f)?);
+    let op = if texture.imm.dref {
+        args.push(texture.dref(f)?);
         S::ImageSampleDrefExplicitLod
     } else {
         S::ImageSampleExplicitLod
     };
-    let imm = extras.imm;
-    let mut optional = extras.image_operands(f, false)?;
+    let imm = texture.imm;
+    let mut optional = texture.image_operands(f, false)?;
     if !imm.lod && !imm.grad {
         let float = f.ty(Types::F32)?;
         let zero = f.m.writer.intern(S::Constant, Some(float), vec![Operand::LiteralBit32(0)]);
@@ -204,41 +204,41 @@ pub(super) fn sample(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
         optional.insert(1, Operand::IdRef(zero));
     }
     args.extend(optional);
-    texels(f, op, extras.image, imm.dref, data, args)
+    texels(f, op, texture.image, imm.dref, data, args)
 }
 
 /// One texel, unfiltered.
 pub(super) fn fetch(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
-    let mut extras = Extras::new(f, data, 2)?;
+    let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![bare_image(f, image)?, f.operand(coord)?];
-    args.extend(extras.image_operands(f, false)?);
-    texels(f, S::ImageFetch, extras.image, false, data, args)
+    args.extend(texture.image_operands(f, false)?);
+    texels(f, S::ImageFetch, texture.image, false, data, args)
 }
 
-/// One component of four texels.
+/// A gather: one component of four texels.
 pub(super) fn gather(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
-    let mut extras = Extras::new(f, data, 2)?;
+    let mut texture = TextureOperands::new(f, data, 2)?;
     let mut args = vec![f.operand(image)?, f.operand(coord)?];
-    let op = if extras.imm.dref {
-        args.push(extras.dref(f)?);
+    let op = if texture.imm.dref {
+        args.push(texture.dref(f)?);
         S::ImageDrefGather
     } else {
-        args.push(Operand::IdRef(f.m.u32(extras.imm.component.into())));
+        args.push(Operand::IdRef(f.m.u32(texture.imm.component.into())));
         S::ImageGather
     };
-    args.extend(extras.image_operands(f, true)?);
-    texels(f, op, extras.image, false, data, args)
+    args.extend(texture.image_operands(f, true)?);
+    texels(f, op, texture.image, false, data, args)
 }
 
-/// Size of a level; of the image, where it has no levels.
+/// The size of a level, or of an image without levels.
 pub(super) fn size(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    f.m.need(Need::ImageQuery);
+    f.m.require(Requirement::ImageQuery);
     let image = arg(f, data, 0)?;
-    let extras = Extras::new(f, data, 1)?;
+    let texture = TextureOperands::new(f, data, 1)?;
     let mut args = vec![bare_image(f, image)?];
-    let op = if extras.imm.lod {
+    let op = if texture.imm.lod {
         let level = arg(f, data, 1)?;
         args.push(f.operand(level)?);
         S::ImageQuerySizeLod
@@ -255,10 +255,10 @@ pub(super) fn levels(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
     query(f, S::ImageQueryLevels, data)
 }
 
-/// What a residency code says.
+/// Whether a residency code means resident.
 pub(super) fn resident(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    f.m.need(Need::SparseResidency);
-    same(f, S::ImageSparseTexelsResident, data)
+    f.m.require(Requirement::SparseResidency);
+    direct(f, S::ImageSparseTexelsResident, data)
 }
 
 /// Samples of a texel.
@@ -267,7 +267,7 @@ pub(super) fn samples(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 }
 
 fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
-    f.m.need(Need::ImageQuery);
+    f.m.require(Requirement::ImageQuery);
     let image = arg(f, data, 0)?;
     let args = vec![bare_image(f, image)?];
     let (ty, id) = result(f, data)?;
@@ -275,50 +275,50 @@ fn query(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
     Ok(())
 }
 
-/// A texel of a storage image. Coherent and volatile accesses are decorations of the variable: the
+/// Reads a texel of a storage image. Coherent and volatile are decorations of the variable: the
 /// GLSL450 memory model has no such image operands.
 pub(super) fn read(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord) = (arg(f, data, 0)?, arg(f, data, 1)?);
-    let mut extras = Extras::new(f, data, 2)?;
-    if extras.image.format.is_none() {
-        f.m.need(Need::StorageImageReadWithoutFormat);
+    let mut texture = TextureOperands::new(f, data, 2)?;
+    if texture.image.format.is_none() {
+        f.m.require(Requirement::StorageImageReadWithoutFormat);
     }
     let mut args = vec![f.operand(image)?, f.operand(coord)?];
-    args.extend(extras.image_operands(f, false)?);
-    texels(f, S::ImageRead, extras.image, false, data, args)
+    args.extend(texture.image_operands(f, false)?);
+    texels(f, S::ImageRead, texture.image, false, data, args)
 }
 
 /// Writes a texel of a storage image.
 pub(super) fn write(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let (image, coord, texel) = (arg(f, data, 0)?, arg(f, data, 1)?, arg(f, data, 2)?);
-    let mut extras = Extras::new(f, data, 3)?;
-    if extras.image.format.is_none() {
-        f.m.need(Need::StorageImageWriteWithoutFormat);
+    let mut texture = TextureOperands::new(f, data, 3)?;
+    if texture.image.format.is_none() {
+        f.m.require(Requirement::StorageImageWriteWithoutFormat);
     }
     let mut value = f.operand(texel)?;
-    if let Some(scalar) = f.m.signed_texel(extras.image)? {
+    if let Some(scalar) = f.m.signed_texel(texture.image)? {
         let count = f.m.ir.types.components(f.func.ty(texel));
         let ty = f.m.vector_type(scalar, count);
         value = Operand::IdRef(f.fresh(S::Bitcast, ty, vec![value]));
     }
     let mut args = vec![f.operand(image)?, f.operand(coord)?, value];
-    args.extend(extras.image_operands(f, false)?);
+    args.extend(texture.image_operands(f, false)?);
     f.push(S::ImageWrite, None, None, args);
     Ok(())
 }
 
-/// A pointer to a texel, for atomics.
+/// A texel pointer, for atomics.
 pub(super) fn texel_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
     let (_, to) = memory::pointee(f, pointer)?;
     let TypeKind::Image(image) = *f.m.kind(to)? else {
-        return Err(f.m.fault(format!("{pointer} points to no image")));
+        return Err(f.m.fault(format!("{pointer} does not point to an image")));
     };
     let texel = f.m.texel_type(image)?;
     let ty = f.m.raw_pointer_type(Space::Image, texel);
     let args = super::operands(f, &data.args)?;
-    // The stated type differs only in the texel's sign.
+    // The IR's result type differs only in the texel's sign.
     result_type(f, data)?;
     let id = f.id(value)?;
     f.push(S::ImageTexelPointer, Some(ty), Some(id), args);

@@ -1,7 +1,7 @@
 //! Pointers, loads, stores and built-in inputs.
 
 use super::{arg, coop, operands, result, result_type, result_value, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
@@ -9,9 +9,9 @@ use nvc_ir::imm::{Access, Builtin, Imm, Scope};
 use nvc_ir::types::Dim;
 use nvc_ir::{GlobalKind, Space, Type, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, MemoryAccess, Op as S, Word};
+use spirv::{Decoration, MemoryAccess, Op as S, Word};
 
-/// A built-in input: a load from its variable. The work group size is a constant.
+/// Loads a built-in input. The workgroup size is a constant.
 pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Builtin(builtin) = data.imm else { return Err(wrong_imm(f, data)) };
     let value = result_value(f, data)?;
@@ -32,7 +32,7 @@ pub(super) fn builtin(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
     Ok(())
 }
 
-/// A variable's id is its address.
+/// The address of a global: its variable's id.
 pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Global(global) = data.imm else { return Err(wrong_imm(f, data)) };
     let id = f.m.global(global)?;
@@ -48,7 +48,7 @@ pub(super) fn global_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> E
     Ok(())
 }
 
-/// A variable's id is its address.
+/// The address of a local: its variable's id.
 pub(super) fn local_addr(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Local(local) = data.imm else { return Err(wrong_imm(f, data)) };
     let id = f.local(local)?;
@@ -63,15 +63,15 @@ fn address(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) -> Emit<(
     Ok(())
 }
 
-/// Space and pointee of a pointer.
+/// The memory space and pointee of a pointer.
 pub(super) fn pointee(f: &mut FunctionEmitter<'_, '_>, pointer: Value) -> Emit<(Space, Type)> {
     match *f.kind(pointer)? {
         TypeKind::Pointer(space, to) => Ok((space, to)),
-        _ => Err(f.m.fault(format!("{pointer} is no pointer"))),
+        _ => Err(f.m.fault(format!("{pointer} is not a pointer"))),
     }
 }
 
-/// A pointer to a part. Indices into arrays of descriptors may need capabilities and decorations.
+/// A pointer to a part. Indices into descriptor arrays may require capabilities and decorations.
 pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let base = arg(f, data, 0)?;
     let value = result_value(f, data)?;
@@ -111,16 +111,16 @@ pub(super) fn access_chain(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> 
     Ok(())
 }
 
-/// Decorates a result that differs between invocations, and remembers it.
+/// Decorates and records a non-uniform result.
 pub(super) fn mark_non_uniform(f: &mut FunctionEmitter<'_, '_>, value: Value, id: Word) {
-    f.m.need(Need::ShaderNonUniform);
+    f.m.require(Requirement::ShaderNonUniform);
     f.m.writer.decorate(id, Decoration::NonUniform, &[]);
     if let Some(facts) = f.facts_mut(value) {
         facts.non_uniform = true;
     }
 }
 
-/// For an array of descriptors: the descriptor's type and how many arrays it is wrapped in.
+/// For a descriptor array, its descriptor type and the number of array levels.
 fn descriptor_array(
     f: &mut FunctionEmitter<'_, '_>,
     space: Space,
@@ -147,8 +147,8 @@ fn descriptor_array(
     }
 }
 
-/// Asks for what an index into an array of descriptors needs; whether it may differ between
-/// invocations.
+/// Requires the capabilities for an index into a descriptor array; returns whether the index may be
+/// non-uniform.
 fn descriptor_index(
     f: &mut FunctionEmitter<'_, '_>,
     space: Space,
@@ -159,35 +159,41 @@ fn descriptor_index(
         return Ok(false);
     }
     let (uniform, non_uniform) = match (f.m.kind(descriptor)?, space) {
-        (TypeKind::Image(image), _) if image.dim == Dim::Buffer && image.storage => {
-            (Need::StorageTexelBufferArrayDynamicIndexing, Need::StorageTexelBufferArrayNonUniformIndexing)
-        }
-        (TypeKind::Image(image), _) if image.dim == Dim::Buffer => {
-            (Need::UniformTexelBufferArrayDynamicIndexing, Need::UniformTexelBufferArrayNonUniformIndexing)
-        }
+        (TypeKind::Image(image), _) if image.dim == Dim::Buffer && image.storage => (
+            Requirement::StorageTexelBufferArrayDynamicIndexing,
+            Requirement::StorageTexelBufferArrayNonUniformIndexing,
+        ),
+        (TypeKind::Image(image), _) if image.dim == Dim::Buffer => (
+            Requirement::UniformTexelBufferArrayDynamicIndexing,
+            Requirement::UniformTexelBufferArrayNonUniformIndexing,
+        ),
         (TypeKind::Image(image), _) if image.storage => {
-            (Need::StorageImageArrayDynamicIndexing, Need::StorageImageArrayNonUniformIndexing)
+            (Requirement::StorageImageArrayDynamicIndexing, Requirement::StorageImageArrayNonUniformIndexing)
         }
-        (TypeKind::Struct { .. }, Space::Uniform) => {
-            (Need::UniformBufferArrayDynamicIndexing, Need::UniformBufferArrayNonUniformIndexing)
+        (TypeKind::Struct { .. }, Space::Uniform) => (
+            Requirement::UniformBufferArrayDynamicIndexing,
+            Requirement::UniformBufferArrayNonUniformIndexing,
+        ),
+        (TypeKind::Struct { .. }, _) => (
+            Requirement::StorageBufferArrayDynamicIndexing,
+            Requirement::StorageBufferArrayNonUniformIndexing,
+        ),
+        _ => {
+            (Requirement::SampledImageArrayDynamicIndexing, Requirement::SampledImageArrayNonUniformIndexing)
         }
-        (TypeKind::Struct { .. }, _) => {
-            (Need::StorageBufferArrayDynamicIndexing, Need::StorageBufferArrayNonUniformIndexing)
-        }
-        _ => (Need::SampledImageArrayDynamicIndexing, Need::SampledImageArrayNonUniformIndexing),
     };
-    f.m.need(uniform);
+    f.m.require(uniform);
     if f.facts(index).uniform {
         return Ok(false);
     }
-    f.m.need(non_uniform);
+    f.m.require(non_uniform);
     let id = f.id(index)?;
-    f.m.need(Need::ShaderNonUniform);
+    f.m.require(Requirement::ShaderNonUniform);
     f.m.writer.decorate(id, Decoration::NonUniform, &[]);
     Ok(true)
 }
 
-/// The value at a pointer.
+/// A load.
 pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = result_value(f, data)?;
@@ -213,7 +219,7 @@ pub(super) fn load(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
     Ok(())
 }
 
-/// Writes a value to a pointer.
+/// A store.
 pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let pointer = arg(f, data, 0)?;
     let value = arg(f, data, 1)?;
@@ -227,18 +233,18 @@ pub(super) fn store(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
     Ok(())
 }
 
-/// Which way an access goes.
+/// The direction of a memory access.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
-    /// From memory.
+    /// Reads memory.
     Load,
-    /// To memory.
+    /// Writes memory.
     Store,
 }
 
-/// Memory operands of a load or store. In the GLSL450 memory model coherence of variables is a
-/// decoration of theirs; addresses have no variable, and volatile accesses are the nearest that it
-/// has. In the Vulkan memory model each access says whom it concerns.
+/// The memory operands of a load or store. In the GLSL450 memory model coherence is a decoration of the
+/// variable; for addresses, which have no variable, a volatile access is the nearest equivalent. In
+/// the Vulkan memory model each access names its scope.
 pub(super) fn memory_operands(
     f: &mut FunctionEmitter<'_, '_>,
     data: &InstData,
@@ -257,17 +263,17 @@ pub(super) fn memory_operands(
     }
     if physical {
         if align == 0 {
-            return Err(f.m.fault("an access to an address says no alignment"));
+            return Err(f.m.fault("an access through an address has no alignment"));
         }
         mask |= MemoryAccess::ALIGNED;
         parameters.push(Operand::LiteralBit32(align));
     }
-    let shared_with = match space {
+    let scope = match space {
         Space::Workgroup => Some(Scope::Workgroup),
         Space::StorageBuffer | Space::PhysicalStorageBuffer if coherent || volatile => Some(Scope::Device),
         _ => None,
     };
-    if let Some(scope) = shared_with.filter(|_| f.m.vulkan_memory) {
+    if let Some(scope) = scope.filter(|_| f.m.vulkan_memory) {
         mask |= MemoryAccess::NON_PRIVATE_POINTER;
         mask |= match direction {
             Direction::Load => MemoryAccess::MAKE_POINTER_VISIBLE,
@@ -283,7 +289,7 @@ pub(super) fn memory_operands(
     Ok(operands)
 }
 
-/// Elements of a block's last member.
+/// The number of elements of a block's last member.
 pub(super) fn array_length(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(member) = data.imm else { return Err(wrong_imm(f, data)) };
     let block = arg(f, data, 0)?;

@@ -1,5 +1,5 @@
-//! The map of operations: one row per IR operation says how SPIR-V has it. An operation without a
-//! row does not compile.
+//! The encoding of each IR operation in SPIR-V. The table is exhaustive: an operation without a row
+//! does not compile.
 // tidy: table
 
 mod atomic;
@@ -10,7 +10,7 @@ pub(super) mod derivative;
 mod image;
 mod memory;
 mod shuffle;
-mod signs;
+mod signed;
 mod subgroup;
 mod sync;
 
@@ -20,150 +20,150 @@ use nvc_ir::function::InstData;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Decoration, GlslStd450Op as G, Op as S, Word};
+use spirv::{Decoration, GlslStd450Op as G, Op as S, Word};
 
 pub(super) use compute::select_into as select;
 
-/// A function that emits one instruction.
-type Special = fn(&mut FunctionEmitter<'_, '_>, &InstData) -> Emit<()>;
+/// Emits one IR instruction.
+type CustomEmit = fn(&mut FunctionEmitter<'_, '_>, &InstData) -> Emit<()>;
 
-/// How SPIR-V has an operation.
-enum Row {
-    /// One opcode; operands and result as in the IR.
-    Same(S),
-    /// One opcode for numbers, another for truth values.
-    ByKind(S, S),
+/// How an IR operation is encoded.
+enum Encoding {
+    /// One opcode with the IR's operands and result.
+    Direct(S),
+    /// One opcode for numbers, another for booleans.
+    ByType(S, S),
     /// An instruction of GLSL.std.450.
-    Glsl(G),
-    /// More than one instruction, or operands in another order.
-    Special(Special),
-    /// A subgroup operation: the scope comes before the operands.
-    Subgroup(S, crate::capabilities::Need),
-    /// Lowering left none of it.
+    GlslStd450(G),
+    /// Several instructions, or other operands: a function emits it.
+    Custom(CustomEmit),
+    /// A subgroup operation: one opcode with the scope before the operands.
+    Subgroup(S, crate::capabilities::Requirement),
+    /// Removed by legalization.
     Lowered,
 }
 
-fn row(op: Op) -> Row {
-    use crate::capabilities::Need;
-    use Row::{ByKind, Glsl, Lowered, Same, Special, Subgroup};
+fn encoding(op: Op) -> Encoding {
+    use crate::capabilities::Requirement;
+    use Encoding::{ByType, Custom, Direct, GlslStd450, Lowered, Subgroup};
     match op {
-        Op::IAdd => Same(S::IAdd),
-        Op::ISub => Same(S::ISub),
-        Op::IMul => Same(S::IMul),
-        Op::SMulHi => Special(compute::mul_high),
-        Op::UMulHi => Special(compute::mul_high),
-        Op::SDiv => Same(S::SDiv),
-        Op::UDiv => Same(S::UDiv),
+        Op::IAdd => Direct(S::IAdd),
+        Op::ISub => Direct(S::ISub),
+        Op::IMul => Direct(S::IMul),
+        Op::SMulHi => Custom(compute::mul_high),
+        Op::UMulHi => Custom(compute::mul_high),
+        Op::SDiv => Direct(S::SDiv),
+        Op::UDiv => Direct(S::UDiv),
         Op::SRem => Lowered,
-        Op::URem => Same(S::UMod),
-        Op::INeg => Same(S::SNegate),
-        Op::SAbs => Glsl(G::SAbs),
-        Op::SMin => Glsl(G::SMin),
-        Op::SMax => Glsl(G::SMax),
-        Op::UMin => Glsl(G::UMin),
-        Op::UMax => Glsl(G::UMax),
-        Op::And => ByKind(S::BitwiseAnd, S::LogicalAnd),
-        Op::Or => ByKind(S::BitwiseOr, S::LogicalOr),
-        Op::Xor => ByKind(S::BitwiseXor, S::LogicalNotEqual),
-        Op::Not => ByKind(S::Not, S::LogicalNot),
-        Op::Shl => Same(S::ShiftLeftLogical),
-        Op::LShr => Same(S::ShiftRightLogical),
-        Op::AShr => Same(S::ShiftRightArithmetic),
-        Op::UBfe => Same(S::BitFieldUExtract),
-        Op::SBfe => Same(S::BitFieldSExtract),
-        Op::Bfi => Same(S::BitFieldInsert),
-        Op::BitReverse => Same(S::BitReverse),
-        Op::BitCount => Same(S::BitCount),
-        Op::FindLsb => Glsl(G::FindILsb),
-        Op::FindUMsb => Glsl(G::FindUMsb),
-        Op::FindSMsb => Glsl(G::FindSMsb),
+        Op::URem => Direct(S::UMod),
+        Op::INeg => Direct(S::SNegate),
+        Op::SAbs => GlslStd450(G::SAbs),
+        Op::SMin => GlslStd450(G::SMin),
+        Op::SMax => GlslStd450(G::SMax),
+        Op::UMin => GlslStd450(G::UMin),
+        Op::UMax => GlslStd450(G::UMax),
+        Op::And => ByType(S::BitwiseAnd, S::LogicalAnd),
+        Op::Or => ByType(S::BitwiseOr, S::LogicalOr),
+        Op::Xor => ByType(S::BitwiseXor, S::LogicalNotEqual),
+        Op::Not => ByType(S::Not, S::LogicalNot),
+        Op::Shl => Direct(S::ShiftLeftLogical),
+        Op::LShr => Direct(S::ShiftRightLogical),
+        Op::AShr => Direct(S::ShiftRightArithmetic),
+        Op::UBfe => Direct(S::BitFieldUExtract),
+        Op::SBfe => Direct(S::BitFieldSExtract),
+        Op::Bfi => Direct(S::BitFieldInsert),
+        Op::BitReverse => Direct(S::BitReverse),
+        Op::BitCount => Direct(S::BitCount),
+        Op::FindLsb => GlslStd450(G::FindILsb),
+        Op::FindUMsb => GlslStd450(G::FindUMsb),
+        Op::FindSMsb => GlslStd450(G::FindSMsb),
 
-        Op::IEq => ByKind(S::IEqual, S::LogicalEqual),
-        Op::INe => ByKind(S::INotEqual, S::LogicalNotEqual),
-        Op::SLt => Same(S::SLessThan),
-        Op::SLe => Same(S::SLessThanEqual),
-        Op::ULt => Same(S::ULessThan),
-        Op::ULe => Same(S::ULessThanEqual),
-        Op::FEq => Same(S::FOrdEqual),
-        Op::FNe => Same(S::FUnordNotEqual),
-        Op::FLt => Same(S::FOrdLessThan),
-        Op::FLe => Same(S::FOrdLessThanEqual),
-        Op::FUnordLt => Same(S::FUnordLessThan),
-        Op::FUnordLe => Same(S::FUnordLessThanEqual),
-        Op::FUnordEq => Same(S::FUnordEqual),
-        Op::FOrdNe => Same(S::FOrdNotEqual),
-        Op::IsNan => Same(S::IsNan),
-        Op::Select => Special(compute::select),
+        Op::IEq => ByType(S::IEqual, S::LogicalEqual),
+        Op::INe => ByType(S::INotEqual, S::LogicalNotEqual),
+        Op::SLt => Direct(S::SLessThan),
+        Op::SLe => Direct(S::SLessThanEqual),
+        Op::ULt => Direct(S::ULessThan),
+        Op::ULe => Direct(S::ULessThanEqual),
+        Op::FEq => Direct(S::FOrdEqual),
+        Op::FNe => Direct(S::FUnordNotEqual),
+        Op::FLt => Direct(S::FOrdLessThan),
+        Op::FLe => Direct(S::FOrdLessThanEqual),
+        Op::FUnordLt => Direct(S::FUnordLessThan),
+        Op::FUnordLe => Direct(S::FUnordLessThanEqual),
+        Op::FUnordEq => Direct(S::FUnordEqual),
+        Op::FOrdNe => Direct(S::FOrdNotEqual),
+        Op::IsNan => Direct(S::IsNan),
+        Op::Select => Custom(compute::select),
 
-        Op::FAdd => Same(S::FAdd),
-        Op::FSub => Same(S::FSub),
-        Op::FMul => Same(S::FMul),
-        Op::FDiv => Same(S::FDiv),
-        Op::Fma => Glsl(G::Fma),
-        Op::FNeg => Same(S::FNegate),
-        Op::FAbs => Glsl(G::FAbs),
-        Op::FMin => Glsl(G::NMin),
-        Op::FMax => Glsl(G::NMax),
-        Op::FSat => Special(compute::saturate),
-        Op::Floor => Glsl(G::Floor),
-        Op::Ceil => Glsl(G::Ceil),
-        Op::Trunc => Glsl(G::Trunc),
-        Op::RoundEven => Glsl(G::RoundEven),
-        Op::Fract => Glsl(G::Fract),
-        Op::Sqrt => Glsl(G::Sqrt),
-        Op::Rsqrt => Glsl(G::InverseSqrt),
-        Op::Exp2 => Glsl(G::Exp2),
-        Op::Log2 => Glsl(G::Log2),
-        Op::Sin => Glsl(G::Sin),
-        Op::Cos => Glsl(G::Cos),
-        Op::Tan => Glsl(G::Tan),
-        Op::Asin => Glsl(G::Asin),
-        Op::Acos => Glsl(G::Acos),
-        Op::Atan => Glsl(G::Atan),
-        Op::Atan2 => Glsl(G::Atan2),
-        Op::Sinh => Glsl(G::Sinh),
-        Op::Cosh => Glsl(G::Cosh),
-        Op::Tanh => Glsl(G::Tanh),
-        Op::Asinh => Glsl(G::Asinh),
-        Op::Acosh => Glsl(G::Acosh),
-        Op::Atanh => Glsl(G::Atanh),
-        Op::Exp => Glsl(G::Exp),
-        Op::Log => Glsl(G::Log),
-        Op::Pow => Glsl(G::Pow),
-        Op::Ldexp => Glsl(G::Ldexp),
-        Op::FrexpSignificand => Special(compute::frexp),
-        Op::FrexpExponent => Special(compute::frexp),
-        Op::FSign => Glsl(G::FSign),
-        Op::FDot => Same(S::Dot),
+        Op::FAdd => Direct(S::FAdd),
+        Op::FSub => Direct(S::FSub),
+        Op::FMul => Direct(S::FMul),
+        Op::FDiv => Direct(S::FDiv),
+        Op::Fma => GlslStd450(G::Fma),
+        Op::FNeg => Direct(S::FNegate),
+        Op::FAbs => GlslStd450(G::FAbs),
+        Op::FMin => GlslStd450(G::NMin),
+        Op::FMax => GlslStd450(G::NMax),
+        Op::FSat => Custom(compute::saturate),
+        Op::Floor => GlslStd450(G::Floor),
+        Op::Ceil => GlslStd450(G::Ceil),
+        Op::Trunc => GlslStd450(G::Trunc),
+        Op::RoundEven => GlslStd450(G::RoundEven),
+        Op::Fract => GlslStd450(G::Fract),
+        Op::Sqrt => GlslStd450(G::Sqrt),
+        Op::Rsqrt => GlslStd450(G::InverseSqrt),
+        Op::Exp2 => GlslStd450(G::Exp2),
+        Op::Log2 => GlslStd450(G::Log2),
+        Op::Sin => GlslStd450(G::Sin),
+        Op::Cos => GlslStd450(G::Cos),
+        Op::Tan => GlslStd450(G::Tan),
+        Op::Asin => GlslStd450(G::Asin),
+        Op::Acos => GlslStd450(G::Acos),
+        Op::Atan => GlslStd450(G::Atan),
+        Op::Atan2 => GlslStd450(G::Atan2),
+        Op::Sinh => GlslStd450(G::Sinh),
+        Op::Cosh => GlslStd450(G::Cosh),
+        Op::Tanh => GlslStd450(G::Tanh),
+        Op::Asinh => GlslStd450(G::Asinh),
+        Op::Acosh => GlslStd450(G::Acosh),
+        Op::Atanh => GlslStd450(G::Atanh),
+        Op::Exp => GlslStd450(G::Exp),
+        Op::Log => GlslStd450(G::Log),
+        Op::Pow => GlslStd450(G::Pow),
+        Op::Ldexp => GlslStd450(G::Ldexp),
+        Op::FrexpSignificand => Custom(compute::frexp),
+        Op::FrexpExponent => Custom(compute::frexp),
+        Op::FSign => GlslStd450(G::FSign),
+        Op::FDot => Direct(S::Dot),
 
-        Op::Bitcast => Same(S::Bitcast),
-        Op::ITrunc => Special(compute::narrow),
-        Op::ZExt => Same(S::UConvert),
-        Op::SExt => Same(S::SConvert),
-        Op::FConvert => Same(S::FConvert),
+        Op::Bitcast => Direct(S::Bitcast),
+        Op::ITrunc => Custom(compute::narrow),
+        Op::ZExt => Direct(S::UConvert),
+        Op::SExt => Direct(S::SConvert),
+        Op::FConvert => Direct(S::FConvert),
         Op::FConvertRounded => Lowered,
-        Op::SToF => Same(S::ConvertSToF),
-        Op::UToF => Same(S::ConvertUToF),
-        Op::FToS => Same(S::ConvertFToS),
-        Op::FToU => Same(S::ConvertFToU),
+        Op::SToF => Direct(S::ConvertSToF),
+        Op::UToF => Direct(S::ConvertUToF),
+        Op::FToS => Direct(S::ConvertFToS),
+        Op::FToU => Direct(S::ConvertFToU),
         Op::FToSSat => Lowered,
         Op::FToUSat => Lowered,
-        Op::PackHalf => Glsl(G::PackHalf2x16),
-        Op::UnpackHalf => Glsl(G::UnpackHalf2x16),
-        Op::PackSnorm4x8 => Glsl(G::PackSnorm4x8),
-        Op::PackUnorm4x8 => Glsl(G::PackUnorm4x8),
-        Op::PackSnorm2x16 => Glsl(G::PackSnorm2x16),
-        Op::PackUnorm2x16 => Glsl(G::PackUnorm2x16),
-        Op::UnpackSnorm4x8 => Glsl(G::UnpackSnorm4x8),
-        Op::UnpackUnorm4x8 => Glsl(G::UnpackUnorm4x8),
-        Op::UnpackSnorm2x16 => Glsl(G::UnpackSnorm2x16),
-        Op::UnpackUnorm2x16 => Glsl(G::UnpackUnorm2x16),
+        Op::PackHalf => GlslStd450(G::PackHalf2x16),
+        Op::UnpackHalf => GlslStd450(G::UnpackHalf2x16),
+        Op::PackSnorm4x8 => GlslStd450(G::PackSnorm4x8),
+        Op::PackUnorm4x8 => GlslStd450(G::PackUnorm4x8),
+        Op::PackSnorm2x16 => GlslStd450(G::PackSnorm2x16),
+        Op::PackUnorm2x16 => GlslStd450(G::PackUnorm2x16),
+        Op::UnpackSnorm4x8 => GlslStd450(G::UnpackSnorm4x8),
+        Op::UnpackUnorm4x8 => GlslStd450(G::UnpackUnorm4x8),
+        Op::UnpackSnorm2x16 => GlslStd450(G::UnpackSnorm2x16),
+        Op::UnpackUnorm2x16 => GlslStd450(G::UnpackUnorm2x16),
 
-        Op::Construct => Special(compute::construct),
-        Op::Extract => Special(compute::extract),
-        Op::Insert => Special(compute::insert),
-        Op::ExtractDynamic => Same(S::VectorExtractDynamic),
-        Op::InsertDynamic => Same(S::VectorInsertDynamic),
+        Op::Construct => Custom(compute::construct),
+        Op::Extract => Custom(compute::extract),
+        Op::Insert => Custom(compute::insert),
+        Op::ExtractDynamic => Direct(S::VectorExtractDynamic),
+        Op::InsertDynamic => Direct(S::VectorInsertDynamic),
 
         Op::CcSign => Lowered,
         Op::CcZero => Lowered,
@@ -173,39 +173,39 @@ fn row(op: Op) -> Row {
         Op::CcSubOverflow => Lowered,
         Op::CcTest => Lowered,
 
-        Op::Builtin => Special(memory::builtin),
+        Op::Builtin => Custom(memory::builtin),
         Op::BytesLoad => Lowered,
         Op::BytesStore => Lowered,
         Op::BytesAtomic => Lowered,
         Op::BytesLength => Lowered,
-        Op::GlobalAddr => Special(memory::global_addr),
-        Op::LocalAddr => Special(memory::local_addr),
-        Op::AccessChain => Special(memory::access_chain),
-        Op::PhysicalAddr => Same(S::ConvertUToPtr),
-        Op::Load => Special(memory::load),
-        Op::Store => Special(memory::store),
-        Op::Atomic => Special(atomic::atomic),
-        Op::ArrayLength => Special(memory::array_length),
+        Op::GlobalAddr => Custom(memory::global_addr),
+        Op::LocalAddr => Custom(memory::local_addr),
+        Op::AccessChain => Custom(memory::access_chain),
+        Op::PhysicalAddr => Direct(S::ConvertUToPtr),
+        Op::Load => Custom(memory::load),
+        Op::Store => Custom(memory::store),
+        Op::Atomic => Custom(atomic::atomic),
+        Op::ArrayLength => Custom(memory::array_length),
 
-        Op::CoopLoad => Special(coop::load),
-        Op::CoopStore => Special(coop::store),
-        Op::CoopMulAdd | Op::CoopMulAddSat => Special(coop::mul_add),
-        Op::CoopScale => Special(coop::scale),
-        Op::CoopLength => Special(coop::length),
+        Op::CoopLoad => Custom(coop::load),
+        Op::CoopStore => Custom(coop::store),
+        Op::CoopMulAdd | Op::CoopMulAddSat => Custom(coop::mul_add),
+        Op::CoopScale => Custom(coop::scale),
+        Op::CoopLength => Custom(coop::length),
 
         Op::BindlessAddr => Lowered,
         Op::UnitAddr => Lowered,
-        Op::TexCombine => Same(S::SampledImage),
-        Op::TexSample => Special(image::sample),
-        Op::TexFetch => Special(image::fetch),
-        Op::TexGather => Special(image::gather),
-        Op::TexSize => Special(image::size),
-        Op::TexLevels => Special(image::levels),
-        Op::TexSamples => Special(image::samples),
-        Op::TexResident => Special(image::resident),
-        Op::ImageRead => Special(image::read),
-        Op::ImageWrite => Special(image::write),
-        Op::TexelAddr => Special(image::texel_addr),
+        Op::TexCombine => Direct(S::SampledImage),
+        Op::TexSample => Custom(image::sample),
+        Op::TexFetch => Custom(image::fetch),
+        Op::TexGather => Custom(image::gather),
+        Op::TexSize => Custom(image::size),
+        Op::TexLevels => Custom(image::levels),
+        Op::TexSamples => Custom(image::samples),
+        Op::TexResident => Custom(image::resident),
+        Op::ImageRead => Custom(image::read),
+        Op::ImageWrite => Custom(image::write),
+        Op::TexelAddr => Custom(image::texel_addr),
 
         Op::NvShuffle => Lowered,
         Op::NvShuffleValid => Lowered,
@@ -216,56 +216,68 @@ fn row(op: Op) -> Row {
         Op::NvMatchAny => Lowered,
         Op::NvMatchAll => Lowered,
 
-        Op::SubgroupShuffle => Special(shuffle::shuffle),
-        Op::SubgroupShuffleXor => Special(shuffle::shuffle),
-        Op::SubgroupShuffleUp => Special(shuffle::shuffle),
-        Op::SubgroupShuffleDown => Special(shuffle::shuffle),
-        Op::SubgroupBallot => Subgroup(S::GroupNonUniformBallot, Need::GroupNonUniformBallot),
-        Op::SubgroupAll => Subgroup(S::GroupNonUniformAll, Need::GroupNonUniformVote),
-        Op::SubgroupAny => Subgroup(S::GroupNonUniformAny, Need::GroupNonUniformVote),
-        Op::SubgroupAllEqual => Subgroup(S::GroupNonUniformAllEqual, Need::GroupNonUniformVote),
-        Op::SubgroupPartition => Special(sync::partition),
-        Op::Ddx => Special(|f, data| derivative::difference(f, data, S::DPdx, false)),
-        Op::DdxFine => Special(|f, data| derivative::difference(f, data, S::DPdxFine, true)),
-        Op::DdxCoarse => Special(|f, data| derivative::difference(f, data, S::DPdxCoarse, true)),
-        Op::Ddy => Special(|f, data| derivative::difference(f, data, S::DPdy, false)),
-        Op::DdyFine => Special(|f, data| derivative::difference(f, data, S::DPdyFine, true)),
-        Op::DdyCoarse => Special(|f, data| derivative::difference(f, data, S::DPdyCoarse, true)),
-        Op::TexQueryLod => Special(derivative::level),
-        Op::SubgroupElect => Subgroup(S::GroupNonUniformElect, Need::GroupNonUniform),
-        Op::SubgroupBroadcast => Special(subgroup::broadcast),
-        Op::SubgroupBroadcastFirst => Subgroup(S::GroupNonUniformBroadcastFirst, Need::GroupNonUniformBallot),
-        Op::SubgroupArithmetic => Special(subgroup::arithmetic),
-        Op::SubgroupInverseBallot => Subgroup(S::GroupNonUniformInverseBallot, Need::GroupNonUniformBallot),
-        Op::SubgroupBallotBit => Subgroup(S::GroupNonUniformBallotBitExtract, Need::GroupNonUniformBallot),
-        Op::SubgroupBallotCount => Special(subgroup::ballot_count),
-        Op::SubgroupBallotLsb => Subgroup(S::GroupNonUniformBallotFindLSB, Need::GroupNonUniformBallot),
-        Op::SubgroupBallotMsb => Subgroup(S::GroupNonUniformBallotFindMSB, Need::GroupNonUniformBallot),
-        Op::SubgroupQuadBroadcast => Subgroup(S::GroupNonUniformQuadBroadcast, Need::GroupNonUniformQuad),
-        Op::SubgroupQuadSwap => Special(subgroup::quad_swap),
-        Op::SubgroupRotate => Subgroup(S::GroupNonUniformRotateKHR, Need::GroupNonUniformRotateKHR),
+        Op::SubgroupShuffle => Custom(shuffle::shuffle),
+        Op::SubgroupShuffleXor => Custom(shuffle::shuffle),
+        Op::SubgroupShuffleUp => Custom(shuffle::shuffle),
+        Op::SubgroupShuffleDown => Custom(shuffle::shuffle),
+        Op::SubgroupBallot => Subgroup(S::GroupNonUniformBallot, Requirement::GroupNonUniformBallot),
+        Op::SubgroupAll => Subgroup(S::GroupNonUniformAll, Requirement::GroupNonUniformVote),
+        Op::SubgroupAny => Subgroup(S::GroupNonUniformAny, Requirement::GroupNonUniformVote),
+        Op::SubgroupAllEqual => Subgroup(S::GroupNonUniformAllEqual, Requirement::GroupNonUniformVote),
+        Op::SubgroupPartition => Custom(sync::partition),
+        Op::Ddx => Custom(|f, data| derivative::derivative(f, data, S::DPdx, false)),
+        Op::DdxFine => Custom(|f, data| derivative::derivative(f, data, S::DPdxFine, true)),
+        Op::DdxCoarse => Custom(|f, data| derivative::derivative(f, data, S::DPdxCoarse, true)),
+        Op::Ddy => Custom(|f, data| derivative::derivative(f, data, S::DPdy, false)),
+        Op::DdyFine => Custom(|f, data| derivative::derivative(f, data, S::DPdyFine, true)),
+        Op::DdyCoarse => Custom(|f, data| derivative::derivative(f, data, S::DPdyCoarse, true)),
+        Op::TexQueryLod => Custom(derivative::level),
+        Op::SubgroupElect => Subgroup(S::GroupNonUniformElect, Requirement::GroupNonUniform),
+        Op::SubgroupBroadcast => Custom(subgroup::broadcast),
+        Op::SubgroupBroadcastFirst => {
+            Subgroup(S::GroupNonUniformBroadcastFirst, Requirement::GroupNonUniformBallot)
+        }
+        Op::SubgroupArithmetic => Custom(subgroup::arithmetic),
+        Op::SubgroupInverseBallot => {
+            Subgroup(S::GroupNonUniformInverseBallot, Requirement::GroupNonUniformBallot)
+        }
+        Op::SubgroupBallotBit => {
+            Subgroup(S::GroupNonUniformBallotBitExtract, Requirement::GroupNonUniformBallot)
+        }
+        Op::SubgroupBallotCount => Custom(subgroup::ballot_count),
+        Op::SubgroupBallotLsb => {
+            Subgroup(S::GroupNonUniformBallotFindLSB, Requirement::GroupNonUniformBallot)
+        }
+        Op::SubgroupBallotMsb => {
+            Subgroup(S::GroupNonUniformBallotFindMSB, Requirement::GroupNonUniformBallot)
+        }
+        Op::SubgroupQuadBroadcast => {
+            Subgroup(S::GroupNonUniformQuadBroadcast, Requirement::GroupNonUniformQuad)
+        }
+        Op::SubgroupQuadSwap => Custom(subgroup::quad_swap),
+        Op::SubgroupRotate => Subgroup(S::GroupNonUniformRotateKHR, Requirement::GroupNonUniformRotateKHR),
 
-        Op::ReadClock => Special(debug::clock),
-        Op::DebugPrintf => Special(debug::printf),
+        Op::ReadClock => Custom(debug::clock),
+        Op::DebugPrintf => Custom(debug::printf),
 
-        Op::Barrier => Special(sync::barrier),
-        Op::Call => Special(sync::call),
+        Op::Barrier => Custom(sync::barrier),
+        Op::Call => Custom(sync::call),
     }
 }
 
-/// The opcode of an operation on scalar constants, for `OpSpecConstantOp`; `None` if SPIR-V has none.
-pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
-    match (op, row(op)) {
-        // Legalised where it is an instruction, for the sake of drivers; a constant is exact.
+/// The opcode of an operation in `OpSpecConstantOp`; `None` if there is none.
+pub(super) fn spec_constant_opcode(op: Op, logical: bool) -> Option<S> {
+    match (op, encoding(op)) {
+        // As an instruction it is legalized because of drivers; a constant is exact.
         (Op::SRem, _) => Some(S::SRem),
         (Op::Select, _) => Some(S::Select),
-        // The low bits are those of either conversion, and only this one is in all versions.
+        // Both conversions keep the low bits; only this one is allowed in all versions.
         (Op::ITrunc, _) => Some(S::SConvert),
-        // SPV_NV_cooperative_matrix alone allows it; the pass `coop-uses` leaves no other.
+        // Only SPV_NV_cooperative_matrix allows it, and the pass `coop-uses` leaves no other form.
         (Op::CoopLength, _) => Some(S::CooperativeMatrixLengthNV),
-        (_, Row::Same(op)) => Some(op),
-        (_, Row::ByKind(_, op)) if logical => Some(op),
-        (_, Row::ByKind(op, _)) => Some(op),
+        (_, Encoding::Direct(op)) => Some(op),
+        (_, Encoding::ByType(_, op)) if logical => Some(op),
+        (_, Encoding::ByType(op, _)) => Some(op),
         _ => None,
     }
 }
@@ -273,34 +285,34 @@ pub(super) fn constant_opcode(op: Op, logical: bool) -> Option<S> {
 /// Emits an instruction.
 pub(super) fn inst(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     f.m.loc = data.loc;
-    small_types(f, data)?;
-    if f.m.signed_types && signs::signed(f, data)? {
-        note_uniformity(f, data);
+    require_arithmetic(f, data)?;
+    if f.m.signed_types && signed::emit(f, data)? {
+        record_uniformity(f, data);
         f.m.check_limits();
         return Ok(());
     }
-    match row(data.op) {
-        Row::Same(op) => same(f, op, data)?,
-        Row::ByKind(op, logical) => {
+    match encoding(data.op) {
+        Encoding::Direct(op) => direct(f, op, data)?,
+        Encoding::ByType(op, logical) => {
             let bool = is_bool(f, data)?;
-            same(f, if bool { logical } else { op }, data)?;
+            direct(f, if bool { logical } else { op }, data)?;
         }
-        Row::Glsl(op) => {
+        Encoding::GlslStd450(op) => {
             let args = operands(f, &data.args)?;
             glsl(f, op, data, args)?;
         }
-        Row::Special(emit) => emit(f, data)?,
-        Row::Subgroup(op, need) => sync::subgroup(f, op, need, data)?,
-        Row::Lowered => {
+        Encoding::Custom(emit) => emit(f, data)?,
+        Encoding::Subgroup(op, requirement) => sync::subgroup(f, op, requirement, data)?,
+        Encoding::Lowered => {
             return Err(f.m.fault(format!("`{}` reached the back end", data.op.info().name)));
         }
     }
-    note_uniformity(f, data);
+    record_uniformity(f, data);
     f.m.check_limits();
     Ok(())
 }
 
-fn same(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
+fn direct(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
     let args = operands(f, &data.args)?;
     let (ty, id) = result(f, data)?;
     f.push(op, Some(ty), Some(id), args);
@@ -308,7 +320,7 @@ fn same(f: &mut FunctionEmitter<'_, '_>, op: S, data: &InstData) -> Emit<()> {
     Ok(())
 }
 
-/// An instruction of GLSL.std.450 with these operands.
+/// Emits an instruction of GLSL.std.450 with the given operands.
 fn glsl(f: &mut FunctionEmitter<'_, '_>, op: G, data: &InstData, args: Vec<Operand>) -> Emit<()> {
     let (ty, id) = result(f, data)?;
     let mut all = Vec::with_capacity(args.len() + 2);
@@ -327,7 +339,7 @@ fn no_contraction(f: &mut FunctionEmitter<'_, '_>, data: &InstData, id: Word) {
     }
 }
 
-/// Type and id of an instruction's result.
+/// The type and id of an instruction's result.
 fn result(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(Word, Word)> {
     let value = result_value(f, data)?;
     let ty = f.func.ty(value);
@@ -358,7 +370,7 @@ fn arg(f: &mut FunctionEmitter<'_, '_>, data: &InstData, index: usize) -> Emit<V
     }
 }
 
-/// The fault of an instruction with an immediate that its operation does not take.
+/// Reports an immediate of the wrong kind.
 fn wrong_imm(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> nvc_diag::Reported {
     f.m.fault(format!("`{}` has the wrong immediate", data.op.info().name))
 }
@@ -372,21 +384,22 @@ fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
     })
 }
 
-/// Computing with 8- and 16-bit values takes capabilities that moving and widening them does not.
-fn small_types(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+/// Requires the capabilities for arithmetic on 8- and 16-bit values. Moving, narrowing and widening
+/// them requires none.
+fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     if matches!(data.op, Op::Load | Op::Store | Op::ITrunc | Op::ZExt | Op::SExt | Op::FConvert) {
         return Ok(());
     }
     for &value in data.args.iter().chain(&data.result) {
         let Some(ty) = f.func.values.get(value).map(|data| data.ty) else { continue };
-        f.m.small_arithmetic(ty)?;
+        f.m.require_small_arithmetic(ty)?;
     }
     Ok(())
 }
 
-/// Whether the result is known to be the same in all invocations. Loads and built-in inputs note
-/// it themselves.
-fn note_uniformity(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
+/// Records whether the result is dynamically uniform. Loads and built-in inputs record it
+/// themselves.
+fn record_uniformity(f: &mut FunctionEmitter<'_, '_>, data: &InstData) {
     if data.op == Op::Builtin || data.op.info().effect != Effect::Pure {
         return;
     }

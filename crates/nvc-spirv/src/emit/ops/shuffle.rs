@@ -1,26 +1,27 @@
-//! Shuffles: SPIR-V's own, and those of SPV_INTEL_subgroups.
+//! Subgroup shuffles: core SPIR-V, or SPV_INTEL_subgroups.
 
 use super::{operands, result, sync};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::Op;
 use nvc_ir::function::InstData;
-use rspirv::spirv::Op as S;
+use spirv::Op as S;
 
-/// How an operation is written.
-struct Row {
+/// The encodings of a shuffle.
+struct ShuffleEncoding {
     native: S,
-    need: Need,
+    requirement: Requirement,
     intel: S,
-    /// The extension's relative shuffles read two values of a lane, as if they lay one behind the other;
-    /// what is read of the second is what lanes without a source get, which is undefined.
-    twice: bool,
+    /// Relative shuffles of the Intel extension take two values, concatenated. Lanes without a source
+    /// read from the second; their result is undefined here, so both are the same value.
+    two_values: bool,
 }
 
-fn row(op: Op) -> Row {
-    let (absolute, relative) = (Need::GroupNonUniformShuffle, Need::GroupNonUniformShuffleRelative);
-    let (native, need, intel, twice) = match op {
+fn encoding(op: Op) -> ShuffleEncoding {
+    let (absolute, relative) =
+        (Requirement::GroupNonUniformShuffle, Requirement::GroupNonUniformShuffleRelative);
+    let (native, requirement, intel, two_values) = match op {
         Op::SubgroupShuffleXor => (S::GroupNonUniformShuffleXor, absolute, S::SubgroupShuffleXorINTEL, false),
         Op::SubgroupShuffleUp => (S::GroupNonUniformShuffleUp, relative, S::SubgroupShuffleUpINTEL, true),
         Op::SubgroupShuffleDown => {
@@ -28,21 +29,21 @@ fn row(op: Op) -> Row {
         }
         _ => (S::GroupNonUniformShuffle, absolute, S::SubgroupShuffleINTEL, false),
     };
-    Row { native, need, intel, twice }
+    ShuffleEncoding { native, requirement, intel, two_values }
 }
 
-/// A shuffle, or a broadcast that has to be one.
+/// A shuffle, or a broadcast with a non-constant lane.
 pub(super) fn shuffle(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    let row = row(data.op);
+    let encoding = encoding(data.op);
     if !f.m.intel_shuffles {
-        return sync::subgroup(f, row.native, row.need, data);
+        return sync::subgroup(f, encoding.native, encoding.requirement, data);
     }
-    f.m.need(Need::SubgroupShuffleINTEL);
+    f.m.require(Requirement::SubgroupShuffleINTEL);
     let mut args = operands(f, &data.args)?;
-    if let (true, Some(value)) = (row.twice, args.first().cloned()) {
+    if let (true, Some(value)) = (encoding.two_values, args.first().cloned()) {
         args.insert(0, value);
     }
     let (ty, id) = result(f, data)?;
-    f.push(row.intel, Some(ty), Some(id), args);
+    f.push(encoding.intel, Some(ty), Some(id), args);
     Ok(())
 }

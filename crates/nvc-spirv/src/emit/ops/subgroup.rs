@@ -1,15 +1,15 @@
-//! Subgroup operations whose operands are not the IR's alone.
+//! Subgroup operations whose operands differ from the IR's.
 
 use super::{arg, operands, result, shuffle, sync, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{GroupForm, GroupOp, Imm, Scope};
 use rspirv::dr::Operand;
-use rspirv::spirv::{GroupOperation, Op as S};
+use spirv::{GroupOperation, Op as S};
 
-/// The opcode of an operation on numbers, and on truth values where there is one.
+/// The opcode of a reduction or scan; `logical` selects the one for booleans.
 fn opcode(op: GroupOp, logical: bool) -> S {
     match op {
         GroupOp::IAdd => S::GroupNonUniformIAdd,
@@ -43,17 +43,25 @@ fn group_operation(form: GroupForm) -> GroupOperation {
     }
 }
 
-fn need(form: GroupForm) -> Need {
+fn requirement(form: GroupForm) -> Requirement {
     match form {
-        GroupForm::Reduce | GroupForm::Inclusive | GroupForm::Exclusive => Need::GroupNonUniformArithmetic,
-        GroupForm::Clustered => Need::GroupNonUniformClustered,
-        _ => Need::GroupNonUniformPartitionedEXT,
+        GroupForm::Reduce | GroupForm::Inclusive | GroupForm::Exclusive => {
+            Requirement::GroupNonUniformArithmetic
+        }
+        GroupForm::Clustered => Requirement::GroupNonUniformClustered,
+        _ => Requirement::GroupNonUniformPartitionedEXT,
     }
 }
 
-/// An operation with a group operation between scope and operands.
-fn grouped(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, form: GroupForm, need: Need) -> Emit<()> {
-    f.m.need(need);
+/// Emits an operation with a group operation between scope and operands.
+fn grouped(
+    f: &mut FunctionEmitter<'_, '_>,
+    data: &InstData,
+    op: S,
+    form: GroupForm,
+    requirement: Requirement,
+) -> Emit<()> {
+    f.m.require(requirement);
     let mut args = vec![
         Operand::IdScope(sync::scope(f, Scope::Subgroup)),
         Operand::GroupOperation(group_operation(form)),
@@ -68,29 +76,29 @@ fn grouped(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S, form: GroupF
 pub(super) fn arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Group(op, form) = data.imm else { return Err(wrong_imm(f, data)) };
     let logical = super::is_bool(f, data)?;
-    grouped(f, data, opcode(op, logical), form, need(form))
+    grouped(f, data, opcode(op, logical), form, requirement(form))
 }
 
-/// Bits of a mask.
+/// The number of bits in a ballot.
 pub(super) fn ballot_count(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Group(_, form) = data.imm else { return Err(wrong_imm(f, data)) };
-    grouped(f, data, S::GroupNonUniformBallotBitCount, form, Need::GroupNonUniformBallot)
+    grouped(f, data, S::GroupNonUniformBallotBitCount, form, Requirement::GroupNonUniformBallot)
 }
 
-/// Before SPIR-V 1.5 a broadcast's lane is a constant; a shuffle takes any.
+/// A broadcast. Before SPIR-V 1.5 its lane must be constant; otherwise a shuffle replaces it.
 pub(super) fn broadcast(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let lane = arg(f, data, 1)?;
     if f.m.version() >= (1, 5) || f.func.as_bits(lane).is_some() {
-        sync::subgroup(f, S::GroupNonUniformBroadcast, Need::GroupNonUniformBallot, data)
+        sync::subgroup(f, S::GroupNonUniformBroadcast, Requirement::GroupNonUniformBallot, data)
     } else {
         shuffle::shuffle(f, data)
     }
 }
 
-/// The direction of a swap is a constant.
+/// A quad swap. Its direction is a constant operand.
 pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let Imm::Index(direction) = data.imm else { return Err(wrong_imm(f, data)) };
-    f.m.need(Need::GroupNonUniformQuad);
+    f.m.require(Requirement::GroupNonUniformQuad);
     let mut args = vec![Operand::IdScope(sync::scope(f, Scope::Subgroup))];
     args.extend(operands(f, &data.args)?);
     args.push(Operand::IdRef(f.m.u32(direction)));

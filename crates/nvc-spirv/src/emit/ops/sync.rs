@@ -1,23 +1,23 @@
 //! Barriers, subgroup operations and calls.
 
 use super::{operands, result, wrong_imm};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{Imm, MemoryKinds, Scope};
 use rspirv::dr::Operand;
-use rspirv::spirv::{self, MemorySemantics, Op as S, Word};
+use spirv::{MemorySemantics, Op as S, Word};
 
-/// The constant that names a scope.
+/// The constant of a scope.
 pub(super) fn scope(f: &mut FunctionEmitter<'_, '_>, scope: Scope) -> Word {
     let scope = match scope {
-        // In the Vulkan memory model the device's scope takes a feature of its own.
+        // In the Vulkan memory model, device scope requires a separate feature.
         Scope::Device if f.m.vulkan_memory => spirv::Scope::QueueFamily,
         Scope::Device => spirv::Scope::Device,
         Scope::Workgroup => spirv::Scope::Workgroup,
         Scope::Subgroup => {
-            f.m.need(Need::GroupNonUniform);
+            f.m.require(Requirement::GroupNonUniform);
             spirv::Scope::Subgroup
         }
         Scope::Invocation => spirv::Scope::Invocation,
@@ -64,8 +64,13 @@ pub(super) fn barrier(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<
 }
 
 /// A subgroup operation.
-pub(super) fn subgroup(f: &mut FunctionEmitter<'_, '_>, op: S, need: Need, data: &InstData) -> Emit<()> {
-    f.m.need(need);
+pub(super) fn subgroup(
+    f: &mut FunctionEmitter<'_, '_>,
+    op: S,
+    requirement: Requirement,
+    data: &InstData,
+) -> Emit<()> {
+    f.m.require(requirement);
     let mut args = vec![Operand::IdScope(scope(f, Scope::Subgroup))];
     args.extend(operands(f, &data.args)?);
     let (ty, id) = result(f, data)?;
@@ -73,10 +78,10 @@ pub(super) fn subgroup(f: &mut FunctionEmitter<'_, '_>, op: S, need: Need, data:
     Ok(())
 }
 
-/// NVIDIA's partition has no scope operand.
+/// `OpGroupNonUniformPartitionNV`, which has no scope operand.
 pub(super) fn partition(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    f.m.need(Need::GroupNonUniformPartitionedEXT);
-    super::same(f, S::GroupNonUniformPartitionEXT, data)
+    f.m.require(Requirement::GroupNonUniformPartitionedEXT);
+    super::direct(f, S::GroupNonUniformPartitionEXT, data)
 }
 
 /// A call.
@@ -94,7 +99,7 @@ pub(super) fn call(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()>
             let id = f.id(value)?;
             f.push(S::FunctionCall, Some(ty), Some(id), args);
         }
-        // SPIR-V's calls have a result id even if the function gives nothing.
+        // OpFunctionCall has a result id even if the function returns nothing.
         None => {
             f.fresh(S::FunctionCall, ty, args);
         }

@@ -19,11 +19,11 @@ impl Card {
     }
 
     pub(crate) fn name(&self) -> String {
-        self.device.facts().name.clone()
+        self.device.info().name.clone()
     }
 
     pub(crate) fn has(&self, feature: &str) -> bool {
-        self.device.facts().has(feature)
+        self.device.info().has(feature)
     }
 
     pub(crate) fn is_lost(&self) -> bool {
@@ -46,7 +46,7 @@ impl Card {
 /// The features that the device lacks, if that is why nothing ran.
 fn lacking(error: &Error) -> Option<String> {
     error.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(nvc_vulkan::Error::Lacks { features, .. }) => Some(features.join(", ")),
+        Some(nvc_vulkan::Error::MissingFeatures { features, .. }) => Some(features.join(", ")),
         _ => None,
     })
 }

@@ -1,16 +1,16 @@
-//! Accesses that also say whether their texels are resident.
+//! Sparse accesses, which also return a residency code.
 
 use super::super::{result, result_type};
-use crate::capabilities::Need;
+use crate::capabilities::Requirement;
 use crate::emit::Emit;
 use crate::emit::function::FunctionEmitter;
 use nvc_ir::TypeKind;
 use nvc_ir::function::InstData;
 use rspirv::dr::Operand;
-use rspirv::spirv::{Op as S, Word};
+use spirv::{Op as S, Word};
 
-/// Emits the sparse form of an access. `raw` is the texel's type in SPIR-V, where the sign counts;
-/// the IR has a struct of code and texel without sign.
+/// Emits the sparse form of an access. `raw` is the texel's SPIR-V type, which may be signed; the IR's
+/// result is a struct of the residency code and an unsigned texel.
 pub(super) fn texels(
     f: &mut FunctionEmitter<'_, '_>,
     op: S,
@@ -18,14 +18,14 @@ pub(super) fn texels(
     data: &InstData,
     args: Vec<Operand>,
 ) -> Emit<()> {
-    f.m.need(Need::SparseResidency);
+    f.m.require(Requirement::SparseResidency);
     let Some(op) = form(op) else { return Err(f.m.fault(format!("{op:?} has no sparse form"))) };
     let ty = result_type(f, data)?;
     let TypeKind::Struct { members, .. } = f.m.kind(ty)? else {
-        return Err(f.m.fault("a sparse access without a struct as result"));
+        return Err(f.m.fault("a sparse access does not return a struct"));
     };
     let [code, texel] = &members[..] else {
-        return Err(f.m.fault("a sparse access gives a code and a texel"));
+        return Err(f.m.fault("a sparse access does not return a residency code and a texel"));
     };
     let (code, texel) = (f.ty(code.ty)?, f.ty(texel.ty)?);
     let (ty, id) = result(f, data)?;
@@ -46,7 +46,7 @@ pub(super) fn texels(
     Ok(())
 }
 
-/// The instruction that also gives a residency code.
+/// The sparse form of an opcode.
 fn form(op: S) -> Option<S> {
     Some(match op {
         S::ImageSampleExplicitLod => S::ImageSparseSampleExplicitLod,

@@ -1,19 +1,19 @@
-//! Signed operations on signed types, for readers that go by the types.
+//! Signed operations on signed types, for consumers that read signedness from types.
 //!
-//! The IR's integers have no sign, and SPIR-V's operations have theirs whatever the types of their
-//! operands say. Translators to other languages look at the types: for them operands become signed
-//! ones in front of such an operation, and the result an unsigned one behind it.
+//! IR integers have no sign, and in SPIR-V the operation determines the signedness, not the type.
+//! Translators to other languages read the type: for them the operands are bitcast to signed types
+//! before such an operation and the result back after it.
 
-use super::{Row, result, row};
+use super::{Encoding, encoding, result};
 use crate::emit::function::FunctionEmitter;
 use crate::emit::{Emit, Emitter};
 use nvc_ir::function::InstData;
 use nvc_ir::{Op, Type, TypeKind};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Op as S, Word};
+use spirv::{Op as S, Word};
 
-/// Which operands of an operation are signed, a bit for each, and whether its result is.
-fn signs(op: Op) -> Option<(u32, bool)> {
+/// A mask of the signed operands of an operation, and whether its result is signed.
+fn signedness(op: Op) -> Option<(u32, bool)> {
     Some(match op {
         Op::SDiv | Op::SMin | Op::SMax => (0b11, true),
         Op::SAbs | Op::AShr | Op::SBfe | Op::SExt | Op::FindSMsb => (0b1, true),
@@ -24,13 +24,13 @@ fn signs(op: Op) -> Option<(u32, bool)> {
     })
 }
 
-/// Emits an operation whose operands or result have a sign; `false` if it is none.
-pub(super) fn signed(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
-    let Some((of_args, of_result)) = signs(data.op) else { return Ok(false) };
+/// Emits an operation with signed operands or a signed result; returns `false` for any other.
+pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
+    let Some((signed_args, signed_result)) = signedness(data.op) else { return Ok(false) };
     let mut args = Vec::new();
-    let opcode = match row(data.op) {
-        Row::Same(opcode) => opcode,
-        Row::Glsl(number) => {
+    let opcode = match encoding(data.op) {
+        Encoding::Direct(opcode) => opcode,
+        Encoding::GlslStd450(number) => {
             args.push(Operand::IdRef(f.m.glsl()));
             args.push(Operand::LiteralExtInstInteger(number as u32));
             S::ExtInst
@@ -38,22 +38,22 @@ pub(super) fn signed(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<b
         _ => return Ok(false),
     };
     for (index, &value) in data.args.iter().enumerate() {
-        let plain = f.operand(value)?;
+        let unsigned = f.operand(value)?;
         let ty = f.func.ty(value);
-        args.push(match of_args >> index & 1 {
-            0 => plain,
+        args.push(match signed_args >> index & 1 {
+            0 => unsigned,
             _ => {
                 let ty = f.m.signed_type(ty)?;
-                Operand::IdRef(f.fresh(S::Bitcast, ty, vec![plain]))
+                Operand::IdRef(f.fresh(S::Bitcast, ty, vec![unsigned]))
             }
         });
     }
     let (ty, id) = result(f, data)?;
-    if of_result {
+    if signed_result {
         let ir_type = super::result_type(f, data)?;
         let signed = f.m.signed_type(ir_type)?;
-        let made = f.fresh(opcode, signed, args);
-        f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(made)]);
+        let value = f.fresh(opcode, signed, args);
+        f.push(S::Bitcast, Some(ty), Some(id), vec![Operand::IdRef(value)]);
     } else {
         f.push(opcode, Some(ty), Some(id), args);
     }
@@ -61,11 +61,11 @@ pub(super) fn signed(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<b
 }
 
 impl Emitter<'_> {
-    /// The type with signed integers in place of those without a sign.
+    /// A type with its integers replaced by signed ones.
     fn signed_type(&mut self, ty: Type) -> Emit<Word> {
         match *self.kind(ty)? {
             TypeKind::Int(bits) => {
-                // Declares what the width needs.
+                // Requires the capability of the width.
                 self.ty(ty)?;
                 let operands = vec![Operand::LiteralBit32(bits.into()), Operand::LiteralBit32(1)];
                 Ok(self.writer.intern(S::TypeInt, None, operands))

@@ -1,27 +1,27 @@
-//! Holds what is written against SPIR-V's universal limits.
+//! Checks emitted instructions against SPIR-V's universal limits.
 
 use nvc_ir::limits::{ARGUMENTS, LABELS, LOCALS, Limit, MEMBERS, PARAMETERS, VARIABLES, WORDS};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Op, StorageClass, Word};
+use spirv::{Op, StorageClass, Word};
 
-/// What was counted.
+/// Counts of the entities that SPIR-V limits.
 #[derive(Default)]
-pub(super) struct Measure {
-    /// Variables of the module, and of the function that is being written.
+pub(super) struct LimitCheck {
+    /// Number of variables of the module, and of the current function.
     variables: [usize; 2],
-    /// The last limit that was exceeded, and by how much.
+    /// The first exceeded limit that was not reported yet, and the number found.
     pub exceeded: Option<(Limit, usize)>,
 }
 
-impl Measure {
-    /// Counts an instruction.
+impl LimitCheck {
+    /// Checks an instruction.
     pub fn instruction(&mut self, op: Op, ty: Option<Word>, id: Option<Word>, operands: &[Operand]) {
         let counted = match op {
-            // The type of the result stands in front. A call has as many arguments.
+            // Operands: result type, parameters. A call has as many arguments.
             Op::TypeFunction => Some((PARAMETERS, operands.len().saturating_sub(1))),
-            // The set and the number of the instruction stand in front.
+            // Operands: set, instruction number, arguments.
             Op::ExtInst => Some((ARGUMENTS, operands.len().saturating_sub(2))),
-            // The selector and the default stand in front of pairs.
+            // Operands: selector, default, pairs of literal and label.
             Op::Switch => Some((LABELS, operands.len().saturating_sub(2) / 2)),
             Op::TypeStruct => Some((MEMBERS, operands.len())),
             Op::Variable => self.variable(operands),
@@ -40,7 +40,7 @@ impl Measure {
         }
     }
 
-    /// Counts a variable; says so of the first that is too many.
+    /// Counts a variable; returns the count when it first exceeds the limit.
     fn variable(&mut self, operands: &[Operand]) -> Option<(Limit, usize)> {
         let local = matches!(operands.first(), Some(Operand::StorageClass(StorageClass::Function)));
         let limit = if local { LOCALS } else { VARIABLES };
@@ -50,10 +50,10 @@ impl Measure {
     }
 }
 
-/// Words of an operand.
+/// The number of words of an operand.
 fn words(operand: &Operand) -> usize {
     match operand {
-        // A NUL ends a string.
+        // The string is NUL-terminated.
         Operand::LiteralString(text) => text.len() / 4 + 1,
         Operand::LiteralBit64(_) => 2,
         _ => 1,

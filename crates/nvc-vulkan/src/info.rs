@@ -1,22 +1,23 @@
-//! What a device can do, by the names of Vulkan's features.
+//! The name, features and limits of a device.
+
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Name and abilities of a device.
+/// The name, features and limits of a device.
 #[derive(Debug, Clone, Default)]
-pub struct Facts {
-    /// Device and driver name.
+pub struct DeviceInfo {
+    /// The names of the device and its driver.
     pub name: String,
-    /// Invocations of a subgroup.
+    /// Invocations per subgroup.
     pub subgroup_size: u32,
-    /// Vulkan features that are on, with `subgroupSize32` among them where subgroups are 32 wide, and the
-    /// `VkSubgroupFeatureFlagBits` of what subgroups of compute shaders can do.
+    /// The names of the enabled Vulkan features, of the `VkSubgroupFeatureFlagBits` that compute shaders
+    /// support, and `subgroupSize32` if subgroups are 32 wide.
     pub features: BTreeSet<&'static str>,
-    /// How large a dispatch may be.
+    /// Limits of a dispatch.
     pub limits: Limits,
 }
 
-/// Limits of a dispatch, members of `VkPhysicalDeviceLimits`.
+/// Limits of a dispatch, from `VkPhysicalDeviceLimits`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
     /// `maxComputeWorkGroupCount`
@@ -29,17 +30,18 @@ pub struct Limits {
     pub shared_bytes: u32,
 }
 
-/// The name that stands for 32-wide subgroups among the features.
+/// The name among the features that means 32-wide subgroups.
 pub(crate) const SUBGROUP_SIZE_32: &str = "subgroupSize32";
 
-impl Facts {
-    /// Whether the device has a feature.
+impl DeviceInfo {
+    /// Whether a feature is enabled.
     pub fn has(&self, feature: &str) -> bool {
         self.features.contains(feature)
     }
 }
 
-impl fmt::Display for Facts {
+/// One line each for the name, the subgroup size and every feature.
+impl fmt::Display for DeviceInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\nsubgroup size {}", self.name, self.subgroup_size)?;
         for feature in &self.features {
