@@ -38,9 +38,9 @@ fn one(input: &Input, name: &str, options: &Options, includes: &[PathBuf]) -> Re
     let shown = input.path.to_string_lossy();
     let output = nvc::compile_bytes_with(&shown, &bytes, options, &Folders::new(includes));
     let module = match (&output.artifact, &output.reflection) {
-        (Some(artifact), Some(reflection)) => artifact
-            .words()
-            .map(|words| nvc::codegen::rust(&Shader { name, source: &shown, words, reflection })),
+        (Some(artifact), Some(reflection)) => {
+            artifact.words().map(|words| nvc::codegen::rust(&Shader::new(name, &shown, words, reflection)))
+        }
         _ => None,
     };
     let read = output.inputs.iter().map(|name| PathBuf::from(&**name)).collect();

@@ -1,14 +1,14 @@
-//! Identifiers: those of a source, in the case and with the words of another language.
+//! Identifiers: converts source names to the conventions of Rust and C, and keeps them unique.
 
 use std::collections::BTreeSet;
 
-/// What an identifier may not be.
+/// The keywords of a language.
 #[derive(Clone, Copy)]
-pub(crate) struct Words(&'static [&'static str]);
+pub(crate) struct Keywords(&'static [&'static str]);
 
-/// Rust's keywords, strict and reserved, of all editions; what cannot be raw is among them, so that one
-/// rule serves all.
-pub(crate) const RUST: Words = Words(&[
+/// Rust's strict and reserved keywords of all editions. They are escaped with an underscore, because some
+/// cannot be raw identifiers.
+pub(crate) const RUST: Keywords = Keywords(&[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
     "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self",
@@ -16,8 +16,8 @@ pub(crate) const RUST: Words = Words(&[
     "virtual", "where", "while", "yield",
 ]);
 
-/// C's and C++'s keywords that an identifier in lower case can be.
-pub(crate) const C: Words = Words(&[
+/// The lower-case keywords of C and C++.
+pub(crate) const C: Keywords = Keywords(&[
     "alignas",
     "alignof",
     "and",
@@ -113,7 +113,7 @@ pub(crate) const C: Words = Words(&[
     "while",
     "xor",
     "xor_eq",
-    // Macros of some systems and compilers.
+    // Macros that some systems and compilers define.
     "errno",
     "linux",
     "near",
@@ -121,22 +121,22 @@ pub(crate) const C: Words = Words(&[
     "unix",
 ]);
 
-/// The name of a shader's module.
+/// The name of a shader's Rust module.
 pub fn module_name(name: &str) -> String {
     escaped(snake(name), RUST)
 }
 
-/// `outU`, `out-u` and `OutU` are `out_u`.
+/// Converts to snake case: `outU`, `out-u` and `OutU` become `out_u`.
 pub(crate) fn snake(name: &str) -> String {
     cased(name, |word, _| word.to_owned(), "_")
 }
 
-/// `outU` is `OUT_U`.
+/// Converts to upper snake case: `outU` becomes `OUT_U`.
 pub(crate) fn screaming(name: &str) -> String {
     snake(name).to_ascii_uppercase()
 }
 
-/// `out_u` is `OutU`.
+/// Converts to upper camel case: `out_u` becomes `OutU`.
 pub(crate) fn camel(name: &str) -> String {
     let capital = |word: &str, _| match word.split_at_checked(1) {
         Some((first, rest)) => first.to_ascii_uppercase() + rest,
@@ -145,7 +145,7 @@ pub(crate) fn camel(name: &str) -> String {
     cased(name, capital, "")
 }
 
-/// The words of a name, changed and joined. It starts with no digit and is not empty.
+/// Joins the changed words of a name. The result is not empty and does not start with a digit.
 fn cased(name: &str, change: impl Fn(&str, usize) -> String, separator: &str) -> String {
     let changed: Vec<String> = words(name).iter().enumerate().map(|(i, word)| change(word, i)).collect();
     let joined = changed.join(separator);
@@ -156,18 +156,18 @@ fn cased(name: &str, change: impl Fn(&str, usize) -> String, separator: &str) ->
     }
 }
 
-/// The words of a name, in lower case: they start behind what is no letter or digit, and at a capital
-/// behind a small letter or before one.
+/// The words of a name in lower case. A word starts after a character that is not a letter or digit, and
+/// at a capital that follows a lower-case letter or digit, or is between a capital and a lower-case letter.
 fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = vec![String::new()];
     for (at, &c) in chars.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|i| chars.get(i));
-        let behind = chars.get(at + 1);
+        let after = chars.get(at + 1);
         let starts = c.is_ascii_uppercase()
             && (before.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
                 || before.is_some_and(char::is_ascii_uppercase)
-                    && behind.is_some_and(char::is_ascii_lowercase));
+                    && after.is_some_and(char::is_ascii_lowercase));
         if starts || !c.is_ascii_alphanumeric() {
             words.push(String::new());
         }
@@ -179,25 +179,25 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-fn escaped(mut name: String, keywords: Words) -> String {
+fn escaped(mut name: String, keywords: Keywords) -> String {
     if keywords.0.contains(&name.as_str()) {
         name.push('_');
     }
     name
 }
 
-/// The names of one scope.
+/// The names of a scope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope(BTreeSet<String>);
 
 impl Scope {
-    /// A scope in which these are taken.
-    pub fn with(taken: &[&str]) -> Self {
-        Scope(taken.iter().map(|&name| name.to_owned()).collect())
+    /// A scope with reserved names.
+    pub fn with(reserved: &[&str]) -> Self {
+        Scope(reserved.iter().map(|&name| name.to_owned()).collect())
     }
 
-    /// The name, or where it is a keyword or taken another that resembles it.
-    pub fn unique(&mut self, name: String, keywords: Words) -> String {
+    /// Adds a name; a keyword or a name already in use gets a suffix.
+    pub fn unique(&mut self, name: String, keywords: Keywords) -> String {
         let free = escaped(name.clone(), keywords);
         if free != name {
             self.0.insert(name.clone());
@@ -205,24 +205,24 @@ impl Scope {
         if self.0.insert(free.clone()) { free } else { self.numbered(&name, "_", &[""]) }
     }
 
-    /// The name of a type, or where it is taken one with a number.
+    /// Adds the name of a type; a name already in use gets a number.
     pub fn unique_type(&mut self, name: String) -> String {
         self.numbered(&name, "", &[""])
     }
 
-    /// A beginning, such that none of it with these ends is taken, and all are from now on.
-    pub fn family(&mut self, beginning: &str, ends: &[&str]) -> String {
-        self.numbered(beginning, "_", ends)
+    /// Adds a prefix with all given suffixes; if any of these names is in use, the prefix gets a number.
+    pub fn unique_prefix(&mut self, prefix: &str, suffixes: &[&str]) -> String {
+        self.numbered(prefix, "_", suffixes)
     }
 
-    fn numbered(&mut self, beginning: &str, separator: &str, ends: &[&str]) -> String {
-        let mut candidate = beginning.to_owned();
+    fn numbered(&mut self, prefix: &str, separator: &str, suffixes: &[&str]) -> String {
+        let mut candidate = prefix.to_owned();
         let mut number = 2u64;
-        while ends.iter().any(|end| self.0.contains(&format!("{candidate}{end}"))) {
-            candidate = format!("{beginning}{separator}{number}");
+        while suffixes.iter().any(|suffix| self.0.contains(&format!("{candidate}{suffix}"))) {
+            candidate = format!("{prefix}{separator}{number}");
             number += 1;
         }
-        self.0.extend(ends.iter().map(|end| format!("{candidate}{end}")));
+        self.0.extend(suffixes.iter().map(|suffix| format!("{candidate}{suffix}")));
         candidate
     }
 }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn keywords_are_no_names() {
+    fn keywords_are_escaped() {
         assert_eq!(module_name("loop"), "loop_");
         assert_eq!(module_name("self"), "self_");
         assert_eq!(module_name("post/blur.v2"), "post_blur_v2");
@@ -255,10 +255,10 @@ mod tests {
     }
 
     #[test]
-    fn families_share_no_name() {
+    fn prefixes_with_suffixes_are_unique() {
         let mut scope = Scope::with(&["A_BINDING"]);
-        assert_eq!(scope.family("A", &["_SET", "_BINDING"]), "A_2");
-        assert_eq!(scope.family("A", &["_SET", "_BINDING"]), "A_3");
-        assert_eq!(scope.family("A_2", &["_SET"]), "A_2_2");
+        assert_eq!(scope.unique_prefix("A", &["_SET", "_BINDING"]), "A_2");
+        assert_eq!(scope.unique_prefix("A", &["_SET", "_BINDING"]), "A_3");
+        assert_eq!(scope.unique_prefix("A_2", &["_SET"]), "A_2_2");
     }
 }

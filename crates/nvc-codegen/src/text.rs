@@ -1,40 +1,39 @@
-//! Text that both writers share.
+//! Formatting shared by both writers.
 
 use crate::Shader;
-use nvc_reflect::{Need, Property};
+use nvc_reflect::{Property, PropertyRequirement};
 
-/// Words of the module on one line.
-const WORDS_A_LINE: usize = 8;
+/// SPIR-V words per line.
+const WORDS_PER_LINE: usize = 8;
 
-/// The file that a shader comes from: the last part of its path, without anything that would end a
-/// comment or a line.
+/// The last component of a shader's source path, without characters that would end a comment or a line.
 pub(crate) fn file_name(shader: &Shader<'_>) -> String {
     let last = shader.source.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control() && *c != '*').collect()
 }
 
-/// A name of the source as it may stand in a comment or a string.
+/// A source name without characters that would end a comment or a string.
 pub(crate) fn quoted(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() && !matches!(c, '`' | '"' | '\\' | '*')).collect()
 }
 
-/// The words in lines, each written by `one`.
-pub(crate) fn words(words: &[u32], indent: &str, one: impl Fn(u32) -> String) -> String {
+/// SPIR-V words in lines; `format` formats a word.
+pub(crate) fn words(words: &[u32], indent: &str, format: impl Fn(u32) -> String) -> String {
     let mut text = String::new();
-    for line in words.chunks(WORDS_A_LINE) {
-        let line: Vec<String> = line.iter().map(|&word| one(word)).collect();
+    for line in words.chunks(WORDS_PER_LINE) {
+        let line: Vec<String> = line.iter().map(|&word| format(word)).collect();
         text += &format!("{indent}{},\n", line.join(", "));
     }
     text
 }
 
-/// A property that a device has to have, in words.
+/// A required device property, as text.
 pub(crate) fn property(property: &Property) -> String {
-    let needs = match &property.needs {
-        Need::AtLeast(number) => format!(">= {number}"),
-        Need::AtMost(number) => format!("<= {number}"),
-        Need::Contains(bits) => format!("has {}", bits.join(" | ")),
+    let requirement = match &property.requirement {
+        PropertyRequirement::AtLeast(number) => format!(">= {number}"),
+        PropertyRequirement::AtMost(number) => format!("<= {number}"),
+        PropertyRequirement::Contains(bits) => format!("has {}", bits.join(" | ")),
         _ => "== VK_TRUE".to_owned(),
     };
-    format!("{}::{} {needs}", property.structure, property.member)
+    format!("{}::{} {requirement}", property.structure, property.member)
 }

@@ -1,5 +1,5 @@
-//! What is generated compiles without a warning, in Rust without `std`, in C and in C++; and the bytes
-//! are where the shader reads them.
+//! Generated code compiles without warnings in Rust (`no_std`), C and C++, and puts bytes where the shader
+//! reads them.
 
 use nvc_codegen::Shader;
 use nvc_reflect::Reflection;
@@ -11,14 +11,14 @@ const WORDS: [u32; 10] = [0x0723_0203, 0x0001_0500, 0, 5, 0, 0xdead_beef, 1, 2, 
 
 fn generate<T>(name: &str, write: impl Fn(&Shader<'_>) -> T) -> T {
     let reflection: Reflection = serde_json::from_str(DOCUMENT).expect("a document");
-    write(&Shader { name, source: "some/folder/every-kind.comp", words: &WORDS, reflection: &reflection })
+    write(&Shader::new(name, "some/folder/every-kind.comp", &WORDS, &reflection))
 }
 
-/// Runs a compiler, which has nothing to say.
+/// Runs a command, which must succeed without messages.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.is_empty(), "{command:?}\n{said}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && messages.is_empty(), "{command:?}\n{messages}");
 }
 
 fn rustc() -> Command {
@@ -29,7 +29,7 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("written");
 }
 
-/// Accepts the texts with `NVC_BLESS=1`.
+/// Compares with a golden file; `NVC_BLESS=1` writes it.
 fn compare(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     if std::env::var_os("NVC_BLESS").is_some() {
@@ -40,7 +40,7 @@ fn compare(name: &str, text: &str) {
 }
 
 #[test]
-fn texts_are_as_they_were() {
+fn output_matches_golden_files() {
     compare("every-kind.rs.golden", &generate("every-kind", nvc_codegen::rust));
     compare("every-kind.h.golden", &generate("every-kind", nvc_codegen::c));
 }
@@ -49,7 +49,7 @@ fn texts_are_as_they_were() {
 fn rust_compiles_without_std() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "shader.rs", &generate("every-kind", nvc_codegen::rust));
-    let lib = "//! Of no use.\n#![no_std]\n#![forbid(unsafe_code)]\n#![warn(missing_docs)]\n\
+    let lib = "//! A test.\n#![no_std]\n#![forbid(unsafe_code)]\n#![warn(missing_docs)]\n\
                include!(\"shader.rs\");\n";
     write(folder.path(), "lib.rs", lib);
     for edition in ["2021", "2024"] {
@@ -75,7 +75,7 @@ fn headers_compile_as_c_and_as_cxx() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "shader.h", &generate("every-kind", nvc_codegen::c));
     write(folder.path(), "union.h", &generate("union", nvc_codegen::c));
-    // Twice, for the guards; and two shaders at once.
+    // One header twice, to test the include guard, and two shaders together.
     let main = "#include \"shader.h\"\n#include \"shader.h\"\n#include \"union.h\"\n\
                 int main(void) { return every_kind_spirv[5] == 0xdeadbeefu && EVERY_KIND_TILE_ID == 1\n\
                 && EVERY_KIND_SPIRV_BYTES == sizeof every_kind_spirv\n\
@@ -89,11 +89,11 @@ fn headers_compile_as_c_and_as_cxx() {
 }
 
 #[test]
-fn any_document_gives_valid_names() {
-    // A name that is nothing but what no identifier has, and a text that would end a comment.
+fn names_are_valid_for_any_document() {
+    // A name without any identifier characters, and text that would end a comment.
     let text = DOCUMENT.replace("\"particles\"", "\"*/ \\\"\\n\"").replace("\"Light\"", "\"Self\"");
     let reflection: Reflection = serde_json::from_str(&text).expect("a document");
-    let shader = Shader { name: "", source: "*/\n.comp", words: &WORDS, reflection: &reflection };
+    let shader = Shader::new("", "*/\n.comp", &WORDS, &reflection);
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "lib.rs", &nvc_codegen::rust(&shader));
     let check = ["--crate-type=lib", "--emit=metadata", "-Dwarnings", "--edition=2021", "lib.rs"];

@@ -1,25 +1,25 @@
-//! What a Vulkan device has to have and to enable.
+//! Requirements on a Vulkan device.
 
 use serde::{Deserialize, Serialize};
 
-/// What a Vulkan device has to have and to enable.
+/// Requirements on a Vulkan device.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Vulkan {
-    /// Vulkan version that the module is for, and the least that the device has to have: `1.0` to `1.4`.
+    /// Minimum Vulkan version of the device, which is the module's target: `1.0` to `1.4`.
     pub version: String,
-    /// Instance extensions to enable with that version.
+    /// Instance extensions to enable, given that version.
     pub instance_extensions: Vec<String>,
-    /// Device extensions to enable with that version.
+    /// Device extensions to enable, given that version.
     pub extensions: Vec<String>,
     /// Device features to enable.
     pub features: Vec<Feature>,
-    /// Properties and limits that the device has to have.
+    /// Required properties and limits.
     pub properties: Vec<Property>,
-    /// Whether the pipeline wants `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` beside
-    /// the required subgroup size: the shader counts on full subgroups and its work group is made of
-    /// whole ones.
+    /// Whether to create the pipeline with `VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT` in
+    /// addition to the required subgroup size: the shader relies on full subgroups, and its workgroup
+    /// consists of whole ones.
     pub full_subgroups: bool,
 }
 
@@ -28,42 +28,43 @@ pub struct Vulkan {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Feature {
-    /// The structure that has it: `VkPhysicalDeviceFeatures`, or one to chain to
+    /// The structure that contains it: `VkPhysicalDeviceFeatures`, or one to chain to
     /// `VkPhysicalDeviceFeatures2`.
     #[serde(rename = "struct")]
     pub structure: String,
-    /// Its member there.
+    /// Its member of the structure.
     pub member: String,
-    /// The structure of a whole Vulkan version that has a member of the same name, for who chains that
-    /// one instead (one may not chain both); null if there is none in the version compiled for.
+    /// The structure of a Vulkan version, such as `VkPhysicalDeviceVulkan12Features`, that has a member of
+    /// the same name and may be chained instead (not both); null if the target version has none.
     pub core_struct: Option<String>,
 }
 
-/// A property or limit that a device has to have.
+/// A required device property or limit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Property {
-    /// The structure that has it: `VkPhysicalDeviceLimits`, or one to chain to
+    /// The structure that contains it: `VkPhysicalDeviceLimits`, or one to chain to
     /// `VkPhysicalDeviceProperties2`.
     #[serde(rename = "struct")]
     pub structure: String,
-    /// Its member there; elements of arrays with their index, as in `maxComputeWorkGroupSize[0]`.
+    /// Its member of the structure, with an index for array elements: `maxComputeWorkGroupSize[0]`.
     pub member: String,
-    /// What it has to be.
-    pub needs: Need,
+    /// The required value.
+    #[serde(rename = "needs")]
+    pub requirement: PropertyRequirement,
 }
 
-/// What a property has to be.
+/// The required value of a device property.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Need {
+pub enum PropertyRequirement {
     /// This number or more.
     AtLeast(u64),
     /// This number or less.
     AtMost(u64),
-    /// A mask with these bits.
+    /// A mask that contains these bits.
     Contains(Vec<String>),
 }

@@ -1,10 +1,11 @@
-//! The document as a whole.
+//! The reflection document.
 
 use crate::{CooperativeMatrices, Extent, Field, Resource, Scalar, Struct, Vulkan};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// Version of the document's form. It grows when a member changes its meaning or goes; new members
-/// leave it as it is.
+/// Version of the document's format. It is incremented when a member is removed or changes its meaning,
+/// not when one is added.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// The interface of a compiled shader.
@@ -12,7 +13,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reflection {
-    /// Version of the document's form: 1.
+    /// Version of the document's format: 1.
     pub schema_version: u32,
     /// Source language: `nvasm` or `glsl`.
     pub language: String,
@@ -20,23 +21,21 @@ pub struct Reflection {
     pub entry_point: String,
     /// Pipeline stage.
     pub stage: Stage,
-    /// Invocations of a work group in x, y and z: a number each, or the specialization constant that
-    /// sets it.
+    /// Workgroup size in x, y and z: numbers, or the specialization constants that set them.
     pub workgroup_size: [Extent; 3],
-    /// Bytes of shared memory that a work group takes, with the defaults of the specialization
-    /// constants.
+    /// Bytes of shared memory per workgroup, with the defaults of the specialization constants.
     pub shared_bytes: u64,
     /// The push constant block.
     pub push_constants: PushConstants,
     /// Descriptors that the shader uses, by set and binding.
     pub resources: Vec<Resource>,
-    /// Constants that a pipeline may set, by id.
+    /// Specialization constants, by id.
     pub specialization_constants: Vec<SpecConstant>,
     /// Struct types that members of blocks refer to by name.
     pub structs: Vec<Struct>,
     /// Cooperative matrices that the shader uses.
     pub cooperative_matrices: CooperativeMatrices,
-    /// What the module was compiled for: `vulkan1.0` to `vulkan1.4`.
+    /// Target environment of the module: `vulkan1.0` to `vulkan1.4`.
     pub target_env: String,
     /// SPIR-V version of the module, such as `1.5`.
     pub spirv_version: String,
@@ -44,29 +43,45 @@ pub struct Reflection {
     pub capabilities: Vec<String>,
     /// SPIR-V extensions that the module declares.
     pub extensions: Vec<String>,
-    /// What a Vulkan device has to have and to enable.
+    /// Requirements on a Vulkan device.
     pub vulkan: Vulkan,
-    /// Subgroup size that the shader's meaning needs; null if any will do.
+    /// Required subgroup size; null if the shader runs with any.
     pub subgroup_size: Option<u32>,
 }
 
 impl Reflection {
-    /// The document as text, which ends with a newline.
+    /// The document as JSON, which ends with a newline.
     ///
     /// # Errors
-    /// Never for what [`crate::reflect`] makes.
+    /// Never for a document from [`crate::reflect`].
     pub fn to_json(&self) -> serde_json::Result<String> {
         let mut text = serde_json::to_string_pretty(self)?;
         text.push('\n');
         Ok(text)
     }
 
-    /// Reads the text of a document.
+    /// Parses a JSON document.
     ///
     /// # Errors
-    /// If the text is no document of this version's form.
-    pub fn from_json(text: &str) -> serde_json::Result<Self> {
-        serde_json::from_str(text)
+    /// [`ReadError`] if the text is not JSON or not a document of this version's format.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        serde_json::from_str(text).map_err(ReadError)
+    }
+}
+
+/// The error of reading a text that is not a reflection document.
+#[derive(Debug)]
+pub struct ReadError(serde_json::Error);
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a reflection document of version {SCHEMA_VERSION}")
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
     }
 }
 
@@ -86,29 +101,29 @@ pub enum Stage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PushConstants {
-    /// Bytes of the range that a pipeline layout needs, from offset 0; 0 if there are none.
+    /// Bytes of the push constant range in the pipeline layout, from offset 0; 0 if there is none.
     pub bytes: u32,
-    /// What lies in it, by offset.
+    /// Its members, by offset.
     pub members: Vec<Field>,
 }
 
-/// A constant that a pipeline may set.
+/// A specialization constant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SpecConstant {
-    /// The number that the pipeline sets it by (`VkSpecializationMapEntry::constantID`).
+    /// Its id (`VkSpecializationMapEntry::constantID`).
     pub id: u32,
-    /// Its name in the source, or what it stands for.
+    /// Its name in the source, or its purpose.
     pub name: String,
     /// Its type. A `bool` is set by a `VkBool32`.
     #[serde(rename = "type")]
     pub ty: Scalar,
-    /// Bytes of the value that a pipeline gives (`VkSpecializationMapEntry::size`).
+    /// Size in bytes (`VkSpecializationMapEntry::size`).
     pub bytes: u32,
-    /// The value if the pipeline gives none; null if JSON has no number for it (infinities, NaNs).
+    /// Default value; null if JSON cannot represent it (infinities, NaNs).
     pub default: Option<SpecValue>,
-    /// The bits of that value, such as `0x3f800000`.
+    /// Bits of the default value, such as `0x3f800000`.
     pub default_bits: String,
 }
 
@@ -118,9 +133,9 @@ pub struct SpecConstant {
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum SpecValue {
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
-    /// A positive integer or zero.
+    /// A non-negative integer.
     Unsigned(u64),
     /// A negative integer.
     Signed(i64),

@@ -1,8 +1,8 @@
-//! The interface of a compiled shader: what the host has to know to bind, specialize and dispatch it,
-//! and what it has to ask of the device.
+//! Reflection of compiled shaders: what a host needs to bind, specialize and dispatch a shader, and what
+//! the shader requires of a device.
 //!
-//! [`Reflection`] is the document that `nvc reflect` prints; `docs/reflection.md` says what each member
-//! means. Its types hold no reference to the compiler: a build script can read the JSON back into them.
+//! [`Reflection`] is the document that `nvc reflect` prints; `docs/reflection.md` describes its members.
+//! The types are independent of the compiler: a build script can deserialize the JSON into them.
 #![forbid(unsafe_code)]
 
 mod build;
@@ -16,8 +16,8 @@ mod types;
 
 pub use build::reflect;
 
-pub use device::{Feature, Need, Property, Vulkan};
-pub use document::{PushConstants, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage};
+pub use device::{Feature, Property, PropertyRequirement, Vulkan};
+pub use document::{PushConstants, ReadError, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage};
 pub use matrix::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
 pub use resource::{Access, Block, DescriptorType, Image, Resource};
 #[cfg(feature = "schema")]

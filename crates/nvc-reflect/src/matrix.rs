@@ -1,5 +1,5 @@
-//! Cooperative matrices: what to look for in the device's list of supported ones
-//! (`vkGetPhysicalDeviceCooperativeMatrixPropertiesNV` and `...KHR`).
+//! Cooperative matrix types and products, as
+//! `vkGetPhysicalDeviceCooperativeMatrixPropertiesNV` and `...KHR` list them for a device.
 
 use crate::Extent;
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CooperativeMatrices {
-    /// The types, each once.
+    /// The distinct types.
     pub types: Vec<Matrix>,
-    /// The products with a sum, each combination of types once.
+    /// The distinct multiply-add combinations.
     pub products: Vec<MatrixProduct>,
 }
 
@@ -20,20 +20,20 @@ pub struct CooperativeMatrices {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Matrix {
-    /// What it is made of.
+    /// Component type.
     pub component: MatrixComponent,
-    /// Who holds it.
+    /// The scope that holds it.
     pub scope: MatrixScope,
     /// Rows.
     pub rows: Extent,
     /// Columns.
     pub columns: Extent,
-    /// What it is used as; null for NVIDIA's matrices, which do not say.
+    /// Matrix use; null for matrices of SPV_NV_cooperative_matrix, which have none.
     #[serde(rename = "use")]
     pub usage: Option<MatrixUse>,
 }
 
-/// `a * b + c`, an entry of the device's list.
+/// A multiply-add `a * b + c`: an entry of the device's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -44,19 +44,19 @@ pub struct MatrixProduct {
     pub n: Extent,
     /// Columns of `a`, rows of `b` (`KSize`).
     pub k: Extent,
-    /// Components of `a` (`AType`).
+    /// Component type of `a` (`AType`).
     pub a: MatrixComponent,
-    /// Components of `b` (`BType`).
+    /// Component type of `b` (`BType`).
     pub b: MatrixComponent,
-    /// Components of `c` (`CType`).
+    /// Component type of `c` (`CType`).
     pub c: MatrixComponent,
-    /// Components of the result (`DType`, `ResultType`).
+    /// Component type of the result (`DType`, `ResultType`).
     pub result: MatrixComponent,
-    /// Who holds them.
+    /// The scope that holds the matrices.
     pub scope: MatrixScope,
 }
 
-/// What a cooperative matrix is made of: Vulkan's `VkComponentTypeNV`.
+/// Component type of a cooperative matrix: Vulkan's `VkComponentTypeNV`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -76,7 +76,7 @@ pub enum MatrixComponent {
     U64,
 }
 
-/// Who holds a cooperative matrix together: Vulkan's `VkScopeNV`.
+/// Scope of a cooperative matrix: Vulkan's `VkScopeNV`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -84,26 +84,26 @@ pub enum MatrixComponent {
 pub enum MatrixScope {
     /// The device.
     Device,
-    /// The work group.
+    /// The workgroup.
     Workgroup,
     /// The subgroup.
     Subgroup,
     /// The queue family.
     QueueFamily,
-    /// What a specialization constant says.
+    /// Set by a specialization constant.
     Specialized,
 }
 
-/// What a cooperative matrix is used as (SPV_KHR_cooperative_matrix).
+/// Use of a cooperative matrix (SPV_KHR_cooperative_matrix).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MatrixUse {
-    /// Left factor.
+    /// Left operand of a product.
     A,
-    /// Right factor.
+    /// Right operand of a product.
     B,
-    /// Sum.
+    /// Addend or result.
     Accumulator,
 }

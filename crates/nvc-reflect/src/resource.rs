@@ -1,4 +1,4 @@
-//! Descriptors.
+//! Descriptor bindings.
 
 use crate::Field;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Resource {
-    /// Class of the source's resource: `uniform`, `storage`, `counter`, `texture`, `image`, `bindless`
+    /// Resource class in the source: `uniform`, `storage`, `counter`, `texture`, `image`, `bindless`
     /// or `parameter`.
     pub class: String,
     /// Descriptor set.
@@ -19,36 +19,37 @@ pub struct Resource {
     pub count: Option<u32>,
     /// Its name in the source.
     pub name: String,
-    /// Its number in the source: binding point, unit, or number of the bindless heap.
+    /// Its number in the source: binding point, unit, or bindless heap.
     pub index: u32,
-    /// What the shader does with it.
+    /// How the shader accesses it.
     pub access: Access,
-    /// The kind of descriptor.
+    /// Descriptor type.
     #[serde(rename = "type")]
     pub descriptor: DescriptorType,
-    /// Bytes of the declared block, which the bound range has to have at least; a runtime array at its
-    /// end counts nothing. Null for what is no buffer.
+    /// Minimum size in bytes of the bound range: the declared block without a runtime array at its end.
+    /// Null if the descriptor is not a buffer.
     pub bytes: Option<u64>,
-    /// What lies in the buffer; null for what is no buffer, and where the source addresses its bytes.
+    /// Layout of the buffer; null if the descriptor is not a buffer or the source addresses bytes.
     pub block: Option<Block>,
-    /// The image types that it is seen as; empty for what is no image.
+    /// The image types that it is accessed with; empty if the descriptor is not an image.
     pub images: Vec<Image>,
 }
 
-/// What a shader does with a resource.
+/// How a shader accesses a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Access {
-    /// It is read and never written.
+    /// Read only.
     Read,
-    /// It is written and never read.
+    /// Write only.
     Write,
-    /// It may be read and written.
+    /// Read and write.
     ReadWrite,
 }
 
-/// A kind of descriptor: Vulkan's `VkDescriptorType`.
+/// A descriptor type: Vulkan's `VkDescriptorType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -72,7 +73,7 @@ pub enum DescriptorType {
     StorageBuffer,
 }
 
-/// What lies in a buffer.
+/// The layout of a buffer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -83,22 +84,22 @@ pub struct Block {
     pub members: Vec<Field>,
 }
 
-/// An image type that descriptors are seen as.
+/// An image type that descriptors are accessed with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Image {
     /// Dimensionality: `1d`, `2d`, `3d`, `cube`, `rect` or `buffer`.
     pub dim: String,
-    /// What the components of a texel are: `f32`, `i32` or `u32`.
+    /// Component type of a texel: `f32`, `i32` or `u32`; `i64` or `u64` for 64-bit images.
     pub texel: crate::Scalar,
     /// Whether it has layers.
     pub arrayed: bool,
     /// Whether it is multisampled.
     pub multisampled: bool,
-    /// Whether it is compared with a reference.
+    /// Whether it is a depth image, for comparison with a reference.
     pub depth: bool,
-    /// Texel format of a storage image in SPIR-V's words, such as `R32ui`; null if the descriptor's
-    /// own counts.
+    /// SPIR-V's name of a storage image's texel format, such as `R32ui`; null if the shader does not
+    /// declare one.
     pub format: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The published schema of the document.
+//! The JSON Schema of the document.
 
 use crate::Reflection;
 

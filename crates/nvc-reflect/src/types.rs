@@ -1,4 +1,4 @@
-//! Types of memory that the host fills or reads.
+//! Types of memory shared with the host.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,62 +8,62 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Type {
-    /// A number.
+    /// A scalar.
     Scalar {
-        /// What it is.
+        /// The scalar type.
         scalar: Scalar,
     },
-    /// 2 to 4 numbers side by side.
+    /// A vector of 2 to 4 scalars.
     Vector {
-        /// What they are.
+        /// The component type.
         scalar: Scalar,
-        /// How many.
+        /// Number of components.
         components: u8,
     },
-    /// A matrix: vectors at a stride.
+    /// A matrix: an array of row or column vectors.
     Matrix {
-        /// What it is made of.
+        /// The component type.
         scalar: Scalar,
-        /// Columns.
+        /// Number of columns.
         columns: u8,
-        /// Rows.
+        /// Number of rows.
         rows: u8,
-        /// Whether the vectors are rows; else they are columns.
+        /// Whether it is stored by rows; otherwise by columns.
         row_major: bool,
-        /// Bytes from one vector to the next.
+        /// Bytes between the starts of consecutive vectors.
         stride: u32,
     },
-    /// Elements at a stride.
+    /// An array.
     Array {
-        /// What they are.
+        /// The element type.
         element: Box<Type>,
-        /// How many; null for as many as the buffer holds.
+        /// Number of elements; null for a runtime array.
         length: Option<Extent>,
-        /// Bytes from one to the next.
+        /// Bytes between the starts of consecutive elements.
         stride: u32,
     },
-    /// A struct of the document's `structs`.
+    /// A struct that is listed in the document's `structs`.
     Struct {
-        /// Its name there.
+        /// Its name.
         name: String,
     },
-    /// A 64-bit address of memory (`buffer_reference`, GLSL pointers).
+    /// A 64-bit device address (`buffer_reference`, GLSL pointers).
     Address {
-        /// The struct that is there, of the document's `structs`; null if it is something else.
+        /// The name of the struct at the address; null if it is another type.
         to: Option<String>,
     },
     /// A 64-bit handle of a bindless texture or image.
     Handle,
 }
 
-/// A kind of number.
+/// A scalar type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 #[non_exhaustive]
 pub enum Scalar {
-    /// A truth value. In memory it is a 32-bit word, 0 or 1.
+    /// A boolean. In memory it is a 32-bit word, 0 or 1.
     Bool,
     I8,
     I16,
@@ -78,17 +78,17 @@ pub enum Scalar {
     F64,
 }
 
-/// A count: a number, or what a specialization constant makes it.
+/// A count that may depend on a specialization constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Extent {
-    /// The same in every pipeline.
+    /// A fixed number.
     Fixed(u32),
-    /// Set by the pipeline.
+    /// Set by specialization.
     Specialized {
-        /// The specialization constant; null if it is computed of several.
+        /// The specialization constant; null if the count is computed from several.
         spec_id: Option<u32>,
         /// The count with the defaults of the specialization constants.
         default: u32,
@@ -102,23 +102,22 @@ pub enum Extent {
 pub struct Field {
     /// Its name in the source.
     pub name: String,
-    /// Bytes from the beginning of the block or struct.
+    /// Offset in bytes from the start of the block or struct.
     pub offset: u32,
     /// Its type.
     #[serde(rename = "type")]
     pub ty: Type,
 }
 
-/// A struct type in memory. A struct of the source that lies in blocks of several rules is here once for
+/// A struct type in memory. A source struct that is used with several layout rules has one entry for
 /// each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Struct {
-    /// Its name, which no other of the document has: that of the source, with a number behind it where
-    /// several would have the same.
+    /// Its name in the source, with a number appended if needed to make it unique in the document.
     pub name: String,
-    /// Bytes from its beginning to its end; a runtime array at its end counts nothing.
+    /// Size in bytes, not counting a runtime array at its end.
     pub bytes: u64,
     /// Its members, in the order of the source.
     pub members: Vec<Field>,
@@ -140,7 +139,7 @@ impl Extent {
 }
 
 impl Scalar {
-    /// The name in the document.
+    /// The scalar's name in the document.
     pub fn name(self) -> &'static str {
         match self {
             Scalar::Bool => "bool",
@@ -158,7 +157,7 @@ impl Scalar {
         }
     }
 
-    /// Bytes in memory.
+    /// Size in bytes in memory.
     pub fn bytes(self) -> u32 {
         match self {
             Scalar::I8 | Scalar::U8 => 1,
@@ -170,7 +169,7 @@ impl Scalar {
 }
 
 impl Type {
-    /// The struct of the document that it is made of or points to.
+    /// The name of the struct that it contains or points to.
     pub fn struct_name(&self) -> Option<&str> {
         let mut ty = self;
         while let Type::Array { element, .. } = ty {

@@ -186,7 +186,7 @@ fn code(
     };
     let file = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let text = write(&Shader { name, source: file, words: &words, reflection });
+    let text = write(&Shader::new(name, file, &words, reflection));
     Ok(Artifact::Code { text, words })
 }
 

@@ -1,13 +1,13 @@
-//! Blocks of memory as C structs.
+//! Writes blocks of memory as C structs.
 
 use super::{Prefix, line, member_name, prefixed};
-use crate::layout::{Layout, Record, Shape, Tail};
+use crate::layout::{Layout, Record, RuntimeArray, Shape};
 use crate::names::{self, C, Scope};
 use crate::text::quoted;
 use nvc_reflect::Scalar;
 use std::fmt::Write;
 
-/// Objects of a header, which share one space of names with its types.
+/// The objects of a header, which share a namespace with its types.
 const OBJECTS: &[&str] = &[
     "spirv",
     "resources",
@@ -17,7 +17,7 @@ const OBJECTS: &[&str] = &[
     "device_properties",
 ];
 
-/// Writes all structs, and what is known of arrays at the ends of blocks.
+/// Writes all structs and the macros of runtime arrays.
 pub(super) fn write(out: &mut String, layout: &Layout, prefix: &Prefix, macros: &mut Scope) {
     let mut scope = Scope::with(OBJECTS);
     let mut names: Vec<String> = Vec::new();
@@ -26,68 +26,63 @@ pub(super) fn write(out: &mut String, layout: &Layout, prefix: &Prefix, macros: 
         names.push(prefixed(prefix, &name));
         write_record(out, record, &names);
     }
-    for tail in &layout.tails {
-        write_tail(out, tail, prefix, macros, &mut scope, &names);
+    for array in &layout.runtime_arrays {
+        write_runtime_array(out, array, prefix, macros, &mut scope, &names);
     }
 }
 
-/// `names` has those of all records so far, which are those that this one can be made of, and its own.
+/// Writes a struct. `names` contains the names of all structs up to and including this one.
 fn write_record(out: &mut String, record: &Record, names: &[String]) {
     let Some(name) = names.last() else { return };
     let mut scope = Scope::default();
-    line!(out, "/* {} */", record.what.replace('`', ""));
+    line!(out, "/* {} */", record.doc.replace('`', ""));
     line!(out, "typedef struct {name} {{");
-    let mut places = Vec::new();
+    let mut offsets = Vec::new();
     for member in &record.members {
         let member_name = match &member.name {
             Some(name) => member_name(&mut scope, name),
             None => member_name(&mut scope, &format!("pad_{}", member.offset)),
         };
         line!(out, "    {};", declaration(names, &member.shape, &member_name));
-        places.push((member_name, member.offset));
+        offsets.push((member_name, member.offset));
     }
     line!(out, "}} {name};");
-    for (member, offset) in places {
+    for (member, offset) in offsets {
         line!(out, "NVC_STATIC_ASSERT(offsetof({name}, {member}) == {offset}, \"{member}\");");
     }
     line!(out, "NVC_STATIC_ASSERT(sizeof({name}) == {}, \"{name}\");\n", record.bytes);
 }
 
-fn write_tail(
+fn write_runtime_array(
     out: &mut String,
-    tail: &Tail,
+    array: &RuntimeArray,
     prefix: &Prefix,
     macros: &mut Scope,
     types: &mut Scope,
     names: &[String],
 ) {
-    let path = format!("{} {}", tail.block, tail.member);
-    let capital = &prefix.capital;
-    let name = macros.family(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
-    line!(
-        out,
-        "/* {} of the block {}: where it begins, and an element. */",
-        quoted(&tail.member),
-        quoted(&tail.block)
-    );
-    line!(out, "#define {capital}_{name}_OFFSET {}u", tail.offset);
-    line!(out, "#define {capital}_{name}_STRIDE {}u", tail.stride);
+    let path = format!("{} {}", array.block, array.member);
+    let upper = &prefix.upper;
+    let name = macros.unique_prefix(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
+    line!(out, "/* Runtime array {} of the block {}. */", quoted(&array.member), quoted(&array.block));
+    line!(out, "#define {upper}_{name}_OFFSET {}u", array.offset);
+    line!(out, "#define {upper}_{name}_STRIDE {}u", array.stride);
     let alias = prefixed(prefix, &types.unique(names::snake(&path), C));
-    line!(out, "typedef {};\n", declaration(names, &tail.element, &alias));
+    line!(out, "typedef {};\n", declaration(names, &array.element, &alias));
 }
 
-/// A declaration of a name: C has the lengths behind it.
+/// The declaration of a name; array lengths follow it.
 fn declaration(names: &[String], shape: &Shape, name: &str) -> String {
     match shape {
-        Shape::Number(scalar) => format!("{} {name}", number(*scalar)),
+        Shape::Scalar(scalar) => format!("{} {name}", scalar_type(*scalar)),
         Shape::Word64 => format!("uint64_t {name}"),
         Shape::Array(element, length) => declaration(names, element, &format!("{name}[{length}]")),
         Shape::Record(record) => format!("{} {name}", names.get(*record).map_or("void", String::as_str)),
     }
 }
 
-/// The type of a number. A truth value is a word, a half its bits.
-fn number(scalar: Scalar) -> &'static str {
+/// The C type of a scalar. A boolean is a word, a half float its bits.
+fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "int8_t",
         Scalar::I16 => "int16_t",
@@ -98,7 +93,7 @@ fn number(scalar: Scalar) -> &'static str {
         Scalar::U64 => "uint64_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",
-        // `U32`, and truth values.
+        // `U32` and booleans.
         _ => "uint32_t",
     }
 }

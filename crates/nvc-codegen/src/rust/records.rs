@@ -1,29 +1,29 @@
-//! Blocks of memory as Rust structs.
+//! Writes blocks of memory as Rust structs.
 
 use super::line;
-use crate::layout::{Layout, Member, Record, Shape, Tail};
+use crate::layout::{Layout, Member, Record, RuntimeArray, Shape};
 use crate::names::{self, RUST, Scope};
 use crate::text::quoted;
 use nvc_reflect::Scalar;
 use std::fmt::Write;
 
-/// Structs up to this size can be made of zeros and be turned into bytes: by value, on the stack.
-const BY_VALUE: u64 = 16 << 10;
+/// Maximum size of structs with `ZERO` and `to_bytes`, which pass them by value on the stack.
+const MAX_BY_VALUE: u64 = 16 << 10;
 
-/// Writes all structs, and what is known of arrays at the ends of blocks.
+/// Writes all structs and the constants of runtime arrays.
 pub(super) fn write(out: &mut String, layout: &Layout, scope: &mut Scope) {
     for record in &layout.records {
-        // No other type takes its name.
+        // Reserve its name.
         scope.unique_type(record.name.clone());
         write_record(out, layout, record);
     }
-    for tail in &layout.tails {
-        write_tail(out, layout, tail, scope);
+    for array in &layout.runtime_arrays {
+        write_runtime_array(out, layout, array, scope);
     }
 }
 
-/// A member and what it is called.
-type Named<'a> = Vec<(String, &'a Member)>;
+/// Members with their Rust names.
+type NamedMembers<'a> = Vec<(String, &'a Member)>;
 
 fn write_record(out: &mut String, layout: &Layout, record: &Record) {
     let mut scope = Scope::default();
@@ -31,14 +31,14 @@ fn write_record(out: &mut String, layout: &Layout, record: &Record) {
         Some(name) => names::snake(name),
         None => format!("_pad_{}", member.offset),
     };
-    let members: Named<'_> =
+    let members: NamedMembers<'_> =
         record.members.iter().map(|member| (scope.unique(name_of(member), RUST), member)).collect();
     let name = &record.name;
-    line!(out, "/// {}", record.what);
+    line!(out, "/// {}", record.doc);
     line!(out, "#[repr(C)]\n#[derive(Clone, Copy, Debug, PartialEq)]\npub struct {name} {{");
     for (member_name, member) in &members {
         match &member.name {
-            Some(name) => line!(out, "    /// `{}`, at byte {}.", quoted(name), member.offset),
+            Some(name) => line!(out, "    /// `{}`, at offset {}.", quoted(name), member.offset),
             None => line!(out, "    /// Padding."),
         }
         line!(out, "    pub {member_name}: {},", type_of(layout, &member.shape));
@@ -49,22 +49,22 @@ fn write_record(out: &mut String, layout: &Layout, record: &Record) {
         line!(out, "const _: () = assert!(core::mem::offset_of!({name}, {member_name}) == {offset});");
     }
     line!(out, "const _: () = assert!(core::mem::size_of::<{name}>() == {});\n", record.bytes);
-    if record.bytes <= BY_VALUE {
+    if record.bytes <= MAX_BY_VALUE {
         write_values(out, layout, record, &members);
     }
 }
 
-/// A value of zeros, which the padding can be taken of, and the bytes of a value.
-fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Named<'_>) {
+/// Writes `ZERO`, from which padding can be initialized, and `to_bytes`.
+fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &NamedMembers<'_>) {
     let Record { name, bytes, .. } = record;
     line!(out, "impl {name} {{");
-    line!(out, "    /// All bits 0, padding too: `{name} {{ .., ..{name}::ZERO }}`.");
+    line!(out, "    /// All bits 0, including padding, for `{name} {{ .., ..{name}::ZERO }}`.");
     line!(out, "    pub const ZERO: Self = {name} {{");
     for (member_name, member) in members {
         line!(out, "        {member_name}: {},", zero(layout, &member.shape));
     }
     line!(out, "    }};\n");
-    line!(out, "    /// The bytes that the shader reads, on any host.");
+    line!(out, "    /// The bytes as the shader reads them, on any host.");
     line!(out, "    #[must_use]");
     line!(out, "    pub fn to_bytes(self) -> [u8; {bytes}] {{");
     line!(out, "        let mut bytes = [0; {bytes}];");
@@ -75,18 +75,18 @@ fn write_values(out: &mut String, layout: &Layout, record: &Record, members: &Na
     line!(out, "        bytes\n    }}\n}}\n");
 }
 
-/// Statements that copy a value to an offset of `bytes`.
+/// Writes statements that copy a value to an offset of `bytes`.
 fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &str, depth: usize) {
     let indent = "    ".repeat(depth);
     let size = layout.size(shape);
     let to = format!("bytes[{offset}..][..{size}]");
     match shape {
-        Shape::Number(Scalar::U8) => line!(out, "{indent}bytes[{offset}] = {place};"),
-        Shape::Number(_) | Shape::Word64 => {
+        Shape::Scalar(Scalar::U8) => line!(out, "{indent}bytes[{offset}] = {place};"),
+        Shape::Scalar(_) | Shape::Word64 => {
             line!(out, "{indent}{to}.copy_from_slice(&{place}.to_le_bytes());");
         }
         Shape::Record(_) => line!(out, "{indent}{to}.copy_from_slice(&{place}.to_bytes());"),
-        Shape::Array(element, _) if **element == Shape::Number(Scalar::U8) => {
+        Shape::Array(element, _) if **element == Shape::Scalar(Scalar::U8) => {
             line!(out, "{indent}{to}.copy_from_slice(&{place}[..]);");
         }
         Shape::Array(element, _) => {
@@ -100,23 +100,23 @@ fn copy(out: &mut String, layout: &Layout, shape: &Shape, place: &str, offset: &
     }
 }
 
-/// The length of an array is the buffer's; its element, place and stride are known.
-fn write_tail(out: &mut String, layout: &Layout, tail: &Tail, scope: &mut Scope) {
-    let path = format!("{} {}", tail.block, tail.member);
-    let name = scope.family(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
-    let what = format!("`{}` of the block `{}`", quoted(&tail.member), quoted(&tail.block));
-    line!(out, "/// Byte at which {what} begins.");
-    line!(out, "pub const {name}_OFFSET: usize = {};\n", tail.offset);
-    line!(out, "/// Bytes from one element of {what} to the next.");
-    line!(out, "pub const {name}_STRIDE: usize = {};\n", tail.stride);
+/// Writes the offset, stride and element type of a runtime array; its length depends on the buffer.
+fn write_runtime_array(out: &mut String, layout: &Layout, array: &RuntimeArray, scope: &mut Scope) {
+    let path = format!("{} {}", array.block, array.member);
+    let name = scope.unique_prefix(&names::screaming(&path), &["_OFFSET", "_STRIDE"]);
+    let what = format!("`{}` of the block `{}`", quoted(&array.member), quoted(&array.block));
+    line!(out, "/// Offset of {what} in bytes.");
+    line!(out, "pub const {name}_OFFSET: usize = {};\n", array.offset);
+    line!(out, "/// Bytes between the starts of consecutive elements of {what}.");
+    line!(out, "pub const {name}_STRIDE: usize = {};\n", array.stride);
     let alias = scope.unique_type(names::camel(&path));
     line!(out, "/// An element of {what}.");
-    line!(out, "pub type {alias} = {};\n", type_of(layout, &tail.element));
+    line!(out, "pub type {alias} = {};\n", type_of(layout, &array.element));
 }
 
 fn type_of(layout: &Layout, shape: &Shape) -> String {
     match shape {
-        Shape::Number(scalar) => number(*scalar).to_owned(),
+        Shape::Scalar(scalar) => scalar_type(*scalar).to_owned(),
         Shape::Word64 => "u64".to_owned(),
         Shape::Array(element, length) => format!("[{}; {length}]", type_of(layout, element)),
         Shape::Record(record) => record_name(layout, *record).to_owned(),
@@ -125,8 +125,8 @@ fn type_of(layout: &Layout, shape: &Shape) -> String {
 
 fn zero(layout: &Layout, shape: &Shape) -> String {
     match shape {
-        Shape::Number(Scalar::F32 | Scalar::F64) => "0.0".to_owned(),
-        Shape::Number(_) | Shape::Word64 => "0".to_owned(),
+        Shape::Scalar(Scalar::F32 | Scalar::F64) => "0.0".to_owned(),
+        Shape::Scalar(_) | Shape::Word64 => "0".to_owned(),
         Shape::Array(element, length) => format!("[{}; {length}]", zero(layout, element)),
         Shape::Record(record) => format!("{}::ZERO", record_name(layout, *record)),
     }
@@ -136,8 +136,8 @@ fn record_name(layout: &Layout, record: usize) -> &str {
     layout.records.get(record).map_or("()", |record| &record.name)
 }
 
-/// The type of a number. A truth value is a word, a half its bits.
-pub(super) fn number(scalar: Scalar) -> &'static str {
+/// The Rust type of a scalar. A boolean is a word, a half float its bits.
+pub(super) fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "i8",
         Scalar::I16 => "i16",
@@ -148,7 +148,7 @@ pub(super) fn number(scalar: Scalar) -> &'static str {
         Scalar::U64 => "u64",
         Scalar::F32 => "f32",
         Scalar::F64 => "f64",
-        // `U32`, and truth values.
+        // `U32` and booleans.
         _ => "u32",
     }
 }

@@ -1,43 +1,44 @@
-//! Which features the offsets and strides of blocks want (Vulkan, "Offset and Stride Assignment").
+//! Features that the offsets and strides of blocks require (Vulkan, "Offset and Stride Assignment").
 
-use super::rows::{RELAXED_LAYOUT, SCALAR, SHARED, STANDARD, Want};
+use super::vulkan::{RELAXED_LAYOUT, Requirement, SCALAR, SHARED, STANDARD};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Member;
 use nvc_ir::{GlobalKind, Module, Space, TargetEnv, Type, TypeKind, Types};
 use nvc_spirv::Declared;
 
-/// Which rules a layout keeps, strictest first.
+/// The strictest layout rules that a layout satisfies, strictest first.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// Vulkan 1.0's.
+enum LayoutClass {
+    /// Those of Vulkan 1.0.
     #[default]
     Strict,
-    /// Those of VK_KHR_relaxed_block_layout: vectors at any multiple of their components' size.
+    /// Those of VK_KHR_relaxed_block_layout: vectors are aligned to their components.
     Relaxed,
-    /// Alignment to scalars alone.
+    /// Those of VK_EXT_scalar_block_layout: everything is aligned to its scalars.
     Scalar,
 }
 
-/// Alignment of a type and the rules that its insides keep.
+/// The alignment of a type and the layout class of its contents.
 #[derive(Clone, Copy, Default)]
 struct Rules {
     align: u64,
-    fit: Fit,
+    class: LayoutClass,
 }
 
-/// What the rules tell apart.
+/// The kinds of types that layout rules distinguish.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Shape {
     #[default]
     Scalar,
     Vector,
-    /// An array, matrix or struct: nothing lies in the padding behind it.
+    /// An array, matrix or struct: its trailing padding must stay unused.
     Aggregate,
 }
 
-/// What is known of a type: as in a storage buffer (`std430`), as in a uniform buffer (`std140`).
+/// Size and alignments of a type: `base` for storage buffers (`std430`), `extended` for uniform buffers
+/// (`std140`).
 #[derive(Clone, Copy, Default)]
-struct Facts {
+struct LayoutInfo {
     shape: Shape,
     bytes: u64,
     scalar: u64,
@@ -45,13 +46,13 @@ struct Facts {
     extended: Rules,
 }
 
-/// Least alignment of arrays and structs in uniform buffers.
+/// Minimum alignment of arrays and structs in uniform buffers.
 const UNIFORM_ALIGN: u64 = 16;
 
-/// What the blocks of a module want.
-pub(super) fn collect(module: &Module, declared: &Declared, env: TargetEnv) -> Vec<Want> {
-    let facts = of_all(&module.types);
-    let of = |ty: Type| facts.get(ty.index()).copied().unwrap_or_default();
+/// The requirements of a module's blocks.
+pub(super) fn collect(module: &Module, declared: &Declared, env: TargetEnv) -> Vec<Requirement> {
+    let info = layout_of_types(&module.types);
+    let of = |ty: Type| info.get(ty.index()).copied().unwrap_or_default();
     let variables = declared.globals.iter().filter_map(|&global| match module.globals[global].kind {
         GlobalKind::Variable { space, ty, .. } => Some((space, innermost(module, ty))),
         _ => None,
@@ -62,25 +63,26 @@ pub(super) fn collect(module: &Module, declared: &Declared, env: TargetEnv) -> V
         TypeKind::Pointer(space @ Space::PhysicalStorageBuffer, to) => Some((space, to)),
         _ => None,
     });
-    let mut wants = Vec::new();
+    let mut requirements = Vec::new();
     for (space, ty) in blocks.chain(pointees) {
-        let facts = of(ty);
-        let fit = if space == Space::Uniform { facts.extended.fit } else { facts.base.fit };
-        match (space, fit) {
-            (_, Fit::Strict) => {}
-            (Space::Workgroup, Fit::Relaxed) => {}
-            (_, Fit::Relaxed) if env >= TargetEnv::Vulkan1_1 => {}
-            (_, Fit::Relaxed) => wants.push(Want::Extension(&RELAXED_LAYOUT)),
-            (Space::Workgroup, Fit::Scalar) => {
-                wants.push(Want::Feature(&SHARED, "workgroupMemoryExplicitLayoutScalarBlockLayout"));
+        let info = of(ty);
+        let class = if space == Space::Uniform { info.extended.class } else { info.base.class };
+        match (space, class) {
+            (_, LayoutClass::Strict) => {}
+            (Space::Workgroup, LayoutClass::Relaxed) => {}
+            (_, LayoutClass::Relaxed) if env >= TargetEnv::Vulkan1_1 => {}
+            (_, LayoutClass::Relaxed) => requirements.push(Requirement::Extension(&RELAXED_LAYOUT)),
+            (Space::Workgroup, LayoutClass::Scalar) => {
+                requirements
+                    .push(Requirement::Feature(&SHARED, "workgroupMemoryExplicitLayoutScalarBlockLayout"));
             }
-            (Space::Uniform, Fit::Scalar) if facts.base.fit != Fit::Scalar => {
-                wants.push(Want::Feature(&STANDARD, "uniformBufferStandardLayout"));
+            (Space::Uniform, LayoutClass::Scalar) if info.base.class != LayoutClass::Scalar => {
+                requirements.push(Requirement::Feature(&STANDARD, "uniformBufferStandardLayout"));
             }
-            (_, Fit::Scalar) => wants.push(Want::Feature(&SCALAR, "scalarBlockLayout")),
+            (_, LayoutClass::Scalar) => requirements.push(Requirement::Feature(&SCALAR, "scalarBlockLayout")),
         }
     }
-    wants
+    requirements
 }
 
 fn innermost(module: &Module, mut ty: Type) -> Type {
@@ -92,22 +94,22 @@ fn innermost(module: &Module, mut ty: Type) -> Type {
     ty
 }
 
-/// What is known of all types.
-fn of_all(types: &Types) -> Vec<Facts> {
-    let mut facts: Vec<Facts> = Vec::with_capacity(types.len());
+/// The layouts of all types.
+fn layout_of_types(types: &Types) -> Vec<LayoutInfo> {
+    let mut info: Vec<LayoutInfo> = Vec::with_capacity(types.len());
     for (_, kind) in types.iter() {
-        let own = of_type(kind, &facts);
-        facts.push(own);
+        let own = layout_of_type(kind, &info);
+        info.push(own);
     }
-    facts
+    info
 }
 
-/// What is known of a type; parts come before what is made of them.
-fn of_type(kind: &TypeKind, known: &[Facts]) -> Facts {
+/// The layout of a type, given those of the types before it, which include its parts.
+fn layout_of_type(kind: &TypeKind, known: &[LayoutInfo]) -> LayoutInfo {
     let of = |ty: Type| known.get(ty.index()).copied().unwrap_or_default();
     let plain = |shape: Shape, bytes: u64, scalar: u64, align: u64| {
-        let rules = Rules { align, fit: Fit::Strict };
-        Facts { shape, bytes, scalar, base: rules, extended: rules }
+        let rules = Rules { align, class: LayoutClass::Strict };
+        LayoutInfo { shape, bytes, scalar, base: rules, extended: rules }
     };
     match kind {
         TypeKind::Int(bits) | TypeKind::Float(bits) => {
@@ -126,12 +128,12 @@ fn of_type(kind: &TypeKind, known: &[Facts]) -> Facts {
                 TypeKind::Array { length: nvc_ir::types::Length::Fixed(count), .. } => u64::from(*count),
                 _ => 0,
             };
-            let rules = |of: Rules, least: u64| {
-                let align = of.align.max(least);
+            let rules = |of: Rules, min_align: u64| {
+                let align = of.align.max(min_align);
                 let aligned = u64::from(*stride).is_multiple_of(align.max(1));
-                Rules { align, fit: if aligned { of.fit } else { Fit::Scalar } }
+                Rules { align, class: if aligned { of.class } else { LayoutClass::Scalar } }
             };
-            Facts {
+            LayoutInfo {
                 shape: Shape::Aggregate,
                 bytes: u64::from(*stride).saturating_mul(count),
                 scalar: element.scalar,
@@ -140,43 +142,43 @@ fn of_type(kind: &TypeKind, known: &[Facts]) -> Facts {
             }
         }
         TypeKind::Struct { members, .. } => {
-            let parts: Vec<(Member, Facts)> = members.iter().map(|&member| (member, of(member.ty))).collect();
-            let ends =
-                parts.iter().map(|(member, facts)| u64::from(member.offset).saturating_add(facts.bytes));
-            Facts {
+            let parts: Vec<(Member, LayoutInfo)> =
+                members.iter().map(|&member| (member, of(member.ty))).collect();
+            let ends = parts.iter().map(|(member, info)| u64::from(member.offset).saturating_add(info.bytes));
+            LayoutInfo {
                 shape: Shape::Aggregate,
                 bytes: ends.max().unwrap_or(0),
-                scalar: parts.iter().map(|(_, facts)| facts.scalar).max().unwrap_or(1),
-                base: members_fit(&parts, |facts| facts.base, 1),
-                extended: members_fit(&parts, |facts| facts.extended, UNIFORM_ALIGN),
+                scalar: parts.iter().map(|(_, info)| info.scalar).max().unwrap_or(1),
+                base: member_rules(&parts, |info| info.base, 1),
+                extended: member_rules(&parts, |info| info.extended, UNIFORM_ALIGN),
             }
         }
-        _ => Facts::default(),
+        _ => LayoutInfo::default(),
     }
 }
 
-/// The rules that members of a struct keep.
-fn members_fit(parts: &[(Member, Facts)], rules: fn(&Facts) -> Rules, least: u64) -> Rules {
-    let mut own = Rules { align: least, fit: Fit::Strict };
-    // Where the padding behind the last array or struct ends: the next member starts no earlier.
+/// The alignment and layout class of a struct's members.
+fn member_rules(parts: &[(Member, LayoutInfo)], rules: fn(&LayoutInfo) -> Rules, min_align: u64) -> Rules {
+    let mut own = Rules { align: min_align, class: LayoutClass::Strict };
+    // The end of the previous array or struct with its padding: the next member must not start before.
     let mut padded = 0;
-    for (member, facts) in parts {
-        let Rules { align, fit } = rules(facts);
+    for (member, info) in parts {
+        let Rules { align, class } = rules(info);
         let offset = u64::from(member.offset);
         own.align = own.align.max(align);
-        own.fit = own.fit.max(fit);
+        own.class = own.class.max(class);
         if offset < padded {
-            own.fit = Fit::Scalar;
+            own.class = LayoutClass::Scalar;
         }
         if !offset.is_multiple_of(align.max(1)) {
-            let relaxed = facts.shape == Shape::Vector
-                && offset.is_multiple_of(facts.scalar.max(1))
-                && !straddles(offset, facts.bytes);
-            own.fit = own.fit.max(if relaxed { Fit::Relaxed } else { Fit::Scalar });
+            let relaxed = info.shape == Shape::Vector
+                && offset.is_multiple_of(info.scalar.max(1))
+                && !straddles(offset, info.bytes);
+            own.class = own.class.max(if relaxed { LayoutClass::Relaxed } else { LayoutClass::Scalar });
         }
-        padded = match facts.shape {
+        padded = match info.shape {
             Shape::Aggregate => {
-                let end = offset.saturating_add(facts.bytes);
+                let end = offset.saturating_add(info.bytes);
                 end.checked_next_multiple_of(align.max(1)).unwrap_or(u64::MAX)
             }
             Shape::Scalar | Shape::Vector => 0,
@@ -185,7 +187,7 @@ fn members_fit(parts: &[(Member, Facts)], rules: fn(&Facts) -> Rules, least: u64
     own
 }
 
-/// Whether a vector crosses a multiple of 16 bytes improperly.
+/// Whether a vector straddles improperly (Vulkan, "Offset and Stride Assignment").
 fn straddles(offset: u64, bytes: u64) -> bool {
     if bytes > 16 { !offset.is_multiple_of(16) } else { offset / 16 != (offset + bytes.max(1) - 1) / 16 }
 }
@@ -194,22 +196,28 @@ fn straddles(offset: u64, bytes: u64) -> bool {
 mod tests {
     use super::*;
 
-    /// What a struct of members at offsets keeps in storage and in uniform buffers.
-    fn fit(types: &mut Types, members: &[(Type, u32)]) -> (Fit, Fit) {
+    /// The layout classes of a struct in storage and in uniform buffers.
+    fn class(types: &mut Types, members: &[(Type, u32)]) -> (LayoutClass, LayoutClass) {
         let members = members.iter().map(|&(ty, offset)| Member { ty, offset }).collect();
         let block = types.intern(TypeKind::Struct { members, block: true });
-        let facts = of_all(types)[block.index()];
-        (facts.base.fit, facts.extended.fit)
+        let info = layout_of_types(types)[block.index()];
+        (info.base.class, info.extended.class)
     }
 
     #[test]
-    fn vectors_may_lie_between_their_places() {
+    fn vectors_may_be_aligned_to_components() {
         let mut types = Types::new();
         let vec3 = types.vector(Types::F32, 3);
-        assert!(fit(&mut types, &[(vec3, 0), (Types::F32, 12)]) == (Fit::Strict, Fit::Strict));
-        assert!(fit(&mut types, &[(Types::F32, 0), (vec3, 4)]) == (Fit::Relaxed, Fit::Relaxed));
-        assert!(fit(&mut types, &[(Types::F32, 0), (vec3, 8)]) == (Fit::Scalar, Fit::Scalar));
-        assert!(fit(&mut types, &[(Types::F32, 2)]) == (Fit::Scalar, Fit::Scalar));
+        assert!(
+            class(&mut types, &[(vec3, 0), (Types::F32, 12)]) == (LayoutClass::Strict, LayoutClass::Strict)
+        );
+        assert!(
+            class(&mut types, &[(Types::F32, 0), (vec3, 4)]) == (LayoutClass::Relaxed, LayoutClass::Relaxed)
+        );
+        assert!(
+            class(&mut types, &[(Types::F32, 0), (vec3, 8)]) == (LayoutClass::Scalar, LayoutClass::Scalar)
+        );
+        assert!(class(&mut types, &[(Types::F32, 2)]) == (LayoutClass::Scalar, LayoutClass::Scalar));
     }
 
     #[test]
@@ -218,21 +226,27 @@ mod tests {
         let array =
             |types: &mut Types, element, stride| types.intern(TypeKind::RuntimeArray { element, stride });
         let tight = array(&mut types, Types::F32, 4);
-        assert!(fit(&mut types, &[(tight, 0)]) == (Fit::Strict, Fit::Scalar));
+        assert!(class(&mut types, &[(tight, 0)]) == (LayoutClass::Strict, LayoutClass::Scalar));
         let padded = array(&mut types, Types::F32, 16);
-        assert!(fit(&mut types, &[(Types::F32, 0), (padded, 16)]) == (Fit::Strict, Fit::Strict));
+        assert!(
+            class(&mut types, &[(Types::F32, 0), (padded, 16)]) == (LayoutClass::Strict, LayoutClass::Strict)
+        );
         let vec3 = types.vector(Types::F32, 3);
         let packed = array(&mut types, vec3, 12);
-        assert!(fit(&mut types, &[(packed, 0)]) == (Fit::Scalar, Fit::Scalar));
+        assert!(class(&mut types, &[(packed, 0)]) == (LayoutClass::Scalar, LayoutClass::Scalar));
     }
 
     #[test]
-    fn nothing_lies_in_the_padding_of_a_struct() {
+    fn padding_of_structs_must_stay_unused() {
         let mut types = Types::new();
         let vec3 = types.vector(Types::F32, 3);
         let inner =
             types.intern(TypeKind::Struct { members: vec![Member { ty: vec3, offset: 0 }], block: false });
-        assert!(fit(&mut types, &[(inner, 0), (Types::F32, 16)]) == (Fit::Strict, Fit::Strict));
-        assert!(fit(&mut types, &[(inner, 0), (Types::F32, 12)]) == (Fit::Scalar, Fit::Scalar));
+        assert!(
+            class(&mut types, &[(inner, 0), (Types::F32, 16)]) == (LayoutClass::Strict, LayoutClass::Strict)
+        );
+        assert!(
+            class(&mut types, &[(inner, 0), (Types::F32, 12)]) == (LayoutClass::Scalar, LayoutClass::Scalar)
+        );
     }
 }

@@ -1,12 +1,12 @@
-//! Limits of the device that a shader comes near: those above what every device has.
+//! Device limits that a shader requires beyond the minimum that every device supports.
 
-use crate::{Extent, Need, Property, Reflection};
+use crate::{Extent, Property, PropertyRequirement, Reflection};
 
 const LIMITS: &str = "VkPhysicalDeviceLimits";
 const SUBGROUP_SIZE: &str = "VkPhysicalDeviceSubgroupSizeControlProperties";
 
-/// What every Vulkan device has (Vulkan 1.0, "Required Limits").
-mod least {
+/// Limits that every device supports (Vulkan 1.0, "Required Limits").
+mod guaranteed {
     pub(super) const GROUP_SIZE: [u64; 3] = [128, 128, 64];
     pub(super) const GROUP_INVOCATIONS: u64 = 128;
     pub(super) const SHARED_BYTES: u64 = 16384;
@@ -15,50 +15,66 @@ mod least {
     pub(super) const UNIFORM_BYTES: u64 = 16384;
 }
 
-/// What a device has to have of limits. Sizes that a pipeline sets are the caller's to check.
+/// The required limits. Workgroup sizes set by specialization are for the caller to check.
 pub(super) fn collect(reflection: &Reflection) -> Vec<Property> {
     let mut found = Vec::new();
-    let mut at_least = |member: String, number: u64, least: u64| {
-        if number > least {
-            found.push(Property { structure: LIMITS.into(), member, needs: Need::AtLeast(number) });
+    let mut at_least = |member: String, number: u64, guaranteed: u64| {
+        if number > guaranteed {
+            found.push(Property {
+                structure: LIMITS.into(),
+                member,
+                requirement: PropertyRequirement::AtLeast(number),
+            });
         }
     };
-    for (axis, (extent, least)) in reflection.workgroup_size.iter().zip(least::GROUP_SIZE).enumerate() {
+    for (axis, (extent, guaranteed)) in
+        reflection.workgroup_size.iter().zip(guaranteed::GROUP_SIZE).enumerate()
+    {
         if let Extent::Fixed(size) = *extent {
-            at_least(format!("maxComputeWorkGroupSize[{axis}]"), size.into(), least);
+            at_least(format!("maxComputeWorkGroupSize[{axis}]"), size.into(), guaranteed);
         }
     }
     let invocations = invocations(reflection);
-    at_least("maxComputeWorkGroupInvocations".into(), invocations.unwrap_or(0), least::GROUP_INVOCATIONS);
-    at_least("maxComputeSharedMemorySize".into(), reflection.shared_bytes, least::SHARED_BYTES);
+    at_least(
+        "maxComputeWorkGroupInvocations".into(),
+        invocations.unwrap_or(0),
+        guaranteed::GROUP_INVOCATIONS,
+    );
+    at_least("maxComputeSharedMemorySize".into(), reflection.shared_bytes, guaranteed::SHARED_BYTES);
     let push = reflection.push_constants.bytes.into();
-    at_least("maxPushConstantsSize".into(), push, least::PUSH_CONSTANT_BYTES);
+    at_least("maxPushConstantsSize".into(), push, guaranteed::PUSH_CONSTANT_BYTES);
     let sets = reflection.resources.iter().map(|resource| u64::from(resource.set) + 1).max();
-    at_least("maxBoundDescriptorSets".into(), sets.unwrap_or(0), least::DESCRIPTOR_SETS);
+    at_least("maxBoundDescriptorSets".into(), sets.unwrap_or(0), guaranteed::DESCRIPTOR_SETS);
     let uniforms =
         reflection.resources.iter().filter(|r| r.descriptor == crate::DescriptorType::UniformBuffer);
     let uniform_bytes = uniforms.filter_map(|resource| resource.bytes).max();
-    at_least("maxUniformBufferRange".into(), uniform_bytes.unwrap_or(0), least::UNIFORM_BYTES);
+    at_least("maxUniformBufferRange".into(), uniform_bytes.unwrap_or(0), guaranteed::UNIFORM_BYTES);
     found
 }
 
-/// What a device has to have where the shader needs subgroups of one size.
+/// The properties required by a fixed subgroup size.
 pub(super) fn subgroups(reflection: &Reflection, size: u32) -> Vec<Property> {
-    let property =
-        |member: &str, needs| Property { structure: SUBGROUP_SIZE.into(), member: member.into(), needs };
+    let property = |member: &str, requirement| Property {
+        structure: SUBGROUP_SIZE.into(),
+        member: member.into(),
+        requirement,
+    };
     let mut found = vec![
-        property("minSubgroupSize", Need::AtMost(size.into())),
-        property("maxSubgroupSize", Need::AtLeast(size.into())),
-        property("requiredSubgroupSizeStages", Need::Contains(vec!["VK_SHADER_STAGE_COMPUTE_BIT".into()])),
+        property("minSubgroupSize", PropertyRequirement::AtMost(size.into())),
+        property("maxSubgroupSize", PropertyRequirement::AtLeast(size.into())),
+        property(
+            "requiredSubgroupSizeStages",
+            PropertyRequirement::Contains(vec!["VK_SHADER_STAGE_COMPUTE_BIT".into()]),
+        ),
     ];
     if let Some(invocations) = invocations(reflection) {
         let subgroups = invocations.div_ceil(u64::from(size.max(1)));
-        found.push(property("maxComputeWorkgroupSubgroups", Need::AtLeast(subgroups)));
+        found.push(property("maxComputeWorkgroupSubgroups", PropertyRequirement::AtLeast(subgroups)));
     }
     found
 }
 
-/// Invocations of a work group, where they are known.
+/// The number of invocations of a workgroup; `None` if it depends on specialization.
 fn invocations(reflection: &Reflection) -> Option<u64> {
     reflection.workgroup_size.iter().try_fold(1u64, |product, extent| match *extent {
         Extent::Fixed(size) => Some(product.saturating_mul(size.into())),

@@ -1,4 +1,4 @@
-//! Cooperative matrices that are declared, and the products of them.
+//! Collects declared cooperative matrix types and their products.
 
 use super::memory::extent;
 use crate::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
@@ -7,7 +7,7 @@ use nvc_ir::{Module, Op, Type, TypeKind};
 use nvc_spirv::Binary;
 use std::collections::BTreeSet;
 
-/// All types and products, each once, in an order of their own.
+/// The distinct types and products, sorted.
 pub(super) fn collect(module: &Module, binary: &Binary) -> CooperativeMatrices {
     let mut types = BTreeSet::new();
     for &ty in &binary.declared.types {
@@ -18,8 +18,8 @@ pub(super) fn collect(module: &Module, binary: &Binary) -> CooperativeMatrices {
         for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
             let data = &func.insts[inst];
             if let (Op::CoopMulAdd, Some(result), &[a, b, c]) = (data.op, data.result, &data.args[..]) {
-                let of = |value| matrix(module, func.ty(func.resolve(value)));
-                if let (Some(a), Some(b), Some(c), Some(result)) = (of(a), of(b), of(c), of(result)) {
+                let ty = |value| matrix(module, func.ty(func.resolve(value)));
+                if let (Some(a), Some(b), Some(c), Some(result)) = (ty(a), ty(b), ty(c), ty(result)) {
                     products.insert(product(module, [&a, &b, &c, &result]));
                 }
             }
@@ -78,7 +78,7 @@ fn component(module: &Module, matrix: &CoopMatrixType) -> MatrixComponent {
     }
 }
 
-/// The scope by SPIR-V's number (3.27).
+/// The scope by its SPIR-V number (SPIR-V, "Scope").
 fn scope(matrix: &CoopMatrixType) -> MatrixScope {
     match matrix.scope {
         Length::Fixed(1) => MatrixScope::Device,

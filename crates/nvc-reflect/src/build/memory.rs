@@ -1,4 +1,4 @@
-//! Types of the source's description, in the words of the document.
+//! Converts the IR's description of source types to the document's types.
 
 use crate::{Block, Extent, Field, Scalar, Struct, Type};
 use nvc_ir::interface::{self, LayoutType, StructLayout};
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The blocks and structs of a module.
 pub(super) struct Memory<'m> {
     module: &'m Module,
-    /// Names of the structs, by number.
+    /// Unique names of the structs, by index.
     names: Vec<String>,
 }
 
@@ -18,7 +18,7 @@ impl<'m> Memory<'m> {
         Memory { module, names: unique(&module.interface.structs) }
     }
 
-    /// What lies in a block; `None` where the source does not say.
+    /// The layout of a block; `None` if the source declares none.
     pub fn block(&self, global: Global) -> Option<Block> {
         let layout = self.module.interface.blocks.get(&global)?;
         Some(Block { name: layout.name.clone(), members: self.fields(layout) })
@@ -68,10 +68,10 @@ impl<'m> Memory<'m> {
     }
 }
 
-/// Names of structs, with numbers behind those that came before.
+/// Unique names of structs: repeated names get a number appended.
 fn unique(structs: &[StructLayout]) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    // The number to try next behind a name.
+    // The next number to append to each name.
     let mut next: BTreeMap<&str, u64> = BTreeMap::new();
     let mut names = Vec::with_capacity(structs.len());
     for layout in structs {
@@ -86,7 +86,7 @@ fn unique(structs: &[StructLayout]) -> Vec<String> {
     names
 }
 
-/// A count.
+/// Converts a length.
 pub(super) fn extent(module: &Module, length: Length) -> Extent {
     match length {
         Length::Fixed(count) => Extent::Fixed(count),
@@ -100,7 +100,7 @@ pub(super) fn extent(module: &Module, length: Length) -> Extent {
     }
 }
 
-/// The same number in the words of the document.
+/// Converts a scalar type.
 pub(super) fn scalar(scalar: interface::Scalar) -> Scalar {
     match scalar {
         interface::Scalar::Bool => Scalar::Bool,

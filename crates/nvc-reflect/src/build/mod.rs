@@ -1,14 +1,14 @@
-//! From a module and the SPIR-V made of it to the document.
+//! Builds the document from an IR module and its SPIR-V.
 
+mod device;
 mod layout;
 mod limits;
 mod matrices;
 mod memory;
-mod needs;
 mod resources;
-mod rows;
 mod sizes;
 mod usage;
+mod vulkan;
 
 use crate::{
     PushConstants, Reflection, SCHEMA_VERSION, Scalar, SpecConstant, SpecValue, Stage, Struct, Vulkan,
@@ -19,8 +19,8 @@ use nvc_spirv::Binary;
 use sizes::Sizes;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The interface of a module in phase `legal`, which `binary` was made of. `language` is the name of
-/// the source's language. A module without an entry point has none.
+/// Reflects a module in phase `legal`, from which `binary` was emitted. `language` is the name of the source
+/// language. Returns `None` for a module without an entry point.
 pub fn reflect(module: &Module, binary: &Binary, env: TargetEnv, language: &str) -> Option<Reflection> {
     let entry = module.entry.as_ref()?;
     let sizes = Sizes::new(module);
@@ -46,7 +46,7 @@ pub fn reflect(module: &Module, binary: &Binary, env: TargetEnv, language: &str)
         subgroup_size: module.interface.subgroup_size,
     };
     keep_used_structs(&mut reflection);
-    reflection.vulkan = needs::collect(module, binary, env, &reflection);
+    reflection.vulkan = device::collect(module, binary, env, &reflection);
     Some(reflection)
 }
 
@@ -57,13 +57,13 @@ fn length(extent: Extent) -> nvc_ir::types::Length {
     }
 }
 
-/// The block of push constants that is declared: an entry point has one at most.
+/// The declared push constant block, of which an entry point has at most one.
 fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> PushConstants {
     let mut found = PushConstants::default();
     for &global in &binary.declared.globals {
         if let GlobalKind::Variable { space: Space::PushConstant, ty, of, .. } = module.globals[global].kind {
             let bytes = u32::try_from(sizes.explicit(ty)).unwrap_or(u32::MAX);
-            // A range is made of words (`VkPushConstantRange::size`).
+            // The size of a range is a multiple of 4 (`VkPushConstantRange::size`).
             found.bytes = bytes.checked_next_multiple_of(4).unwrap_or(bytes);
             found.members = memory.block(of.unwrap_or(global)).map(|block| block.members).unwrap_or_default();
         }
@@ -71,14 +71,14 @@ fn push_constants(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: 
     found
 }
 
-/// The constants that a pipeline may set, by id.
+/// The specialization constants, by id.
 fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
     let declared = binary.declared.spec_constants.iter().filter_map(|&spec| {
         let data = module.spec_constants.get(spec)?;
         let SpecConstKind::Id(id) = data.kind else { return None };
         let ty = match module.interface.spec_types.get(&spec) {
             Some(&scalar) => memory::scalar(scalar),
-            None => own_scalar(module.types.kind(data.ty)),
+            None => ir_scalar(module.types.kind(data.ty)),
         };
         Some(SpecConstant {
             id,
@@ -94,8 +94,8 @@ fn spec_constants(module: &Module, binary: &Binary) -> Vec<SpecConstant> {
     list
 }
 
-/// The scalar that a type of the IR is; its integers have no sign.
-fn own_scalar(kind: &TypeKind) -> Scalar {
+/// The scalar of an IR type. IR integers have no sign and are reported as unsigned.
+fn ir_scalar(kind: &TypeKind) -> Scalar {
     match kind {
         TypeKind::Bool => Scalar::Bool,
         TypeKind::Int(8) => Scalar::U8,
@@ -108,7 +108,7 @@ fn own_scalar(kind: &TypeKind) -> Scalar {
     }
 }
 
-/// The value that bits are.
+/// The value of bits; `None` for infinities and NaNs.
 fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
     let float = |value: f64| value.is_finite().then_some(SpecValue::Float(value));
     let signed =
@@ -126,7 +126,7 @@ fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
     }
 }
 
-/// Leaves the structs that a block refers to, directly or through others.
+/// Removes the structs that no block refers to, directly or through other structs.
 fn keep_used_structs(reflection: &mut Reflection) {
     let blocks = reflection.resources.iter().filter_map(|resource| resource.block.as_ref());
     let fields = blocks.flat_map(|block| &block.members).chain(&reflection.push_constants.members);

@@ -1,4 +1,4 @@
-//! Descriptors: the variables with a binding, put together by the resource of the source.
+//! Collects descriptor bindings: variables with a binding, merged by source resource.
 
 use super::memory::{Memory, scalar};
 use super::sizes::Sizes;
@@ -12,9 +12,10 @@ use nvc_ir::{
 use nvc_spirv::Binary;
 use std::collections::BTreeMap;
 
-/// All descriptors that are declared, by set and binding.
+/// All declared descriptors, by set and binding.
 pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> Vec<Resource> {
-    // Several variables may show one resource: buffers by words of several sizes, heaps by image types.
+    // Several variables may access one resource: buffers with words of several sizes, heaps with several
+    // image types.
     let mut found: BTreeMap<(Binding, Global), Resource> = BTreeMap::new();
     for &global in &binary.declared.globals {
         let GlobalKind::Variable { space, ty, binding: Some(binding), of, access } =
@@ -22,12 +23,12 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
         else {
             continue;
         };
-        let Some(seen) = View::new(module, sizes, space, ty, access) else { continue };
+        let Some(view) = View::new(module, sizes, space, ty, access) else { continue };
         let source = origin(module, of.unwrap_or(global));
         match found.get_mut(&(binding, source)) {
-            Some(known) => seen.join(known),
+            Some(known) => view.merge_into(known),
             None => {
-                let mut resource = describe(module, source, binding, &seen);
+                let mut resource = describe(module, source, binding, &view);
                 resource.block = memory.block(source);
                 found.insert((binding, source), resource);
             }
@@ -41,7 +42,7 @@ pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, siz
     list
 }
 
-/// The first global for the same units: textures have one for each type that they are seen with.
+/// The first global for the same texture or image units, which have one global per type.
 fn origin(module: &Module, source: Global) -> Global {
     let GlobalKind::Units { resource, .. } = module.globals[source].kind else { return source };
     let same =
@@ -49,7 +50,7 @@ fn origin(module: &Module, source: Global) -> Global {
     module.globals.iter().find(|(_, data)| same(data)).map_or(source, |(global, _)| global)
 }
 
-/// A variable, seen as a descriptor.
+/// A variable as a descriptor.
 struct View {
     descriptor: DescriptorType,
     count: Option<u32>,
@@ -93,8 +94,8 @@ impl View {
         })
     }
 
-    /// Adds what this variable shows of a resource.
-    fn join(self, resource: &mut Resource) {
+    /// Merges the variable into a resource.
+    fn merge_into(self, resource: &mut Resource) {
         if resource.access != self.access {
             resource.access = Access::ReadWrite;
         }
@@ -112,7 +113,7 @@ fn image_descriptor(image: &ImageType) -> DescriptorType {
     }
 }
 
-/// What an array of descriptors, of any depth, is made of, and how many; `None` for unbounded ones.
+/// The innermost element type of an array of descriptors and the number of elements, `None` if unbounded.
 fn element(module: &Module, mut ty: Type) -> (Type, Option<u32>) {
     let mut count = Some(1u32);
     loop {
@@ -134,31 +135,31 @@ fn element(module: &Module, mut ty: Type) -> (Type, Option<u32>) {
     }
 }
 
-fn describe(module: &Module, source: Global, binding: Binding, seen: &View) -> Resource {
+fn describe(module: &Module, source: Global, binding: Binding, view: &View) -> Resource {
     let data = &module.globals[source];
     let (class, index) = match data.kind {
         GlobalKind::Bytes { resource: ResourceRef { class, index, .. }, .. }
         | GlobalKind::Units { resource: ResourceRef { class, index, .. }, .. } => (class, index),
         GlobalKind::Heap(heap) => (ResourceClass::Bindless, heap as u32),
-        GlobalKind::Variable { .. } => (own_class(seen.descriptor), binding.binding),
+        GlobalKind::Variable { .. } => (class_of(view.descriptor), binding.binding),
     };
     Resource {
         class: class.name().to_owned(),
         set: binding.set,
         binding: binding.binding,
-        count: seen.count,
+        count: view.count,
         name: data.name.clone(),
         index,
-        access: seen.access,
-        descriptor: seen.descriptor,
-        bytes: seen.bytes,
+        access: view.access,
+        descriptor: view.descriptor,
+        bytes: view.bytes,
         block: None,
-        images: seen.image.iter().cloned().collect(),
+        images: view.image.iter().cloned().collect(),
     }
 }
 
-/// The class of what the source binds by set and number.
-fn own_class(descriptor: DescriptorType) -> ResourceClass {
+/// The class of a resource that the source binds by set and binding.
+fn class_of(descriptor: DescriptorType) -> ResourceClass {
     match descriptor {
         DescriptorType::UniformBuffer => ResourceClass::Uniform,
         DescriptorType::StorageBuffer => ResourceClass::Storage,

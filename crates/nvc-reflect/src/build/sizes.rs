@@ -1,4 +1,4 @@
-//! Sizes of the IR's types in memory, with the defaults of specialization constants.
+//! Sizes of IR types in memory, with the defaults of specialization constants.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::types::Length;
@@ -17,25 +17,25 @@ struct Extent {
 
 /// Sizes of all types of a module.
 pub(super) struct Sizes {
-    /// By the offsets and strides of the types.
+    /// Sizes by the offsets and strides of the types.
     explicit: Vec<u64>,
-    /// By the rules of `std430`, for types without offsets.
+    /// Sizes and alignments by the rules of `std430`, for types without offsets.
     implicit: Vec<Extent>,
 }
 
 impl Sizes {
     pub fn new(module: &Module) -> Self {
         let mut sizes = Sizes { explicit: Vec::new(), implicit: Vec::new() };
-        // Parts come before what is made of them.
+        // A type's parts precede it.
         for (_, kind) in module.types.iter() {
-            let (explicit, implicit) = (sizes.of(module, kind), sizes.std430(module, kind));
+            let (explicit, implicit) = (sizes.explicit_size(module, kind), sizes.std430(module, kind));
             sizes.explicit.push(explicit);
             sizes.implicit.push(implicit);
         }
         sizes
     }
 
-    /// Bytes of a type with offsets and strides; a runtime array has none.
+    /// Bytes of a type with offsets and strides; 0 for a runtime array.
     pub fn explicit(&self, ty: Type) -> u64 {
         self.explicit.get(ty.index()).copied().unwrap_or(0)
     }
@@ -44,8 +44,8 @@ impl Sizes {
         self.implicit.get(ty.index()).copied().unwrap_or_default()
     }
 
-    /// Bytes of shared memory. Vulkan bounds it by variables one behind the other by the rules of
-    /// `std430` (`maxComputeSharedMemorySize`); blocks with offsets all lie at its beginning.
+    /// Bytes of shared memory as `maxComputeSharedMemorySize` counts them: variables are laid out
+    /// consecutively by the rules of `std430`; blocks with offsets all start at 0.
     pub fn shared(&self, module: &Module, declared: &Declared) -> u64 {
         let (mut end, mut blocks) = (0u64, 0);
         for &global in &declared.globals {
@@ -62,7 +62,7 @@ impl Sizes {
         end.max(blocks)
     }
 
-    fn of(&self, module: &Module, kind: &TypeKind) -> u64 {
+    fn explicit_size(&self, module: &Module, kind: &TypeKind) -> u64 {
         match kind {
             TypeKind::Int(bits) | TypeKind::Float(bits) => u64::from(bits / 8),
             TypeKind::Bool => 4,
@@ -117,7 +117,7 @@ fn count(module: &Module, length: Length) -> u64 {
     }
 }
 
-/// The next multiple of a power of two.
+/// Rounds up to a multiple of `align`.
 fn align_up(value: u64, align: u64) -> u64 {
     value.checked_next_multiple_of(align.max(1)).unwrap_or(u64::MAX)
 }

@@ -1,25 +1,31 @@
-//! What instructions want of a device beyond their capabilities.
+//! Device requirements of instructions beyond those of their capabilities.
 
-use super::rows::{
-    CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, INT64_ATOMICS, ROTATION, Structure, VULKAN_12,
-    Want,
+use super::vulkan::{
+    CLOCKS, EXTENDED_TYPES, FLOAT_ATOMICS, FLOAT_ATOMICS2, INT64_ATOMICS, ROTATION, Requirement, Structure,
+    VULKAN_12,
 };
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
 use nvc_ir::{Function, Module, Op, Space, TargetEnv, Type, TypeKind};
 
-/// All wants of all instructions.
-pub(super) fn collect(module: &Module, env: TargetEnv) -> Vec<Want> {
-    let mut wants = Vec::new();
+/// The requirements of all instructions.
+pub(super) fn collect(module: &Module, env: TargetEnv) -> Vec<Requirement> {
+    let mut requirements = Vec::new();
     for func in module.functions.values() {
         for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-            of_inst(module, env, func, &func.insts[inst], &mut wants);
+            add_requirements(module, env, func, &func.insts[inst], &mut requirements);
         }
     }
-    wants
+    requirements
 }
 
-fn of_inst(module: &Module, env: TargetEnv, func: &Function, data: &InstData, wants: &mut Vec<Want>) {
+fn add_requirements(
+    module: &Module,
+    env: TargetEnv,
+    func: &Function,
+    data: &InstData,
+    requirements: &mut Vec<Requirement>,
+) {
     let ty = |value| func.ty(func.resolve(value));
     match (data.op, data.imm) {
         (Op::Atomic, Imm::Atomic(op, _)) => {
@@ -27,42 +33,43 @@ fn of_inst(module: &Module, env: TargetEnv, func: &Function, data: &InstData, wa
             let place = pointer.map(|(space, _)| Place::of(space));
             let kind = data.result.map(|result| module.types.kind(func.ty(result)));
             if let (Some(place), Some(kind)) = (place, kind) {
-                wants.extend(
-                    atomic(op, kind, place).map(|(structure, member)| Want::Feature(structure, member)),
+                requirements.extend(
+                    atomic(op, kind, place)
+                        .map(|(structure, member)| Requirement::Feature(structure, member)),
                 );
             }
         }
         (Op::ReadClock, Imm::Scope(scope)) => {
             let device = scope == Scope::Device;
             let member = if device { "shaderDeviceClock" } else { "shaderSubgroupClock" };
-            wants.push(Want::Feature(&CLOCKS, member));
+            requirements.push(Requirement::Feature(&CLOCKS, member));
         }
         _ => {}
     }
     if data.op == Op::SubgroupRotate && data.args.len() == 3 {
-        wants.push(Want::Feature(&ROTATION, "shaderSubgroupRotateClustered"));
-        wants.push(Want::Subgroup("VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT"));
+        requirements.push(Requirement::Feature(&ROTATION, "shaderSubgroupRotateClustered"));
+        requirements.push(Requirement::Subgroup("VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT"));
     }
-    // Before SPIR-V 1.5 a shuffle takes the place of a broadcast of a lane that is no constant.
+    // Before SPIR-V 1.5 a shuffle replaces a broadcast from a non-constant lane.
     if data.op == Op::SubgroupBroadcast
         && env >= TargetEnv::Vulkan1_2
         && data.args.get(1).is_some_and(|&lane| func.as_bits(func.resolve(lane)).is_none())
     {
-        wants.push(Want::Feature(&VULKAN_12, "subgroupBroadcastDynamicId"));
+        requirements.push(Requirement::Feature(&VULKAN_12, "subgroupBroadcastDynamicId"));
     }
     let mut operands = data.args.iter().map(|&arg| ty(arg)).chain(data.result.map(|result| func.ty(result)));
     if data.op.info().name.starts_with("subgroup.") && operands.any(|ty| is_extended(module, ty)) {
-        wants.push(Want::Feature(&EXTENDED_TYPES, "shaderSubgroupExtendedTypes"));
+        requirements.push(Requirement::Feature(&EXTENDED_TYPES, "shaderSubgroupExtendedTypes"));
     }
 }
 
-/// Whether subgroup operations take a type, or a vector of it, with a feature only.
+/// Whether subgroup operations on a type or a vector of it require a feature.
 fn is_extended(module: &Module, ty: Type) -> bool {
     let scalar = module.types.scalar(ty);
     matches!(module.types.kind(scalar), TypeKind::Int(8 | 16 | 64) | TypeKind::Float(16))
 }
 
-/// Where an atomic works, as the features tell it.
+/// The kinds of memory for which atomics have separate features.
 #[derive(Clone, Copy)]
 enum Place {
     Buffer,
@@ -80,7 +87,7 @@ impl Place {
     }
 }
 
-/// What an operation is, as the features tell it: exchanges and loads, sums, minima and maxima.
+/// The kinds of atomics that have separate features: exchanges and loads, additions, minima and maxima.
 enum Family {
     Plain,
     Add,

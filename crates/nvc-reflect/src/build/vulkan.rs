@@ -1,51 +1,51 @@
-//! The table of what Vulkan wants for each SPIR-V capability and extension (Vulkan, appendix "Vulkan
-//! Environment for SPIR-V"), and of the extensions and feature structures behind it.
+//! Tables of the Vulkan features and extensions that SPIR-V capabilities and extensions require (Vulkan,
+//! appendix "Vulkan Environment for SPIR-V").
 
-/// Major and minor number of a Vulkan version.
+/// Major and minor Vulkan version.
 pub(super) type Version = (u32, u32);
 
 /// A device extension.
 #[derive(Debug)]
 pub(super) struct Extension {
     pub name: &'static str,
-    /// The Vulkan version that it became part of.
+    /// The Vulkan version in which it became core.
     pub core: Option<Version>,
-    /// Device extensions that it requires.
+    /// Device extensions that it depends on.
     pub requires: &'static [&'static Extension],
-    /// Instance extensions that it requires, in Vulkan 1.0.
+    /// Instance extensions that it depends on in Vulkan 1.0.
     pub instance: &'static [&'static str],
 }
 
-/// A structure of features.
+/// A feature structure.
 #[derive(Debug)]
 pub(super) struct Structure {
     pub name: &'static str,
-    /// The extension that it comes with.
+    /// The extension that defines it.
     pub extension: Option<&'static Extension>,
-    /// The structure of a whole version with the same members, and the version that has it.
-    pub whole: Option<(&'static str, Version)>,
+    /// The structure of a Vulkan version that has the same members, and that version.
+    pub core: Option<(&'static str, Version)>,
 }
 
-/// Something that Vulkan wants.
+/// A requirement on a device.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Want {
+pub(super) enum Requirement {
     /// A feature: a member of a structure.
     Feature(&'static Structure, &'static str),
     /// A device extension, without a feature.
     Extension(&'static Extension),
     /// A bit of `subgroupSupportedOperations`.
     Subgroup(&'static str),
-    /// A stage in which cooperative matrices work.
+    /// Support of cooperative matrices in compute shaders, in a properties structure.
     MatrixStage(&'static str),
 }
-use Want::{Feature, Subgroup};
+use Requirement::{Feature, Subgroup};
 
 const V1_1: Version = (1, 1);
 const V1_2: Version = (1, 2);
 const V1_3: Version = (1, 3);
 const V1_4: Version = (1, 4);
 
-/// What feature structures are chained to before Vulkan 1.1.
+/// Provides the structure that feature structures are chained to, before Vulkan 1.1.
 const PROPERTIES2: &str = "VK_KHR_get_physical_device_properties2";
 
 const fn extension(name: &'static str, core: Option<Version>) -> Extension {
@@ -90,52 +90,52 @@ static NON_SEMANTIC: Extension =
     Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
 static SCALAR_LAYOUT: Extension = extension("VK_EXT_scalar_block_layout", Some(V1_2));
 static UNIFORM_LAYOUT: Extension = extension("VK_KHR_uniform_buffer_standard_layout", Some(V1_2));
-/// Vectors at any multiple of their components' size.
+/// Allows vectors that are aligned to their components.
 pub(super) static RELAXED_LAYOUT: Extension =
     Extension { instance: &[], ..extension("VK_KHR_relaxed_block_layout", Some(V1_1)) };
 
-const WHOLE_11: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan11Features", V1_2));
-const WHOLE_12: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan12Features", V1_2));
-const WHOLE_13: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan13Features", V1_3));
-const WHOLE_14: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan14Features", V1_4));
+const VULKAN_11_STRUCT: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan11Features", V1_2));
+const VULKAN_12_STRUCT: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan12Features", V1_2));
+const VULKAN_13_STRUCT: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan13Features", V1_3));
+const VULKAN_14_STRUCT: Option<(&str, Version)> = Some(("VkPhysicalDeviceVulkan14Features", V1_4));
 
 macro_rules! structures {
-    ($($id:ident $name:literal $extension:expr, $whole:expr;)*) => {
+    ($($id:ident $name:literal $extension:expr, $core:expr;)*) => {
         $(pub(super) static $id: Structure =
-            Structure { name: $name, extension: $extension, whole: $whole };)*
+            Structure { name: $name, extension: $extension, core: $core };)*
     };
 }
 
 structures! {
     BASE "VkPhysicalDeviceFeatures" None, None;
-    S8 "VkPhysicalDevice8BitStorageFeatures" Some(&STORAGE_8), WHOLE_12;
-    S16 "VkPhysicalDevice16BitStorageFeatures" Some(&STORAGE_16), WHOLE_11;
-    SMALL "VkPhysicalDeviceShaderFloat16Int8Features" Some(&FLOAT16_INT8), WHOLE_12;
-    INDEXED "VkPhysicalDeviceDescriptorIndexingFeatures" Some(&INDEXING), WHOLE_12;
-    ADDRESSES "VkPhysicalDeviceBufferDeviceAddressFeatures" Some(&ADDRESS), WHOLE_12;
-    MODEL "VkPhysicalDeviceVulkanMemoryModelFeatures" Some(&MEMORY_MODEL), WHOLE_12;
-    INT64_ATOMICS "VkPhysicalDeviceShaderAtomicInt64Features" Some(&ATOMIC_INT64), WHOLE_12;
+    S8 "VkPhysicalDevice8BitStorageFeatures" Some(&STORAGE_8), VULKAN_12_STRUCT;
+    S16 "VkPhysicalDevice16BitStorageFeatures" Some(&STORAGE_16), VULKAN_11_STRUCT;
+    SMALL "VkPhysicalDeviceShaderFloat16Int8Features" Some(&FLOAT16_INT8), VULKAN_12_STRUCT;
+    INDEXED "VkPhysicalDeviceDescriptorIndexingFeatures" Some(&INDEXING), VULKAN_12_STRUCT;
+    ADDRESSES "VkPhysicalDeviceBufferDeviceAddressFeatures" Some(&ADDRESS), VULKAN_12_STRUCT;
+    MODEL "VkPhysicalDeviceVulkanMemoryModelFeatures" Some(&MEMORY_MODEL), VULKAN_12_STRUCT;
+    INT64_ATOMICS "VkPhysicalDeviceShaderAtomicInt64Features" Some(&ATOMIC_INT64), VULKAN_12_STRUCT;
     FLOAT_ATOMICS "VkPhysicalDeviceShaderAtomicFloatFeaturesEXT" Some(&ATOMIC_FLOAT), None;
     FLOAT_ATOMICS2 "VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT" Some(&ATOMIC_FLOAT2), None;
     IMAGES_64 "VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT" Some(&IMAGE_INT64), None;
-    EXTENDED_TYPES "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures" Some(&SUBGROUP_TYPES), WHOLE_12;
-    SIZE_CONTROL "VkPhysicalDeviceSubgroupSizeControlFeatures" Some(&SUBGROUP_SIZE), WHOLE_13;
-    // A member of its own in this structure alone: no extension has it.
+    EXTENDED_TYPES "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures" Some(&SUBGROUP_TYPES), VULKAN_12_STRUCT;
+    SIZE_CONTROL "VkPhysicalDeviceSubgroupSizeControlFeatures" Some(&SUBGROUP_SIZE), VULKAN_13_STRUCT;
+    // For members that no extension has.
     VULKAN_12 "VkPhysicalDeviceVulkan12Features" None, None;
-    ROTATION "VkPhysicalDeviceShaderSubgroupRotateFeatures" Some(&ROTATE), WHOLE_14;
+    ROTATION "VkPhysicalDeviceShaderSubgroupRotateFeatures" Some(&ROTATE), VULKAN_14_STRUCT;
     SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
     SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
-    SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), WHOLE_12;
-    STANDARD "VkPhysicalDeviceUniformBufferStandardLayoutFeatures" Some(&UNIFORM_LAYOUT), WHOLE_12;
+    SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), VULKAN_12_STRUCT;
+    STANDARD "VkPhysicalDeviceUniformBufferStandardLayoutFeatures" Some(&UNIFORM_LAYOUT), VULKAN_12_STRUCT;
 }
 
-/// What each capability wants. Where features differ by memory or by operation, `usage` has them.
+/// The requirements of each capability. Those that depend on memory or operation are in `usage`.
 #[rustfmt::skip]
-const CAPABILITIES: &[(&str, &[Want])] = &[
+const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("Shader", &[]),
     ("Int8", &[Feature(&SMALL, "shaderInt8")]),
     ("Int16", &[Feature(&BASE, "shaderInt16")]),
@@ -170,10 +170,10 @@ const CAPABILITIES: &[(&str, &[Want])] = &[
     ("GroupNonUniformQuad", &[Subgroup("VK_SUBGROUP_FEATURE_QUAD_BIT")]),
     ("SubgroupShuffleINTEL", &[]),
     ("GroupNonUniformRotateKHR", &[Feature(&ROTATION, "shaderSubgroupRotate"), Subgroup("VK_SUBGROUP_FEATURE_ROTATE_BIT")]),
-    ("GroupNonUniformPartitionedNV", &[Want::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
+    ("GroupNonUniformPartitionedNV", &[Requirement::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
     ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
-    ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
-    ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Want::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
+    ("CooperativeMatrixNV", &[Feature(&MATRIX_NV, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesNV")]),
+    ("CooperativeMatrixKHR", &[Feature(&MATRIX_KHR, "cooperativeMatrix"), Requirement::MatrixStage("VkPhysicalDeviceCooperativeMatrixPropertiesKHR")]),
     ("VulkanMemoryModel", &[Feature(&MODEL, "vulkanMemoryModel")]),
     ("ComputeDerivativeGroupQuadsNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupQuads")]),
     ("ComputeDerivativeGroupLinearNV", &[Feature(&DERIVATIVE_GROUPS, "computeDerivativeGroupLinear")]),
@@ -186,7 +186,7 @@ const CAPABILITIES: &[(&str, &[Want])] = &[
     ("UniformTexelBufferArrayDynamicIndexing", &[Feature(&INDEXED, "shaderUniformTexelBufferArrayDynamicIndexing")]),
     ("StorageTexelBufferArrayDynamicIndexing", &[Feature(&INDEXED, "shaderStorageTexelBufferArrayDynamicIndexing")]),
     ("RuntimeDescriptorArray", &[Feature(&INDEXED, "runtimeDescriptorArray")]),
-    ("ShaderNonUniform", &[Want::Extension(&INDEXING)]),
+    ("ShaderNonUniform", &[Requirement::Extension(&INDEXING)]),
     ("UniformBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderUniformBufferArrayNonUniformIndexing")]),
     ("StorageBufferArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderStorageBufferArrayNonUniformIndexing")]),
     ("SampledImageArrayNonUniformIndexing", &[Feature(&INDEXED, "shaderSampledImageArrayNonUniformIndexing")]),
@@ -233,17 +233,17 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),
 ];
 
-/// SPIR-V extensions that no device extension of Vulkan stands for: drivers take them or do not.
+/// SPIR-V extensions without a corresponding device extension.
 #[cfg(test)]
-const OF_NO_DEVICE_EXTENSION: &[&str] = &["SPV_INTEL_subgroups"];
+const WITHOUT_DEVICE_EXTENSION: &[&str] = &["SPV_INTEL_subgroups"];
 
-/// What a capability wants; `None` for one that has no row.
-pub(super) fn of_capability(name: &str) -> Option<&'static [Want]> {
-    CAPABILITIES.iter().find(|(row, _)| *row == name).map(|&(_, wants)| wants)
+/// The requirements of a capability; `None` for a capability without a row.
+pub(super) fn capability_requirements(name: &str) -> Option<&'static [Requirement]> {
+    CAPABILITIES.iter().find(|(row, _)| *row == name).map(|&(_, requirements)| requirements)
 }
 
-/// The device extension of a SPIR-V extension; `None` for one that has no row.
-pub(super) fn of_extension(name: &str) -> Option<&'static Extension> {
+/// The device extension of a SPIR-V extension; `None` for one without a row.
+pub(super) fn device_extension(name: &str) -> Option<&'static Extension> {
     EXTENSIONS.iter().find(|(row, _)| *row == name).map(|&(_, extension)| extension)
 }
 
@@ -253,18 +253,18 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_tables_have_what_the_back_end_may_declare() {
+    fn the_tables_cover_what_the_back_end_may_declare() {
         let rows: BTreeSet<String> = CAPABILITIES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(rows, nvc_spirv::capability_names().into_iter().collect());
         assert_eq!(rows.len(), CAPABILITIES.len());
-        let names = EXTENSIONS.iter().map(|&(name, _)| name).chain(OF_NO_DEVICE_EXTENSION.iter().copied());
+        let names = EXTENSIONS.iter().map(|&(name, _)| name).chain(WITHOUT_DEVICE_EXTENSION.iter().copied());
         let rows: BTreeSet<&str> = names.collect();
         assert_eq!(rows, nvc_spirv::extension_names().into_iter().collect());
-        assert_eq!(rows.len(), EXTENSIONS.len() + OF_NO_DEVICE_EXTENSION.len());
+        assert_eq!(rows.len(), EXTENSIONS.len() + WITHOUT_DEVICE_EXTENSION.len());
     }
 
     #[test]
-    fn what_is_part_of_a_version_requires_nothing_newer() {
+    fn extensions_do_not_depend_on_newer_core_versions() {
         for (_, extension) in EXTENSIONS {
             for required in extension.requires {
                 assert!(

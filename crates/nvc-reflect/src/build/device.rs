@@ -1,35 +1,36 @@
-//! What the device has to have and to enable: the wants of capabilities, extensions, instructions and
-//! layouts, put together.
+//! Collects device requirements: those of capabilities, extensions, instructions and memory layouts.
 
-use super::rows::{Extension, SIZE_CONTROL, Structure, Version, Want, of_capability, of_extension};
+use super::vulkan::{
+    Extension, Requirement, SIZE_CONTROL, Structure, Version, capability_requirements, device_extension,
+};
 use super::{layout, limits, usage};
-use crate::{Extent, Feature, Need, Property, Reflection, Vulkan};
+use crate::{Extent, Feature, Property, PropertyRequirement, Reflection, Vulkan};
 use nvc_ir::{Module, TargetEnv};
 use nvc_spirv::Binary;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that a module wants.
+/// All requirements of a module.
 pub(super) fn collect(module: &Module, binary: &Binary, env: TargetEnv, reflection: &Reflection) -> Vulkan {
-    let mut needs = Needs { version: version(env), ..Needs::default() };
+    let mut requirements = Requirements { version: version(env), ..Requirements::default() };
     for capability in &binary.capabilities {
-        needs.wants(of_capability(capability).unwrap_or_default());
+        requirements.add(capability_requirements(capability).unwrap_or_default());
     }
-    for extension in binary.extensions.iter().filter_map(|name| of_extension(name)) {
-        needs.extension(extension);
+    for extension in binary.extensions.iter().filter_map(|name| device_extension(name)) {
+        requirements.extension(extension);
     }
-    needs.wants(&usage::collect(module, env));
-    needs.wants(&layout::collect(module, &binary.declared, env));
+    requirements.add(&usage::collect(module, env));
+    requirements.add(&layout::collect(module, &binary.declared, env));
     if reflection.subgroup_size.is_some() {
-        needs.wants(&[
-            Want::Feature(&SIZE_CONTROL, "subgroupSizeControl"),
-            Want::Feature(&SIZE_CONTROL, "computeFullSubgroups"),
+        requirements.add(&[
+            Requirement::Feature(&SIZE_CONTROL, "subgroupSizeControl"),
+            Requirement::Feature(&SIZE_CONTROL, "computeFullSubgroups"),
         ]);
     }
     let mut properties = limits::collect(reflection);
     if let Some(size) = reflection.subgroup_size {
         properties.extend(limits::subgroups(reflection, size));
     }
-    needs.finish(properties, full_subgroups(reflection))
+    requirements.finish(properties, full_subgroups(reflection))
 }
 
 fn version(env: TargetEnv) -> Version {
@@ -42,8 +43,8 @@ fn version(env: TargetEnv) -> Version {
     }
 }
 
-/// Whether the pipeline may ask for full subgroups: only where the work group's size in x is a multiple
-/// of theirs (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
+/// Whether the pipeline may require full subgroups: the workgroup size in x must be a multiple of the
+/// subgroup size (`VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT`).
 fn full_subgroups(reflection: &Reflection) -> bool {
     match (reflection.subgroup_size, reflection.workgroup_size[0]) {
         (Some(size), Extent::Fixed(x)) => x.is_multiple_of(size.max(1)),
@@ -51,9 +52,9 @@ fn full_subgroups(reflection: &Reflection) -> bool {
     }
 }
 
-/// What was collected.
+/// The collected requirements.
 #[derive(Default)]
-struct Needs {
+struct Requirements {
     version: Version,
     instance: BTreeSet<&'static str>,
     extensions: BTreeSet<&'static str>,
@@ -62,15 +63,15 @@ struct Needs {
     stages: BTreeSet<&'static str>,
 }
 
-impl Needs {
-    fn wants(&mut self, wants: &[Want]) {
-        for want in wants {
-            match *want {
-                Want::Feature(structure, member) => self.feature(structure, member),
-                Want::Extension(extension) => self.extension(extension),
-                Want::Subgroup(bit) if self.subgroup.contains(&bit) => {}
-                Want::Subgroup(bit) => self.subgroup.push(bit),
-                Want::MatrixStage(structure) => {
+impl Requirements {
+    fn add(&mut self, requirements: &[Requirement]) {
+        for requirement in requirements {
+            match *requirement {
+                Requirement::Feature(structure, member) => self.feature(structure, member),
+                Requirement::Extension(extension) => self.extension(extension),
+                Requirement::Subgroup(bit) if self.subgroup.contains(&bit) => {}
+                Requirement::Subgroup(bit) => self.subgroup.push(bit),
+                Requirement::MatrixStage(structure) => {
                     self.stages.insert(structure);
                 }
             }
@@ -81,11 +82,11 @@ impl Needs {
         if let Some(extension) = structure.extension {
             self.extension(extension);
         }
-        let whole = structure.whole.filter(|&(_, since)| since <= self.version);
-        self.features.insert((structure.name, member), whole.map(|(name, _)| name));
+        let core = structure.core.filter(|&(_, since)| since <= self.version);
+        self.features.insert((structure.name, member), core.map(|(name, _)| name));
     }
 
-    /// An extension and those that it requires, unless the version has it in its core.
+    /// Adds an extension and its dependencies, unless it is core in the Vulkan version.
     fn extension(&mut self, extension: &'static Extension) {
         let mut work = vec![extension];
         while let Some(extension) = work.pop() {
@@ -94,7 +95,7 @@ impl Needs {
             }
             if self.extensions.insert(extension.name) {
                 work.extend(extension.requires);
-                // They are all part of Vulkan 1.1.
+                // All of these instance extensions are core in Vulkan 1.1.
                 if self.version < (1, 1) {
                     self.instance.extend(extension.instance);
                 }
@@ -105,8 +106,8 @@ impl Needs {
     fn finish(self, mut properties: Vec<Property>, full_subgroups: bool) -> Vulkan {
         let owned = |names: BTreeSet<&'static str>| names.into_iter().map(str::to_owned).collect();
         let mut property = |structure: &str, member: &str, bits: Vec<String>| {
-            let needs = Need::Contains(bits);
-            properties.push(Property { structure: structure.into(), member: member.into(), needs });
+            let requirement = PropertyRequirement::Contains(bits);
+            properties.push(Property { structure: structure.into(), member: member.into(), requirement });
         };
         if !self.subgroup.is_empty() {
             let bits = self.subgroup.iter().map(|&bit| bit.to_owned()).collect();
@@ -117,10 +118,10 @@ impl Needs {
             property(structure, "cooperativeMatrixSupportedStages", bits);
         }
         properties.sort();
-        let features = self.features.into_iter().map(|((structure, member), whole)| Feature {
+        let features = self.features.into_iter().map(|((structure, member), core)| Feature {
             structure: structure.to_owned(),
             member: member.to_owned(),
-            core_struct: whole.map(str::to_owned),
+            core_struct: core.map(str::to_owned),
         });
         Vulkan {
             version: format!("{}.{}", self.version.0, self.version.1),
