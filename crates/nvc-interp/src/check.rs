@@ -1,7 +1,7 @@
-//! What a run watches for when it is told to: accesses out of bounds, uninitialised reads, races,
-//! divergent barriers, shuffles from inactive lanes, undefined divisions and shifts.
+//! Optional run-time checks: out-of-bounds accesses, uninitialized reads, races, divergent barriers,
+//! shuffles from inactive lanes, undefined divisions and shifts.
 //!
-//! Each byte of memory has a shadow: who wrote it last, who read it, and between which barriers.
+//! Shadow memory records for each byte its last write, its reads, and the barriers before them.
 
 mod touch;
 
@@ -14,7 +14,7 @@ use nvc_ir::imm::Scope;
 use rustc_hash::{FxHashMap, FxHashSet};
 use touch::{Fences, Shadow, Touch};
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,
@@ -29,25 +29,25 @@ pub(crate) struct Access<'a> {
     pub warp: u32,
     pub kind: Kind,
     pub memory: Memory,
-    /// Where the lane's own variables start in the warp's memory.
-    pub own: usize,
-    /// The memory in words.
-    pub what: &'a dyn Fn() -> String,
+    /// Start of the lane's private memory in the warp's memory.
+    pub private_start: usize,
+    /// Describes the memory.
+    pub describe: &'a dyn Fn() -> String,
     pub offset: u64,
     pub bytes: u32,
-    /// The scalars of the access: between them may lie bytes that it leaves alone.
+    /// The accessed scalars, between which there may be bytes that are not accessed.
     pub leaves: &'a [Leaf],
     pub align: u32,
-    /// Bytes of the memory.
+    /// Size of the memory in bytes.
     pub size: usize,
-    /// Coherent, volatile or atomic: meant to meet others.
+    /// Coherent, volatile or atomic: does not race with accesses that are, too.
     pub shared: bool,
-    /// A write of the value that is there already.
+    /// A write that does not change the value.
     pub unchanged: bool,
 }
 
 impl Access<'_> {
-    /// The bytes that it reads or writes; it lies inside of its memory.
+    /// The offsets of the accessed bytes. The access must be in bounds.
     fn touched(&self) -> impl Iterator<Item = usize> {
         let start = self.offset as usize;
         self.leaves.iter().flat_map(move |leaf| {
@@ -57,37 +57,39 @@ impl Access<'_> {
     }
 }
 
-/// What was found at one place.
+/// A finding at a site.
+///
+/// Repetitions at the same site are only counted.
 struct Finding {
     site: Site,
     diagnostic: Diagnostic,
     more: u64,
 }
 
-/// The state of all checks.
+/// The state of the checks.
 pub(crate) struct Checks {
     buffers: Vec<Vec<Shadow>>,
     sizes: Vec<usize>,
     shared: Vec<Vec<Shadow>>,
-    /// Bytes of lanes' own variables that have been written, by warp.
-    own: FxHashSet<(u32, usize)>,
+    /// Bytes of private memory that have been written, by warp.
+    private: FxHashSet<(u32, usize)>,
     findings: Vec<Finding>,
     ids: FxHashMap<(Code, Site), usize>,
     fences: Fences,
-    /// Work groups entered so far.
+    /// Number of workgroups entered so far.
     group: u32,
     epoch: u32,
 }
 
 impl Checks {
-    /// Nothing is found yet; `sizes` are the lengths of the buffers.
+    /// Starts without findings; `sizes` are the lengths of the buffers.
     pub fn new(sizes: impl Iterator<Item = usize>, shared: &[u32]) -> Self {
         let sizes: Vec<usize> = sizes.collect();
         Checks {
             buffers: vec![Vec::new(); sizes.len()],
             sizes,
             shared: shared.iter().map(|&n| vec![Shadow::default(); n as usize]).collect(),
-            own: FxHashSet::default(),
+            private: FxHashSet::default(),
             findings: Vec::new(),
             ids: FxHashMap::default(),
             fences: Fences::default(),
@@ -96,7 +98,7 @@ impl Checks {
         }
     }
 
-    /// What was found, in the order of first sight.
+    /// The findings, in the order of their first occurrence.
     pub fn findings(self, module: &Module) -> Diagnostics {
         let mut out = Diagnostics::new();
         for finding in self.findings {
@@ -105,19 +107,19 @@ impl Checks {
             let mut diagnostic = finding.diagnostic;
             diagnostic.span = inst.and_then(|inst| inst.loc);
             if finding.more > 0 {
-                diagnostic = diagnostic.note(format!("{} more of the same here", finding.more));
+                diagnostic = diagnostic.note(format!("{} more occurrences here", finding.more));
             }
             out.report(diagnostic);
         }
         out
     }
 
-    /// Another work group starts: its shared memory and its lanes' variables hold nothing.
+    /// Starts a workgroup, whose shared and private memory is uninitialized.
     pub fn enter_group(&mut self) {
         self.group += 1;
         self.epoch = 0;
         self.shared.iter_mut().for_each(|memory| memory.fill(Shadow::default()));
-        self.own.clear();
+        self.private.clear();
     }
 
     fn report(&mut self, code: Code, site: Site, make: impl FnOnce() -> Diagnostic) {
@@ -129,29 +131,28 @@ impl Checks {
         self.findings.push(Finding { site, diagnostic: make(), more: 0 });
     }
 
-    /// An invocation passes a memory barrier of this scope.
+    /// An invocation executes a memory barrier.
     pub fn fence(&mut self, who: Invocation, scope: Scope) {
         self.fences.pass(self.identity(who), scope);
     }
 
-    /// An invocation's number in the dispatch, from 1 on; its work group is in the upper half.
+    /// A nonzero number for an invocation of the dispatch, with its workgroup in the upper half.
     fn identity(&self, who: Invocation) -> u64 {
         u64::from(self.group) << 32 | u64::from(who.local + 1)
     }
 
-    /// Some lanes of a warp reach a barrier, `all` are those that belong to invocations: one that has
-    /// ended does not come here any more.
+    /// Lanes of a warp reach a barrier. `all` are the lanes that belong to invocations, including ended ones.
     pub fn at_barrier(&mut self, mask: u32, all: u32, site: Site) {
         if mask != all {
             self.report(Code::N0802, site, || {
-                Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("{} of {} lanes of a warp are here", mask.count_ones(), all.count_ones()))
-                    .help("move the barrier to where all invocations pass")
+                Diagnostic::new(Code::N0802, None, "a barrier is not reached by the whole workgroup")
+                    .note(format!("{} of {} lanes of a warp reach it", mask.count_ones(), all.count_ones()))
+                    .help("move the barrier to uniform control flow")
             });
         }
     }
 
-    /// All warps have ended or wait.
+    /// All warps of a workgroup have ended or wait at a barrier.
     pub fn barrier(&mut self, states: impl Iterator<Item = State>) {
         self.epoch += 1;
         let mut sites = Vec::new();
@@ -165,56 +166,56 @@ impl Checks {
         let Some(&first) = sites.first() else { return };
         if ended > 0 {
             self.report(Code::N0802, first, || {
-                Diagnostic::new(Code::N0802, None, "a barrier is reached by a part of the work group")
-                    .note(format!("warps of the group that have ended: {ended} of {}", ended + sites.len()))
-                    .help("let all invocations pass the barrier before any returns")
+                Diagnostic::new(Code::N0802, None, "a barrier is not reached by the whole workgroup")
+                    .note(format!("{ended} of {} warps have ended", ended + sites.len()))
+                    .help("make all invocations pass the barrier before any of them returns")
             });
         }
         if let Some(&other) = sites.iter().find(|&&site| site != first) {
             self.report(Code::N0802, other, || {
-                Diagnostic::new(Code::N0802, None, "warps wait at different barriers")
-                    .help("move the barrier to where all invocations pass")
+                Diagnostic::new(Code::N0802, None, "warps of a workgroup wait at different barriers")
+                    .help("move the barrier to uniform control flow")
             });
         }
     }
 
-    /// A shuffle reads a lane that does not take part, or that is none of the warp's.
-    pub fn shuffle(&mut self, site: Site, who: Invocation, source: i64, there: bool) {
-        let why = if there { "is inactive" } else { "belongs to no invocation" };
+    /// A shuffle reads a lane that is inactive or (`exists` is false) belongs to no invocation.
+    pub fn shuffle(&mut self, site: Site, who: Invocation, source: i64, exists: bool) {
+        let why = if exists { "is inactive" } else { "belongs to no invocation" };
         self.report(Code::N0806, site, || {
             Diagnostic::new(Code::N0806, None, format!("a shuffle reads lane {source}, which {why}"))
                 .note(by(who))
-                .help("shuffle where all lanes are active, or read active lanes only")
+                .help("shuffle in uniform control flow, or read only active lanes")
         });
     }
 
-    /// A value that nothing defines reaches memory.
+    /// An undefined value is stored.
     pub fn undefined(&mut self, site: Site, who: Invocation) {
         self.report(Code::N0804, site, || {
-            Diagnostic::new(Code::N0804, None, "stores a value that was never written")
+            Diagnostic::new(Code::N0804, None, "stores an undefined value")
                 .note(by(who))
-                .help("give the variable a value first")
+                .help("initialize the variable")
         });
     }
 
-    /// A division without a defined quotient.
+    /// A division whose result is undefined.
     pub fn division(&mut self, site: Site, who: Invocation, by_zero: bool) {
-        let what = if by_zero { "a division by zero" } else { "a quotient that overflows" };
-        self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, what).note(by(who)));
+        let message = if by_zero { "division by zero" } else { "division overflows" };
+        self.report(Code::N0807, site, || Diagnostic::new(Code::N0807, None, message).note(by(who)));
     }
 
-    /// A shift by more than there is.
-    pub fn amount(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
+    /// A shift by at least the width.
+    pub fn shift(&mut self, site: Site, who: Invocation, amount: u64, width: u8) {
         self.report(Code::N0807, site, || {
-            let message = format!("a shift of {width} bits by {amount}");
+            let message = format!("shift of a {width}-bit integer by {amount}");
             Diagnostic::new(Code::N0807, None, message).note(by(who))
         });
     }
 
-    /// An index outside an array or a vector.
+    /// An index is out of bounds of an array or vector.
     pub fn index(&mut self, site: Site, who: Invocation, index: i64, bound: u32) {
         self.report(Code::N0803, site, || {
-            let message = format!("index {index} of {}", counted(bound, "element"));
+            let message = format!("index {index} is out of bounds for {}", counted(bound, "element"));
             Diagnostic::new(Code::N0803, None, message).note(by(who))
         });
     }
@@ -224,30 +225,30 @@ impl Checks {
         if a.offset.checked_add(a.bytes.into()).is_none_or(|end| end > a.size as u64) {
             let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
             self.report(Code::N0803, a.site, || {
-                let message = format!("{verb} outside {}", (a.what)());
-                let place = match a.memory {
-                    Memory::Image(_) => "no texel has these coordinates".to_owned(),
-                    Memory::Element => "no buffer has this index".to_owned(),
+                let message = format!("{verb} out of bounds of {}", (a.describe)());
+                let note = match a.memory {
+                    Memory::Image(_) => "the coordinates are outside the image".to_owned(),
+                    Memory::Element => "the index is outside the array of buffers".to_owned(),
                     _ => format!("{} at offset {} of {}", counted(a.bytes, "byte"), a.offset as i64, a.size),
                 };
-                Diagnostic::new(Code::N0803, None, message).note(place).note(by(a.invocation))
+                Diagnostic::new(Code::N0803, None, message).note(note).note(by(a.invocation))
             });
             return;
         }
         if a.align > 1 && !a.offset.is_multiple_of(a.align.into()) {
             self.report(Code::N0803, a.site, || {
-                let message = format!("an access to {} is not aligned", (a.what)());
+                let message = format!("misaligned access to {}", (a.describe)());
                 Diagnostic::new(Code::N0803, None, message)
-                    .note(format!("offset {} is no multiple of {}", a.offset, a.align))
+                    .note(format!("offset {} is not a multiple of {}", a.offset, a.align))
                     .note(by(a.invocation))
             });
         }
-        self.initialised(&a);
-        self.races(&a);
+        self.check_initialized(&a);
+        self.check_races(&a);
     }
 
-    /// Shared memory and variables of functions hold nothing until they are written.
-    fn initialised(&mut self, a: &Access<'_>) {
+    /// Reports reads of shared and private memory that has not been written.
+    fn check_initialized(&mut self, a: &Access<'_>) {
         let unwritten = match a.memory {
             Memory::Shared(n) => {
                 let shadow = self.shared.get(n);
@@ -255,11 +256,11 @@ impl Checks {
                 a.kind != Kind::Write && a.touched().any(blank)
             }
             Memory::Lane(start, _) => {
-                let mut bytes = a.touched().map(|at| (a.warp, a.own + start + at));
+                let mut bytes = a.touched().map(|at| (a.warp, a.private_start + start + at));
                 if a.kind == Kind::Read {
-                    bytes.any(|at| !self.own.contains(&at))
+                    bytes.any(|at| !self.private.contains(&at))
                 } else {
-                    self.own.extend(bytes);
+                    self.private.extend(bytes);
                     false
                 }
             }
@@ -267,19 +268,20 @@ impl Checks {
         };
         if unwritten {
             self.report(Code::N0804, a.site, || {
-                Diagnostic::new(Code::N0804, None, format!("reads {} where nothing was written", (a.what)()))
+                Diagnostic::new(Code::N0804, None, format!("reads uninitialized bytes of {}", (a.describe)()))
                     .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
                     .note(by(a.invocation))
-                    .help("write it first; of shared memory, with a barrier between")
+                    .help("write the memory before reading it; for shared memory, with a barrier in between")
             });
         }
     }
 
-    fn races(&mut self, a: &Access<'_>) {
+    /// Reports conflicting accesses that no barrier orders, and updates the shadow memory.
+    fn check_races(&mut self, a: &Access<'_>) {
         let memory = match a.memory {
             Memory::Shared(n) => self.shared.get_mut(n),
             Memory::Buffer(n) => self.buffers.get_mut(n).map(|memory| {
-                // Only buffers that are accessed get a shadow.
+                // Allocate the shadow at the first access.
                 if memory.is_empty() {
                     *memory = vec![Shadow::default(); self.sizes.get(n).copied().unwrap_or(0)];
                 }
@@ -321,18 +323,18 @@ impl Checks {
 fn race(a: &Access<'_>, how: &str, touch: Touch, me: Touch) -> Diagnostic {
     let verb = if a.kind == Kind::Read { "reads" } else { "writes" };
     let whose = match touch.group() == me.group() {
-        true => format!("local index {} of the same work group", (touch.who & 0xffff_ffff).saturating_sub(1)),
-        false => "another work group".to_owned(),
+        true => format!("local index {} of the same workgroup", (touch.who & 0xffff_ffff).saturating_sub(1)),
+        false => "another workgroup".to_owned(),
     };
-    let what = (a.what)();
-    Diagnostic::new(Code::N0805, None, format!("a race: {verb} {what} that another invocation has {how}"))
-        .note(format!("{how} by {whose}, with no barrier between"))
+    let what = (a.describe)();
+    Diagnostic::new(Code::N0805, None, format!("race: {verb} {what} that another invocation has {how}"))
+        .note(format!("{how} by {whose}, without a barrier in between"))
         .note(format!("{} at offset {}", counted(a.bytes, "byte"), a.offset))
         .note(by(a.invocation))
-        .help("put a barrier between, or use atomics")
+        .help("put a barrier between the accesses, or use atomics")
 }
 
 fn by(who: Invocation) -> String {
     let [x, y, z] = who.group;
-    format!("by local index {} of work group {x},{y},{z}", who.local)
+    format!("by local index {} of workgroup {x},{y},{z}", who.local)
 }

@@ -1,7 +1,7 @@
-//! The compact form that runs: functions as blocks of steps over columns.
+//! The compact form that the machine runs: functions as blocks of steps over columns.
 //!
-//! Decoding makes it once. Vectors and aggregates are gone: each of their scalars has its column,
-//! and taking them apart or putting them together names columns and costs nothing.
+//! It has no vectors or aggregates: each of their scalars has a column, and construction and extraction
+//! only rename columns.
 
 use crate::column::{Column, Slot};
 use crate::kernels::{Kernel, Kind};
@@ -13,58 +13,58 @@ use nvc_ir::{DerivativeGroup, Inst, Op, ResourceClass};
 
 /// A program ready to run.
 pub(crate) struct Program {
-    /// What every column holds before the first step: constants, and zeros.
+    /// The initial values of all columns: constants, otherwise zeros.
     pub columns: Vec<Column>,
-    /// The functions, by their ids.
+    /// The functions, indexed by id.
     pub functions: Vec<Code>,
-    /// The function that a dispatch runs.
+    /// The entry function.
     pub entry: usize,
-    /// Size of a work group.
+    /// Workgroup size.
     pub group_size: [u32; 3],
-    /// How lanes stand for invocations, where differences are taken among them.
+    /// The derivative group, which determines the mapping of lanes to invocations.
     pub derivatives: Option<DerivativeGroup>,
     /// Bytes of each shared variable.
     pub shared: Vec<u32>,
-    /// Bytes of variables that each lane has for its own.
+    /// Bytes of private memory per lane.
     pub lane_bytes: u32,
-    /// Buffers by region number.
+    /// The buffer of each region.
     pub regions: Vec<Region>,
-    /// For arrays of buffers: the region of each element.
+    /// The regions of the elements of each array of buffers.
     pub tables: Vec<Vec<u64>>,
 }
 
-/// A buffer that the program names.
+/// A buffer that the program refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     pub class: ResourceClass,
     pub index: u32,
 }
 
-/// The region of nothing.
+/// The region number of an element that does not exist.
 pub(crate) const NO_REGION: u64 = u64::MAX;
 
 /// A function.
 pub(crate) struct Code {
-    /// In structured order: a construct's body, then its continue block, then its merge block.
+    /// The blocks in structured order: a construct's body, its continue block, its merge block.
     pub blocks: Vec<Body>,
 }
 
 /// A block.
 pub(crate) struct Body {
     pub steps: Vec<Step>,
-    /// The instruction behind each step.
+    /// The instruction of each step.
     pub insts: Vec<Inst>,
     pub end: End,
 }
 
-/// A branch: where to, and what the parameters become.
+/// A branch edge: target and block arguments.
 pub(crate) struct Edge {
     pub block: u32,
-    /// Target and source columns, in an order in which no source is overwritten.
+    /// Target and source columns, in an order in which no source is overwritten before its use.
     pub moves: Vec<(Slot, Slot)>,
 }
 
-/// How a block ends.
+/// A terminator.
 pub(crate) enum End {
     Jump(Edge),
     Branch { cond: Slot, then: Edge, otherwise: Edge },
@@ -73,50 +73,49 @@ pub(crate) enum End {
     Unreachable,
 }
 
-/// What a block does.
+/// A step of a block.
 pub(crate) enum Step {
     /// Computes a column.
     Compute { kernel: Kernel, dst: Slot, args: [Slot; 4] },
-    /// Cuts bits anew.
+    /// Reinterprets bits as scalars of other widths, or packs and unpacks them.
     Repack(Box<Repack>),
     /// A built-in input.
     Builtin { builtin: Builtin, dst: Box<[Slot]> },
-    /// The region of an element of an array of buffers.
+    /// Selects the region of an element of an array of buffers.
     Element { dst: Slot, table: Slot, index: Slot },
     /// A load, store or atomic.
     Memory(Box<MemoryStep>),
-    /// Bytes, or elements, of a buffer.
+    /// The length of a buffer in bytes or elements.
     Length { dst: Slot, region: Slot, before: u32, stride: u32 },
     /// An image or texture access.
     Image(Box<ImageStep>),
     /// An operation across the lanes of a warp.
     Warp(Box<WarpStep>),
-    /// A product of matrices.
+    /// A cooperative matrix multiply-add.
     Coop(Box<CoopStep>),
-    /// The number of steps so far, of all or of the group's warps: in one column or two.
+    /// The number of steps executed so far: in one column, or in two as low and high word.
     Clock(Box<[Slot]>),
-    /// A message.
+    /// A debug printf.
     Print(Box<PrintStep>),
     /// A barrier.
     Barrier(Barrier),
     /// A call.
     Call { function: usize, moves: Vec<(Slot, Slot)>, results: Box<[Slot]> },
-    /// With checks: a division whose divisor must not be zero; `least` is what must not be divided
-    /// by -1.
-    Divisor { x: Slot, y: Slot, least: Option<u64>, all: u64 },
-    /// With checks: a shift whose amount must be below the width.
+    /// Check: `y` must not be 0, nor -1 (`all`) if `x` is the signed minimum `min`.
+    Divisor { x: Slot, y: Slot, min: Option<u64>, all: u64 },
+    /// Check: a shift amount must be less than the width.
     Amount { amount: Slot, width: u8 },
-    /// With checks: an index that must be below a bound.
+    /// Check: an index must be less than a bound.
     Index { index: Slot, bits: u8, bound: u32 },
-    /// With checks: a value that nothing defines is stored.
+    /// Check: an undefined value is stored.
     Undefined,
-    /// If asked for: whether a result that was computed is exact.
+    /// Records whether a floating-point result is exact, if enabled.
     Exact(Box<ExactStep>),
-    /// Shows the tracer the instruction.
+    /// Shows an instruction to the tracer.
     Trace(Box<TraceStep>),
 }
 
-/// A result of an operation on floats.
+/// An operation on floats whose exactness is recorded.
 pub(crate) struct ExactStep {
     pub op: Op,
     pub from: Kind,
@@ -125,35 +124,35 @@ pub(crate) struct ExactStep {
     pub dst: Slot,
 }
 
-/// Scalars read as bits and cut into others.
+/// Concatenates the bits of scalars and splits them into other scalars.
 pub(crate) struct Repack {
     pub from: Vec<(Slot, u8)>,
     pub to: Vec<(Slot, u8)>,
-    /// What happens on the way.
+    /// Conversion of the parts.
     pub parts: Parts,
 }
 
-/// What happens to the parts of a [`Repack`].
+/// The conversion of a [`Repack`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Parts {
-    /// Nothing: bits stay bits.
+    /// None: bits stay as they are.
     Bits,
-    /// 32-bit floats become channels of a format.
+    /// From 32-bit floats to channels of a format.
     Pack(Format),
-    /// Channels of a format become 32-bit floats.
+    /// From channels of a format to 32-bit floats.
     Unpack(Format),
 }
 
-/// Which kind of memory an access goes to.
+/// The kind of memory of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arena {
     /// Buffers; the region column holds a region number.
     Buffer,
-    /// Shared variables; the region column holds their number.
+    /// Shared variables; the region column holds the variable's index.
     Shared,
-    /// A lane's own variables; the region column holds start and size.
+    /// Private variables of a lane; the region column holds start and size.
     Lane,
-    /// Addresses.
+    /// Device addresses.
     Physical,
     /// A texel; the region column holds the descriptor.
     Texel,
@@ -165,19 +164,19 @@ pub(crate) struct MemoryStep {
     pub region: Slot,
     pub offset: Slot,
     pub access: MemoryAccess,
-    /// The scalars in memory.
+    /// The accessed scalars.
     pub leaves: Box<[Leaf]>,
-    /// Their columns: results of loads and atomics, operands of stores.
+    /// Their columns: results of loads and atomics, values of stores.
     pub slots: Box<[Slot]>,
     /// Bytes of the whole access.
     pub bytes: u32,
-    /// Alignment that the access promises.
+    /// Declared alignment.
     pub align: u32,
-    /// Not for one invocation alone: coherent, volatile or atomic.
+    /// Coherent, volatile or atomic.
     pub shared: bool,
 }
 
-/// What an access does.
+/// The operation of an access.
 pub(crate) enum MemoryAccess {
     Load,
     Store,
@@ -199,7 +198,7 @@ pub(crate) struct ImageStep {
     pub offsets: Option<[Box<[Slot]>; 4]>,
     pub sample: Option<Slot>,
     pub min_lod: Option<Slot>,
-    /// What is written.
+    /// The texel to write.
     pub data: Box<[Slot]>,
     pub dst: Box<[Slot]>,
 }
@@ -208,22 +207,24 @@ pub(crate) struct ImageStep {
 pub(crate) struct WarpStep {
     pub op: Op,
     pub imm: Imm,
-    /// Kind of the first operand's scalars.
+    /// The kind of the first operand's scalars.
     pub kind: Kind,
     pub args: Box<[Box<[Slot]>]>,
     pub dst: Box<[Slot]>,
 }
 
-/// The product of two cooperative matrices plus a third; all lanes hold them together.
+/// A cooperative matrix multiply-add.
 pub(crate) struct CoopStep {
-    /// Rows of the first and columns of the second, and what they have in common.
+    /// Rows of the result.
     pub rows: usize,
+    /// Columns of the result.
     pub columns: usize,
+    /// Columns of `left` and rows of `right`.
     pub common: usize,
     pub left: CoopOperand,
     pub right: CoopOperand,
     pub sum: CoopOperand,
-    /// Sums of integers are clamped to what their type holds.
+    /// Whether integer sums saturate.
     pub saturates: bool,
     pub dst: Box<[Slot]>,
 }
@@ -232,39 +233,39 @@ pub(crate) struct CoopStep {
 pub(crate) struct CoopOperand {
     pub slots: Box<[Slot]>,
     pub kind: Kind,
-    /// Integers have signs.
+    /// Whether integers are signed.
     pub signed: bool,
 }
 
-/// A message.
+/// A debug printf.
 pub(crate) struct PrintStep {
     pub format: String,
-    /// Scalars of the operands, one after the other.
+    /// The scalars of all operands.
     pub args: Vec<(Slot, Kind)>,
 }
 
-/// What the tracer is shown of an instruction.
+/// An instruction to show to the tracer.
 pub(crate) struct TraceStep {
     pub text: String,
     pub operands: Vec<Shown>,
     pub result: Option<Shown>,
 }
 
-/// A value to show.
+/// A value to show to the tracer.
 pub(crate) struct Shown {
     pub name: String,
     pub slots: Vec<(Slot, Kind)>,
 }
 
-/// The class of a descriptor: bits 32 and up of its column; the unit is below.
+/// A texture descriptor: the class is in bits 32 and up of its column, the unit below.
 pub(crate) const TEXTURES: u64 = 1 << 32;
-/// See [`TEXTURES`].
+/// An image descriptor; see [`TEXTURES`].
 pub(crate) const IMAGES: u64 = 2 << 32;
 
-/// Where the unit of a sampler apart from its image stands, plus one.
+/// The lowest bit of a descriptor's separate sampler: the sampler's unit plus 1, or 0 for none.
 pub(crate) const SAMPLER_SHIFT: u32 = 40;
 
-/// The format that an access through an image type sees.
+/// The format of an access through an image type.
 pub(crate) fn view(image: ImageType, own: Format) -> Format {
     own.view(image.format)
 }

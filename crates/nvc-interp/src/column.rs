@@ -1,12 +1,12 @@
 //! Registers: one column per scalar, one element per lane of a warp.
 
-/// Lanes of a column. Warps may have fewer; the rest is never active.
+/// Lanes of a column. Lanes beyond the size of a warp are never active.
 pub(crate) const WIDTH: usize = 32;
 
-/// The lanes' values of one scalar. Bits above the scalar's width are zero.
+/// The values of a scalar in all lanes. Bits above the scalar's width are zero.
 pub(crate) type Column = [u64; WIDTH];
 
-/// The number of a column.
+/// The index of a column.
 pub(crate) type Slot = u32;
 
 /// A set of lanes.
@@ -17,7 +17,7 @@ pub(crate) type Mask = u32;
 pub(crate) struct Registers(Vec<Column>);
 
 impl Registers {
-    /// Columns with these values.
+    /// Creates columns with initial values.
     pub fn new(columns: Vec<Column>) -> Self {
         Registers(columns)
     }
@@ -27,17 +27,17 @@ impl Registers {
         &self.0[slot as usize]
     }
 
-    /// The column of a slot, to change.
+    /// The column of a slot, mutably.
     pub fn column_mut(&mut self, slot: Slot) -> &mut Column {
         &mut self.0[slot as usize]
     }
 
-    /// One lane of a slot.
+    /// The value of a slot in a lane.
     pub fn get(&self, slot: Slot, lane: usize) -> u64 {
         self.0[slot as usize][lane]
     }
 
-    /// Sets one lane of a slot.
+    /// Sets the value of a slot in a lane.
     pub fn set(&mut self, slot: Slot, lane: usize, bits: u64) {
         self.0[slot as usize][lane] = bits;
     }
@@ -58,7 +58,7 @@ impl Registers {
         }
     }
 
-    /// The lanes in which a truth value holds.
+    /// The lanes in which a boolean is true.
     pub fn truth(&self, slot: Slot) -> Mask {
         let column = self.column(slot);
         (0..WIDTH).fold(0, |mask, lane| mask | u32::from(column[lane] != 0) << lane)

@@ -1,4 +1,4 @@
-//! What values of a type are made of, and where their parts lie in memory.
+//! The scalars of types, and their offsets in memory.
 
 use crate::column::WIDTH;
 use crate::kernels::Kind;
@@ -16,7 +16,7 @@ pub(crate) struct Leaf {
 }
 
 impl Leaf {
-    /// Bytes in memory; truth values take four.
+    /// Size in memory in bytes; booleans have four.
     pub fn bytes(self) -> usize {
         match self.kind {
             Kind::Bool => 4,
@@ -25,15 +25,15 @@ impl Leaf {
     }
 }
 
-/// A value may have this many scalars; larger ones are indexed in memory, not held.
+/// Maximum number of scalars of a value. Larger objects only exist in memory.
 pub(crate) const MAX_LEAVES: usize = 4096;
 
-/// The next multiple of a power of two; the greatest number where there is none.
+/// Rounds up to a multiple of `to`, saturating.
 pub(crate) fn round_up(n: u32, to: u32) -> u32 {
     n.checked_next_multiple_of(to).unwrap_or(u32::MAX)
 }
 
-/// Elements of a matrix that each lane holds.
+/// The number of elements of a cooperative matrix that each lane holds.
 pub(crate) fn share(rows: u32, columns: u32, lanes: u32) -> u32 {
     rows.saturating_mul(columns) / lanes.clamp(1, WIDTH as u32)
 }
@@ -43,18 +43,18 @@ pub(crate) struct Layouts<'m> {
     pub module: &'m Module,
     /// Bits of the specialization constants.
     pub spec: Vec<u64>,
-    /// Lanes of a subgroup, which hold cooperative matrices together.
+    /// Lanes of a subgroup.
     lanes: u32,
     /// Bytes of each type.
     sizes: Vec<u32>,
 }
 
 impl<'m> Layouts<'m> {
-    /// The layouts under these specialization constants.
+    /// Computes the layouts for given values of the specialization constants.
     pub fn new(module: &'m Module, spec: Vec<u64>, lanes: u32) -> Self {
         let lanes = lanes.clamp(1, WIDTH as u32);
         let mut layouts = Layouts { module, spec, lanes, sizes: Vec::with_capacity(module.types.len()) };
-        // Parts come before what is made of them.
+        // A type's parts precede it.
         for (_, kind) in module.types.iter() {
             let size = layouts.compute_size(kind);
             layouts.sizes.push(size);
@@ -62,12 +62,12 @@ impl<'m> Layouts<'m> {
         layouts
     }
 
-    /// What a type is.
+    /// The kind of a type.
     pub fn kind(&self, ty: Type) -> &'m TypeKind {
         self.module.types.kind(ty)
     }
 
-    /// An element count.
+    /// The value of a length.
     pub fn length(&self, length: Length) -> u32 {
         match length {
             Length::Fixed(n) => n,
@@ -80,18 +80,18 @@ impl<'m> Layouts<'m> {
         self.lanes
     }
 
-    /// Elements of a cooperative matrix that each lane holds. Lane `i` of `n` holds the elements `i`,
-    /// `i + n`, ... of the rows, one row after the other.
+    /// The number of elements of a cooperative matrix that each lane holds. In row-major order, lane `i` of
+    /// `n` holds the elements `i`, `i + n`, ...
     pub fn share(&self, matrix: &CoopMatrixType) -> u32 {
         share(self.length(matrix.rows), self.length(matrix.columns), self.lanes)
     }
 
-    /// Bytes from one element of an array to the next.
+    /// The stride of an array in bytes.
     pub fn stride(&self, element: Type, stride: u32) -> u32 {
         if stride != 0 { stride } else { round_up(self.size(element), 4) }
     }
 
-    /// The byte offset of a member. Where no offset is given, members lie behind each other.
+    /// The byte offset of a member. Without explicit offsets, members are consecutive.
     pub fn member(&self, members: &[Member], index: usize) -> u32 {
         if members.iter().any(|m| m.offset != 0) {
             return members.get(index).map_or(0, |m| m.offset);
@@ -100,7 +100,7 @@ impl<'m> Layouts<'m> {
         before.fold(0, |at: u32, m| at.saturating_add(round_up(self.size(m.ty), 8)))
     }
 
-    /// Bytes of a value in memory; 0 for runtime arrays, and for what has no memory.
+    /// The size of a type in bytes; 0 for runtime arrays and opaque types.
     pub fn size(&self, ty: Type) -> u32 {
         self.sizes.get(ty.index()).copied().unwrap_or(0)
     }
@@ -123,10 +123,10 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The scalars of a value in order; `None` where there are too many.
+    /// The scalars of a type in order; `None` if there are more than [`MAX_LEAVES`].
     pub fn leaves(&self, ty: Type) -> Option<Vec<Leaf>> {
         let mut out = Vec::new();
-        // What is left to take apart, the next on top.
+        // A stack of the parts still to be expanded.
         let mut rest = vec![(ty, 0u32)];
         while let Some((ty, at)) = rest.pop() {
             if out.len() + rest.len() > MAX_LEAVES {
@@ -137,7 +137,7 @@ impl<'m> Layouts<'m> {
                 TypeKind::Bool => out.push(scalar(Kind::Bool)),
                 TypeKind::Int(bits) => out.push(scalar(Kind::Int(*bits))),
                 TypeKind::Float(bits) => out.push(scalar(Kind::Float(*bits))),
-                // A region and an offset in it.
+                // Region and offset.
                 TypeKind::Pointer(..) => out.extend([scalar(Kind::Int(64)), scalar(Kind::Int(64))]),
                 TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => {
                     out.push(scalar(Kind::Int(64)));

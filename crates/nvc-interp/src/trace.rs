@@ -1,4 +1,4 @@
-//! Watching one invocation.
+//! Traces the instructions of one invocation.
 
 use crate::kernels::Kind;
 use nvc_ir::function::Loc;
@@ -7,41 +7,41 @@ use nvc_ir::half;
 /// An invocation of a dispatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Invocation {
-    /// Position of its work group.
+    /// Its workgroup.
     pub group: [u32; 3],
-    /// Its linear position in the group.
+    /// Its linear index in the workgroup.
     pub local: u32,
 }
 
 /// A value of a traced instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TracedValue {
-    /// How the listing names it, or what it is in the source.
+    /// Its name in the IR text, with its source name if it has one.
     pub name: String,
-    /// Its components in the notation of the IR's constants.
+    /// Its components, in the notation of IR constants.
     pub text: String,
 }
 
 /// An instruction that the invocation executed.
 #[derive(Clone, Debug)]
 pub struct Traced<'a> {
-    /// Where it comes from.
+    /// Source location.
     pub loc: Loc,
-    /// The instruction as the listing has it.
+    /// The instruction as IR text.
     pub text: &'a str,
-    /// Its operands that are no constants.
+    /// Its operands, without constants.
     pub operands: Vec<TracedValue>,
     /// Its result.
     pub result: Option<TracedValue>,
 }
 
-/// Sees the instructions of the invocation that the configuration names.
+/// Receives the instructions of the invocation that the configuration selects.
 pub trait Tracer {
-    /// An instruction was executed.
+    /// Called for each executed instruction.
     fn instruction(&mut self, step: &Traced<'_>);
 }
 
-/// Scalars in the notation of the IR's constants.
+/// Formats scalars in the notation of IR constants.
 pub(crate) fn show(scalars: impl Iterator<Item = (u64, Kind)>) -> String {
     let parts: Vec<String> = scalars.map(|(bits, kind)| scalar(bits, kind)).collect();
     match &parts[..] {
@@ -63,7 +63,7 @@ fn scalar(bits: u64, kind: Kind) -> String {
     }
 }
 
-/// A number is seen to be a float by its point.
+/// Appends `.0` if needed to mark the number as a float.
 fn float(value: f64, text: String) -> String {
     if value.is_finite() && !text.contains(['.', 'e']) { format!("{text}.0") } else { text }
 }

@@ -1,29 +1,29 @@
-//! Who touched a byte, and what orders touches: barriers and memory barriers.
+//! Shadow memory: the recorded accesses to a byte, and the barriers that order them.
 
 use nvc_ir::imm::Scope;
 use rustc_hash::FxHashMap;
 
-/// An access to a byte.
+/// A recorded access to a byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Touch {
-    /// The invocation, its work group in the upper half; 0 is none.
+    /// The invocation, with its workgroup in the upper half; 0 if there is no access.
     pub who: u64,
-    /// Memory barriers of the dispatch before it.
+    /// Number of memory barriers in the dispatch before it.
     pub time: u64,
-    /// Barriers of the group before it.
+    /// Number of barriers in the workgroup before it.
     pub epoch: u32,
     pub warp: u32,
-    /// It was meant to meet others.
+    /// Coherent, volatile or atomic.
     pub shared: bool,
 }
 
 impl Touch {
-    /// The work group, as the checks count them.
+    /// The number of its workgroup.
     pub fn group(self) -> u64 {
         self.who >> 32
     }
 
-    /// Whether no barrier orders the two, and they are not both meant to meet.
+    /// Whether the accesses conflict: no barrier orders them, and they are not both `shared`.
     pub fn conflicts(self, other: Touch) -> bool {
         let ordered = self.group() == other.group() && self.epoch != other.epoch;
         self.who != 0 && self.who != other.who && !ordered && !(self.shared && other.shared)
@@ -35,28 +35,28 @@ impl Touch {
 pub(super) struct Shadow {
     /// The last write.
     pub write: Touch,
-    /// Reads of two invocations: whoever writes is another than one of them.
+    /// Reads by two invocations, since any writer differs from at least one of them.
     pub reads: [Touch; 2],
 }
 
 impl Shadow {
-    /// A read. It takes the place of one that no later write can conflict with any more than with it;
-    /// where there is none, two other invocations stand for it.
+    /// Records a read. It replaces a read whose conflicts with later writes are a subset of its own. If there
+    /// is none, it is dropped: the two recorded reads are by other invocations, so a conflict is still found.
     pub fn read(&mut self, me: Touch, fences: &Fences) {
-        let covered = |old: &Touch| {
+        let replaceable = |old: &Touch| {
             let again = old.who == me.who && (old.epoch != me.epoch || old.shared || !me.shared);
-            let behind_barrier = old.group() == me.group() && old.epoch != me.epoch && !me.shared;
-            old.who == 0 || again || behind_barrier || fences.published_to_all(*old)
+            let after_barrier = old.group() == me.group() && old.epoch != me.epoch && !me.shared;
+            old.who == 0 || again || after_barrier || fences.published_to_all(*old)
         };
-        let place = self.reads.iter().position(covered);
-        let place = place.or_else(|| self.reads.iter().position(|old| old.shared && !me.shared));
-        if let Some(place) = place {
-            self.reads[place] = me;
+        let index = self.reads.iter().position(replaceable);
+        let index = index.or_else(|| self.reads.iter().position(|old| old.shared && !me.shared));
+        if let Some(index) = index {
+            self.reads[index] = me;
         }
     }
 }
 
-/// The last memory barriers of an invocation, as times: one that orders more orders less, too.
+/// The times of an invocation's last memory barriers by scope; a wider scope includes the narrower ones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Passed {
     subgroup: u64,
@@ -72,12 +72,12 @@ pub(super) struct Fences {
 }
 
 impl Fences {
-    /// Memory barriers so far.
+    /// The number of memory barriers so far.
     pub fn now(&self) -> u64 {
         self.now
     }
 
-    /// An invocation passes a memory barrier.
+    /// An invocation executes a memory barrier.
     pub fn pass(&mut self, who: u64, scope: Scope) {
         self.now += 1;
         let passed = self.passed.entry(who).or_default();
@@ -89,8 +89,8 @@ impl Fences {
         }
     }
 
-    /// Whether the invocation of a touch has passed a memory barrier since whose scope holds the other
-    /// one. What orders that one behind it (a flag, the lockstep of a warp) is not looked for.
+    /// Whether the invocation of an access has since executed a memory barrier whose scope includes the other
+    /// invocation. Synchronization by flags or by lockstep, which must order the other access, is not checked.
     pub fn published(&self, touch: Touch, other: Touch) -> bool {
         let passed = self.passed.get(&touch.who).copied().unwrap_or_default();
         let last = match touch.group() == other.group() {
@@ -101,7 +101,7 @@ impl Fences {
         last > touch.time
     }
 
-    /// Whether it is published to every invocation.
+    /// Whether an access is published to every invocation.
     fn published_to_all(&self, touch: Touch) -> bool {
         self.passed.get(&touch.who).is_some_and(|passed| passed.device > touch.time)
     }

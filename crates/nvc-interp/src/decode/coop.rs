@@ -1,11 +1,10 @@
-//! Cooperative matrices. Each lane of a subgroup holds an equal share of the elements, so that
-//! operations by element need nothing of their own.
+//! Cooperative matrices. Each lane of a subgroup holds an equal share of the elements, so elementwise
+//! operations need no special handling.
 
-use super::function::Decoder;
+use super::context::ModuleContext;
+use super::decoder::Decoder;
+use super::error::{Result, fault, limit, wrong_imm};
 use super::memory::{Elements, elements};
-use super::ops::wrong_imm;
-use super::vector::kernel;
-use super::{Result, Shared, fault, limit};
 use crate::code::{CoopOperand, CoopStep, MemoryAccess, Step};
 use crate::column::{Column, Slot};
 use crate::kernels::{self, Kind};
@@ -14,50 +13,50 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{Op, Type, TypeKind, Value};
 
-/// SPIR-V's number of the scope of a subgroup.
+/// The scope `Subgroup` in SPIR-V.
 const SUBGROUP: u32 = 3;
 
-/// Every matrix type can be shared out.
-pub(super) fn check(shared: &Shared<'_>) -> Result<()> {
-    let layouts = &shared.layouts;
+/// Checks that every matrix type can be divided between the lanes.
+pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
+    let layouts = &context.layouts;
     for (_, kind) in layouts.module.types.iter() {
         let TypeKind::CoopMatrix(matrix) = kind else { continue };
         let (rows, columns) = (layouts.length(matrix.rows), layouts.length(matrix.columns));
         let lanes = layouts.lanes();
         if layouts.length(matrix.scope) != SUBGROUP {
-            let message = "a cooperative matrix of another scope than the subgroup cannot be interpreted";
-            return Err(limit(message.into(), "its elements are held by the lanes of a subgroup"));
+            let message = "a cooperative matrix whose scope is not the subgroup cannot be interpreted";
+            return Err(limit(message.into(), "the interpreter divides elements between the lanes of a subgroup"));
         }
         if rows.checked_mul(columns).is_none_or(|count| count == 0 || count % lanes != 0) {
             let message =
                 format!("a cooperative matrix of {rows} x {columns} elements cannot be interpreted");
-            return Err(limit(message, &format!("{lanes} lanes hold equal shares")));
+            return Err(limit(message, &format!("{lanes} lanes must hold equal shares")));
         }
     }
     Ok(())
 }
 
 fn matrix(d: &Decoder<'_, '_>, ty: Type) -> Result<CoopMatrixType> {
-    match *d.shared.layouts.kind(ty) {
+    match *d.context.layouts.kind(ty) {
         TypeKind::CoopMatrix(matrix) => Ok(matrix),
-        _ => Err(fault("no cooperative matrix where one is needed")),
+        _ => Err(fault("an operand is not a cooperative matrix")),
     }
 }
 
 fn count(d: &Decoder<'_, '_>, length: Length) -> usize {
-    d.shared.layouts.length(length) as usize
+    d.context.layouts.length(length) as usize
 }
 
-/// `coop.length`.
+/// Decodes `coop.length`.
 pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Type(ty) = data.imm else { return Err(wrong_imm(data)) };
-    let share = d.shared.layouts.share(&matrix(d, ty)?);
-    let slot = d.shared.columns.constant(share.into());
+    let share = d.context.layouts.share(&matrix(d, ty)?);
+    let slot = d.context.columns.constant(share.into());
     d.define(data, vec![slot]);
     Ok(())
 }
 
-/// `coop.load`, `coop.store`: each lane accesses its elements one by one.
+/// Decodes `coop.load` and `coop.store`: one access per element of a share.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let (ty, slots, rest) = match data.op {
         Op::CoopStore => {
@@ -84,7 +83,7 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// The byte offset of a share's element, lane by lane.
+/// The byte offset of an element of the share, per lane.
 fn element(
     d: &mut Decoder<'_, '_>,
     matrix: &CoopMatrixType,
@@ -92,24 +91,24 @@ fn element(
     array: Elements,
     [stride, by_columns]: [Value; 2],
 ) -> Result<Slot> {
-    let (columns, lanes) = (count(d, matrix.columns).max(1), d.shared.layouts.lanes() as usize);
-    let of_lanes = |f: fn(usize, usize) -> usize| -> Column {
+    let (columns, lanes) = (count(d, matrix.columns).max(1), d.context.layouts.lanes() as usize);
+    let per_lane = |f: fn(usize, usize) -> usize| -> Column {
         std::array::from_fn(|lane| f(number * lanes + lane, columns) as u64)
     };
-    let row = d.shared.columns.varying(of_lanes(|n, columns| n / columns));
-    let column = d.shared.columns.varying(of_lanes(|n, columns| n % columns));
+    let row = d.context.columns.varying(per_lane(|n, columns| n / columns));
+    let column = d.context.columns.varying(per_lane(|n, columns| n % columns));
     let by_columns = d.slot(by_columns)?;
-    let outer = kernel(d, Op::Select, Kind::Bool, &[by_columns, column, row])?;
-    let inner = kernel(d, Op::Select, Kind::Bool, &[by_columns, row, column])?;
-    let size = d.shared.columns.constant(d.shared.layouts.size(matrix.component).into());
-    let unit = d.shared.columns.constant(array.bytes.into());
-    let (stride, zero) = (d.slot(stride)?, d.shared.columns.constant(0));
+    let outer = d.operation(Op::Select, Kind::Bool, &[by_columns, column, row])?;
+    let inner = d.operation(Op::Select, Kind::Bool, &[by_columns, row, column])?;
+    let size = d.context.columns.constant(d.context.layouts.size(matrix.component).into());
+    let unit = d.context.columns.constant(array.bytes.into());
+    let (stride, zero) = (d.slot(stride)?, d.context.columns.constant(0));
     let line = d.compute(kernels::scaled(64), &[zero, outer, unit]);
     let start = d.compute(kernels::scaled(32), &[array.offset, stride, line]);
     Ok(d.compute(kernels::scaled(64), &[start, inner, size]))
 }
 
-/// `coop.muladd`.
+/// Decodes `coop.muladd`.
 pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let [left, right, sum] = [d.arg(data, 0)?, d.arg(data, 1)?, d.arg(data, 2)?];
     let (a, b) = (matrix(d, d.func.ty(left))?, matrix(d, d.func.ty(right))?);
@@ -132,19 +131,19 @@ pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 
 fn operand(d: &mut Decoder<'_, '_>, value: Value) -> Result<CoopOperand> {
     let matrix = matrix(d, d.func.ty(value))?;
-    let kind = Kind::of(&d.shared.layouts.module.types, matrix.component);
-    let kind = kind.ok_or_else(|| fault("a matrix of what is no number"))?;
+    let kind = Kind::of(&d.context.layouts.module.types, matrix.component);
+    let kind = kind.ok_or_else(|| fault("a matrix component is not a number"))?;
     Ok(CoopOperand { slots: d.slots(value)?.into(), kind, signed: matrix.signed })
 }
 
-/// `coop.scale`: a product by element.
+/// Decodes `coop.scale`: an elementwise multiplication.
 pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let scalar = d.arg(data, 1)?;
-    let kind = Kind::of(&d.shared.layouts.module.types, d.func.ty(scalar));
-    let kind = kind.ok_or_else(|| fault("a scale that is no number"))?;
+    let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));
+    let kind = kind.ok_or_else(|| fault("a scale is not a number"))?;
     let op = if matches!(kind, Kind::Float(_)) { Op::FMul } else { Op::IMul };
     let (elements, scalar) = (d.slots(d.arg(data, 0)?)?, d.slot(scalar)?);
-    let out = elements.into_iter().map(|element| kernel(d, op, kind, &[element, scalar]));
+    let out = elements.into_iter().map(|element| d.operation(op, kind, &[element, scalar]));
     let out = out.collect::<Result<_>>()?;
     d.define(data, out);
     Ok(())

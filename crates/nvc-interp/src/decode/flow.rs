@@ -1,7 +1,7 @@
-//! Blocks in structured order, and how they end.
+//! The order of blocks, and terminators.
 
-use super::function::{Decoder, Slots};
-use super::{Result, fault};
+use super::decoder::{Decoder, Slots};
+use super::error::{Result, fault};
 use crate::code::{Edge, End};
 use crate::column::Slot;
 use nvc_ir::entity::Entity;
@@ -9,9 +9,9 @@ use nvc_ir::function::{Target, Terminator};
 use nvc_ir::{Block, Function};
 use rustc_hash::FxHashSet;
 
-/// Blocks in an order in which a construct's body comes before its continue block and that before
-/// its merge block: reverse postorder that visits them the other way round. Lanes that wait for
-/// the lowest block first then meet where the constructs end.
+/// The blocks of a function in an order in which a construct's body precedes its continue block, and
+/// that its merge block: reverse postorder with the successors visited in the opposite order. Since the
+/// machine runs the lowest block where lanes wait, diverged lanes reconverge where constructs end.
 pub(super) fn order(func: &Function) -> Vec<Block> {
     let Some(&entry) = func.layout.first() else { return Vec::new() };
     let mut seen = vec![false; func.blocks.len()];
@@ -35,10 +35,10 @@ pub(super) fn order(func: &Function) -> Vec<Block> {
     order
 }
 
-/// Where a block leads to, in reverse order of visiting.
+/// The successors of a block, in reverse order of visiting.
 fn successors(func: &Function, block: Block) -> Vec<Block> {
     let Some(data) = func.blocks.get(block) else { return Vec::new() };
-    // The last is visited first, and stands last in reverse postorder.
+    // The last one is visited first and comes last in reverse postorder.
     let mut list: Vec<Block> = data.term.targets().map(|target| target.block).collect();
     if let Terminator::Loop { cont, .. } = data.term {
         list.push(cont);
@@ -49,7 +49,7 @@ fn successors(func: &Function, block: Block) -> Vec<Block> {
 }
 
 impl Decoder<'_, '_> {
-    /// How a block ends.
+    /// Decodes a terminator.
     pub(super) fn terminator(&mut self, term: &Terminator) -> Result<End> {
         Ok(match term {
             Terminator::Jump(target) | Terminator::Loop { body: target, .. } => End::Jump(self.edge(target)?),
@@ -75,26 +75,25 @@ impl Decoder<'_, '_> {
     }
 
     fn edge(&mut self, target: &Target) -> Result<Edge> {
-        let data = self.func.blocks.get(target.block).ok_or_else(|| fault("a branch to no block"))?;
+        let data = self.func.blocks.get(target.block).ok_or_else(|| fault("a branch to a block that does not exist"))?;
         let (mut to, mut from) = (Slots::new(), Slots::new());
         for (&param, &arg) in data.params.iter().zip(&target.args) {
             to.extend(self.slots(param)?);
             from.extend(self.slots(arg)?);
         }
-        let moves = self.parallel(&to, &from);
+        let moves = self.sequentialize(&to, &from);
         Ok(Edge { block: self.order[target.block.index()], moves })
     }
 
-    /// Copies that happen at once, as a sequence: through columns of their own where one overwrites
-    /// what another reads.
-    pub(super) fn parallel(&mut self, to: &[Slot], from: &[Slot]) -> Vec<(Slot, Slot)> {
+    /// Sequentializes parallel copies. If a target is also a source, all values pass through temporaries.
+    fn sequentialize(&mut self, to: &[Slot], from: &[Slot]) -> Vec<(Slot, Slot)> {
         let moves = || to.iter().copied().zip(from.iter().copied()).filter(|(to, from)| to != from);
         let targets: FxHashSet<Slot> = moves().map(|(to, _)| to).collect();
         if !moves().any(|(_, from)| targets.contains(&from)) {
             return moves().collect();
         }
         let list: Vec<(Slot, Slot)> = moves().collect();
-        let saved: Slots = list.iter().map(|_| self.shared.columns.fresh()).collect();
+        let saved: Slots = list.iter().map(|_| self.context.columns.fresh()).collect();
         let save = saved.iter().zip(&list).map(|(&saved, &(_, from))| (saved, from));
         let restore = list.iter().zip(&saved).map(|(&(to, _), &saved)| (to, saved));
         save.chain(restore).collect()

@@ -1,9 +1,8 @@
-//! Descriptors, images and textures.
+//! Descriptors, and accesses to images and textures.
 
-use super::function::{Decoder, Slots};
-use super::ops::wrong_imm;
+use super::decoder::{Decoder, Slots};
+use super::error::{Result, fault, wrong_imm};
 use super::resources::Place;
-use super::{Result, fault};
 use crate::code::{ImageStep, SAMPLER_SHIFT, Step};
 use crate::column::Slot;
 use crate::kernels::{self, Kernel};
@@ -12,28 +11,28 @@ use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, TypeKind, Value};
 
-/// The greatest unit of a sampler apart from its image.
+/// The largest unit number of a separate sampler.
 const MAX_SAMPLER: u64 = (1 << 20) - 1;
 
-/// `bindless.addr`, `unit.addr`.
+/// Decodes `bindless.addr` and `unit.addr`.
 pub(super) fn descriptor(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Global(global) = data.imm else { return Err(wrong_imm(data)) };
-    let Some(Place::Descriptors(first)) = d.shared.globals.get(global) else {
-        return Err(fault(format!("{global} holds no descriptors")));
+    let Some(Place::Descriptors(first)) = d.context.globals.get(global) else {
+        return Err(fault(format!("{global} is not an array of descriptors")));
     };
     let index = d.slot(d.arg(data, 0)?)?;
-    let (first, one) = (d.shared.columns.constant(first), d.shared.columns.constant(1));
-    // The low 32 bits of a handle count.
+    let (first, one) = (d.context.columns.constant(first), d.context.columns.constant(1));
+    // Only the low 32 bits of a handle are used.
     let low: Kernel =
         |r, m, dst, a| kernels::map2(r, m, dst, a, |first, n| first.wrapping_add(n & 0xffff_ffff));
     let kernel = if data.op == Op::BindlessAddr { low } else { kernels::scaled(32) };
     let region = d.compute(kernel, &[first, index, one]);
-    let zero = d.shared.columns.constant(0);
+    let zero = d.context.columns.constant(0);
     d.define(data, vec![region, zero]);
     Ok(())
 }
 
-/// `tex.combine`: the image, and above it the sampler's unit.
+/// Decodes `tex.combine`: the descriptor of the image with the sampler's unit in its high bits.
 pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let (image, sampler) = (d.slot(d.arg(data, 0)?)?, d.slot(d.arg(data, 1)?)?);
     let both: Kernel = |r, m, dst, a| {
@@ -47,16 +46,16 @@ pub(super) fn combine(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// `texel.addr`: the descriptor and the texel's byte offset.
+/// Decodes `texel.addr`: the descriptor and the texel's byte offset.
 pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let address = d.arg(data, 0)?;
-    let image = d.shared.layouts.module.types.pointee(d.func.ty(address));
+    let image = d.context.layouts.module.types.pointee(d.func.ty(address));
     let image = image.and_then(|(_, to)| image_type(d, to));
-    let image = image.ok_or_else(|| fault("a texel of what is no image"))?;
+    let image = image.ok_or_else(|| fault("the operand is not an image"))?;
     let descriptor = d.slot(address)?;
     let coord = d.slots(d.arg(data, 1)?)?.into_boxed_slice();
     let sample = Some(d.slot(d.arg(data, 2)?)?);
-    let dst = d.shared.columns.fresh();
+    let dst = d.context.columns.fresh();
     let step = ImageStep { coord, sample, dst: Box::new([dst]), ..blank(data.op, image, descriptor) };
     d.push(Step::Image(Box::new(step)));
     d.define(data, vec![descriptor, dst]);
@@ -64,7 +63,7 @@ pub(super) fn texel_addr(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()>
 }
 
 fn image_type(d: &Decoder<'_, '_>, ty: nvc_ir::Type) -> Option<ImageType> {
-    match *d.shared.layouts.kind(ty) {
+    match *d.context.layouts.kind(ty) {
         TypeKind::Image(image) | TypeKind::SampledImage(image) => Some(image),
         _ => None,
     }
@@ -89,7 +88,7 @@ fn blank(op: Op, image: ImageType, descriptor: Slot) -> ImageStep {
     }
 }
 
-/// Operands behind the fixed ones, in the order of the flags.
+/// The optional operands, in the order of the flags.
 struct Operands<'a> {
     values: std::slice::Iter<'a, Value>,
 }
@@ -122,15 +121,15 @@ impl Operands<'_> {
     }
 }
 
-/// Samples, fetches, gathers, queries, reads and writes.
+/// Decodes samples, fetches, gathers, queries, reads and writes.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let loaded = d.arg(data, 0)?;
-    let image = image_type(d, d.func.ty(loaded)).ok_or_else(|| fault("an access to what is no image"))?;
+    let image_value = d.arg(data, 0)?;
+    let image = image_type(d, d.func.ty(image_value)).ok_or_else(|| fault("the accessed value is not an image"))?;
     let imm = match data.imm {
         Imm::Texture(imm) => imm,
         _ => TextureImm::default(),
     };
-    let descriptor = d.slot(loaded)?;
+    let descriptor = d.slot(image_value)?;
     let fixed = data.op.info().args.len();
     let coord = if fixed > 1 { d.slots(d.arg(data, 1)?)? } else { Slots::new() };
     let written = if data.op == Op::ImageWrite { d.slots(d.arg(data, 2)?)? } else { Slots::new() };

@@ -1,9 +1,8 @@
-//! Pointers and accesses. A pointer is two columns: a region and a byte offset in it.
+//! Pointers and memory accesses. A pointer has two columns: a region and a byte offset in it.
 
-use super::function::{Decoder, Slots, leaves};
-use super::ops::wrong_imm;
+use super::decoder::{Decoder, Slots};
+use super::error::{Result, fault, wrong_imm};
 use super::resources::Place;
-use super::{Result, fault};
 use crate::code::{Arena, MemoryAccess, MemoryStep, NO_REGION, Step};
 use crate::column::Slot;
 use crate::kernels;
@@ -11,16 +10,16 @@ use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Space, Type, TypeKind, Value};
 
-/// A pointer while it is made.
+/// The columns of a pointer.
 #[derive(Clone, Copy)]
 struct Pointer {
     region: Slot,
     offset: Slot,
 }
 
-/// `global.addr`, `local.addr`, `physical.addr`.
+/// Decodes `global.addr`, `local.addr` and `physical.addr`.
 pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
-    let zero = d.shared.columns.constant(0);
+    let zero = d.context.columns.constant(0);
     let slots = match data.imm {
         Imm::Global(global) => {
             let (_, to) = pointee(d, d.result(data)?)?;
@@ -28,7 +27,7 @@ pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         }
         Imm::Local(local) => {
             let place = d.locals.get(nvc_ir::entity::Entity::index(local)).copied();
-            let (start, size) = place.ok_or_else(|| fault("a variable that is not there"))?;
+            let (start, size) = place.ok_or_else(|| fault("a local variable does not exist"))?;
             vec![lane_region(d, start, size), zero]
         }
         _ => vec![zero, d.slot(d.arg(data, 0)?)?],
@@ -38,55 +37,55 @@ pub(super) fn address(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 fn lane_region(d: &mut Decoder<'_, '_>, start: u32, size: u32) -> Slot {
-    d.shared.columns.constant(u64::from(start) << 32 | u64::from(size))
+    d.context.columns.constant(u64::from(start) << 32 | u64::from(size))
 }
 
 /// The region column of a variable.
 fn global_region(d: &mut Decoder<'_, '_>, global: Global, to: Type) -> Result<Slot> {
-    let place = d.shared.globals.get(global).ok_or_else(|| fault(format!("there is no global {global}")))?;
+    let place = d.context.globals.get(global).ok_or_else(|| fault(format!("global {global} does not exist")))?;
     Ok(match place {
-        // The first index of an array of buffers chooses one.
-        Place::Buffers(table) if is_block_array(d, to) => d.shared.columns.constant(table.into()),
+        // The first index into an array of buffers selects the region.
+        Place::Buffers(table) if is_block_array(d, to) => d.context.columns.constant(table.into()),
         Place::Buffers(table) => {
-            let first = d.shared.globals.first(table);
-            d.shared.columns.constant(first)
+            let first = d.context.globals.first(table);
+            d.context.columns.constant(first)
         }
-        Place::Shared(number) => d.shared.columns.constant(number.into()),
+        Place::Shared(number) => d.context.columns.constant(number.into()),
         Place::Lane(start, size) => lane_region(d, start, size),
-        Place::Descriptors(first) => d.shared.columns.constant(first),
+        Place::Descriptors(first) => d.context.columns.constant(first),
     })
 }
 
-/// The element type, if the type is an array of buffers.
+/// Whether a type is an array of buffers.
 fn is_block_array(d: &Decoder<'_, '_>, ty: Type) -> bool {
     let (TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. }) =
-        d.shared.layouts.kind(ty)
+        d.context.layouts.kind(ty)
     else {
         return false;
     };
-    matches!(d.shared.layouts.kind(*element), TypeKind::Struct { block: true, .. })
+    matches!(d.context.layouts.kind(*element), TypeKind::Struct { block: true, .. })
 }
 
-/// Space and pointee of a pointer type.
+/// The memory space and pointee of a pointer type.
 fn pointee(d: &Decoder<'_, '_>, ty: Type) -> Result<(Space, Type)> {
-    d.shared.layouts.module.types.pointee(ty).ok_or_else(|| fault("no pointer where one is needed"))
+    d.context.layouts.module.types.pointee(ty).ok_or_else(|| fault("an operand is not a pointer"))
 }
 
 fn pointer(d: &mut Decoder<'_, '_>, value: Value) -> Result<Pointer> {
     match d.slots(value)?[..] {
         [region, offset] => Ok(Pointer { region, offset }),
-        _ => Err(fault("no pointer where one is needed")),
+        _ => Err(fault("an operand is not a pointer")),
     }
 }
 
-/// `access`.
+/// Decodes `access`.
 pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let base = d.arg(data, 0)?;
     let (space, mut at) = pointee(d, d.func.ty(base))?;
     let Pointer { mut region, mut offset } = pointer(d, base)?;
     let mut fixed = 0u64;
     for &index in data.args.iter().skip(1) {
-        let layouts = &d.shared.layouts;
+        let layouts = &d.context.layouts;
         let (part, stride, bound) = match layouts.kind(at) {
             TypeKind::Vector(scalar, n) => (*scalar, layouts.size(*scalar), Some(u32::from(*n))),
             TypeKind::Array { element, length, stride } => {
@@ -99,22 +98,22 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
             TypeKind::Struct { members, .. } => {
                 let number = d.func.as_bits(index).unwrap_or(u64::MAX);
                 let number = usize::try_from(number).unwrap_or(usize::MAX);
-                let member = members.get(number).ok_or_else(|| fault("a member that is not there"))?;
+                let member = members.get(number).ok_or_else(|| fault("a struct member does not exist"))?;
                 fixed = fixed.wrapping_add(layouts.member(members, number).into());
                 at = member.ty;
                 continue;
             }
-            _ => return Err(fault("an index into what has no parts")),
+            _ => return Err(fault("an index into a type without parts")),
         };
         if space == Space::UniformConstant {
             region = scaled(d, region, index, 1)?;
         } else if is_block_array(d, at) {
             let index = d.slot(index)?;
-            let dst = d.shared.columns.fresh();
+            let dst = d.context.columns.fresh();
             d.push(Step::Element { dst, table: region, index });
             region = dst;
         } else {
-            watch_index(d, index, bound)?;
+            d.check_index(index, bound)?;
             match constant_index(d, index) {
                 Some(n) => fixed = fixed.wrapping_add(n.wrapping_mul(stride.into())),
                 None => offset = scaled(d, offset, index, stride)?,
@@ -123,45 +122,32 @@ pub(super) fn access_chain(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<(
         at = part;
     }
     if fixed != 0 {
-        let (one, fixed) = (d.shared.columns.constant(1), d.shared.columns.constant(fixed));
+        let (one, fixed) = (d.context.columns.constant(1), d.context.columns.constant(fixed));
         offset = d.compute(kernels::scaled(64), &[offset, fixed, one]);
     }
     d.define(data, vec![region, offset]);
     Ok(())
 }
 
-/// With checks: an index into an array of known length or a vector. Indices are signed in SPIR-V.
-pub(super) fn watch_index(d: &mut Decoder<'_, '_>, index: Value, bound: Option<u32>) -> Result<()> {
-    if let (true, Some(bound)) = (d.shared.config.check, bound) {
-        let (bits, index) = (index_bits(d, index), d.slot(index)?);
-        d.push(Step::Index { index, bits, bound });
-    }
-    Ok(())
-}
-
-fn index_bits(d: &Decoder<'_, '_>, index: Value) -> u8 {
-    d.shared.layouts.module.types.scalar_bits(d.func.ty(index)).unwrap_or(32)
-}
-
-/// A constant index, its sign extended.
+/// The value of a constant index, sign-extended.
 fn constant_index(d: &Decoder<'_, '_>, index: Value) -> Option<u64> {
-    let unused = 64 - u32::from(index_bits(d, index).clamp(1, 64));
+    let unused = 64 - u32::from(d.index_bits(index).clamp(1, 64));
     Some(((d.func.as_bits(index)? << unused) as i64 >> unused) as u64)
 }
 
-/// Base plus index times stride.
+/// Adds `index * stride` to a column.
 fn scaled(d: &mut Decoder<'_, '_>, base: Slot, index: Value, stride: u32) -> Result<Slot> {
-    let kernel = kernels::scaled(index_bits(d, index));
-    let (index, stride) = (d.slot(index)?, d.shared.columns.constant(stride.into()));
+    let kernel = kernels::scaled(d.index_bits(index));
+    let (index, stride) = (d.slot(index)?, d.context.columns.constant(stride.into()));
     Ok(d.compute(kernel, &[base, index, stride]))
 }
 
-/// `load`, `store`, `atomic`.
+/// Decodes `load`, `store` and `atomic`.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let pointer = pointer(d, address)?;
-    if let TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler = d.shared.layouts.kind(to) {
+    if let TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler = d.context.layouts.kind(to) {
         d.define(data, vec![pointer.region]);
         return Ok(());
     }
@@ -169,11 +155,11 @@ pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         Imm::Access(access) => (access.align, access.coherent || access.volatile),
         _ => (0, true),
     };
-    let rest = Rest { arena: arena(space), pointer, align, shared };
+    let base = AccessBase { arena: arena(space), pointer, align, shared };
     match data.imm {
-        Imm::Atomic(op, _) => atomic(d, data, op, 1, rest),
-        _ if data.op == Op::Store => store(d, data, 1, rest),
-        _ => load(d, data, rest),
+        Imm::Atomic(op, _) => atomic(d, data, op, 1, base),
+        _ if data.op == Op::Store => store(d, data, 1, base),
+        _ => load(d, data, base),
     }
 }
 
@@ -187,29 +173,29 @@ fn arena(space: Space) -> Arena {
     }
 }
 
-/// The array that a cooperative matrix lies in.
+/// The array in memory that contains a cooperative matrix.
 #[derive(Clone, Copy)]
 pub(super) struct Elements {
     /// Byte offset of the first element.
     pub offset: Slot,
-    /// Bytes of an element of the array, in which strides are counted.
+    /// Bytes of an element of the array, the unit of strides.
     pub bytes: u32,
     region: Slot,
     arena: Arena,
     shared: bool,
 }
 
-/// What the first operand points into.
+/// The array that the first operand points to.
 pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Elements> {
     let address = d.arg(data, 0)?;
     let (space, to) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
     let shared = matches!(data.imm, Imm::Access(access) if access.coherent || access.volatile);
-    Ok(Elements { offset, bytes: d.shared.layouts.size(to), region, arena: arena(space), shared })
+    Ok(Elements { offset, bytes: d.context.layouts.size(to), region, arena: arena(space), shared })
 }
 
 impl Elements {
-    /// The access of one component at an offset.
+    /// The access to one component at an offset.
     pub fn step(
         self,
         d: &Decoder<'_, '_>,
@@ -219,7 +205,7 @@ impl Elements {
         slot: Slot,
     ) -> Result<Step> {
         let pointer = Pointer { region: self.region, offset };
-        Rest { arena: self.arena, pointer, align: 0, shared: self.shared }.step(
+        AccessBase { arena: self.arena, pointer, align: 0, shared: self.shared }.step(
             d,
             component,
             access,
@@ -228,17 +214,17 @@ impl Elements {
     }
 }
 
-/// What all accesses have.
-struct Rest {
+/// The properties of an access that do not depend on its operation.
+struct AccessBase {
     arena: Arena,
     pointer: Pointer,
     align: u32,
     shared: bool,
 }
 
-impl Rest {
+impl AccessBase {
     fn step(self, d: &Decoder<'_, '_>, ty: Type, access: MemoryAccess, slots: Slots) -> Result<Step> {
-        let leaves = leaves(d.shared, ty)?;
+        let leaves = d.context.leaves(ty)?;
         let bytes =
             leaves.iter().map(|leaf| leaf.offset.saturating_add(leaf.bytes() as u32)).max().unwrap_or(0);
         let scalar = leaves.iter().map(|leaf| leaf.bytes() as u32).min().unwrap_or(1);
@@ -256,37 +242,37 @@ impl Rest {
     }
 }
 
-fn load(d: &mut Decoder<'_, '_>, data: &InstData, rest: Rest) -> Result<()> {
+fn load(d: &mut Decoder<'_, '_>, data: &InstData, base: AccessBase) -> Result<()> {
     let ty = d.result(data)?;
     let slots = d.fresh(ty)?;
-    let step = rest.step(d, ty, MemoryAccess::Load, slots.clone())?;
+    let step = base.step(d, ty, MemoryAccess::Load, slots.clone())?;
     d.push(step);
     d.define(data, slots);
     Ok(())
 }
 
-fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, rest: Rest) -> Result<()> {
+fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, base: AccessBase) -> Result<()> {
     let value = d.arg(data, operand)?;
     let slots = d.slots(value)?;
-    let step = rest.step(d, d.func.ty(value), MemoryAccess::Store, slots)?;
+    let step = base.step(d, d.func.ty(value), MemoryAccess::Store, slots)?;
     d.push(step);
     Ok(())
 }
 
-fn atomic(d: &mut Decoder<'_, '_>, data: &InstData, op: AtomicOp, first: usize, rest: Rest) -> Result<()> {
+fn atomic(d: &mut Decoder<'_, '_>, data: &InstData, op: AtomicOp, first: usize, base: AccessBase) -> Result<()> {
     let ty = d.result(data)?;
     let mut operands = [None, None];
     for (to, &arg) in operands.iter_mut().zip(data.args.iter().skip(first)) {
         *to = Some(d.slots(arg)?.into_boxed_slice());
     }
     let slots = d.fresh(ty)?;
-    let step = rest.step(d, ty, MemoryAccess::Atomic { op, operands }, slots.clone())?;
+    let step = base.step(d, ty, MemoryAccess::Atomic { op, operands }, slots.clone())?;
     d.push(step);
     d.define(data, slots);
     Ok(())
 }
 
-/// `bytes.load`, `bytes.store`, `bytes.atomic`, `bytes.length`.
+/// Decodes `bytes.load`, `bytes.store`, `bytes.atomic` and `bytes.length`.
 pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let (global, align, shared) = match data.imm {
         Imm::Bytes(BytesAccess { global, access }) => {
@@ -297,55 +283,55 @@ pub(super) fn bytes(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         _ => return Err(wrong_imm(data)),
     };
     let element = d.arg(data, 0)?;
-    let (arena, region) = match d.shared.globals.get(global) {
+    let (arena, region) = match d.context.globals.get(global) {
         Some(Place::Buffers(table)) => (Arena::Buffer, buffer_region(d, table, element)?),
-        Some(Place::Shared(number)) => (Arena::Shared, d.shared.columns.constant(number.into())),
-        _ => return Err(fault(format!("{global} is no memory seen in bytes"))),
+        Some(Place::Shared(number)) => (Arena::Shared, d.context.columns.constant(number.into())),
+        _ => return Err(fault(format!("{global} is not byte-addressed memory"))),
     };
     if data.op == Op::BytesLength {
-        let dst = d.shared.columns.fresh();
+        let dst = d.context.columns.fresh();
         d.push(Step::Length { dst, region, before: 0, stride: 1 });
         d.define(data, vec![dst]);
         return Ok(());
     }
     let offset = d.slot(d.arg(data, 1)?)?;
-    let rest = Rest { arena, pointer: Pointer { region, offset }, align, shared };
+    let base = AccessBase { arena, pointer: Pointer { region, offset }, align, shared };
     match (data.op, data.imm) {
-        (_, Imm::BytesAtomic(_, op)) => atomic(d, data, op, 2, rest),
-        (Op::BytesStore, _) => store(d, data, 2, rest),
-        _ => load(d, data, rest),
+        (_, Imm::BytesAtomic(_, op)) => atomic(d, data, op, 2, base),
+        (Op::BytesStore, _) => store(d, data, 2, base),
+        _ => load(d, data, base),
     }
 }
 
-/// The region of an element of consecutive buffers.
+/// The region of a buffer in an array of buffers.
 fn buffer_region(d: &mut Decoder<'_, '_>, table: u32, element: Value) -> Result<Slot> {
     if let Some(n) = d.func.as_bits(element) {
-        let row = d.shared.globals.tables.get(table as usize);
+        let row = d.context.globals.tables.get(table as usize);
         let region = row.and_then(|row| row.get(usize::try_from(n).ok()?)).copied().unwrap_or(NO_REGION);
-        return Ok(d.shared.columns.constant(region));
+        return Ok(d.context.columns.constant(region));
     }
-    let (table, index) = (d.shared.columns.constant(table.into()), d.slot(element)?);
-    let dst = d.shared.columns.fresh();
+    let (table, index) = (d.context.columns.constant(table.into()), d.slot(element)?);
+    let dst = d.context.columns.fresh();
     d.push(Step::Element { dst, table, index });
     Ok(dst)
 }
 
-/// `array.length`.
+/// Decodes `array.length`.
 pub(super) fn array_length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let address = d.arg(data, 0)?;
     let (_, to) = pointee(d, d.func.ty(address))?;
-    let layouts = &d.shared.layouts;
+    let layouts = &d.context.layouts;
     let TypeKind::Struct { members, .. } = layouts.kind(to) else {
-        return Err(fault("the length of what is no buffer"));
+        return Err(fault("the operand of array.length is not a buffer"));
     };
     let member = members.get(index as usize).map(|m| layouts.kind(m.ty));
     let Some(TypeKind::RuntimeArray { element, stride }) = member else {
-        return Err(fault("the length of what is no runtime array"));
+        return Err(fault("the member of array.length is not a runtime array"));
     };
     let (before, stride) = (layouts.member(members, index as usize), layouts.stride(*element, *stride));
     let region = pointer(d, address)?.region;
-    let dst = d.shared.columns.fresh();
+    let dst = d.context.columns.fresh();
     d.push(Step::Length { dst, region, before, stride: stride.max(1) });
     d.define(data, vec![dst]);
     Ok(())

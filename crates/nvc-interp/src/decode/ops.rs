@@ -1,7 +1,8 @@
-//! Instructions one by one.
+//! Decodes instructions: one handler per operation, or an elementwise kernel.
 
-use super::function::{Decoder, Slots};
-use super::{Result, coop, fault, image, memory, vector};
+use super::decoder::{Decoder, Slots};
+use super::error::{Result, fault, wrong_imm};
+use super::{coop, image, memory, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
 use crate::kernels::{self, Kind};
@@ -12,7 +13,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
 
-/// Decodes one instruction.
+/// Decodes an instruction.
 type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
 
 /// Decodes an instruction.
@@ -20,7 +21,7 @@ pub(super) fn decode(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     handler(data.op).unwrap_or(elementwise)(d, data)
 }
 
-/// What decodes an operation that does not work component by component.
+/// The handler of an operation that is not elementwise.
 fn handler(op: Op) -> Option<Handler> {
     Some(match op {
         Op::Construct => vector::construct,
@@ -57,7 +58,7 @@ fn handler(op: Op) -> Option<Handler> {
         Op::ReadClock => clock,
         Op::DebugPrintf => print,
         Op::Call => call,
-        // What looks at other lanes, of which matrices and level queries are taken above.
+        // Operations across lanes; those on matrices and level queries are above.
         Op::NvShuffleValid => warp,
         op if op.info().effect == Effect::Convergent => warp,
         _ => return None,
@@ -70,7 +71,7 @@ fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// `clock`.
+/// Decodes `clock`.
 fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let dst = d.fresh(d.result(data)?)?;
     d.push(Step::Clock(dst.clone().into()));
@@ -78,11 +79,11 @@ fn clock(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// `debug.printf`.
+/// Decodes `debug.printf`.
 fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
-    let format = d.shared.layouts.module.strings.get(index as usize);
-    let format = format.ok_or_else(|| fault("a string that is not there"))?.clone();
+    let format = d.context.layouts.module.strings.get(index as usize);
+    let format = format.ok_or_else(|| fault("a string does not exist"))?.clone();
     let mut args = Vec::new();
     for &arg in &data.args {
         let kinds = d.kinds(d.func.ty(arg))?;
@@ -92,7 +93,7 @@ fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// How an operation packs floats in a word.
+/// The format that an operation packs to or unpacks from.
 fn packed(op: Op) -> Option<Parts> {
     let format = Format::single;
     Some(match op {
@@ -110,19 +111,14 @@ fn packed(op: Op) -> Option<Parts> {
     })
 }
 
-/// An immediate of the wrong kind.
-pub(super) fn wrong_imm(data: &InstData) -> Box<nvc_diag::Diagnostic> {
-    fault(format!("{} has the wrong immediate", data.op.info().name))
-}
-
-/// Operations that work component by component; scalar operands go with every component.
+/// Decodes an elementwise operation. Scalar operands are used for every component.
 fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
-    let types = &d.shared.layouts.module.types;
+    let types = &d.context.layouts.module.types;
     let first = d.func.ty(d.arg(data, 0)?);
     let unknown = || fault(format!("{} cannot be interpreted", data.op.info().name));
     let from = Kind::of(types, first).ok_or_else(unknown)?;
-    // A selection goes for every type, also for those without a kind.
+    // A select works on every type, including those without a kind.
     let to = Kind::of(types, ty).unwrap_or(from);
     let kernel = kernels::elementwise(data.op, from, to).ok_or_else(unknown)?;
     let args: Vec<Slots> = data.args.iter().map(|&arg| d.slots(arg)).collect::<Result<_>>()?;
@@ -135,24 +131,24 @@ fn elementwise(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             *slot = *part.ok_or_else(unknown)?;
         }
         let used = &slots[..args.len().min(4)];
-        if d.shared.config.check {
-            watch(d, data.op, from, used);
+        if d.context.config.check {
+            check_operands(d, data.op, from, used);
         }
         let dst = d.compute(kernel, used);
-        d.watch_floats(data.op, from, to, used, dst);
+        d.check_exact(data.op, from, to, used, dst);
         out.push(dst);
     }
     d.define(data, out);
     Ok(())
 }
 
-/// Watches divisions and shifts whose result no page defines.
-fn watch(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
+/// Adds checks of divisions and shifts whose results are undefined.
+fn check_operands(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
     let &[x, y] = args else { return };
     let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
     match op {
-        Op::SDiv | Op::SRem => d.push(Step::Divisor { x, y, least: Some(all / 2 + 1), all }),
-        Op::UDiv | Op::URem => d.push(Step::Divisor { x, y, least: None, all }),
+        Op::SDiv | Op::SRem => d.push(Step::Divisor { x, y, min: Some(all / 2 + 1), all }),
+        Op::UDiv | Op::URem => d.push(Step::Divisor { x, y, min: None, all }),
         Op::Shl | Op::LShr | Op::AShr => d.push(Step::Amount { amount: y, width: kind.bits() }),
         _ => {}
     }
@@ -162,13 +158,13 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let (from, to) = (d.func.ty(arg), d.result(data)?);
     let physical =
-        |ty| matches!(d.shared.layouts.kind(ty), TypeKind::Pointer(Space::PhysicalStorageBuffer, _));
+        |ty| matches!(d.context.layouts.kind(ty), TypeKind::Pointer(Space::PhysicalStorageBuffer, _));
     let (from, to) = (physical(from), physical(to));
     let slots = d.slots(arg)?;
     match (from, to, &slots[..]) {
         (true, false, &[_, address]) => d.define(data, vec![address]),
         (false, true, &[address]) => {
-            let region = d.shared.columns.constant(0);
+            let region = d.context.columns.constant(0);
             d.define(data, vec![region, address]);
         }
         _ => return repack(d, data, Parts::Bits),
@@ -176,7 +172,7 @@ fn bitcast(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// Bits cut anew; where the cuts stay, columns only get another name.
+/// Decodes a bitcast or pack. If the widths of all scalars stay the same, the result shares the columns.
 fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> {
     let arg = d.arg(data, 0)?;
     let ty = d.result(data)?;
@@ -200,10 +196,10 @@ fn repack(d: &mut Decoder<'_, '_>, data: &InstData, parts: Parts) -> Result<()> 
 fn rounded(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Rounding(rounding) = data.imm else { return Err(wrong_imm(data)) };
     let (arg, ty) = (d.arg(data, 0)?, d.result(data)?);
-    let types = &d.shared.layouts.module.types;
+    let types = &d.context.layouts.module.types;
     let kinds = Kind::of(types, d.func.ty(arg)).zip(Kind::of(types, ty));
     let kernel = kinds.and_then(|(from, to)| kernels::rounded(rounding, from, to));
-    let kernel = kernel.ok_or_else(|| fault("a conversion that cannot be interpreted"))?;
+    let kernel = kernel.ok_or_else(|| fault("a conversion cannot be interpreted"))?;
     let out = d.slots(arg)?.into_iter().map(|slot| d.compute(kernel, &[slot])).collect();
     d.define(data, out);
     Ok(())
@@ -229,7 +225,7 @@ fn builtin(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 fn call(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Function(callee) = data.imm else { return Err(wrong_imm(data)) };
     let Some(interface) = d.interfaces.get(callee.index()) else {
-        return Err(fault("a call of no function"));
+        return Err(fault("a call of a function that does not exist"));
     };
     let mut from = Slots::new();
     for &arg in &data.args {
@@ -251,7 +247,7 @@ fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
         args.push(d.slots(arg)?.into_boxed_slice());
     }
     let first = data.args.first().map(|&arg| d.func.ty(arg));
-    let kind = first.and_then(|ty| Kind::of(&d.shared.layouts.module.types, ty)).unwrap_or(Kind::Bool);
+    let kind = first.and_then(|ty| Kind::of(&d.context.layouts.module.types, ty)).unwrap_or(Kind::Bool);
     let dst = d.fresh(d.result(data)?)?;
     d.push(Step::Warp(Box::new(WarpStep {
         op: data.op,

@@ -1,6 +1,6 @@
-//! What the globals of a module are: regions of memory and classes of descriptors.
+//! Maps the globals of a module to memory regions and descriptors.
 
-use super::{Result, fault};
+use super::error::{Result, fault};
 use crate::code::{IMAGES, NO_REGION, Region, TEXTURES};
 use crate::config::Config;
 use crate::layout::{Layouts, round_up};
@@ -9,20 +9,20 @@ use nvc_ir::globals::{RAW_UNIT_STRIDE, ResourceRef};
 use nvc_ir::types::Dim;
 use nvc_ir::{Binding, BindlessHeap, Global, GlobalKind, ResourceClass, Space, Type, TypeKind};
 
-/// A global as the interpreter sees it.
+/// The location of a global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Buffers at consecutive points: the number of the table of their regions.
+    /// Buffers at consecutive binding points: the index of the table of their regions.
     Buffers(u32),
-    /// A shared variable.
+    /// A shared variable, by its index.
     Shared(u32),
-    /// A variable that each lane has: start and size.
+    /// A private variable: start and size in private memory.
     Lane(u32, u32),
-    /// Descriptors from this one on.
+    /// Consecutive descriptors: the first one.
     Descriptors(u64),
 }
 
-/// All globals of a module.
+/// The locations of all globals of a module.
 #[derive(Default)]
 pub(super) struct Globals {
     places: Vec<Place>,
@@ -42,7 +42,7 @@ impl Globals {
         Ok(globals)
     }
 
-    /// What a global is.
+    /// The location of a global.
     pub fn get(&self, global: Global) -> Option<Place> {
         self.places.get(global.index()).copied()
     }
@@ -64,7 +64,7 @@ impl Globals {
             }),
             GlobalKind::Units { resource, .. } => descriptors(resource.class, resource.index),
             GlobalKind::Variable { of: Some(of), .. } if self.get(of).is_some() => {
-                self.get(of).ok_or_else(|| fault("a view of nothing"))?
+                self.get(of).ok_or_else(|| fault("a view of a global that does not exist"))?
             }
             GlobalKind::Variable { space, ty, binding, .. } => {
                 self.variable(layouts, config, space, ty, binding)?
@@ -93,7 +93,7 @@ impl Globals {
             }
             _ => {}
         }
-        let binding = binding.ok_or_else(|| fault("a variable that is bound nowhere"))?;
+        let binding = binding.ok_or_else(|| fault("a variable has no binding"))?;
         if config.bindings.parameter_buffer == binding {
             return Ok(self.buffers(ResourceRef { class: ResourceClass::Parameter, index: 0, count: 1 }));
         }
@@ -102,13 +102,13 @@ impl Globals {
             TypeKind::RuntimeArray { element, .. } => (*element, 1),
             _ => (ty, 1),
         };
-        let holds = match layouts.kind(element) {
+        let own_class = match layouts.kind(element) {
             TypeKind::Image(image) if image.storage => ResourceClass::Image,
             TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => ResourceClass::Texture,
             _ if space == Space::Uniform => ResourceClass::Uniform,
             _ => ResourceClass::Storage,
         };
-        let (class, index) = config.bindings.source_of(binding, holds);
+        let (class, index) = config.bindings.source_of(binding, own_class);
         Ok(match layouts.kind(element) {
             TypeKind::Image(image) if class == ResourceClass::Bindless => {
                 Place::Descriptors(if image.storage { IMAGES } else { TEXTURES })
@@ -117,7 +117,7 @@ impl Globals {
             TypeKind::Image(image) if image.dim == Dim::Buffer && !image.storage => {
                 descriptors(ResourceClass::Texture, index)
             }
-            // Raw views of an image unit are bound beside it; what is below the stride is the unit.
+            // Raw views of an image have a binding of their own; the index modulo the stride is the unit.
             TypeKind::Image(image) if image.storage => descriptors(class, index % RAW_UNIT_STRIDE),
             TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => descriptors(class, index),
             _ => self.buffers(ResourceRef { class, index, count }),
@@ -130,7 +130,7 @@ impl Globals {
     }
 
     fn buffers(&mut self, resource: ResourceRef) -> Place {
-        // Bindings are 16 bits wide in addresses and everywhere in practice.
+        // Device addresses encode the binding point in 16 bits, which is enough in practice.
         let count = resource.count.clamp(1, 1 << 16);
         let table = (0..count)
             .map(|i| self.region(Region { class: resource.class, index: resource.index.saturating_add(i) }))

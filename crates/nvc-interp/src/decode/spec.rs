@@ -1,6 +1,6 @@
-//! Values of specialization constants.
+//! Evaluates specialization constants.
 
-use super::{Result, fault};
+use super::error::{Result, fault};
 use crate::column::{Registers, Slot, WIDTH};
 use crate::kernels::{self, Kind};
 use crate::layout::share;
@@ -10,20 +10,20 @@ use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::types::Length;
 use nvc_ir::{Module, Op, SpecConstData, SpecConstKind, SpecOperand, TypeKind};
 
-/// Operands that a kernel takes.
+/// Maximum number of operands of a kernel.
 const MAX_OPERANDS: usize = 4;
 
-/// Bits of each specialization constant. Cooperative matrices are shared by as many lanes.
+/// The bits of each specialization constant. `lanes` determines the shares of cooperative matrices.
 pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result<Vec<u64>> {
     let group = |id: u32| {
         let axis = GROUP_SIZE_SPEC_IDS.iter().position(|&n| n == id)?;
         dispatch.group_size.and_then(|size| size.get(axis).copied()).map(u64::from)
     };
-    let chosen = |id: u32| dispatch.specialization.get(&id).copied().or_else(|| group(id));
+    let specialized = |id: u32| dispatch.specialization.get(&id).copied().or_else(|| group(id));
     let mut values = Vec::with_capacity(module.spec_constants.len());
     for data in module.spec_constants.values() {
         let value = match &data.kind {
-            SpecConstKind::Id(id) => chosen(*id).unwrap_or(data.default),
+            SpecConstKind::Id(id) => specialized(*id).unwrap_or(data.default),
             SpecConstKind::Op(Op::CoopLength, operands) => components(module, operands, &values, lanes)?,
             SpecConstKind::Op(op, operands) => operation(module, data, *op, operands, &values)?,
         };
@@ -32,11 +32,11 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result
     Ok(values)
 }
 
-/// How many elements of a cooperative matrix each lane holds.
+/// The number of elements of a cooperative matrix that each lane holds.
 fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes: u32) -> Result<u64> {
-    let [SpecOperand::Type(ty)] = *operands else { return Err(fault("the length of no matrix")) };
+    let [SpecOperand::Type(ty)] = *operands else { return Err(fault("the operand of coop.length is not a type")) };
     let TypeKind::CoopMatrix(matrix) = module.types.kind(ty) else {
-        return Err(fault("the length of what is no matrix"));
+        return Err(fault("the operand of coop.length is not a cooperative matrix"));
     };
     let [rows, columns] = [matrix.rows, matrix.columns].map(|length| match length {
         Length::Fixed(n) => n,
@@ -45,7 +45,7 @@ fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes:
     Ok(share(rows, columns, lanes).into())
 }
 
-/// What an operation on earlier constants gives: its kernel runs in one lane.
+/// The result of an operation on earlier constants: runs its kernel in one lane.
 fn operation(
     module: &Module,
     data: &SpecConstData,

@@ -1,31 +1,29 @@
-//! Vectors and aggregates: taking apart and putting together names columns.
+//! Vectors and aggregates. Construction and extraction only rename columns.
 
-use super::function::{Decoder, Slots};
-use super::memory::watch_index;
-use super::ops::wrong_imm;
-use super::{Result, fault};
+use super::decoder::{Decoder, Slots};
+use super::error::{Result, fault, wrong_imm};
 use crate::column::Slot;
-use crate::kernels::{self, Kind};
+use crate::kernels::Kind;
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
 use std::ops::Range;
 
-/// `construct`. Every element of a cooperative matrix is the one operand.
+/// Decodes `construct`. The operand becomes every element of a cooperative matrix.
 pub(super) fn construct(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let ty = d.result(data)?;
     let mut out = Slots::new();
     for &arg in &data.args {
         out.extend(d.slots(arg)?);
     }
-    if let (TypeKind::CoopMatrix(_), &[element]) = (d.shared.layouts.kind(ty), &out[..]) {
+    if let (TypeKind::CoopMatrix(_), &[element]) = (d.context.layouts.kind(ty), &out[..]) {
         out = vec![element; d.kinds(ty)?.len()];
     }
     d.define(data, out);
     Ok(())
 }
 
-/// `extract`.
+/// Decodes `extract`.
 pub(super) fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let size = d.kinds(d.result(data)?)?.len();
     let (slots, part) = part(d, data, size)?;
@@ -34,7 +32,7 @@ pub(super) fn extract(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// `insert`.
+/// Decodes `insert`.
 pub(super) fn insert(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let new = d.slots(d.arg(data, 1)?)?;
     let (mut slots, part) = part(d, data, new.len())?;
@@ -44,14 +42,14 @@ pub(super) fn insert(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 fn missing() -> Box<nvc_diag::Diagnostic> {
-    fault("a part that is not there")
+    fault("a component does not exist")
 }
 
-/// The columns of the first operand, and those among them of the part that the immediate names.
+/// The columns of the first operand, and the range of the part that the immediate selects.
 fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots, Range<usize>)> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let whole = d.arg(data, 0)?;
-    let start = match d.shared.layouts.kind(d.func.ty(whole)) {
+    let start = match d.context.layouts.kind(d.func.ty(whole)) {
         TypeKind::Struct { members, .. } => {
             let before = members.iter().take(index as usize);
             before.map(|m| Ok(d.kinds(m.ty)?.len())).sum::<Result<usize>>()?
@@ -61,23 +59,23 @@ fn part(d: &mut Decoder<'_, '_>, data: &InstData, size: usize) -> Result<(Slots,
     Ok((d.slots(whole)?, start..start.saturating_add(size)))
 }
 
-/// `extract.dynamic`, `insert.dynamic`: a choice for each component.
+/// Decodes `extract.dynamic` and `insert.dynamic`: a select per component.
 pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let components = d.slots(d.arg(data, 0)?)?;
     let inserts = data.op == Op::InsertDynamic;
     let index = d.arg(data, if inserts { 2 } else { 1 })?;
-    watch_index(d, index, Some(components.len() as u32))?;
+    d.check_index(index, Some(components.len() as u32))?;
     let index = d.slot(index)?;
     let mut out = Slots::new();
     if inserts {
         let new = d.slot(d.arg(data, 1)?)?;
         for (number, &component) in components.iter().enumerate() {
-            out.push(choose(d, index, number, new, component)?);
+            out.push(select_at(d, index, number, new, component)?);
         }
     } else {
-        let mut found = d.shared.columns.constant(0);
+        let mut found = d.context.columns.constant(0);
         for (number, &component) in components.iter().enumerate() {
-            found = choose(d, index, number, component, found)?;
+            found = select_at(d, index, number, component, found)?;
         }
         out.push(found);
     }
@@ -85,35 +83,26 @@ pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     Ok(())
 }
 
-/// One column where the index is a number, and another elsewhere.
-fn choose(d: &mut Decoder<'_, '_>, index: Slot, number: usize, there: Slot, elsewhere: Slot) -> Result<Slot> {
-    let number = d.shared.columns.constant(number as u64);
-    let here = kernel(d, Op::IEq, Kind::Int(32), &[index, number])?;
-    kernel(d, Op::Select, Kind::Bool, &[here, there, elsewhere])
+/// `equal` where the index has the given value, `otherwise` elsewhere.
+fn select_at(d: &mut Decoder<'_, '_>, index: Slot, number: usize, equal: Slot, otherwise: Slot) -> Result<Slot> {
+    let number = d.context.columns.constant(number as u64);
+    let matches = d.operation(Op::IEq, Kind::Int(32), &[index, number])?;
+    d.operation(Op::Select, Kind::Bool, &[matches, equal, otherwise])
 }
 
-/// `fdot`: products and their sums, one after the other.
+/// Decodes `fdot`: products, summed in order.
 pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let x = d.arg(data, 0)?;
-    let kind = Kind::of(&d.shared.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
+    let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
     let (x, y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
     let mut sum = None;
     for (x, y) in x.into_iter().zip(y) {
-        let product = kernel(d, Op::FMul, kind, &[x, y])?;
+        let product = d.operation(Op::FMul, kind, &[x, y])?;
         sum = Some(match sum {
-            Some(sum) => kernel(d, Op::FAdd, kind, &[sum, product])?,
+            Some(sum) => d.operation(Op::FAdd, kind, &[sum, product])?,
             None => product,
         });
     }
     d.define(data, vec![sum.ok_or_else(missing)?]);
     Ok(())
-}
-
-/// A column that an operation gives.
-pub(super) fn kernel(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) -> Result<Slot> {
-    let kernel = kernels::elementwise(op, kind, kind);
-    let kernel = kernel.ok_or_else(|| fault(format!("{} cannot be interpreted", op.info().name)))?;
-    let dst = d.compute(kernel, args);
-    d.watch_floats(op, kind, kind, args, dst);
-    Ok(dst)
 }

@@ -1,10 +1,10 @@
-//! What atomics do with memory.
+//! Atomic operations.
 
 use crate::kernels::Kind;
 use crate::kernels::single as float;
 use nvc_ir::imm::AtomicOp;
 
-/// What memory becomes; `None` where it stays.
+/// The new value; `None` if memory does not change.
 pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Option<u64> {
     let bits = u32::from(kind.bits().clamp(1, 64));
     let all = u64::MAX >> (64 - bits);
@@ -24,20 +24,20 @@ pub(super) fn apply(op: AtomicOp, kind: Kind, old: u64, [x, y]: [u64; 2]) -> Opt
         AtomicOp::CompareExchange if old == x => y,
         AtomicOp::CompareExchange => return None,
         AtomicOp::FAdd => float::sum(bits, old, x),
-        AtomicOp::FMin => float::least(bits, old, x),
-        AtomicOp::FMax => float::greatest(bits, old, x),
+        AtomicOp::FMin => float::min(bits, old, x),
+        AtomicOp::FMax => float::max(bits, old, x),
         // NV_gpu_program5, ATOM.
         AtomicOp::IncWrap if old >= x => 0,
         AtomicOp::IncWrap => old + 1,
         AtomicOp::DecWrap if old == 0 || old > x => x,
         AtomicOp::DecWrap => old - 1,
         AtomicOp::HalfAdd => each_half(float::sum, bits, old, x),
-        AtomicOp::HalfMin => each_half(float::least, bits, old, x),
-        AtomicOp::HalfMax => each_half(float::greatest, bits, old, x),
+        AtomicOp::HalfMin => each_half(float::min, bits, old, x),
+        AtomicOp::HalfMax => each_half(float::max, bits, old, x),
     })
 }
 
-/// Applies a function to the halves of one word or two.
+/// Applies a function to each 16-bit part.
 fn each_half(f: fn(u32, u64, u64) -> u64, bits: u32, old: u64, x: u64) -> u64 {
     let part = |shift: u32| f(16, old >> shift & 0xffff, x >> shift & 0xffff) << shift;
     (0..bits).step_by(16).fold(0, |halves, shift| halves | part(shift))

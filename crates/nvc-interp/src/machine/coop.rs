@@ -1,4 +1,4 @@
-//! Products of cooperative matrices.
+//! Cooperative matrix multiply-add.
 
 use super::Machine;
 use super::frame::Warp;
@@ -7,7 +7,7 @@ use crate::column::Registers;
 use crate::kernels::{Kind, single};
 
 impl Machine<'_> {
-    /// The product of two matrices plus a third, which all lanes of the warp hold together.
+    /// Runs a multiply-add, whose operands are divided between the lanes of the warp.
     pub(super) fn product(&mut self, warp: &mut Warp, step: &CoopStep) {
         let lanes = self.lanes() as usize;
         let mut results = Vec::with_capacity(step.rows * step.columns);
@@ -26,7 +26,7 @@ impl Machine<'_> {
                 });
             }
         }
-        // Products of elements take their time.
+        // Count the products of elements as steps.
         let products = results.len() as u64 * step.common as u64;
         self.steps = self.steps.saturating_add(products / lanes as u64);
         for (n, value) in results.into_iter().enumerate() {
@@ -37,12 +37,12 @@ impl Machine<'_> {
     }
 }
 
-/// An element by its number in the order of the rows.
+/// An element by its row-major index.
 fn element(registers: &Registers, matrix: &CoopOperand, number: usize, lanes: usize) -> u64 {
     matrix.slots.get(number / lanes).map_or(0, |&slot| registers.get(slot, number % lanes))
 }
 
-/// Products and sums in 64 bits, rounded at the end: the order of sums is the device's affair.
+/// Sums products in 64 bits and rounds once: the order of sums is implementation-defined.
 fn floats(step: &CoopStep, bits: u8, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
     let (left, right) = (u32::from(step.left.kind.bits()), u32::from(step.right.kind.bits()));
     let products = pairs.map(|(x, y)| single::wide(left, x) * single::wide(right, y));
@@ -50,14 +50,14 @@ fn floats(step: &CoopStep, bits: u8, pairs: impl Iterator<Item = (u64, u64)>, su
     single::near(bits, products.fold(single::wide(bits, sum), |sum, product| sum + product))
 }
 
-/// Sums wrap.
+/// Sums products with wrapping.
 fn integers(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
     let products = pairs.map(|(x, y)| extended(&step.left, x).wrapping_mul(extended(&step.right, y)));
     let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
     products.fold(sum, u64::wrapping_add) & all
 }
 
-/// Sums of exact products, clamped in the end.
+/// Sums exact products and saturates once.
 fn saturated(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
     let number = |matrix: &CoopOperand, x| match matrix.signed {
         true => i128::from(extended(matrix, x) as i64),
@@ -66,14 +66,14 @@ fn saturated(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)
     let products = pairs.map(|(x, y)| number(&step.left, x).wrapping_mul(number(&step.right, y)));
     let exact = products.fold(number(&step.sum, sum), i128::wrapping_add);
     let bits = u32::from(kind.bits().clamp(1, 64));
-    let (least, greatest) = match step.sum.signed {
+    let (min, max) = match step.sum.signed {
         true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
         false => (0, (1i128 << bits) - 1),
     };
-    exact.clamp(least, greatest) as u64 & (u64::MAX >> (64 - bits))
+    exact.clamp(min, max) as u64 & (u64::MAX >> (64 - bits))
 }
 
-/// An element with the sign that its matrix gives it.
+/// An element, sign- or zero-extended by its matrix's signedness.
 fn extended(matrix: &CoopOperand, bits: u64) -> u64 {
     let unused = 64 - u32::from(matrix.kind.bits().clamp(1, 64));
     if matrix.signed { ((bits << unused) as i64 >> unused) as u64 } else { bits }

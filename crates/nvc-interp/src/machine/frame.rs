@@ -1,28 +1,28 @@
-//! The state of a warp: registers, a stack of calls, and for each call which lanes wait where.
+//! The state of a warp: registers, call stack, and for each call the lanes that wait at each block.
 //!
-//! Lanes that have left the block that runs wait at the block that they went to. The lowest block
-//! in structured order runs next, with all lanes that wait there; so lanes that parted meet again
-//! where their construct ends, and nothing but the order of blocks has to be kept.
+//! Lanes that leave a block wait at their target block. The machine then runs the lowest block in
+//! structured order with all lanes that wait there. Diverged lanes thus reconverge where their construct
+//! ends; the order of blocks is the only reconvergence information needed.
 
 use super::Site;
 use crate::code::Program;
 use crate::column::{Mask, Registers, Slot};
 
-/// What a warp is about to do.
+/// The state of a warp in its workgroup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Go on.
+    /// Can run.
     Ready,
-    /// Wait until all warps of the group are at a barrier.
+    /// Waits at a barrier for the other warps of the workgroup.
     Waiting(Site),
-    /// Nothing: all lanes have ended.
+    /// All lanes have ended.
     Done,
 }
 
 /// A warp.
 pub(crate) struct Warp {
     pub registers: Registers,
-    /// Each lane's own variables, lane after lane.
+    /// Private memory, lane after lane.
     pub memory: Vec<u8>,
     pub frames: Vec<Frame>,
     pub number: u32,
@@ -31,23 +31,23 @@ pub(crate) struct Warp {
     pub state: State,
 }
 
-/// A call.
+/// A call frame.
 pub(crate) struct Frame {
     pub function: usize,
     /// The lanes that wait at each block.
     waiting: Vec<Mask>,
     /// One bit for each block where lanes wait.
     ready: Vec<u64>,
-    /// Lanes that run, if any do.
+    /// The running lanes; 0 if a block must be selected.
     pub mask: Mask,
     pub block: usize,
     pub step: usize,
-    /// Where results go.
+    /// The caller's columns for the results.
     pub results: Box<[Slot]>,
 }
 
 impl Frame {
-    /// A call with these lanes.
+    /// A call by the given lanes.
     pub fn new(program: &Program, function: usize, mask: Mask, results: Box<[Slot]>) -> Self {
         let blocks = program.functions[function].blocks.len().max(1);
         let mut frame = Frame {
@@ -63,7 +63,7 @@ impl Frame {
         frame
     }
 
-    /// Lanes go to a block.
+    /// Makes lanes wait at a block.
     pub fn wait(&mut self, block: usize, mask: Mask) {
         if mask != 0 {
             self.waiting[block] |= mask;
@@ -71,7 +71,7 @@ impl Frame {
         }
     }
 
-    /// Turns to the lowest block where lanes wait; false if there is none.
+    /// Selects the lowest block where lanes wait; returns false if there is none.
     pub fn next(&mut self) -> bool {
         let Some(word) = self.ready.iter().position(|&bits| bits != 0) else { return false };
         let block = word * 64 + self.ready[word].trailing_zeros() as usize;
@@ -84,7 +84,7 @@ impl Frame {
 }
 
 impl Warp {
-    /// Makes all lanes ready to run the program from its start.
+    /// Restarts the program in all lanes.
     pub fn start(&mut self, program: &Program) {
         self.state = State::Ready;
         self.memory.fill(0);

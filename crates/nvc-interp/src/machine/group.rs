@@ -1,4 +1,4 @@
-//! Reductions and scans of a warp, and what masks of lanes say.
+//! Reductions, scans and ballot operations of a warp.
 
 use super::atomic;
 use crate::code::WarpStep;
@@ -7,7 +7,7 @@ use crate::kernels::{Kind, single};
 use nvc_ir::Op;
 use nvc_ir::imm::{AtomicOp, GroupForm, GroupOp, Imm};
 
-/// Columns of a reduction or scan of a value's columns, one for each.
+/// The result columns of a reduction or scan.
 pub(super) fn arithmetic(registers: &Registers, mask: Mask, step: &WarpStep) -> Vec<Column> {
     let Imm::Group(op, form) = step.imm else { return Vec::new() };
     let values = step.args.first().map_or(&[] as &[Slot], |slots| slots);
@@ -26,7 +26,7 @@ pub(super) fn arithmetic(registers: &Registers, mask: Mask, step: &WarpStep) -> 
     values.iter().map(result).collect()
 }
 
-/// The lanes that a lane's result is made of; `second` is the size of a cluster or a mask.
+/// The lanes that contribute to a lane's result; `second` is the cluster size or the partition's mask.
 fn part(form: GroupForm, lane: usize, second: u64) -> Mask {
     let (own, below) = (1 << lane, (1 << lane) - 1);
     match form {
@@ -44,7 +44,7 @@ fn part(form: GroupForm, lane: usize, second: u64) -> Mask {
     }
 }
 
-/// What nothing comes to.
+/// The identity of an operation.
 fn identity(op: GroupOp, kind: Kind) -> u64 {
     let bits = u32::from(kind.bits().clamp(1, 64));
     let all = u64::MAX >> (64 - bits);
@@ -80,9 +80,8 @@ fn combine(op: GroupOp, kind: Kind, x: u64, y: u64) -> u64 {
     atomic::apply(same, kind, x, [y, 0]).unwrap_or(x)
 }
 
-/// What operations say about a mask of lanes; `subgroup` are its lanes by its
-/// size, invocations or not: no others count.
-pub(super) fn on_mask(step: &WarpStep, ballot: &Column, index: &Column, subgroup: Mask) -> Column {
+/// The result of a ballot operation. `subgroup` masks the lanes of the subgroup size; other bits are ignored.
+pub(super) fn ballot_operation(step: &WarpStep, ballot: &Column, index: &Column, subgroup: Mask) -> Column {
     std::array::from_fn(|lane| {
         let bits = ballot[lane] as Mask & subgroup;
         u64::from(match step.op {
@@ -91,7 +90,7 @@ pub(super) fn on_mask(step: &WarpStep, ballot: &Column, index: &Column, subgroup
                 u32::try_from(index[lane]).map_or(0, |n| bits.checked_shr(n).unwrap_or(0) & 1)
             }
             Op::SubgroupBallotLsb => bits.trailing_zeros(),
-            // Without bits there is no answer; here it is all ones.
+            // The result is undefined if no bit is set; here it is all ones.
             Op::SubgroupBallotMsb => 31u32.wrapping_sub(bits.leading_zeros()),
             _ => match step.imm {
                 Imm::Group(_, form) => (bits & part(form, lane, 0)).count_ones(),

@@ -1,4 +1,4 @@
-//! Image and texture accesses, lane by lane.
+//! Image and texture accesses, executed per lane.
 
 use super::frame::Warp;
 use super::{Machine, Site, derivative};
@@ -9,10 +9,10 @@ use nvc_exec::{Image, Sampler, Texel};
 use nvc_ir::Op;
 use nvc_ir::types::{Dim, ImageType};
 
-/// The offset of a texel that is not there.
+/// The offset of a texel outside the image.
 const OUTSIDE: u64 = u64::MAX / 2;
 
-/// The residency code of sparse accesses where all texels were there: here, of all that is bound.
+/// The residency code of bound images, whose texels are all resident.
 const RESIDENT: u64 = 1;
 
 impl Machine<'_> {
@@ -35,13 +35,13 @@ impl Machine<'_> {
         }
     }
 
-    /// The image of a descriptor and its sampler.
+    /// The image and sampler of a descriptor; `None` if nothing is bound.
     fn descriptor(&self, descriptor: u64) -> Option<(&Image, Sampler)> {
         let unit = descriptor as u32;
         if descriptor & TEXTURES != 0 {
             let texture = self.resources.textures.get(&unit)?;
-            let apart = (descriptor >> SAMPLER_SHIFT).checked_sub(1).map(|unit| unit as u32);
-            let sampler = match apart {
+            let separate = (descriptor >> SAMPLER_SHIFT).checked_sub(1).map(|unit| unit as u32);
+            let sampler = match separate {
                 Some(unit) => self.resources.samplers.get(&unit).copied().unwrap_or_default(),
                 None => texture.sampler,
             };
@@ -71,24 +71,24 @@ impl Machine<'_> {
     }
 }
 
-/// Whether texels are one number of 64 bits (SPV_EXT_shader_image_int64).
+/// Whether texels are 64-bit integers (SPV_EXT_shader_image_int64).
 fn is_wide(step: &ImageStep) -> bool {
     step.image.texel == nvc_ir::Types::I64
 }
 
-/// Such a texel; what it lacks is 0, 0, 1. There is none outside of the image.
+/// Reads a 64-bit texel, with missing components 0, 0, 1; all zeros outside the image.
 fn wide(image: &Image, texel: Texel) -> [u64; 4] {
     let bytes = image.offset(texel).and_then(|at| image.texels.get(at..at + 8));
     let value = bytes.and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
     value.map_or([0; 4], |value| [value, 0, 0, 1])
 }
 
-/// What an access that reads gives.
+/// The result of an access that reads.
 fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sampler: Sampler) -> [u64; 4] {
     let words = match step.op {
         Op::TexSize => size(step.image, image, step.lod.map_or(0, |slot| registers.get(slot, lane) as u32)),
         Op::TexLevels => [image.level_count(), 0, 0, 0],
-        Op::TexQueryLod => queried(registers, lane, step, image, sampler),
+        Op::TexQueryLod => query_lod(registers, lane, step, image, sampler),
         Op::TexSamples => [image.samples.max(1), 0, 0, 0],
         Op::TexFetch => {
             let offset = step.imm.const_offset.map_or([0; 3], |offset| offset.map(i64::from));
@@ -111,7 +111,7 @@ fn read(registers: &Registers, lane: usize, step: &ImageStep, image: &Image, sam
     words.map(u64::from)
 }
 
-/// Samples and gathers.
+/// Runs a sample or gather.
 fn filtered(
     registers: &Registers,
     lane: usize,
@@ -151,7 +151,7 @@ fn filtered(
     texture::gather(&request, step.imm.component.into(), offsets)
 }
 
-/// The level of detail by how coordinates differ along x and y: its texels lie as far apart.
+/// The level of detail for the derivatives of coordinates in x and y.
 fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
     let size = image.level_extent(0).map(f64::from);
     let length = |parts: &[f64]| {
@@ -161,18 +161,18 @@ fn level(image: &Image, dx: &[f64], dy: &[f64]) -> f64 {
     length(dx).max(length(dy)).log2()
 }
 
-/// The level that a sample would access, and the one that the coordinates of four lanes ask for.
-fn queried(
+/// The level that a sample would access, and the unclamped level for the coordinates of a quad.
+fn query_lod(
     registers: &Registers,
     lane: usize,
     step: &ImageStep,
     image: &Image,
     sampler: Sampler,
 ) -> [u32; 4] {
-    let along = |op: Op| derivative::of_coordinates(registers, lane, &step.coord, op);
-    let asked = level(image, &along(Op::Ddx), &along(Op::Ddy));
-    let accessed = texture::accessed(image, sampler, asked);
-    [(accessed as f32).to_bits(), (asked as f32).to_bits(), 0, 0]
+    let derivatives = |op: Op| derivative::of_coordinates(registers, lane, &step.coord, op);
+    let unclamped = level(image, &derivatives(Op::Ddx), &derivatives(Op::Ddy));
+    let accessed = texture::accessed(image, sampler, unclamped);
+    [(accessed as f32).to_bits(), (unclamped as f32).to_bits(), 0, 0]
 }
 
 /// Adds signed offsets.
@@ -182,7 +182,7 @@ fn add(registers: &Registers, lane: usize, slots: &[Slot], to: &mut [i64; 3]) {
     }
 }
 
-/// The texel that an integer coordinate names.
+/// The texel at integer coordinates.
 fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3]) -> Texel {
     let part = |k: usize| step.coord.get(k).map_or(0, |&slot| i64::from(registers.get(slot, lane) as i32));
     let axes = match step.image.dim {
@@ -195,11 +195,11 @@ fn texel(registers: &Registers, lane: usize, step: &ImageStep, offset: [i64; 3])
     }
     let scalar = |slot: Option<Slot>| slot.map_or(0, |slot| registers.get(slot, lane) as u32);
     let level = if step.op == Op::TexFetch { scalar(step.lod) } else { 0 };
-    // Behind the axes stands the layer; of cubes, the face.
+    // The layer, or the face of a cube, follows the axes.
     Texel { position, layer: part(axes), level, sample: scalar(step.sample) }
 }
 
-/// Size of a level, layers last.
+/// The size of a level, with the number of layers last.
 fn size(ty: ImageType, image: &Image, level: u32) -> [u32; 4] {
     let extent = image.level_extent(level);
     let axes = usize::from(ty.dim.size_components());

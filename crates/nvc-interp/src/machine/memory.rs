@@ -1,4 +1,4 @@
-//! Loads and stores.
+//! Loads, stores and atomics.
 
 use super::frame::Warp;
 use super::{Machine, Site, atomic};
@@ -9,20 +9,20 @@ use crate::layout::Leaf;
 use nvc_exec::of_address;
 use nvc_ir::ResourceClass;
 
-/// A place in memory, as the checks name it.
+/// The memory object of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memory {
     /// A buffer by its region.
     Buffer(usize),
     /// A shared variable.
     Shared(usize),
-    /// A lane's memory: byte offset of the variable, and its size.
+    /// A private variable: byte offset and size.
     Lane(usize, usize),
     /// An image by its unit.
     Image(u32),
-    /// An element that an array of buffers does not have.
+    /// An element outside an array of buffers.
     Element,
-    /// Nothing is there.
+    /// No memory.
     Nowhere,
 }
 
@@ -34,19 +34,19 @@ impl Machine<'_> {
             let offset = warp.registers.get(step.offset, lane);
             let (memory, offset) = self.resolve(step.arena, region, offset);
             if self.checks.is_some() {
-                self.watch(warp, lane, step, memory, offset, site);
+                self.check_access(warp, lane, step, memory, offset, site);
             }
             self.access_lane(warp, lane, step, memory, offset);
         }
     }
 
-    /// The memory that a pointer leads to, and the offset in it.
+    /// The memory object and offset of a pointer.
     fn resolve(&self, arena: Arena, region: u64, offset: u64) -> (Memory, u64) {
         let number = usize::try_from(region).ok();
         let memory = match arena {
             Arena::Buffer => {
-                let there = number.filter(|&n| n < self.buffers.len()).map(Memory::Buffer);
-                Some(there.unwrap_or(Memory::Element))
+                let buffer = number.filter(|&n| n < self.buffers.len()).map(Memory::Buffer);
+                Some(buffer.unwrap_or(Memory::Element))
             }
             Arena::Shared => number.filter(|&n| n < self.shared.len()).map(Memory::Shared),
             Arena::Lane => Some(Memory::Lane((region >> 32) as usize, (region & 0xffff_ffff) as usize)),
@@ -61,14 +61,14 @@ impl Machine<'_> {
         (memory.unwrap_or(Memory::Nowhere), offset)
     }
 
-    /// The bytes of a memory, as far as a lane sees them.
-    fn bytes<'s>(&'s mut self, own: &'s mut [u8], lane: usize, memory: Memory) -> &'s mut [u8] {
+    /// The bytes of a memory object, given the private memory of the warp and the lane.
+    fn bytes<'s>(&'s mut self, private: &'s mut [u8], lane: usize, memory: Memory) -> &'s mut [u8] {
         let found = match memory {
             Memory::Buffer(n) => self.buffers.get_mut(n).map(Vec::as_mut_slice),
             Memory::Shared(n) => self.shared.get_mut(n).map(Vec::as_mut_slice),
             Memory::Lane(start, size) => {
                 let start = lane * self.program.lane_bytes as usize + start;
-                own.get_mut(start..start + size)
+                private.get_mut(start..start + size)
             }
             Memory::Image(unit) => {
                 self.resources.images.get_mut(&unit).map(|image| image.texels.as_mut_slice())
@@ -99,7 +99,7 @@ impl Machine<'_> {
                         let slots = operands.get(n).and_then(|o| o.as_deref());
                         slots.and_then(|s| s.get(part)).map_or(0, |&slot| registers.get(slot, lane))
                     };
-                    // Nothing is there to change, and the old value is 0.
+                    // Out of bounds the old value is 0, and the write is dropped.
                     let old = read(bytes, start, *leaf).unwrap_or(0);
                     if let Some(new) = atomic::apply(*op, leaf.kind, old, [operand(0), operand(1)]) {
                         write(bytes, start, *leaf, new);
@@ -110,8 +110,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets the checks see an access.
-    fn watch(
+    /// Passes an access to the checks.
+    fn check_access(
         &mut self,
         warp: &Warp,
         lane: usize,
@@ -133,8 +133,8 @@ impl Machine<'_> {
             Memory::Image(unit) => self.resources.images.get(&unit).map_or(0, |image| image.texels.len()),
             Memory::Element | Memory::Nowhere => 0,
         };
-        let own = lane * self.program.lane_bytes as usize;
-        // A value that is there already may be written by many: no order tells them apart.
+        let private_start = lane * self.program.lane_bytes as usize;
+        // Several invocations may write the value that is already there: the order makes no difference.
         let unchanged = kind == Kind::Write && {
             let start = usize::try_from(offset).unwrap_or(usize::MAX);
             let bytes: &[u8] = match memory {
@@ -148,7 +148,7 @@ impl Machine<'_> {
             step.leaves.iter().zip(&step.slots).all(same)
         };
         let regions = &self.regions;
-        let what = || describe(regions, memory);
+        let describe = || describe(regions, memory);
         if let Some(checks) = &mut self.checks {
             checks.access(Access {
                 site,
@@ -156,8 +156,8 @@ impl Machine<'_> {
                 warp: warp.number,
                 kind,
                 memory,
-                own,
-                what: &what,
+                private_start,
+                describe: &describe,
                 offset,
                 bytes: step.bytes,
                 leaves: &step.leaves,
@@ -170,7 +170,7 @@ impl Machine<'_> {
     }
 }
 
-/// A memory in words.
+/// Describes a memory object in a diagnostic.
 fn describe(regions: &[Region], memory: Memory) -> String {
     match memory {
         Memory::Buffer(n) => match regions.get(n) {
@@ -179,14 +179,14 @@ fn describe(regions: &[Region], memory: Memory) -> String {
             None => "no buffer".to_owned(),
         },
         Memory::Shared(_) => "shared memory".to_owned(),
-        Memory::Lane(..) => "a variable of the function".to_owned(),
+        Memory::Lane(..) => "a local variable".to_owned(),
         Memory::Image(unit) => format!("image[{unit}]"),
         Memory::Element => "an array of buffers".to_owned(),
-        Memory::Nowhere => "an address where no buffer is".to_owned(),
+        Memory::Nowhere => "an address outside all buffers".to_owned(),
     }
 }
 
-/// A scalar in memory; `None` where it does not lie inside.
+/// Reads a scalar; `None` if it is out of bounds.
 fn read(bytes: &[u8], start: usize, leaf: Leaf) -> Option<u64> {
     let at = start.checked_add(leaf.offset as usize)?;
     let bytes = bytes.get(at..at.checked_add(leaf.bytes())?)?;
@@ -198,7 +198,7 @@ fn read(bytes: &[u8], start: usize, leaf: Leaf) -> Option<u64> {
     }
 }
 
-/// Writes a scalar, if it lies inside.
+/// Writes a scalar unless it is out of bounds.
 fn write(bytes: &mut [u8], start: usize, leaf: Leaf, value: u64) {
     let size = leaf.bytes();
     let Some(at) = start.checked_add(leaf.offset as usize) else { return };

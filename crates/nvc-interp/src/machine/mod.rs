@@ -1,8 +1,7 @@
-//! The machine: work groups one after the other, their warps in turns.
+//! The machine: runs workgroups one after the other, and the warps of a workgroup in turns.
 //!
-//! Everything happens in one order that depends on nothing but the input, atomics included: groups
-//! by x, then y, then z; within a group each warp runs until it waits at a barrier, ends or has had
-//! its turn; within an instruction lanes go upwards.
+//! Execution is deterministic, including atomics: workgroups run in the order of x, then y, then z; a warp
+//! runs until it waits at a barrier, ends or has used its time slice; an instruction runs in lane order.
 
 mod atomic;
 mod coop;
@@ -31,18 +30,18 @@ use nvc_ir::function::Loc;
 use nvc_ir::{Inst, Module, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Steps after which another warp gets its turn: lanes may wait for what other warps write.
-const TURN: u64 = 1 << 16;
+/// Steps of a warp's time slice. Warps are preempted because lanes may spin on writes by other warps.
+const TIME_SLICE: u64 = 1 << 16;
 
-/// Memory that the registers of a group's warps may take.
+/// Maximum bytes of registers of a workgroup.
 const MAX_REGISTER_BYTES: usize = 1 << 31;
 
-/// Runs a dispatch. The memory in `resources` becomes what the program leaves.
+/// Runs a dispatch on the memory in `resources`.
 ///
 /// # Errors
-/// A diagnostic where the run cannot start or does not end: a limit of the interpreter is exceeded
-/// (`N0501`), the step limit is reached (`N0801`), or the module is broken (`N0901`). The memory is
-/// then what the program had left so far.
+/// A diagnostic if the run cannot start or does not end: a limit of the interpreter is exceeded (`N0501`),
+/// the step limit is reached (`N0801`), or the module is invalid (`N0901`). The memory then contains what
+/// the program has written so far.
 pub fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -51,42 +50,42 @@ pub fn run(
     tracer: Option<&mut dyn Tracer>,
 ) -> Result<Report, Box<Diagnostic>> {
     let program = decode(module, dispatch, config)?;
-    // Shortens the life of the trait object, which an `Option` does not do by itself.
+    // Shorten the lifetime of the trait object: `Option` is not coerced.
     let tracer = tracer.map(|tracer| tracer as &mut dyn Tracer);
     let mut machine = Machine::new(module, &program, dispatch, resources, config, tracer);
-    let done = machine.dispatch();
+    let result = machine.dispatch();
     let report = machine.finish();
-    done.map(|()| report)
+    result.map(|()| report)
 }
 
-/// Where a step belongs, for findings.
+/// The instruction of a step, for findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Site {
     pub function: usize,
     pub inst: Inst,
 }
 
-/// A dispatch while it runs.
+/// The state of a running dispatch.
 pub(crate) struct Machine<'a> {
     module: &'a Module,
     program: &'a Program,
     config: &'a Config,
     resources: &'a mut Resources,
     tracer: Option<(&'a mut dyn Tracer, Invocation)>,
-    /// Buffers by region: those that the program names, then all others.
+    /// Buffers by region: those that the program refers to, then all others.
     buffers: Vec<Vec<u8>>,
     regions: Vec<Region>,
     region_ids: FxHashMap<(ResourceClass, u32), usize>,
     shared: Vec<Vec<u8>>,
     checks: Option<Box<Checks>>,
-    /// Instructions whose results were found not to be exact.
+    /// Instructions with inexact results.
     inexact: FxHashSet<Site>,
     groups: [u32; 3],
     group: [u32; 3],
     steps: u64,
-    /// What the program has printed.
+    /// Printed messages.
     messages: Vec<String>,
-    /// Bytes of that, line ends included.
+    /// Bytes of the printed messages, including line ends.
     printed: usize,
 }
 
@@ -134,7 +133,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Gives the memory back.
+    /// Moves the memory back into the resources.
     fn finish(self) -> Report {
         for (region, bytes) in self.regions.iter().zip(self.buffers) {
             if region.class == ResourceClass::Parameter {
@@ -161,15 +160,15 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// The warps of a work group; they serve all groups, one after the other.
+    /// Creates the warps of a workgroup, which are reused for all workgroups.
     fn warps(&self) -> Result<Vec<Warp>, Box<Diagnostic>> {
         let lanes = self.lanes();
         let invocations = self.program.group_size.iter().product::<u32>();
         let count = invocations.div_ceil(lanes);
         let columns = self.program.columns.len() * size_of::<crate::column::Column>();
         if columns.saturating_mul(count as usize) > MAX_REGISTER_BYTES {
-            let message = "the work group has too many values to be interpreted";
-            let note = format!("the values of a group take {MAX_REGISTER_BYTES} bytes at most");
+            let message = "the workgroup has too many values to be interpreted";
+            let note = format!("the limit is {MAX_REGISTER_BYTES} bytes per workgroup");
             return Err(Box::new(Diagnostic::new(Code::N0501, None, message).note(note)));
         }
         Ok((0..count)
@@ -213,7 +212,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// All warps wait at a barrier or have ended: the barrier opens.
+    /// Releases the barrier at which all warps that have not ended wait.
     fn release(&mut self, warps: &mut [Warp]) {
         if let Some(checks) = &mut self.checks {
             checks.barrier(warps.iter().map(|warp| warp.state));
@@ -225,7 +224,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Counts steps; fails where there were too many.
+    /// Counts steps; fails if the step limit is exceeded.
     fn count(&mut self, steps: usize, site: Option<Site>) -> Result<(), Box<Diagnostic>> {
         self.steps = self.steps.saturating_add(steps as u64 + 1);
         if self.steps <= self.config.steps {
@@ -234,9 +233,9 @@ impl<'a> Machine<'a> {
         let [x, y, z] = self.group;
         Err(Box::new(
             Diagnostic::new(Code::N0801, self.loc(site), "the run reached its step limit")
-                .note(format!("{} instructions ran, those of a warp counted once", self.config.steps))
-                .note(format!("work group {x},{y},{z} of {:?} was running", self.groups))
-                .help("if the program ends on a device, allow it more steps"),
+                .note(format!("{} instructions were executed, counted per warp", self.config.steps))
+                .note(format!("workgroup {x},{y},{z} of {:?} was running", self.groups))
+                .help("raise the step limit if the program terminates on a device"),
         ))
     }
 

@@ -1,18 +1,18 @@
-//! Messages of a program: the formats of NonSemantic.DebugPrintf, which are those of C with vectors.
+//! Debug printf: the formats of NonSemantic.DebugPrintf, which are those of C plus vectors.
 
 use super::Machine;
 use crate::code::PrintStep;
 use crate::column::{Mask, Registers, lanes};
 use crate::kernels::{Kind, single};
 
-/// Bytes of all messages of a run; what comes later is not kept.
+/// Maximum bytes of all messages of a run; later messages are dropped.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Characters that a number is filled up to, and its digits.
+/// Maximum field width and precision.
 const MAX_WIDTH: usize = 64;
 
 impl Machine<'_> {
-    /// One message for each active lane.
+    /// Prints a message for each active lane.
     pub(super) fn print(&mut self, registers: &Registers, mask: Mask, step: &PrintStep) {
         for lane in lanes(mask) {
             let values = step.args.iter().map(|&(slot, kind)| (registers.get(slot, lane), kind));
@@ -25,7 +25,7 @@ impl Machine<'_> {
     }
 }
 
-/// A format with its values.
+/// Formats a message.
 fn message(format: &str, mut values: impl Iterator<Item = (u64, Kind)>) -> String {
     let mut out = String::new();
     let mut rest = format;
@@ -52,7 +52,7 @@ struct Conversion {
     zeros: bool,
     width: usize,
     precision: Option<usize>,
-    /// Components of a vector.
+    /// Number of components.
     count: usize,
     letter: char,
 }
@@ -76,7 +76,7 @@ impl Conversion {
         let rest = rest.trim_start_matches(['l', 'h']);
         let letter = rest.chars().next().unwrap_or('d');
         let rest = rest.strip_prefix(letter).unwrap_or(rest);
-        // Long integers also have the mark behind the letter.
+        // The `l` of a long integer may also follow the `u`.
         let rest = if letter == 'u' { rest.strip_prefix('l').unwrap_or(rest) } else { rest };
         let conversion = Conversion {
             left: flags.contains('-'),
@@ -116,7 +116,7 @@ impl Conversion {
     }
 }
 
-/// A number at the start of a text, and what follows it.
+/// Splits off a number at the start of a text.
 fn number(text: &str) -> (Option<usize>, &str) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.get(..text.len() - rest.len()).unwrap_or_default();

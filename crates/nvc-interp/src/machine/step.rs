@@ -1,7 +1,7 @@
-//! Running a warp.
+//! Runs the steps of a warp.
 
 use super::frame::{Frame, State, Warp};
-use super::{Machine, Site, TURN, derivative};
+use super::{Machine, Site, TIME_SLICE, derivative};
 use crate::code::{Code, Edge, End, ExactStep, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::kernels;
@@ -9,23 +9,23 @@ use crate::trace::{Invocation, Traced, TracedValue};
 use nvc_diag::Diagnostic;
 use nvc_ir::imm::{Builtin, Scope};
 
-/// What a step asks of the loop that runs it.
+/// How execution continues after a step.
 enum Next {
-    /// The next step.
+    /// With the next step.
     Step,
-    /// The block's state has changed: look anew.
+    /// With the frame on top of the stack, which has changed.
     Again,
-    /// Another warp.
+    /// With another warp.
     Yield,
 }
 
-/// What a device would say of itself; the interpreter is one multiprocessor.
+/// The built-in `WarpsPerSm`; the interpreter is one multiprocessor.
 const WARPS_PER_SM: u64 = 64;
 
 impl Machine<'_> {
-    /// Runs a warp until it waits, ends or has had its turn.
+    /// Runs a warp until it waits, ends or has used its time slice.
     pub(super) fn run_warp(&mut self, warp: &mut Warp) -> Result<(), Box<Diagnostic>> {
-        let end_of_turn = self.steps.saturating_add(TURN);
+        let end_of_slice = self.steps.saturating_add(TIME_SLICE);
         'blocks: loop {
             let Some(frame) = warp.frames.last_mut() else {
                 warp.state = State::Done;
@@ -50,7 +50,7 @@ impl Machine<'_> {
                 match self.step(warp, step, mask, site) {
                     Next::Step => {}
                     next => {
-                        // Behind a call or barrier the block goes on where it was.
+                        // After a call or barrier the block continues with the next step.
                         let depth = warp.frames.len() - usize::from(matches!(next, Next::Again));
                         if let Some(frame) = warp.frames.get_mut(depth - 1) {
                             frame.step = index + 1;
@@ -63,7 +63,7 @@ impl Machine<'_> {
                 }
             }
             end(warp, &body.end, mask);
-            if self.steps >= end_of_turn {
+            if self.steps >= end_of_slice {
                 return Ok(());
             }
         }
@@ -72,7 +72,7 @@ impl Machine<'_> {
     fn step(&mut self, warp: &mut Warp, step: &Step, mask: Mask, site: Site) -> Next {
         match step {
             Step::Compute { kernel, dst, args } => kernel(&mut warp.registers, mask, *dst, args),
-            Step::Repack(repack) => cut(&mut warp.registers, mask, repack),
+            Step::Repack(repack) => run_repack(&mut warp.registers, mask, repack),
             Step::Builtin { builtin, dst } => self.builtin(warp, mask, *builtin, dst),
             Step::Element { dst, table, index } => {
                 for lane in lanes(mask) {
@@ -116,9 +116,9 @@ impl Machine<'_> {
                 warp.frames.push(Frame::new(self.program, *function, mask, results.clone()));
                 return Next::Again;
             }
-            Step::Divisor { x, y, least, all } => self.divisor(warp, mask, [*x, *y], *least, *all, site),
-            Step::Amount { amount, width } => self.amount(warp, mask, *amount, *width, site),
-            Step::Index { index, bits, bound } => self.index(warp, mask, *index, *bits, *bound, site),
+            Step::Divisor { x, y, min, all } => self.check_division(warp, mask, [*x, *y], *min, *all, site),
+            Step::Amount { amount, width } => self.check_shift(warp, mask, *amount, *width, site),
+            Step::Index { index, bits, bound } => self.check_index(warp, mask, *index, *bits, *bound, site),
             Step::Undefined => {
                 for lane in lanes(mask) {
                     let who = self.invocation(warp, lane);
@@ -146,11 +146,11 @@ impl Machine<'_> {
 
     /// The invocation of a lane.
     pub(super) fn invocation(&self, warp: &Warp, lane: usize) -> Invocation {
-        let place = warp.number * self.lanes() + lane as u32;
-        Invocation { group: self.group, local: derivative::index(self.program, place) }
+        let lane = warp.number * self.lanes() + lane as u32;
+        Invocation { group: self.group, local: derivative::local_index(self.program, lane) }
     }
 
-    /// With checks: lanes pass a memory barrier.
+    /// Passes a memory barrier to the checks.
     fn fence(&mut self, warp: &Warp, mask: Mask, scope: Scope) {
         if self.checks.is_none() {
             return;
@@ -180,18 +180,18 @@ impl Machine<'_> {
         });
     }
 
-    fn divisor(
+    fn check_division(
         &mut self,
         warp: &Warp,
         mask: Mask,
         [x, y]: [Slot; 2],
-        least: Option<u64>,
+        min: Option<u64>,
         all: u64,
         site: Site,
     ) {
         for lane in lanes(mask) {
             let (x, y) = (warp.registers.get(x, lane), warp.registers.get(y, lane));
-            let overflow = least == Some(x) && y == all;
+            let overflow = min == Some(x) && y == all;
             if y == 0 || overflow {
                 let who = self.invocation(warp, lane);
                 if let Some(checks) = &mut self.checks {
@@ -201,19 +201,19 @@ impl Machine<'_> {
         }
     }
 
-    fn amount(&mut self, warp: &Warp, mask: Mask, amount: Slot, width: u8, site: Site) {
+    fn check_shift(&mut self, warp: &Warp, mask: Mask, amount: Slot, width: u8, site: Site) {
         for lane in lanes(mask) {
             let amount = warp.registers.get(amount, lane);
             if amount >= u64::from(width) {
                 let who = self.invocation(warp, lane);
                 if let Some(checks) = &mut self.checks {
-                    checks.amount(site, who, amount, width);
+                    checks.shift(site, who, amount, width);
                 }
             }
         }
     }
 
-    fn index(&mut self, warp: &Warp, mask: Mask, index: Slot, bits: u8, bound: u32, site: Site) {
+    fn check_index(&mut self, warp: &Warp, mask: Mask, index: Slot, bits: u8, bound: u32, site: Site) {
         let unused = 64 - u32::from(bits.clamp(1, 64));
         for lane in lanes(mask) {
             let index = (warp.registers.get(index, lane) << unused) as i64 >> unused;
@@ -232,7 +232,7 @@ impl Machine<'_> {
         for (axis, &slot) in dst.iter().enumerate() {
             let mut column: Column = [0; WIDTH];
             for (lane, out) in column.iter_mut().enumerate() {
-                let index = derivative::index(self.program, warp.number * count + lane as u32);
+                let index = derivative::local_index(self.program, warp.number * count + lane as u32);
                 let local = [index % size[0], index / size[0] % size[1], index / size[0] / size[1]];
                 let part = |vector: [u32; 3]| u64::from(vector.get(axis).copied().unwrap_or(0));
                 *out = match builtin {
@@ -259,7 +259,7 @@ impl Machine<'_> {
     }
 }
 
-/// Lanes leave a block.
+/// Runs a terminator.
 fn end(warp: &mut Warp, end: &End, mask: Mask) {
     let Some(frame) = warp.frames.last_mut() else { return };
     frame.mask = 0;
@@ -275,10 +275,10 @@ fn end(warp: &mut Warp, end: &End, mask: Mask) {
             let selector = *registers.column(*selector);
             let mut rest = mask;
             for (literal, edge) in cases {
-                let chosen = lanes(rest).filter(|&lane| selector[lane] == *literal);
-                let chosen = chosen.fold(0, |mask: Mask, lane| mask | 1 << lane);
-                take(registers, frame, edge, chosen);
-                rest &= !chosen;
+                let taken = lanes(rest).filter(|&lane| selector[lane] == *literal);
+                let taken = taken.fold(0, |mask: Mask, lane| mask | 1 << lane);
+                take(registers, frame, edge, taken);
+                rest &= !taken;
             }
             take(registers, frame, default, rest);
         }
@@ -298,13 +298,13 @@ fn take(registers: &mut Registers, frame: &mut Frame, edge: &Edge, mask: Mask) {
     }
 }
 
-/// Bits of a value; vectors and pairs of words fit well.
-const MAX_CUT_BYTES: usize = 64;
+/// Maximum bytes of a repacked value; large enough for all vectors.
+const MAX_REPACK_BYTES: usize = 64;
 
-/// Cuts bits anew.
-fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
+/// Runs a [`Repack`].
+fn run_repack(registers: &mut Registers, mask: Mask, repack: &Repack) {
     for lane in lanes(mask) {
-        let mut bytes = [0u8; MAX_CUT_BYTES];
+        let mut bytes = [0u8; MAX_REPACK_BYTES];
         let mut at = 0;
         for &(slot, bits) in &repack.from {
             let (mut value, mut size) = (registers.get(slot, lane), usize::from(bits / 8));
@@ -337,7 +337,7 @@ fn cut(registers: &mut Registers, mask: Mask, repack: &Repack) {
     }
 }
 
-/// Whether all active lanes of a result are exact.
+/// Whether a result is exact in all active lanes.
 fn is_exact(registers: &Registers, mask: Mask, step: &ExactStep) -> bool {
     lanes(mask).all(|lane| {
         let mut args = [0; 4];

@@ -1,4 +1,4 @@
-//! Operations across the lanes of a warp.
+//! Operations across the lanes of a warp: votes, ballots, shuffles, matches.
 
 use super::frame::Warp;
 use super::{Machine, Site, derivative, group};
@@ -15,7 +15,7 @@ impl Machine<'_> {
         let arg = |n: usize| step.args.get(n).map_or(empty, |slots| slots);
         let column = |n: usize| arg(n).first().map_or([0; WIDTH], |&slot| *registers.column(slot));
         let truth = arg(0).first().map_or(0, |&slot| registers.truth(slot));
-        let uniform = |value: bool| [u64::from(value); WIDTH];
+        let broadcast = |value: bool| [u64::from(value); WIDTH];
         let first: Column = match step.op {
             Op::NvShuffle
             | Op::SubgroupShuffle
@@ -35,7 +35,7 @@ impl Machine<'_> {
                 return;
             }
             Op::Ddx | Op::DdxFine | Op::DdxCoarse | Op::Ddy | Op::DdyFine | Op::DdyCoarse => {
-                let columns = derivative::differences(registers, step);
+                let columns = derivative::derivatives(registers, step);
                 for (&slot, column) in step.dst.iter().zip(&columns) {
                     warp.registers.write(mask, slot, column);
                 }
@@ -48,15 +48,15 @@ impl Machine<'_> {
             | Op::SubgroupBallotLsb
             | Op::SubgroupBallotMsb => {
                 let subgroup = Mask::MAX >> (WIDTH as u32 - self.lanes());
-                group::on_mask(step, &column(0), &column(1), subgroup)
+                group::ballot_operation(step, &column(0), &column(1), subgroup)
             }
             Op::NvShuffleValid => {
                 let (index, clamp) = (column(0), column(1));
                 std::array::from_fn(|lane| u64::from(source(mode(step), lane, index[lane], clamp[lane]).1))
             }
-            Op::NvAll | Op::SubgroupAll => uniform(truth & mask == mask),
-            Op::NvAny | Op::SubgroupAny => uniform(truth & mask != 0),
-            Op::NvEqual => uniform(truth & mask == mask || truth & mask == 0),
+            Op::NvAll | Op::SubgroupAll => broadcast(truth & mask == mask),
+            Op::NvAny | Op::SubgroupAny => broadcast(truth & mask != 0),
+            Op::NvEqual => broadcast(truth & mask == mask || truth & mask == 0),
             Op::NvBallot | Op::SubgroupBallot => [u64::from(truth & mask); WIDTH],
             Op::NvMatchAny | Op::SubgroupPartition => {
                 let same = peers(registers, mask, arg(0));
@@ -69,11 +69,11 @@ impl Machine<'_> {
             }
             _ => {
                 let same = peers(registers, mask, arg(0));
-                uniform(lanes(mask).all(|lane| same[lane] == mask))
+                broadcast(lanes(mask).all(|lane| same[lane] == mask))
             }
         };
         for (n, &slot) in step.dst.iter().enumerate() {
-            // Masks have a word for 32 lanes each; warps have one.
+            // A mask has a word per 32 lanes; a warp uses the first.
             let column = if n == 0 { first } else { [0; WIDTH] };
             warp.registers.write(mask, slot, &column);
         }
@@ -108,19 +108,19 @@ impl Machine<'_> {
                 Op::SubgroupShuffleUp => lane as i64 - (n & 0xffff_ffff) as i64,
                 _ => lane as i64 + (n & 0xffff_ffff) as i64,
             };
-            // A lane that is not there gives any value: here, the own one.
-            let there = usize::try_from(wanted).ok().filter(|&l| l < WIDTH && warp.all >> l & 1 == 1);
-            from[lane] = there.unwrap_or(lane);
-            // Lanes without a source above or below throw away what they get, as scans do.
+            // The value of a lane that does not exist is undefined: use the lane's own value.
+            let existing = usize::try_from(wanted).ok().filter(|&l| l < WIDTH && warp.all >> l & 1 == 1);
+            from[lane] = existing.unwrap_or(lane);
+            // Up and down shuffles may have no source lane: scans, for example, discard the result.
             let optional = matches!(step.op, Op::SubgroupShuffleUp | Op::SubgroupShuffleDown);
-            let defined = match there {
+            let defined = match existing {
                 Some(source) => mask >> source & 1 == 1,
                 None => optional,
             };
             if !defined && self.checks.is_some() {
                 let who = self.invocation(warp, lane);
                 if let Some(checks) = &mut self.checks {
-                    checks.shuffle(site, who, wanted, there.is_some());
+                    checks.shuffle(site, who, wanted, existing.is_some());
                 }
             }
         }
@@ -137,7 +137,7 @@ fn lowest(mask: Mask) -> usize {
     mask.trailing_zeros() as usize
 }
 
-/// What a quad's swap does to lane numbers: 0 horizontally, 1 vertically, 2 diagonally.
+/// The lane mask of a quad swap: direction 0 is horizontal, 1 vertical, 2 diagonal.
 fn swap(step: &WarpStep) -> i64 {
     match step.imm {
         Imm::Index(direction) => i64::from(direction & 3) + 1,
@@ -164,8 +164,8 @@ fn peers(registers: &Registers, mask: Mask, slots: &[Slot]) -> [Mask; WIDTH] {
     same
 }
 
-/// Source lane of a shuffle and whether it is in range: the rule of the hardware (`lower-warp`
-/// states it, too).
+/// The source lane of a shuffle, and whether it is in range, by the hardware's rule (which `lower-warp` also
+/// implements).
 fn source(mode: ShuffleMode, lane: usize, index: u64, mask: u64) -> (i64, bool) {
     let (lane, index) = (lane as i64, (index & 31) as i64);
     let (segment, clamp) = ((mask >> 8 & 31) as i64, (mask & 31) as i64);

@@ -1,0 +1,104 @@
+//! The state that decoding shares between functions: registers and memory of the whole module.
+
+use super::error::{Result, limit};
+use super::resources::Globals;
+use crate::column::{Column, Slot, WIDTH};
+use crate::config::Config;
+use crate::layout::{Layouts, Leaf, MAX_LEAVES};
+use nvc_ir::Type;
+use rustc_hash::FxHashMap;
+
+/// Maximum number of columns of a warp, which then takes 64 MiB.
+const MAX_COLUMNS: usize = 1 << 18;
+
+/// Maximum shared memory of a workgroup in bytes.
+const MAX_SHARED_BYTES: u32 = 1 << 24;
+
+/// Maximum private memory of an invocation in bytes; a warp has it for each lane.
+const MAX_LANE_BYTES: u32 = 1 << 17;
+
+/// Allocates columns.
+#[derive(Default)]
+pub(super) struct Columns {
+    /// The initial values of all columns.
+    pub initial: Vec<Column>,
+    constants: FxHashMap<u64, Slot>,
+    /// The column of undefined values, if they have one of their own.
+    undefined: Option<Slot>,
+}
+
+impl Columns {
+    /// Allocates a column.
+    pub fn fresh(&mut self) -> Slot {
+        self.varying([0; WIDTH])
+    }
+
+    /// Allocates a column with a separate initial value in each lane.
+    pub fn varying(&mut self, values: Column) -> Slot {
+        self.initial.push(values);
+        (self.initial.len() - 1) as Slot
+    }
+
+    /// The column of undefined values: zeros, but distinct from the column of the constant 0.
+    pub fn undefined(&mut self) -> Slot {
+        if let Some(slot) = self.undefined {
+            return slot;
+        }
+        let slot = self.fresh();
+        self.undefined = Some(slot);
+        slot
+    }
+
+    /// Whether a column is that of undefined values.
+    pub fn is_undefined(&self, slot: Slot) -> bool {
+        self.undefined == Some(slot)
+    }
+
+    /// The column with a constant in every lane.
+    pub fn constant(&mut self, bits: u64) -> Slot {
+        if let Some(&slot) = self.constants.get(&bits) {
+            return slot;
+        }
+        let slot = self.varying([bits; WIDTH]);
+        self.constants.insert(bits, slot);
+        slot
+    }
+}
+
+/// Module-wide state of decoding.
+pub(super) struct ModuleContext<'m> {
+    pub layouts: Layouts<'m>,
+    pub config: &'m Config,
+    pub globals: Globals,
+    pub columns: Columns,
+    /// Bytes of private memory per invocation.
+    pub lane_bytes: u32,
+}
+
+impl ModuleContext<'_> {
+    /// The scalars of a type.
+    pub fn leaves(&self, ty: Type) -> Result<Vec<Leaf>> {
+        self.layouts.leaves(ty).ok_or_else(|| {
+            let note = format!("values may have at most {MAX_LEAVES} scalars");
+            limit("a value is too large to be interpreted".into(), &note)
+        })
+    }
+
+    /// Checks the limits on columns and memory.
+    pub fn check_size(&self) -> Result<()> {
+        if self.columns.initial.len() > MAX_COLUMNS {
+            let message = "the program has too many values to be interpreted";
+            return Err(limit(message.into(), &format!("the limit is {MAX_COLUMNS} scalars")));
+        }
+        let shared = self.globals.shared.iter().fold(0, |n: u32, &m| n.saturating_add(m));
+        for (bytes, max, kind) in
+            [(shared, MAX_SHARED_BYTES, "shared"), (self.lane_bytes, MAX_LANE_BYTES, "private")]
+        {
+            if bytes > max {
+                let message = format!("the program has too much {kind} memory to be interpreted");
+                return Err(limit(message, &format!("it has {bytes} bytes; the limit is {max}")));
+            }
+        }
+        Ok(())
+    }
+}
