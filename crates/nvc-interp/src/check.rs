@@ -107,7 +107,7 @@ impl Checks {
             let mut diagnostic = finding.diagnostic;
             diagnostic.span = inst.and_then(|inst| inst.loc);
             if finding.more > 0 {
-                diagnostic = diagnostic.note(format!("{} more occurrences here", finding.more));
+                diagnostic = diagnostic.note(format!("{} here", counted(finding.more, "more occurrence")));
             }
             out.report(diagnostic);
         }

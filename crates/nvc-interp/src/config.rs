@@ -4,23 +4,23 @@ use crate::trace::Invocation;
 use nvc_diag::Diagnostics;
 use nvc_ir::BindingMap;
 
-/// Instructions that a run may execute, each counted once for a warp, if nothing else is said.
+/// Default step limit of a run: instructions, counted per warp.
 pub const DEFAULT_STEPS: u64 = 4_000_000_000;
 
-/// How it runs.
+/// Options of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Lanes of a warp or subgroup, 1 to 32.
     pub lanes: u32,
-    /// Instructions that may be executed, each counted once for a warp; more end the run.
+    /// Maximum number of instructions, counted per warp. A run that exceeds it fails.
     pub steps: u64,
-    /// Whether to watch for what is undefined or almost surely a mistake.
+    /// Whether to check for undefined behaviour and likely mistakes.
     pub check: bool,
-    /// Whether to count the instructions on floats whose result may be another on another device.
+    /// Whether to count floating-point instructions whose results may differ between devices.
     pub exact: bool,
-    /// The invocation whose instructions the tracer sees.
+    /// The invocation to trace.
     pub trace: Option<Invocation>,
-    /// Where variables without a resource of the source are bound.
+    /// The binding map, for variables that have only a set and binding.
     pub bindings: BindingMap,
 }
 
@@ -37,16 +37,16 @@ impl Default for Config {
     }
 }
 
-/// What a run has to say.
+/// The report of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What [`Config::check`] found, in the order of first sight.
+    /// The findings of [`Config::check`], in the order of their first occurrence.
     pub findings: Diagnostics,
-    /// What the program printed, in order.
+    /// The messages that the program printed, in order.
     pub messages: Vec<String>,
-    /// Instructions of the program on floats that were rounded somewhere, or had or gave a denormal, an
-    /// infinity or a NaN, if [`Config::exact`] asks for them.
+    /// With [`Config::exact`], the number of floating-point instructions in the program that rounded, or whose
+    /// operands or results were a denormal, an infinity or a NaN.
     pub inexact: usize,
-    /// Instructions executed, each counted once for a warp.
+    /// Number of executed instructions, counted per warp.
     pub steps: u64,
 }

@@ -1,9 +1,8 @@
-//! A SIMT interpreter of the IR: runs whole dispatches without a device. `docs/interp.md` says what
-//! it is for and how it works.
+//! SIMT interpreter of the IR: runs whole dispatches without a device. `docs/interp.md` describes its
+//! purpose and design.
 //!
-//! [`run`] takes a module of any phase, a [`Dispatch`], the [`Resources`] it works on and a
-//! [`Config`]; it leaves the memory that the program leaves, and a [`Report`]. The module is one that
-//! `nvc_ir::verify` finds nothing wrong with.
+//! [`run`] executes a module of any phase with a [`Dispatch`](nvc_exec::Dispatch) and a [`Config`] on
+//! [`Resources`](nvc_exec::Resources), and returns a [`Report`]. The module must pass `nvc_ir::verify`.
 //!
 //! ```
 //! let module = nvc_ir::text::parse(
@@ -37,11 +36,9 @@ mod code;
 mod column;
 mod config;
 mod decode;
-
 mod kernels;
 mod layout;
 mod machine;
-
 mod texture;
 mod trace;
 

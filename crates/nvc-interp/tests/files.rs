@@ -1,16 +1,16 @@
-//! File tests: every `testdata/interp/*.nvcir` is a module in text form, with what a run of it says
-//! and leaves beside it as `*.golden`. `NVC_BLESS=1` writes the golden files anew.
+//! File tests: every `testdata/interp/*.nvcir` is a module as text; the report and memory of its run are
+//! compared with `*.golden`. `NVC_BLESS=1` writes the golden files.
 //!
 //! Directives are comments at the start of a line:
 //!
 //! ```text
-//! ; dispatch: 2 1 1             work groups, 1 1 1 if not given
+//! ; dispatch: 2 1 1             workgroups, default 1 1 1
 //! ; lanes: 8                    lanes of a warp
 //! ; steps: 1000                 the step limit
-//! ; check                       watch the run
-//! ; trace: 0 0 0 5              the work group and local index of the invocation to show
-//! ; storage 0: 1 2 0xff         a storage buffer of these words, shown behind the run
-//! ; storage 1: zeros 64         one of so many words
+//! ; check                       enable the checks
+//! ; trace: 0 0 0 5              the workgroup and local index of the invocation to trace
+//! ; storage 0: 1 2 0xff         a storage buffer with these words, printed after the run
+//! ; storage 1: zeros 64         a storage buffer with 64 zero words
 //! ```
 
 use nvc_exec::{Dispatch, Resources};
@@ -36,7 +36,7 @@ fn number(word: &str) -> u32 {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => word.parse(),
     };
-    parsed.unwrap_or_else(|_| panic!("`{word}` is no number"))
+    parsed.unwrap_or_else(|_| panic!("`{word}` is not a number"))
 }
 
 fn numbers(words: &str) -> Vec<u32> {
@@ -50,7 +50,7 @@ fn words(value: &str) -> Vec<u32> {
     }
 }
 
-/// Collects what a tracer sees.
+/// Collects traced instructions as text.
 #[derive(Default)]
 struct Lines(String);
 
@@ -59,11 +59,12 @@ impl Tracer for Lines {
         let show = |v: &nvc_interp::TracedValue| format!("{} = {}", v.name, v.text);
         let operands: Vec<String> = step.operands.iter().map(show).collect();
         let result = step.result.as_ref().map(|r| format!(" -> {}", r.text)).unwrap_or_default();
-        writeln!(self.0, "{} ({}){result}", step.text, operands.join(", ")).expect("strings take all");
+        writeln!(self.0, "{} ({}){result}", step.text, operands.join(", "))
+            .expect("a String accepts every write");
     }
 }
 
-/// What the golden file should hold.
+/// The expected contents of the golden file.
 fn outcome(path: &Path) -> String {
     let source = fs::read_to_string(path).expect("a readable test");
     let module = text::parse(&source).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -103,16 +104,16 @@ fn outcome(path: &Path) -> String {
             report
                 .messages
                 .iter()
-                .for_each(|message| writeln!(out, "> {message}").expect("strings take all"));
+                .for_each(|message| writeln!(out, "> {message}").expect("a String accepts every write"));
         }
         Err(fault) => show(&mut out, &source, &fault),
     }
     out.push_str(&lines.0);
     for ((_, index), bytes) in &resources.buffers {
-        writeln!(out, "storage {index}:").expect("strings take all");
+        writeln!(out, "storage {index}:").expect("a String accepts every write");
         for row in bytes.chunks(32) {
             let row = row.chunks_exact(4).map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]]).to_string());
-            writeln!(out, "  {}", row.collect::<Vec<_>>().join(" ")).expect("strings take all");
+            writeln!(out, "  {}", row.collect::<Vec<_>>().join(" ")).expect("a String accepts every write");
         }
     }
     out
@@ -121,9 +122,9 @@ fn outcome(path: &Path) -> String {
 fn show(out: &mut String, source: &str, finding: &nvc_diag::Diagnostic) {
     let place = finding.span.and_then(|span| source.get(span.range())).map(|at| format!(" at `{at}`"));
     writeln!(out, "{}: {}{}", finding.code.as_str(), finding.message, place.unwrap_or_default())
-        .expect("strings take all");
+        .expect("a String accepts every write");
     for note in &finding.notes {
-        writeln!(out, "  {note}").expect("strings take all");
+        writeln!(out, "  {note}").expect("a String accepts every write");
     }
 }
 
@@ -131,7 +132,7 @@ fn show(out: &mut String, source: &str, finding: &nvc_diag::Diagnostic) {
 fn golden_files() {
     let bless = std::env::var_os("NVC_BLESS").is_some();
     let mut paths: Vec<PathBuf> = fs::read_dir(root())
-        .expect("the folder is there")
+        .expect("the folder exists")
         .map(|entry| entry.expect("an entry").path())
         .collect();
     paths.sort();
@@ -141,7 +142,7 @@ fn golden_files() {
         if bless {
             fs::write(&golden, &actual).expect("golden files can be written");
         } else if fs::read_to_string(&golden).ok().as_deref() != Some(&actual) {
-            failures.push(format!("{} should hold:\n{actual}", golden.display()));
+            failures.push(format!("{} should be:\n{actual}", golden.display()));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));

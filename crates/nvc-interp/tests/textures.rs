@@ -1,11 +1,11 @@
-//! Textures and images: what the corpus has no case for. Each test runs a module of one invocation
-//! that writes what it reads to storage buffer 0.
+//! Texture and image accesses that the corpus does not cover. Each test runs a module with one invocation,
+//! which writes the result to storage buffer 0.
 
 use nvc_exec::{Compare, Dispatch, Filter, Format, Image, Mip, Resources, Sampler, Shape, Texture, Wrap};
 use nvc_interp::{Config, run};
 use nvc_ir::{ResourceClass, text, verify};
 
-/// The words that an access leaves: `access` is IR that defines `v1`, of a texture or image behind `v0`.
+/// Runs IR that accesses the texture or image at the pointer `v0`; returns the words of `stored`.
 fn words(global: &str, ty: &str, access: &str, stored: &str, resources: &mut Resources) -> Vec<u32> {
     let source = format!(
         "module built\n\
@@ -23,7 +23,7 @@ fn words(global: &str, ty: &str, access: &str, stored: &str, resources: &mut Res
     execute(&source, resources)
 }
 
-/// The words that a module leaves.
+/// Runs a module and returns the words of storage buffer 0.
 fn execute(source: &str, resources: &mut Resources) -> Vec<u32> {
     let module = text::parse(source).unwrap_or_else(|error| panic!("{error}\n{source}"));
     if let Err(errors) = verify::verify(&module) {
@@ -78,7 +78,7 @@ fn wraps() {
 }
 
 #[test]
-fn levels_and_their_mean() {
+fn levels_are_selected_and_mixed() {
     let chain = || image(Shape::D2, "r32f", [2, 2, 1], 2, floats(&[0.0, 4.0, 8.0, 12.0, 100.0]));
     let lod = |sampler, lod: f32| {
         sample("f32, d2", chain(), sampler, "lod", &format!("{{0.5:f32, 0.5:f32}}:vec2<f32>, {lod:?}:f32"))
@@ -89,13 +89,13 @@ fn levels_and_their_mean() {
     assert_eq!(lod(linear(), 9.0), 100.0);
     let trilinear = Sampler { mip: Mip::Linear, ..linear() };
     assert_eq!(lod(trilinear, 0.5), 53.0);
-    // Steps of two texels name level 1.
+    // Derivatives of two texels select level 1.
     let grad = "{0.5:f32, 0.5:f32}:vec2<f32>, {1.0:f32, 0.0:f32}:vec2<f32>, {0.0:f32, 0.0:f32}:vec2<f32>";
     assert_eq!(sample("f32, d2", chain(), linear(), "grad", grad), 100.0);
 }
 
 #[test]
-fn references_are_compared_before_texels_are_mixed() {
+fn comparison_precedes_filtering() {
     let depth = || image(Shape::D2, "r32f", [2, 1, 1], 1, floats(&[0.25, 0.75]));
     let shadow = |compare, reference: f32| {
         let sampler = Sampler { compare, ..linear() };
@@ -121,7 +121,7 @@ fn cubes_and_layers() {
     assert_eq!(at("0.1:f32, 0.2:f32, 1.0:f32", "7.0"), 10.0);
 }
 
-/// A texel written and read again through a storage image.
+/// Writes and reads a texel of a storage image.
 fn round_trip(format: &str, texel: &str, value: &str) -> Vec<u32> {
     let mut resources = Resources::default();
     let bytes = Format::from_name(format).expect("a format").bytes();
@@ -150,7 +150,7 @@ fn formats_round_and_clamp() {
 }
 
 #[test]
-fn samplers_apart_from_textures() {
+fn separate_samplers() {
     let source = "module built\n\
         g0 = variable uniform_constant image<f32, d1> binding(2, 0)\n\
         g1 = variable uniform_constant sampler binding(2, 3)\n\
@@ -171,7 +171,7 @@ fn samplers_apart_from_textures() {
     let mut resources = Resources::default();
     resources.textures.insert(0, Texture { image: two, sampler: Sampler::default() });
     let seen = |resources: &mut Resources| f32::from_bits(execute(source, resources)[0]);
-    assert_eq!(seen(&mut resources), 3.0, "without a sampler the nearest texel is taken");
+    assert_eq!(seen(&mut resources), 3.0, "the default filter is nearest");
     resources.samplers.insert(3, linear());
-    assert_eq!(seen(&mut resources), 2.0, "the sampler is not the texture's own");
+    assert_eq!(seen(&mut resources), 2.0, "the separate sampler is used");
 }

@@ -62,12 +62,12 @@ fn gaps_between_members_need_no_value() {
 fn all_invocations_pass_a_barrier() {
     reported(
         "N0802",
-        "a part of the work group",
+        "not reached by the whole workgroup",
         32,
         &format!("{INDEX} if (i < 5u) return; barrier(); a[i] = 1u; }}"),
     );
     let turns = "uint n = i < 32u ? 1u : 2u; for (uint k = 0u; k < n; k++) barrier(); a[i] = 1u; }";
-    reported("N0802", "a part of the work group", 64, &format!("{INDEX} {turns}"));
+    reported("N0802", "not reached by the whole workgroup", 64, &format!("{INDEX} {turns}"));
     silent(64, &format!("{INDEX} barrier(); if (i < 5u) return; a[i] = 1u; }}"));
 }
 
@@ -77,7 +77,7 @@ fn groups_race_in_any_order() {
         let text = format!(
             "void main() {{ uint g = gl_WorkGroupID.x; a[1 + g] = a[0]; if (g == {first}u) a[0] = 9u; }}"
         );
-        finds(Some("N0805"), "a race", 1, &text, &format!("--dispatch {groups}"));
+        finds(Some("N0805"), "race: ", 1, &text, &format!("--dispatch {groups}"));
     }
     // Each reads what it alone writes.
     finds(None, "", 4, "void main() { uint g = gl_GlobalInvocationID.x; a[g] = a[g] + 1u; }", "--dispatch 4");
@@ -88,8 +88,8 @@ fn memory_barriers_order_those_who_pass_them() {
     let race = |between: &str| {
         format!("shared uint s; {INDEX} if (i == 0u) s = 7u; {between} if (i == 40u) a[0] = s; }}")
     };
-    reported("N0805", "a race", 64, &race("if (i == 1u) memoryBarrierShared();"));
-    reported("N0805", "a race", 64, &race("subgroupBarrier();"));
+    reported("N0805", "race: ", 64, &race("if (i == 1u) memoryBarrierShared();"));
+    reported("N0805", "race: ", 64, &race("subgroupBarrier();"));
     silent(64, &race("memoryBarrierShared();"));
     silent(64, &race("if (i == 0u) memoryBarrier();"));
     silent(64, &race("barrier();"));
@@ -113,10 +113,10 @@ fn shuffles_read_lanes_that_are_there() {
 
 #[test]
 fn indices_have_elements() {
-    reported("N0803", "index 4 of 4 elements", 8, &format!("{INDEX} uvec4 v = uvec4(i); a[i] = v[i]; }}"));
+    reported("N0803", "index 4 is out of bounds for 4 elements", 8, &format!("{INDEX} uvec4 v = uvec4(i); a[i] = v[i]; }}"));
     reported(
         "N0803",
-        "index 4 of 4 elements",
+        "index 4 is out of bounds for 4 elements",
         8,
         &format!("{INDEX} uvec4 v = uvec4(0u); v[i] = 7u; a[i] = v.x + v.y; }}"),
     );
@@ -124,11 +124,11 @@ fn indices_have_elements() {
     let arrays = "layout(std430, binding = 1) buffer BB { uint x[]; } b[2];";
     let text = format!("{arrays} {INDEX} a[i] = b[i].x[0]; }}");
     let bound = "--dispatch 1 --storage 1=zeros:4 --storage 2=zeros:4";
-    finds(Some("N0803"), "outside an array of buffers", 4, &text, bound);
+    finds(Some("N0803"), "out of bounds of an array of buffers", 4, &text, bound);
     let image = "layout(binding = 0, r32ui) uniform uimage2D im;";
     let bound = "--dispatch 1 --image 0=2d:r32ui:4x4";
     let text = format!("{image} {INDEX} imageAtomicAdd(im, ivec2(i, 0), 1u); }}");
-    finds(Some("N0803"), "outside image[0]", 8, &text, bound);
+    finds(Some("N0803"), "out of bounds of image[0]", 8, &text, bound);
     // These give zero and write nothing.
     let text = format!("{image} {INDEX} imageStore(im, ivec2(i, 0), imageLoad(im, ivec2(i, 1))); }}");
     finds(None, "", 8, &text, bound);
@@ -173,6 +173,6 @@ fn the_form_of_the_front_end_is_checked() {
         STB.U32 R0.x, ys[R0.x+2];\nEND\n";
     let folder = Folder::with(&[("x.nvcp", program.as_bytes())]);
     let line = "run x.nvcp --dispatch 1 --storage 0=zeros:64 --check";
-    folder.nvc(line).ends_with(1).says("is not aligned");
+    folder.nvc(line).ends_with(1).says("misaligned access to");
     folder.nvc(&format!("{line} --phase legal")).ends_with(0).quietly();
 }

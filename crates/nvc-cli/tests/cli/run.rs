@@ -66,7 +66,7 @@ fn findings_are_in_terms_of_the_source() {
     let folder = Folder::with(&[("race.nvcp", RACE.as_bytes())]);
     folder.nvc("run race.nvcp --dispatch 1").ends_with(0).quietly();
     let line = "run race.nvcp --dispatch 1 --check --message-format short";
-    folder.nvc(line).ends_with(1).says("race.nvcp:9:1: error[N0805]: a race: reads shared memory");
+    folder.nvc(line).ends_with(1).says("race.nvcp:9:1: error[N0805]: race: reads shared memory");
 }
 
 #[test]

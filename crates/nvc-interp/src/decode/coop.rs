@@ -25,7 +25,10 @@ pub(super) fn check(context: &ModuleContext<'_>) -> Result<()> {
         let lanes = layouts.lanes();
         if layouts.length(matrix.scope) != SUBGROUP {
             let message = "a cooperative matrix whose scope is not the subgroup cannot be interpreted";
-            return Err(limit(message.into(), "the interpreter divides elements between the lanes of a subgroup"));
+            return Err(limit(
+                message.into(),
+                "the interpreter divides elements between the lanes of a subgroup",
+            ));
         }
         if rows.checked_mul(columns).is_none_or(|count| count == 0 || count % lanes != 0) {
             let message =

@@ -75,7 +75,11 @@ impl Decoder<'_, '_> {
     }
 
     fn edge(&mut self, target: &Target) -> Result<Edge> {
-        let data = self.func.blocks.get(target.block).ok_or_else(|| fault("a branch to a block that does not exist"))?;
+        let data = self
+            .func
+            .blocks
+            .get(target.block)
+            .ok_or_else(|| fault("a branch to a block that does not exist"))?;
         let (mut to, mut from) = (Slots::new(), Slots::new());
         for (&param, &arg) in data.params.iter().zip(&target.args) {
             to.extend(self.slots(param)?);

@@ -27,11 +27,7 @@ pub(super) fn interfaces(context: &mut ModuleContext<'_>) -> Result<Vec<Interfac
 }
 
 /// Decodes a function.
-pub(super) fn decode(
-    context: &mut ModuleContext<'_>,
-    interfaces: &[Interface],
-    id: FuncId,
-) -> Result<Code> {
+pub(super) fn decode(context: &mut ModuleContext<'_>, interfaces: &[Interface], id: FuncId) -> Result<Code> {
     let mut decoder = Decoder::new(context, interfaces, id);
     let layout = flow::order(decoder.func);
     decoder.order = vec![u32::MAX; decoder.func.blocks.len()];

@@ -124,7 +124,8 @@ impl Operands<'_> {
 /// Decodes samples, fetches, gathers, queries, reads and writes.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let image_value = d.arg(data, 0)?;
-    let image = image_type(d, d.func.ty(image_value)).ok_or_else(|| fault("the accessed value is not an image"))?;
+    let image =
+        image_type(d, d.func.ty(image_value)).ok_or_else(|| fault("the accessed value is not an image"))?;
     let imm = match data.imm {
         Imm::Texture(imm) => imm,
         _ => TextureImm::default(),

@@ -42,7 +42,8 @@ fn lane_region(d: &mut Decoder<'_, '_>, start: u32, size: u32) -> Slot {
 
 /// The region column of a variable.
 fn global_region(d: &mut Decoder<'_, '_>, global: Global, to: Type) -> Result<Slot> {
-    let place = d.context.globals.get(global).ok_or_else(|| fault(format!("global {global} does not exist")))?;
+    let place =
+        d.context.globals.get(global).ok_or_else(|| fault(format!("global {global} does not exist")))?;
     Ok(match place {
         // The first index into an array of buffers selects the region.
         Place::Buffers(table) if is_block_array(d, to) => d.context.columns.constant(table.into()),
@@ -259,7 +260,13 @@ fn store(d: &mut Decoder<'_, '_>, data: &InstData, operand: usize, base: AccessB
     Ok(())
 }
 
-fn atomic(d: &mut Decoder<'_, '_>, data: &InstData, op: AtomicOp, first: usize, base: AccessBase) -> Result<()> {
+fn atomic(
+    d: &mut Decoder<'_, '_>,
+    data: &InstData,
+    op: AtomicOp,
+    first: usize,
+    base: AccessBase,
+) -> Result<()> {
     let ty = d.result(data)?;
     let mut operands = [None, None];
     for (to, &arg) in operands.iter_mut().zip(data.args.iter().skip(first)) {

@@ -34,7 +34,9 @@ pub(super) fn values(module: &Module, dispatch: &Dispatch, lanes: u32) -> Result
 
 /// The number of elements of a cooperative matrix that each lane holds.
 fn components(module: &Module, operands: &[SpecOperand], earlier: &[u64], lanes: u32) -> Result<u64> {
-    let [SpecOperand::Type(ty)] = *operands else { return Err(fault("the operand of coop.length is not a type")) };
+    let [SpecOperand::Type(ty)] = *operands else {
+        return Err(fault("the operand of coop.length is not a type"));
+    };
     let TypeKind::CoopMatrix(matrix) = module.types.kind(ty) else {
         return Err(fault("the operand of coop.length is not a cooperative matrix"));
     };

@@ -84,7 +84,13 @@ pub(super) fn dynamic(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 }
 
 /// `equal` where the index has the given value, `otherwise` elsewhere.
-fn select_at(d: &mut Decoder<'_, '_>, index: Slot, number: usize, equal: Slot, otherwise: Slot) -> Result<Slot> {
+fn select_at(
+    d: &mut Decoder<'_, '_>,
+    index: Slot,
+    number: usize,
+    equal: Slot,
+    otherwise: Slot,
+) -> Result<Slot> {
     let number = d.context.columns.constant(number as u64);
     let matches = d.operation(Op::IEq, Kind::Int(32), &[index, number])?;
     d.operation(Op::Select, Kind::Bool, &[matches, equal, otherwise])

@@ -1,9 +1,9 @@
-//! Bits: logic, bit fields, counts, selection.
+//! Kernels of bitwise operations: logic, bit fields, bit counts, select.
 
 use super::{Kernel, Kind, kernel, map3, map4, signed, unsigned};
 use nvc_ir::Op;
 
-/// The kernel of an operation on bits.
+/// The kernel of a bitwise operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let n = kind.bits();
     let all = u64::MAX >> (64 - u32::from(n.clamp(1, 64)));
@@ -31,21 +31,21 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-/// The low `count` bits set.
-fn low(count: u64) -> u64 {
+/// A mask of the low `count` bits.
+fn low_mask(count: u64) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// A bit field; what lies behind the word is zero, since bits above the width are.
+/// An unsigned bit field. Bits beyond the width read as zero, because bits above it are zero.
 fn field(x: u64, offset: u64, count: u64) -> u64 {
-    if offset >= 64 { 0 } else { x >> offset & low(count) }
+    if offset >= 64 { 0 } else { x >> offset & low_mask(count) }
 }
 
 fn insert(x: u64, y: u64, offset: u64, count: u64) -> u64 {
     if offset >= 64 {
         return x;
     }
-    let mask = low(count) << offset;
+    let mask = low_mask(count) << offset;
     x & !mask | y << offset & mask
 }
 

@@ -1,4 +1,4 @@
-//! Comparisons.
+//! Kernels of comparisons.
 
 use super::{Kernel, Kind, float, kernel, signed};
 use nvc_ir::Op;
@@ -7,12 +7,12 @@ use std::cmp::Ordering;
 /// The kernel of a comparison.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     Some(match (op, kind) {
-        // Bits above the width are zero, so equality and order without sign need none of it.
+        // Bits above the width are zero, so equality and unsigned order do not depend on the width.
         (Op::IEq, _) => kernel!(u64, |x, y| x == y),
         (Op::INe, _) => kernel!(u64, |x, y| x != y),
         (Op::ULt, _) => kernel!(u64, |x, y| x < y),
         (Op::ULe, _) => kernel!(u64, |x, y| x <= y),
-        // A residency code is 0 where texels were missing.
+        // A residency code is 0 if texels are not resident.
         (Op::TexResident, _) => kernel!(u64, |x| x != 0),
         (Op::SLt, Kind::Int(n)) => signed!(n, |x, y| x < y),
         (Op::SLe, Kind::Int(n)) => signed!(n, |x, y| x <= y),
@@ -21,7 +21,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
-#[allow(clippy::neg_cmp_op_on_partial_ord)] // Unordered is exactly what the negation lets through.
+#[allow(clippy::neg_cmp_op_on_partial_ord)] // The negation also accepts unordered operands, as intended.
 fn floats(op: Op, n: u8) -> Option<Kernel> {
     Some(match op {
         Op::FEq => float!(n, |x, y| x == y),

@@ -1,4 +1,4 @@
-//! Conversions.
+//! Kernels of conversions.
 
 use super::scalar::{Half, Real};
 use super::{Kernel, Kind, float, kernel, signed, unsigned};
@@ -16,7 +16,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         (Op::SExt, Kind::Int(n), Kind::Int(16)) => signed!(n, |x| x as i16),
         (Op::SExt, Kind::Int(n), Kind::Int(32)) => signed!(n, |x| x as i32),
         (Op::SExt, Kind::Int(n), _) => signed!(n, |x| x as i64),
-        // Integers that a half can hold are exact in 64 bits.
+        // Integers within the range of a half are exact in 64 bits.
         (Op::SToF, Kind::Int(n), Kind::Float(16)) => signed!(n, |x| Half(x as f64)),
         (Op::SToF, Kind::Int(n), Kind::Float(32)) => signed!(n, |x| x as f32),
         (Op::SToF, Kind::Int(n), _) => signed!(n, |x| x as f64),
@@ -26,7 +26,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         (Op::FConvert, Kind::Float(n), Kind::Float(16)) => float!(n, |x| Half(x.wide())),
         (Op::FConvert, Kind::Float(n), Kind::Float(32)) => float!(n, |x| x.wide() as f32),
         (Op::FConvert, Kind::Float(n), _) => float!(n, |x| x.wide()),
-        // Casts of Rust clamp and give 0 for a NaN, as the hardware does.
+        // Rust's casts saturate and convert a NaN to 0, as the hardware does.
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as i8),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as i16),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(32)) => float!(n, |x| x.wide() as i32),
@@ -39,7 +39,7 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     })
 }
 
-/// A conversion between floats with a stated rounding.
+/// The kernel of a conversion between floats with an explicit rounding mode.
 pub(crate) fn rounded(rounding: Rounding, from: Kind, to: Kind) -> Option<Kernel> {
     let Kind::Float(n) = from else { return None };
     macro_rules! narrow {
@@ -61,18 +61,18 @@ pub(crate) fn rounded(rounding: Rounding, from: Kind, to: Kind) -> Option<Kernel
     })
 }
 
-/// The single-precision number that a number rounds to.
+/// Rounds a number to single precision.
 fn single(x: f64, rounding: Rounding) -> f32 {
-    let near = x as f32;
-    let wide = f64::from(near);
-    let toward = match rounding {
-        Rounding::Nearest => near,
-        Rounding::Up => up(near, wide < x),
-        Rounding::Down => down(near, wide > x),
-        Rounding::Zero if x > 0.0 => down(near, wide > x),
-        Rounding::Zero => up(near, wide < x),
+    let nearest = x as f32;
+    let wide = f64::from(nearest);
+    let rounded = match rounding {
+        Rounding::Nearest => nearest,
+        Rounding::Up => up(nearest, wide < x),
+        Rounding::Down => down(nearest, wide > x),
+        Rounding::Zero if x > 0.0 => down(nearest, wide > x),
+        Rounding::Zero => up(nearest, wide < x),
     };
-    if x.is_infinite() { near } else { toward }
+    if x.is_infinite() { nearest } else { rounded }
 }
 
 fn up(x: f32, step: bool) -> f32 {

@@ -1,17 +1,17 @@
-//! Whether an operation on floats leaves the same bits on every device: nothing is rounded, and no operand or
-//! result is a NaN, infinite or denormal. What SPIR-V leaves open of floats (contraction, denormals, the
-//! precision of functions) then makes no difference.
+//! Whether a floating-point operation gives the same bits on every device: nothing is rounded, and no operand
+//! or result is a NaN, infinite or denormal. Then SPIR-V's freedom (contraction, denormals, precision of
+//! functions) makes no difference.
 
 use super::{Kind, single};
 use nvc_ir::Op;
 
-/// Whether an operation on these operands, of a kind each, is exact.
+/// Whether an operation with operands of kind `from` and a result of kind `to` is exact.
 pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) -> bool {
-    let plain = |kind: Kind, bits: u64| match kind {
-        Kind::Float(width) => is_plain(width, bits),
+    let is_plain = |kind: Kind, bits: u64| match kind {
+        Kind::Float(width) => is_normal_or_zero(width, bits),
         _ => true,
     };
-    if !args.iter().all(|&arg| plain(from, arg)) || !plain(to, result) {
+    if !args.iter().all(|&arg| is_plain(from, arg)) || !is_plain(to, result) {
         return false;
     }
     let wide = |bits: u64| match from {
@@ -27,7 +27,7 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
         (Op::FSub, &[x, y]) => is_sum(wide(x), -wide(y), value),
         (Op::FMul, &[x, y]) => is_product(wide(x), wide(y), value),
         (Op::Fma, &[x, y, z]) => {
-            // The product by itself, too: a device may round it.
+            // The product must be exact, too: a device may round it.
             let product = wide(single::near(from.bits().into(), wide(x) * wide(y)));
             is_product(wide(x), wide(y), product) && is_sum(product, wide(z), value)
         }
@@ -35,18 +35,18 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
         (Op::Sqrt, &[x]) => is_product(value, value, wide(x)),
         (Op::FConvert, &[x]) => wide(x) == value,
         (Op::SToF | Op::UToF, &[x]) => is_integer(from, op == Op::SToF, x, value),
-        // Out of range it is each device's own.
+        // Out of range the result depends on the device.
         (Op::FToS | Op::FToU, &[x]) => is_integer(to, op == Op::FToS, result, wide(x).trunc()),
         (Op::Fract, &[x]) => is_sum(wide(x), -wide(x).floor(), value),
         (Op::FNeg | Op::FAbs | Op::FMin | Op::FMax | Op::FSat | Op::FSign, _) => true,
         (Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven | Op::FToSSat | Op::FToUSat, _) => true,
-        // Comparisons, and what else takes numbers and gives none.
+        // Comparisons and other operations whose result is not a float.
         _ => !matches!(to, Kind::Float(_)),
     }
 }
 
-/// Whether a float is a number, and none that devices may take for 0.
-fn is_plain(width: u8, bits: u64) -> bool {
+/// Whether a float is finite and not denormal, since devices may flush denormals to 0.
+fn is_normal_or_zero(width: u8, bits: u64) -> bool {
     let (exponent, mantissa) = match width {
         16 => (0x7c00, 0x3ff),
         32 => (0x7f80_0000, 0x7f_ffff),
@@ -55,7 +55,7 @@ fn is_plain(width: u8, bits: u64) -> bool {
     bits & exponent != exponent && (bits & exponent != 0 || bits & mantissa == 0)
 }
 
-/// Whether a sum is what it is without rounding: its error, by Knuth's two sums, is 0.
+/// Whether a sum is exact: its error, by Knuth's TwoSum, is 0.
 fn is_sum(x: f64, y: f64, sum: f64) -> bool {
     let rounded = x + y;
     let part = rounded - x;
@@ -63,7 +63,7 @@ fn is_sum(x: f64, y: f64, sum: f64) -> bool {
     error == 0.0 && rounded == sum
 }
 
-/// Whether a product is what it is without rounding.
+/// Whether a product is exact.
 fn is_product(x: f64, y: f64, product: f64) -> bool {
     x.mul_add(y, -product) == 0.0
 }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_rounded_is_not_exact() {
+    fn rounded_results_are_inexact() {
         let third = 1.0 / 3.0;
         assert!(single(Op::FAdd, &[1.5, 0.0625], 1.5625));
         assert!(!single(Op::FAdd, &[1.0, 1e-9], 1.0));
@@ -112,10 +112,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plain_number_is_not_exact() {
-        for odd in [f32::NAN, f32::INFINITY, 1e-40] {
-            assert!(!single(Op::FNeg, &[odd], -odd));
-            assert!(!single(Op::FMul, &[odd, 0.0], 0.0));
+    fn nans_infinities_and_denormals_are_inexact() {
+        for special in [f32::NAN, f32::INFINITY, 1e-40] {
+            assert!(!single(Op::FNeg, &[special], -special));
+            assert!(!single(Op::FMul, &[special, 0.0], 0.0));
         }
         assert!(single(Op::FNeg, &[0.0], -0.0));
         let comparison = |x: f32| is_exact(Op::FLt, Kind::Float(32), Kind::Bool, &[x.to_bits().into(), 0], 0);

@@ -1,11 +1,11 @@
-//! Condition codes (NV_gpu_program4 2.X.4.3).
+//! Kernels of condition codes (NV_gpu_program4 2.X.4.3).
 
 use super::scalar::Real;
 use super::{Kernel, Kind, float, kernel, map4, signed, unsigned};
 use nvc_ir::Op;
 use nvc_ir::imm::Test;
 
-/// The kernel of a flag of a written value.
+/// The kernel of a condition-code flag.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     Some(match (op, kind) {
         (Op::CcSign, Kind::Float(n)) => float!(n, |x| x.wide() < 0.0 || x.wide().is_nan()),
@@ -26,7 +26,7 @@ pub(crate) fn test(test: Test) -> Kernel {
         (|$s:ident, $z:ident, $o:ident, $c:ident| $body:expr) => {
             |r, m, d, a| {
                 map4(r, m, d, a, |$s, $z, $o, $c| {
-                    // Not every test looks at every flag.
+                    // Not every test uses every flag.
                     let [$s, $z, $o, $c] = [$s, $z, $o, $c].map(|flag| flag != 0);
                     let _ = ($s, $z, $o, $c);
                     u64::from($body)

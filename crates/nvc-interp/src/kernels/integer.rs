@@ -1,9 +1,9 @@
-//! Integer arithmetic. What SPIR-V leaves undefined is what NVIDIA's hardware gives.
+//! Kernels of integer arithmetic. Results that SPIR-V leaves undefined are those of NVIDIA's hardware.
 
 use super::{Kernel, Kind, signed, unsigned};
 use nvc_ir::Op;
 
-/// The kernel of an operation on integers of a kind.
+/// The kernel of an integer operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Int(n) = kind else { return None };
     Some(match op {
@@ -16,14 +16,14 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::SMax => signed!(n, |x, y| x.max(y)),
         Op::UMin => unsigned!(n, |x, y| x.min(y)),
         Op::UMax => unsigned!(n, |x, y| x.max(y)),
-        // The hardware's quotient by zero is all ones.
+        // On the hardware a quotient by zero is all ones.
         Op::SDiv => signed!(n, |x, y| if y == 0 { -1 } else { x.wrapping_div(y) }),
         Op::UDiv => unsigned!(n, |x, y| x.checked_div(y).unwrap_or(!0)),
         Op::SRem => signed!(n, |x, y| if y == 0 { x } else { x.wrapping_rem(y) }),
         Op::URem => unsigned!(n, |x, y| x.checked_rem(y).unwrap_or(x)),
         Op::SMulHi => high_signed(n),
         Op::UMulHi => high_unsigned(n),
-        // Amounts count modulo the width.
+        // Shift amounts are taken modulo the width.
         Op::Shl => unsigned!(n, |x, y| x.wrapping_shl(y as u32)),
         Op::LShr => unsigned!(n, |x, y| x.wrapping_shr(y as u32)),
         Op::AShr => signed!(n, |x, y| x.wrapping_shr(y as u32)),

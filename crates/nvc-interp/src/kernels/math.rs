@@ -1,10 +1,10 @@
-//! Functions of floats beyond arithmetic: computed in 64 bits and rounded once.
+//! Kernels of mathematical functions, computed in 64 bits and rounded once.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, map1, map2};
 use nvc_ir::Op;
 
-/// A kernel of a formula on the number in 64 bits.
+/// The kernel of a formula that is evaluated in 64 bits.
 macro_rules! wide {
     ($n:expr, |$x:ident| $body:expr) => {
         match $n {
@@ -43,7 +43,7 @@ macro_rules! near {
     }};
 }
 
-/// The kernel of a function of floats of a kind.
+/// The kernel of a mathematical function.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Float(n) = kind else { return None };
     Some(match op {
@@ -62,22 +62,22 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::Log => wide!(n, |x| x.ln()),
         Op::Pow => wide!(n, |x, y| x.powf(y)),
         Op::FSign => wide!(n, |x| sign(x)),
-        Op::FrexpSignificand => wide!(n, |x| split(x).0),
+        Op::FrexpSignificand => wide!(n, |x| frexp(x).0),
         Op::FrexpExponent => match n {
             16 => |r, m, d, a| map1(r, m, d, a, exponent::<Half>),
             32 => |r, m, d, a| map1(r, m, d, a, exponent::<f32>),
             _ => |r, m, d, a| map1(r, m, d, a, exponent::<f64>),
         },
         Op::Ldexp => match n {
-            16 => |r, m, d, a| map2(r, m, d, a, scaled::<Half>),
-            32 => |r, m, d, a| map2(r, m, d, a, scaled::<f32>),
-            _ => |r, m, d, a| map2(r, m, d, a, scaled::<f64>),
+            16 => |r, m, d, a| map2(r, m, d, a, ldexp::<Half>),
+            32 => |r, m, d, a| map2(r, m, d, a, ldexp::<f32>),
+            _ => |r, m, d, a| map2(r, m, d, a, ldexp::<f64>),
         },
         _ => return None,
     })
 }
 
-/// Zeros keep their sign, and a NaN gives 0.
+/// The sign of a number. Zeros keep their sign; a NaN gives 0.
 fn sign(x: f64) -> f64 {
     if x > 0.0 {
         1.0
@@ -90,13 +90,14 @@ fn sign(x: f64) -> f64 {
     }
 }
 
-/// Significand of magnitude 0.5 to 1 and exponent; zeros and what is not finite stay.
-fn split(x: f64) -> (f64, i32) {
+/// Splits a number into a significand of magnitude 0.5 to 1 and an exponent, like `frexp`. Zeros and
+/// non-finite numbers are returned unchanged.
+fn frexp(x: f64) -> (f64, i32) {
     const BIAS: i32 = 1022;
     if x == 0.0 || !x.is_finite() {
         return (x, 0);
     }
-    // Denormals are brought to where all have a leading bit.
+    // Scale denormals so that they have a leading bit.
     let (x, shift) = if x.is_subnormal() { (x * 2f64.powi(64), 64) } else { (x, 0) };
     let biased = (x.to_bits() >> 52 & 0x7ff) as i32;
     let significand = x.to_bits() & !(0x7ff << 52) | (BIAS as u64) << 52;
@@ -104,22 +105,22 @@ fn split(x: f64) -> (f64, i32) {
 }
 
 fn exponent<T: Real>(x: u64) -> u64 {
-    u64::from(split(T::of(x).wide()).1 as u32)
+    u64::from(frexp(T::of(x).wide()).1 as u32)
 }
 
-fn scaled<T: Real>(x: u64, power: u64) -> u64 {
+fn ldexp<T: Real>(x: u64, power: u64) -> u64 {
     T::near(times_power(T::of(x).wide(), power as u32 as i32)).bits()
 }
 
 /// A number times a power of two, rounded once.
 fn times_power(mut x: f64, power: i32) -> f64 {
-    // Beyond this every number is infinite or zero.
+    // Beyond these bounds every result is infinite or zero.
     let mut power = power.clamp(-2200, 2200);
     while power > 1023 {
         x *= 2f64.powi(1023);
         power -= 1023;
     }
-    // The 53 bits of a significand stay while the number goes down in steps; only the last rounds.
+    // Scale down in steps that keep the 53 bits of the significand, so that only the last one rounds.
     while power < -1022 {
         x *= 2f64.powi(-1022 + 53);
         power += 1022 - 53;
@@ -132,23 +133,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_of_numbers() {
+    fn frexp_and_ldexp_are_inverse() {
         for x in [1.0, -0.75, 1e300, f64::MIN_POSITIVE, 5e-324, -3e-310, 1024.0] {
-            let (significand, power) = split(x);
+            let (significand, power) = frexp(x);
             assert!((0.5..1.0).contains(&significand.abs()), "{x}");
             assert_eq!(times_power(significand, power), x);
         }
-        assert_eq!(split(0.0), (0.0, 0));
-        assert_eq!(split(8.0), (0.5, 4));
+        assert_eq!(frexp(0.0), (0.0, 0));
+        assert_eq!(frexp(8.0), (0.5, 4));
     }
 
     #[test]
-    fn powers_round_once() {
+    fn scaling_rounds_once() {
         assert_eq!(times_power(1.0, -1074), 5e-324);
         assert_eq!(times_power(1.5, -1074), 1e-323);
         assert_eq!(times_power(1.0, -1076), 0.0);
         assert_eq!(times_power(1.0, i32::MAX), f64::INFINITY);
         assert_eq!(times_power(5e-324, 2097), 2f64.powi(1023));
-        assert_eq!(scaled::<f32>(u64::from(1f32.to_bits()), u64::from((-149i32) as u32)), 1);
+        assert_eq!(ldexp::<f32>(u64::from(1f32.to_bits()), u64::from((-149i32) as u32)), 1);
     }
 }

@@ -1,6 +1,6 @@
-//! What computes: one function per operation and width, over whole columns.
+//! Kernels: one function per operation and width that computes a whole column.
 //!
-//! Decoding picks the function once; running it costs one indirect call for all lanes of a warp.
+//! Decoding selects the kernel; executing it costs one indirect call for all lanes of a warp.
 
 mod bits;
 mod compare;
@@ -16,17 +16,17 @@ pub(crate) mod single;
 use crate::column::{Mask, Registers, Slot, lanes};
 use nvc_ir::{Op, TypeKind, Types};
 
-/// Computes the active lanes of one column from up to four others.
+/// Computes the active lanes of a column from up to four others.
 pub(crate) type Kernel = fn(&mut Registers, Mask, Slot, &[Slot; 4]);
 
 /// The type of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A truth value.
+    /// A boolean.
     Bool,
-    /// An integer of a width.
+    /// An integer with its width.
     Int(u8),
-    /// A float of a width.
+    /// A float with its width.
     Float(u8),
 }
 
@@ -41,7 +41,7 @@ impl Kind {
         }
     }
 
-    /// Its bits; a truth value counts as one.
+    /// Its width in bits; 1 for a boolean.
     pub fn bits(self) -> u8 {
         match self {
             Kind::Bool => 1,
@@ -50,8 +50,8 @@ impl Kind {
     }
 }
 
-/// The kernel of an operation that works component by component: `from` is the kind of its first
-/// operand, `to` that of its result.
+/// The kernel of an elementwise operation: `from` is the kind of its first operand, `to` that of its
+/// result.
 pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
     integer::kernel(op, from)
         .or_else(|| bits::kernel(op, from))
@@ -66,7 +66,7 @@ pub(crate) use convert::rounded;
 pub(crate) use exact::is_exact;
 pub(crate) use flags::test;
 
-/// Base plus a signed index times a stride, as addresses count.
+/// The kernel of `base + index * stride` with a signed index, for addresses.
 pub(crate) fn scaled(index_bits: u8) -> Kernel {
     match index_bits {
         8 => |r, m, d, a| map3(r, m, d, a, |x, i, s| x.wrapping_add((i as i8 as u64).wrapping_mul(s))),
@@ -128,7 +128,7 @@ pub(crate) fn map4(
     lanes(mask).for_each(|lane| out[lane] = f(x[lane], y[lane], z[lane], w[lane]));
 }
 
-/// Kernels of a formula: `kernel!(u32, |x, y| x.wrapping_add(y))`.
+/// The kernel of a formula: `kernel!(u32, |x, y| x.wrapping_add(y))`.
 macro_rules! kernel {
     ($ty:ty, |$x:ident| $body:expr) => {{
         let kernel: crate::kernels::Kernel = |r, m, d, a| {

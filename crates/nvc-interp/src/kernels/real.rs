@@ -1,11 +1,11 @@
-//! Float arithmetic, IEEE and to nearest even. Functions without an exact definition are computed
-//! in 64 bits and rounded.
+//! Kernels of floating-point arithmetic: IEEE 754, rounding to nearest even. Functions without an exact
+//! definition are computed in 64 bits and rounded.
 
 use super::scalar::{Half, Real, Scalar};
 use super::{Kernel, Kind, float, kernel};
 use nvc_ir::Op;
 
-/// The kernel of an operation on floats of a kind.
+/// The kernel of a floating-point operation.
 pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     let Kind::Float(n) = kind else { return None };
     let sign: u64 = 1 << (n - 1);
@@ -15,7 +15,7 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::FMul => float!(n, |x, y| x.times(y)),
         Op::FDiv => float!(n, |x, y| x.over(y)),
         Op::Fma => float!(n, |x, y, z| x.fused(y, z)),
-        // Bits, so that a NaN keeps its payload.
+        // On bits, so that a NaN keeps its payload.
         Op::FNeg => match sign {
             0x8000 => kernel!(u64, |x| x ^ 0x8000),
             0x8000_0000 => kernel!(u64, |x| x ^ 0x8000_0000),
@@ -26,8 +26,8 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
             0x8000_0000 => kernel!(u64, |x| x & 0x7fff_ffff),
             _ => kernel!(u64, |x| x & !(1 << 63)),
         },
-        Op::FMin => float!(n, |x, y| lesser(x, y)),
-        Op::FMax => float!(n, |x, y| greater(x, y)),
+        Op::FMin => float!(n, |x, y| minimum(x, y)),
+        Op::FMax => float!(n, |x, y| maximum(x, y)),
         Op::FSat => float!(n, |x| saturate(x)),
         Op::Sqrt => float!(n, |x| x.root()),
         _ => return unary(op, n),
@@ -72,21 +72,21 @@ fn is_nan<T: Real>(x: T) -> bool {
     x.wide().is_nan()
 }
 
-/// The minimum; -0 counts as below +0, a number beats a NaN.
-pub(crate) fn lesser<T: Real>(x: T, y: T) -> T {
+/// The minimum. -0 is less than +0, and a number is preferred to a NaN.
+pub(crate) fn minimum<T: Real>(x: T, y: T) -> T {
     let below = x < y || (x == y && x.wide().is_sign_negative());
     if is_nan(y) || below { x } else { y }
 }
 
-/// The maximum; +0 counts as above -0, a number beats a NaN.
-pub(crate) fn greater<T: Real>(x: T, y: T) -> T {
+/// The maximum. +0 is greater than -0, and a number is preferred to a NaN.
+pub(crate) fn maximum<T: Real>(x: T, y: T) -> T {
     let above = x > y || (x == y && x.wide().is_sign_positive());
     if is_nan(y) || above { x } else { y }
 }
 
 fn saturate<T: Real + Scalar>(x: T) -> T {
     let wide = x.wide();
-    // False for a NaN, which gives 0.
+    // Both comparisons are false for a NaN, which gives 0.
     if wide >= 1.0 {
         T::near(1.0)
     } else if wide > 0.0 {

@@ -1,10 +1,10 @@
-//! Scalars of the IR as Rust's types, and half-precision floats.
+//! IR scalars as Rust types, and half-precision floats.
 
 use nvc_ir::half;
 
-/// A scalar that travels as bits in a column.
+/// A scalar that is stored as bits in a column.
 pub(crate) trait Scalar: Copy {
-    /// The scalar of these bits; those above its width do not count.
+    /// The scalar with the given bits. Bits above its width are ignored.
     fn of(bits: u64) -> Self;
     /// Its bits.
     fn bits(self) -> u64;
@@ -55,8 +55,8 @@ impl Scalar for f64 {
     }
 }
 
-/// A half-precision float while it is computed with. Every half is exact in 64 bits, and sums,
-/// products, quotients and roots of halves rounded to 64 bits round on to the right half.
+/// A half-precision float during a computation. Every half is exact in 64 bits, and rounding a sum, product,
+/// quotient or root of halves to 64 bits and then to a half gives the correctly rounded half.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(crate) struct Half(pub f64);
 
@@ -69,7 +69,7 @@ impl Scalar for Half {
     }
 }
 
-/// What floats of all widths can do.
+/// Operations on floats of all widths.
 pub(crate) trait Real: Scalar + PartialOrd {
     /// The number in 64 bits, exactly.
     fn wide(self) -> f64;
@@ -142,8 +142,8 @@ impl Real for Half {
         Half(self.0 / y.0)
     }
     fn fused(self, y: Self, z: Self) -> Self {
-        // The product is exact. Where the sum is not, the lost part (Knuth's two-sum) makes the
-        // last bit sticky, so that the second rounding sees on which side of a tie it lies.
+        // The product is exact. If the sum is not, its error (Knuth's TwoSum) makes the last bit sticky, so
+        // that the second rounding breaks ties correctly.
         let product = self.0 * y.0;
         let sum = product + z.0;
         let other = sum - product;

@@ -1,6 +1,6 @@
-//! Float operations on the bits of one scalar, for atomics and reductions.
+//! Floating-point operations on the bits of single scalars, for atomics and reductions.
 
-use super::real::{greater, lesser};
+use super::real::{maximum, minimum};
 use super::scalar::{Half, Real, Scalar};
 
 macro_rules! by_width {
@@ -17,17 +17,17 @@ fn apply<T: Real>(x: u64, y: u64, f: fn(T, T) -> T) -> u64 {
     f(T::of(x), T::of(y)).bits()
 }
 
-/// Sum of two floats of a width.
+/// The sum of two floats.
 pub(crate) fn sum(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, Real::plus)
 }
 
-/// Product of two floats of a width.
+/// The product of two floats.
 pub(crate) fn product(bits: u32, x: u64, y: u64) -> u64 {
     by_width!(bits, x, y, Real::times)
 }
 
-/// The float of a width that is nearest to a number.
+/// Rounds a number to a float of the given width.
 pub(crate) fn near(bits: u32, x: f64) -> u64 {
     match bits {
         16 => Half::near(x).bits(),
@@ -36,7 +36,7 @@ pub(crate) fn near(bits: u32, x: f64) -> u64 {
     }
 }
 
-/// The number that a float of a width stands for.
+/// The value of a float.
 pub(crate) fn wide(bits: u32, x: u64) -> f64 {
     match bits {
         16 => Half::of(x).wide(),
@@ -45,12 +45,12 @@ pub(crate) fn wide(bits: u32, x: u64) -> f64 {
     }
 }
 
-/// Minimum of two floats of a width.
-pub(crate) fn least(bits: u32, x: u64, y: u64) -> u64 {
-    by_width!(bits, x, y, lesser)
+/// The minimum of two floats.
+pub(crate) fn min(bits: u32, x: u64, y: u64) -> u64 {
+    by_width!(bits, x, y, minimum)
 }
 
-/// Maximum of two floats of a width.
-pub(crate) fn greatest(bits: u32, x: u64, y: u64) -> u64 {
-    by_width!(bits, x, y, greater)
+/// The maximum of two floats.
+pub(crate) fn max(bits: u32, x: u64, y: u64) -> u64 {
+    by_width!(bits, x, y, maximum)
 }

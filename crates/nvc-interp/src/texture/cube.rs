@@ -1,9 +1,9 @@
 //! Cube maps (Vulkan, "Cube Map Face Selection").
 
-/// Face and coordinates on it, 0 to 1, of a direction.
+/// The face of a direction, and the coordinates on it from 0 to 1.
 pub(super) fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 2]) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
-    // The later axis wins a tie.
+    // In a tie the later axis is selected.
     let (face, sc, tc, ma) = if az >= ax && az >= ay {
         if z >= 0.0 { (4, x, -y, az) } else { (5, -x, -y, az) }
     } else if ay >= ax {
@@ -17,7 +17,7 @@ pub(super) fn face([x, y, z]: [f64; 3]) -> (i64, [f64; 2]) {
     (face, [on_face(sc), on_face(tc)])
 }
 
-/// The direction of a place on a face, which may lie beyond its edges.
+/// The direction of a point on a face; the point may be beyond its edges.
 fn direction(face: i64, [s, t]: [f64; 2]) -> [f64; 3] {
     let (sc, tc) = (2.0 * s - 1.0, 2.0 * t - 1.0);
     match face {
@@ -30,14 +30,13 @@ fn direction(face: i64, [s, t]: [f64; 2]) -> [f64; 3] {
     }
 }
 
-/// The texel that a texel beyond the edge of a face of this size really is: filters do not stop at
-/// the edges.
+/// Maps a texel beyond the edge of a face to the adjacent face, for seamless filtering.
 pub(super) fn across(face: i64, [x, y]: [i64; 2], size: i64) -> (i64, [i64; 2]) {
     let inside = |n: i64| (0..size).contains(&n);
     if inside(x) && inside(y) {
         return (face, [x, y]);
     }
-    // Beyond a corner there is no texel; the nearest one stands for it.
+    // There is no texel beyond a corner; use the nearest one.
     let y = if inside(x) { y } else { y.clamp(0, size - 1) };
     let center = |n: i64| (n as f64 + 0.5) / size as f64;
     let (other, place) = self::face(direction(face, [center(x), center(y)]));
@@ -59,8 +58,8 @@ mod tests {
     }
 
     #[test]
-    fn edges_lead_to_neighbours() {
-        // Left of +Z is the right edge of -X.
+    fn edges_map_to_adjacent_faces() {
+        // The left neighbour of +Z is the right edge of -X.
         assert_eq!(across(4, [-1, 2], 4), (1, [3, 2]));
         assert_eq!(across(4, [1, 2], 4), (4, [1, 2]));
     }

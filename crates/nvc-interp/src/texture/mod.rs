@@ -1,5 +1,4 @@
-//! Sampling: from coordinates to texels and their weights, as Vulkan's chapter on image operations
-//! has it.
+//! Texture sampling: from coordinates to texels and weights (Vulkan, "Image Operations").
 
 mod cube;
 mod sample;

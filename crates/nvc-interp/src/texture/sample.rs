@@ -5,25 +5,25 @@ use nvc_exec::Format;
 use nvc_exec::{Compare, Filter, Image, Mip, Sampler, Texel, Wrap};
 use nvc_ir::types::{Dim, ImageType};
 
-/// A sample as one lane asks for it.
+/// A sample or gather of one lane.
 pub(crate) struct Request<'a> {
     pub image: &'a Image,
     pub sampler: Sampler,
     pub ty: ImageType,
-    /// The coordinate, the layer last.
+    /// The coordinates, with the layer last.
     pub coord: [f64; 4],
     pub lod: f64,
     pub offset: [i64; 3],
     pub dref: Option<f64>,
 }
 
-/// A texel, if it is not of the border, and its weight.
+/// A texel, `None` for the border, and its weight.
 type Tap = (Option<Texel>, f64);
 
-/// Bits of a filter's weights. Devices say them as `subTexelPrecisionBits`; NVIDIA's have 8.
+/// Number of steps of a filter weight: 8 bits, NVIDIA's `subTexelPrecisionBits`.
 const WEIGHT_STEPS: f64 = 256.0;
 
-/// No texel is as far from the first; offsets added to it stay numbers.
+/// Bound on texel coordinates: larger than any image, and small enough to add offsets without overflow.
 const FAR: f64 = 1e12;
 
 impl Request<'_> {
@@ -34,7 +34,7 @@ impl Request<'_> {
         }
     }
 
-    /// The layer that the last coordinate names: the nearest one that there is.
+    /// The layer of the last coordinate, rounded and clamped to the existing layers.
     fn layer(&self) -> i64 {
         if !self.ty.arrayed {
             return 0;
@@ -47,8 +47,8 @@ impl Request<'_> {
         (last.round_ties_even() as i64).clamp(0, (layers - 1).max(0))
     }
 
-    /// Coordinates from 0 to 1 along the axes, and the face of a cube.
-    fn place(&self) -> ([f64; 3], i64) {
+    /// The coordinates from 0 to 1 along the axes, and the face of a cube.
+    fn coordinates(&self) -> ([f64; 3], i64) {
         let [x, y, z, _] = self.coord;
         if self.ty.dim == Dim::Cube {
             let (face, [s, t]) = cube::face([x, y, z]);
@@ -57,17 +57,17 @@ impl Request<'_> {
         ([x, y, z], 0)
     }
 
-    /// First texel and weight of the second along each axis of a level.
+    /// For each axis of a level, the first texel and the weight of the second.
     fn footprint(&self, level: u32, filter: Filter) -> [(i64, f64); 3] {
-        let (place, _) = self.place();
+        let (coordinates, _) = self.coordinates();
         let size = self.image.level_extent(level);
         std::array::from_fn(|axis| {
             if axis >= self.axes() {
                 return (0, 0.0);
             }
             let scale = if self.ty.dim == Dim::Rect { 1.0 } else { f64::from(size[axis]) };
-            // Coordinates are 32-bit floats on their way to texels.
-            let at = f64::from((place[axis] * scale) as f32).clamp(-FAR, FAR);
+            // The texel coordinate is a 32-bit float.
+            let at = f64::from((coordinates[axis] * scale) as f32).clamp(-FAR, FAR);
             match filter {
                 Filter::Nearest => (at.floor() as i64 + self.offset[axis], 0.0),
                 Filter::Linear => {
@@ -79,10 +79,10 @@ impl Request<'_> {
         })
     }
 
-    /// The texel at a place that may lie outside.
+    /// The texel at a position, which may be outside and is then wrapped; `None` for the border.
     fn texel(&self, at: [i64; 3], level: u32) -> Option<Texel> {
         let size = self.image.level_extent(level).map(i64::from);
-        let (_, face) = self.place();
+        let (_, face) = self.coordinates();
         let layer = self.layer();
         if self.ty.dim == Dim::Cube {
             let (face, [x, y]) = cube::across(face, [at[0], at[1]], size[0]);
@@ -95,7 +95,7 @@ impl Request<'_> {
         Some(Texel { position, layer, level, sample: 0 })
     }
 
-    /// The texels of a level that a sample is made of.
+    /// The texels of a level that contribute to a sample, with their weights.
     fn taps(&self, level: u32, filter: Filter) -> Vec<Tap> {
         let footprint = self.footprint(level, filter);
         let mut taps = Vec::with_capacity(8);
@@ -134,7 +134,7 @@ impl Request<'_> {
         Words::Floats(sum)
     }
 
-    /// A texel; the border is zero.
+    /// The components of a texel; zeros for the border.
     fn words(&self, texel: Option<Texel>) -> Words {
         let format = self.image.format;
         let bytes =
@@ -147,7 +147,7 @@ impl Request<'_> {
         }
     }
 
-    /// 1 where the reference passes the comparison with a texel.
+    /// 1 if the comparison of the reference with a texel passes, otherwise 0.
     fn passes(&self, reference: f64, texel: f64) -> f64 {
         let passes = match self.sampler.compare.unwrap_or(Compare::LessEqual) {
             Compare::Never => false,
@@ -167,7 +167,7 @@ fn decode(format: Format, bytes: &[u8]) -> [u32; 4] {
     bytes.get(..format.bytes()).map_or([0; 4], |texel| format.decode(texel))
 }
 
-/// What texels are made of.
+/// The components of a texel.
 #[derive(Clone, Copy)]
 enum Words {
     Floats([f64; 4]),
@@ -183,7 +183,7 @@ impl Words {
     }
 }
 
-/// Where a texel number leads along an axis; `None` is the border.
+/// Applies an address mode to a texel coordinate; `None` for the border.
 fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
     Some(match mode {
         Wrap::Clamp => at.clamp(0, size - 1),
@@ -197,8 +197,8 @@ fn wrap(mode: Wrap, at: i64, size: i64) -> Option<i64> {
     })
 }
 
-/// The level that a sample at a level of detail accesses: one that there is; between two of them where
-/// both are filtered.
+/// The level that a sample accesses at a level of detail, clamped to the existing levels; fractional if two
+/// levels are filtered.
 pub(crate) fn accessed(image: &Image, sampler: Sampler, lod: f64) -> f64 {
     let last = f64::from(image.level_count() - 1);
     // A NaN becomes 0.
@@ -209,7 +209,7 @@ pub(crate) fn accessed(image: &Image, sampler: Sampler, lod: f64) -> f64 {
     }
 }
 
-/// A filtered sample at a level of detail.
+/// Runs a filtered sample.
 pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
     let last = f64::from(request.image.level_count() - 1);
     let lod = accessed(request.image, request.sampler, request.lod);
@@ -231,8 +231,8 @@ pub(crate) fn sample(request: &Request<'_>) -> [u32; 4] {
     }
 }
 
-/// One component of the four texels of a linear filter; with `offsets`, of the first texel at each
-/// of four offsets.
+/// Runs a gather: one component of the four texels of a linear filter, or with `offsets` of the first texel
+/// at each of four offsets.
 pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[i64; 2]; 4]>) -> [u32; 4] {
     // Counter-clockwise from the lower left.
     const CORNERS: [[i64; 2]; 4] = [[0, 1], [1, 1], [1, 0], [0, 0]];
@@ -246,7 +246,7 @@ pub(crate) fn gather(request: &Request<'_>, component: usize, offsets: Option<[[
     })
 }
 
-/// One texel as an access with this format sees it; zeros outside.
+/// Reads a texel in a given format; zeros outside the image.
 pub(crate) fn fetch(image: &Image, format: Format, texel: Texel) -> [u32; 4] {
     let bytes = image.offset(texel).and_then(|at| image.texels.get(at..));
     bytes.map_or([0; 4], |bytes| decode(format, bytes))
