@@ -113,7 +113,12 @@ fn shuffles_read_lanes_that_are_there() {
 
 #[test]
 fn indices_have_elements() {
-    reported("N0803", "index 4 is out of bounds for 4 elements", 8, &format!("{INDEX} uvec4 v = uvec4(i); a[i] = v[i]; }}"));
+    reported(
+        "N0803",
+        "index 4 is out of bounds for 4 elements",
+        8,
+        &format!("{INDEX} uvec4 v = uvec4(i); a[i] = v[i]; }}"),
+    );
     reported(
         "N0803",
         "index 4 is out of bounds for 4 elements",
