@@ -40,7 +40,7 @@ static NAMES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "the stages of the geometry",
+        "pre-rasterization stages",
         &[
             "gl_Position",
             "gl_PointSize",

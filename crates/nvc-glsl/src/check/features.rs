@@ -1,4 +1,4 @@
-//! Which extensions are enabled, and what needs them.
+//! The language version and the enabled extensions, and the features that need them.
 
 use super::Checker;
 use crate::builtins::signature::Needs;
@@ -8,16 +8,15 @@ use crate::preprocess::token::Directive;
 use crate::version::{Profile, Version};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The extensions with which textures and images are values: bindless handles.
+/// The extensions that make textures and images values: bindless handles.
 pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindless_texture"];
 
-/// The language at a place of the text.
+/// The language in effect at a point of the source.
 #[derive(Debug)]
 pub(super) struct Features {
     version: Version,
     enabled: Vec<&'static str>,
-    /// Whether the program enables an extension that makes textures and images values: they are, or are not,
-    /// in all of it.
+    /// Whether the program enables a [`BINDLESS`] extension anywhere; it then applies to the whole program.
     pub(super) bindless: bool,
     /// Every extension that was enabled anywhere.
     pub(super) ever_enabled: Vec<&'static str>,
@@ -39,7 +38,7 @@ impl Features {
         self.version.number
     }
 
-    /// Acts upon an `#extension` line.
+    /// Applies an `#extension` directive.
     pub(super) fn directive(&mut self, directive: &Directive) {
         let Directive::Extension(directive) = directive else { return };
         match directive.extension {
@@ -72,12 +71,12 @@ impl Features {
         self.enabled.contains(&extension)
     }
 
-    /// Whether one of some extensions is enabled.
+    /// Whether any of these extensions is enabled.
     pub(super) fn has_any(&self, extensions: &[&str]) -> bool {
         extensions.iter().any(|extension| self.has(extension))
     }
 
-    /// Whether the language has what needs this.
+    /// Whether the version or the enabled extensions satisfy a requirement.
     pub(super) fn satisfies(&self, needs: &Needs) -> bool {
         let first = if self.is_es() { needs.es } else { needs.desktop };
         (first != 0 && self.version.number >= first) || self.has_any(needs.extensions)
@@ -85,7 +84,7 @@ impl Features {
 }
 
 impl Checker<'_> {
-    /// Checks that the language has something; reports it otherwise.
+    /// Checks that a feature is available; reports it otherwise.
     pub(super) fn require(&mut self, needs: &Needs, what: &str, span: Span) -> bool {
         if self.features.satisfies(needs) {
             return true;
@@ -95,32 +94,36 @@ impl Checker<'_> {
         false
     }
 
-    /// [`require`](Self::require) for what has a name; `what` says what it is.
+    /// [`require`](Self::require) for a named feature; `what` is its kind, such as "the type".
     pub(super) fn require_named(&mut self, needs: &Needs, what: &str, name: Name, span: Span) -> bool {
-        // The words are put together for a diagnostic alone.
+        // The description is formatted only for a diagnostic.
         self.features.satisfies(needs)
             || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
     }
 
-    /// What to say of something that the language lacks here.
+    /// The diagnostic for a feature that is not available here.
     pub(super) fn missing_feature(&self, needs: &Needs, what: &str, span: Span) -> Diagnostic {
         let es = self.features.is_es();
         let first = if es { needs.es } else { needs.desktop };
         let version = if es { format!("{first} es") } else { first.to_string() };
         match (needs.extensions, first) {
-            ([], 0) => Diagnostic::new(Code::N1501, span, format!("{what} is not in this language"))
-                .note(format!("the version is {}{}", self.features.version(), if es { " es" } else { "" })),
+            ([], 0) => {
+                Diagnostic::new(Code::N1501, span, format!("{what} is not available in this language")).note(
+                    format!("the version is {}{}", self.features.version(), if es { " es" } else { "" }),
+                )
+            }
             ([], _) => Diagnostic::new(Code::N1501, span, format!("{what} needs version {version}"))
-                .help(format!("begin with `#version {version}`")),
+                .help(format!("write `#version {version}` on the first line")),
             ([first_one, rest @ ..], _) => {
                 let message = format!("{what} needs the extension {first_one}");
                 let mut diagnostic = Diagnostic::new(Code::N1501, span, message)
                     .help(format!("add `#extension {first_one} : require`"));
                 if !rest.is_empty() {
-                    diagnostic = diagnostic.note(format!("{} would do as well", rest.join(", ")));
+                    let verb = if rest.len() == 1 { "enables" } else { "enable" };
+                    diagnostic = diagnostic.note(format!("{} also {verb} it", rest.join(", ")));
                 }
                 if first != 0 {
-                    diagnostic = diagnostic.note(format!("version {version} has it without"));
+                    diagnostic = diagnostic.note(format!("version {version} needs no extension"));
                 }
                 diagnostic
             }

@@ -1,4 +1,4 @@
-//! What only the whole program shows: `main`, recursion, functions without body, the prologue.
+//! Whole-program checks: `main`, recursion, functions without a body, and the prologue.
 
 use super::Checker;
 use crate::tree::{Function, GlobalKind};
@@ -6,7 +6,7 @@ use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// Checks the whole and completes the program.
+    /// Runs the whole-program checks and completes the program.
     pub(super) fn finish(&mut self) {
         self.find_main();
         self.check_undefined();
@@ -21,11 +21,11 @@ impl Checker<'_> {
         let mut forward: Vec<Span> = self.forward.values().copied().collect();
         forward.sort_unstable();
         for span in forward {
-            self.error(Code::N1305, span, "a buffer reference is declared, but never defined");
+            self.error(Code::N1305, span, "the buffer reference is declared but never defined");
         }
     }
 
-    /// With explicit layout, all of shared memory has it (GL_EXT_shared_memory_block).
+    /// Shared blocks and shared variables do not mix (GL_EXT_shared_memory_block).
     fn check_shared(&mut self) {
         let find = |this: &Self, test: fn(&GlobalKind) -> bool| {
             this.program.globals.iter().find(|(_, global)| test(&global.kind)).map(|(_, global)| global.span)
@@ -34,9 +34,13 @@ impl Checker<'_> {
         let variable = find(self, |kind| matches!(kind, GlobalKind::Shared { .. }));
         if let (Some(block), Some(variable)) = (block, variable) {
             self.report(
-                Diagnostic::new(Code::N1401, variable, "a shared variable beside a shared block")
-                    .secondary(block, "the block")
-                    .help("put all shared variables into blocks"),
+                Diagnostic::new(
+                    Code::N1401,
+                    variable,
+                    "a program with shared blocks cannot have other shared variables",
+                )
+                .secondary(block, "the shared block")
+                .help("move the variable into a shared block"),
             );
         }
     }
@@ -48,19 +52,19 @@ impl Checker<'_> {
             .find(|entry| self.names.text(entry.name) == "main" && entry.defined.is_some());
         match main {
             Some(main) => self.program.entry = main.handle,
-            // It may be in what did not parse.
+            // `main` may be in the part that did not parse.
             None if self.diags.iter().any(|d| matches!(d.code, Code::N1201 | Code::N1202 | Code::N0501)) => {}
             None => {
                 let at = self.input.end;
                 self.report(
-                    Diagnostic::new(Code::N1308, at, "the program defines no function `main`")
+                    Diagnostic::new(Code::N1308, at, "the program has no `main` function")
                         .help("define `void main() { ... }`"),
                 );
             }
         }
     }
 
-    /// Functions that are called need a body.
+    /// A function that is called must be defined.
     fn check_undefined(&mut self) {
         let mut reported = rustc_hash::FxHashSet::default();
         let calls = std::mem::take(&mut self.calls);
@@ -68,14 +72,14 @@ impl Checker<'_> {
             let Some(entry) = self.functions.get(callee) else { continue };
             if entry.defined.is_none() && reported.insert(callee) {
                 let (name, declared) = (self.text(entry.name), entry.span);
-                let message = format!("`{name}` is called, but has no body");
+                let message = format!("`{name}` is called but not defined");
                 self.report(Diagnostic::new(Code::N1308, span, message).secondary(declared, "declared here"));
             }
         }
         self.calls = calls;
     }
 
-    /// Recursion is not allowed, even where no call happens (GLSL 6.1): the cycle is named.
+    /// Rejects recursion, even if no call is ever executed (GLSL 6.1); the diagnostic names the cycle.
     fn check_recursion(&mut self) {
         let count = self.functions.len();
         let mut edges: Vec<Vec<(usize, Span)>> = vec![Vec::new(); count];
@@ -84,7 +88,7 @@ impl Checker<'_> {
                 list.push((callee, span));
             }
         }
-        // Depth first, without recursion: 1 is on the path, 2 is done.
+        // Iterative depth-first search: state 1 is on the path, 2 is done.
         let mut state = vec![0u8; count];
         for start in 0..count {
             let mut path: Vec<(usize, usize)> = Vec::new();
@@ -128,12 +132,12 @@ impl Checker<'_> {
         let mut diagnostic = Diagnostic::new(Code::N1309, span, message)
             .note(format!("it calls itself: {}", names.join(" -> ")));
         if let Some(entry) = cycle.first().and_then(|&index| self.functions.get(index)) {
-            diagnostic = diagnostic.secondary(entry.span, "the function");
+            diagnostic = diagnostic.secondary(entry.span, "the function is declared here");
         }
         self.report(diagnostic);
     }
 
-    /// The file scope's assignments as a function.
+    /// Wraps the assignments at file scope in a function.
     fn finish_prologue(&mut self) {
         if self.prologue.is_empty() {
             return;

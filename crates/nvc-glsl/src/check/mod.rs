@@ -43,10 +43,10 @@ use rustc_hash::FxHashMap;
 /// An expression of the typed tree.
 type ExprId = Handle<tree::Expr>;
 
-/// Checks a unit.
+/// Checks a translation unit.
 ///
 /// # Errors
-/// If anything is wrong; it was reported.
+/// Fails if the program has an error; every error was reported to `diags`.
 pub fn check(
     unit: &ast::Unit,
     input: &Output,
@@ -69,7 +69,7 @@ pub fn check(
     Ok(program)
 }
 
-/// The types that are needed most.
+/// Types used throughout the checker, interned once.
 #[derive(Clone, Copy, Debug)]
 struct CommonTypes {
     void: Type,
@@ -80,22 +80,22 @@ struct CommonTypes {
     u64: Type,
 }
 
-/// A function body under construction.
+/// A function body being built.
 #[derive(Debug)]
 struct Body {
     exprs: Arena<tree::Expr>,
     stmts: Arena<tree::Stmt>,
     locals: Vec<tree::Local>,
-    /// For each local, why it cannot be written.
+    /// Why each local is read-only, if it is.
     read_only: Vec<Option<&'static str>>,
-    /// Memory qualifiers of the parameters, which are the first locals.
+    /// The memory qualifiers of the parameters, which are the first locals.
     memory: Vec<crate::types::Memory>,
-    /// The variables in parts that expressions name.
+    /// The expressions that name a split variable.
     split_exprs: FxHashMap<ExprId, scope::SplitId>,
-    /// A local array without size has got one.
+    /// A local array declared without a size was redeclared with one.
     resized: bool,
     result: Type,
-    /// Index in [`Checker::functions`]; `None` for the file scope.
+    /// Index in [`Checker::functions`]; `None` at file scope.
     function: Option<usize>,
     loops: u32,
     switches: u32,
@@ -119,7 +119,7 @@ impl Body {
     }
 }
 
-/// The state of checking.
+/// The checker's state.
 struct Checker<'a> {
     unit: &'a ast::Unit,
     input: &'a Output,
@@ -132,27 +132,27 @@ struct Checker<'a> {
     scopes: scope::Scopes,
     functions: Vec<declarations::functions::FunctionEntry>,
     overloads: FxHashMap<Name, Vec<usize>>,
-    /// Calls: caller, callee, place.
+    /// Calls: caller (`None` at file scope), callee, source location.
     calls: Vec<(Option<usize>, usize, Span)>,
     body: Body,
-    /// Assignments of globals before `main`.
+    /// Assignments to globals that run before `main`.
     prologue: Vec<Handle<tree::Stmt>>,
     common: CommonTypes,
     workgroup_size: interface::workgroup_size::WorkgroupSize,
     defaults: interface::blocks::LayoutDefaults,
-    /// Arrays without size, by the greatest constant index used.
+    /// Arrays declared without a size, and the largest constant index used with each.
     implicit: declarations::implicit_sizes::ImplicitSizes,
-    /// Buffer references that are declared, not defined.
+    /// Buffer references that are declared but not yet defined.
     forward: FxHashMap<crate::types::StructId, Span>,
     reservations: interface::conflicts::Reservations,
-    /// Variables that hold textures or images beside values.
+    /// Variables of structs with opaque members, split into parts.
     splits: declarations::opaque_structs::Splits,
     precisions: declarations::precision::Precisions,
-    /// Next offset of each atomic counter binding.
+    /// The next free offset of each atomic-counter binding.
     counters: FxHashMap<u32, u32>,
-    /// The depth of struct nesting, by struct.
+    /// The nesting depth of each struct.
     depths: FxHashMap<crate::types::StructId, u32>,
-    /// Whether what is checked stands where a constant is wanted.
+    /// Whether the checked expression has to be a constant expression.
     in_constant_expr: bool,
 }
 
@@ -203,10 +203,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One declaration at file scope.
+    /// Checks one declaration at file scope.
     fn item(&mut self, item: &'a ast::Item) {
         match &item.kind {
-            ast::ItemKind::Declaration(declaration) => self.global_declaration(declaration, item.span),
+            ast::ItemKind::Declaration(declaration) => self.global_declaration(declaration),
             ast::ItemKind::Function(function) => self.function(function),
             ast::ItemKind::Block(block) => self.block(block),
             ast::ItemKind::Qualify(qualifiers, idents) => self.qualify(qualifiers, idents, item.span),
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
         self.diags.report(diagnostic);
     }
 
-    /// Reports an error of one line.
+    /// Reports an error that is a single message.
     fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(code, span, message));
     }
@@ -240,13 +240,13 @@ impl<'a> Checker<'a> {
         self.body.exprs.append(tree::Expr { kind, ty, span }, naga::Span::UNDEFINED)
     }
 
-    /// Stands for an expression that is wrong.
+    /// An invalid expression: its type is the error type.
     fn poison(&mut self, span: Span) -> ExprId {
         let null = self.constant(Const::Null(self.common.error));
         self.push(tree::ExprKind::Const(null), self.common.error, span)
     }
 
-    /// Reports an error and stands for what is wrong.
+    /// Reports an error and yields an invalid expression in its place.
     fn error_expr(&mut self, diagnostic: Diagnostic, span: Span) -> ExprId {
         self.report(diagnostic);
         self.poison(span)
@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
         self.body.exprs[e].span
     }
 
-    /// What an expression's type is.
+    /// The kind of an expression's type.
     fn kind(&self, e: ExprId) -> &TypeKind {
         self.program.types.kind(self.ty(e))
     }

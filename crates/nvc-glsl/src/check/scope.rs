@@ -1,4 +1,4 @@
-//! Scopes and what names mean in them.
+//! The symbol table: scopes, and what each name denotes.
 
 use super::Checker;
 use super::types::cooperative;
@@ -10,16 +10,16 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 
-/// What a name means.
+/// What a name denotes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Symbol {
     /// A variable or block with an instance name.
     Global(Handle<Global>),
-    /// A member of a block without one.
+    /// A member of a block without an instance name.
     Member(Handle<Global>, u32),
-    /// A variable of the function.
+    /// A local variable or parameter.
     Local(LocalId),
-    /// A variable in parts: it holds textures or images beside values.
+    /// A split variable: its struct type has textures or images among its members.
     Split(SplitId),
     /// A constant.
     Const(Handle<Const>, Type),
@@ -27,9 +27,9 @@ pub(super) enum Symbol {
     Type(Type),
     /// Functions, by [`Checker::overloads`].
     Functions,
-    /// The name of a block, which means nothing by itself.
+    /// The name of a block, which is not usable in expressions.
     Block,
-    /// The declaration was wrong; an error was reported.
+    /// The declaration is invalid; an error was reported.
     Error,
 }
 
@@ -37,14 +37,14 @@ pub(super) enum Symbol {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SplitId(pub(super) usize);
 
-/// A name's entry.
+/// The declaration of a name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) symbol: Symbol,
     pub(super) span: Span,
 }
 
-/// The scopes around a place, innermost last.
+/// The open scopes, innermost last.
 #[derive(Debug)]
 pub(super) struct Scopes {
     stack: Vec<FxHashMap<Name, Entry>>,
@@ -83,7 +83,7 @@ impl Scopes {
         }
     }
 
-    /// All names in sight, in no order.
+    /// All visible names, in no particular order.
     pub(super) fn names(&self) -> impl Iterator<Item = Name> + '_ {
         self.stack.iter().flat_map(|scope| scope.keys().copied())
     }
@@ -101,19 +101,20 @@ impl Checker<'_> {
     }
 
     pub(super) fn redeclared(&mut self, name: Name, span: Span, former: Span) {
-        let message = format!("`{}` is declared twice in this scope", self.text(name));
+        let message = format!("`{}` is already declared in this scope", self.text(name));
         self.report(
             Diagnostic::new(Code::N0202, span, message)
-                .label("declared again")
+                .label("redeclared here")
                 .secondary(former, "first declared here"),
         );
     }
 
-    /// Names that begin with `gl_` belong to the language (GLSL 3.7), and type names are keywords.
+    /// Rejects names that begin with `gl_`, which are reserved (GLSL 3.7), and type names, which are
+    /// keywords.
     pub(super) fn check_reserved(&mut self, name: Name, span: Span) {
         let text = self.names.text(name);
         if text.starts_with("gl_") {
-            let message = format!("`{text}` is reserved: names that begin with `gl_` belong to the language");
+            let message = format!("`{text}` is reserved: names must not begin with `gl_`");
             self.error(Code::N0203, span, message);
             return;
         }

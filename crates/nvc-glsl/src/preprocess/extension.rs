@@ -72,7 +72,7 @@ impl Preprocessor<'_> {
     fn unknown(&mut self, span: Span, name: crate::name::Name, how: Behavior) {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
-        let mut finding = Diagnostic::new(code, span, format!("extension `{text}` is not supported"));
+        let mut finding = Diagnostic::new(code, span, format!("extension not supported: {text}"));
         if let Some(close) = crate::suggest::nearest(text, Extension::all().map(Extension::name)) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }

@@ -1,4 +1,4 @@
-//! Variables and blocks of the module.
+//! Module-scope variables and blocks.
 
 use crate::name::Name;
 use crate::types::constant::Const;
@@ -6,35 +6,35 @@ use crate::types::{Format, Memory, Type};
 use naga::Handle;
 use nvc_diag::Span;
 
-/// A variable or block of the module.
+/// A module-scope variable or block.
 #[derive(Clone, Debug)]
 pub struct Global {
-    /// Its name in reflection: the instance's, or the block's without one.
+    /// Its name in reflection: the instance name, or the block name if there is none.
     pub name: Name,
-    /// What it is.
+    /// Its kind.
     pub kind: GlobalKind,
-    /// Its type: a struct or array of them for blocks.
+    /// Its type: for blocks, a struct or an array of structs.
     pub ty: Type,
-    /// Memory qualifiers of the whole.
+    /// Its memory qualifiers.
     pub memory: Memory,
-    /// Values computed into it must not be contracted.
+    /// `precise`: computations of its values must not be contracted.
     pub precise: bool,
     /// Where it is declared.
     pub span: Span,
 }
 
-/// What a global is.
+/// The kind of a global.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GlobalKind {
-    /// A variable of each invocation, with its initial value. One that is not constant is assigned
-    /// by [`super::Program::prologue`].
+    /// A private variable with its constant initializer. [`super::Program::prologue`] assigns other
+    /// initializers.
     Private(Option<Handle<Const>>),
-    /// A variable of the work group.
+    /// A variable shared by the workgroup.
     Shared {
-        /// Starts as zeros (GL_EXT_null_initializer).
+        /// Zero-initialized (GL_EXT_null_initializer).
         zeroed: bool,
     },
-    /// A block of shared memory with explicit layout (GL_EXT_shared_memory_block).
+    /// A shared block, which has an explicit layout (GL_EXT_shared_memory_block).
     SharedBlock,
     /// A uniform block.
     Uniform(BindingPoint),
@@ -44,30 +44,30 @@ pub enum GlobalKind {
     PushConstant,
     /// A texture or sampler.
     Texture(BindingPoint),
-    /// A storage image and its format.
+    /// A storage image with its format.
     Image(BindingPoint, Format),
-    /// Atomic counters: binding and byte offset of the first.
+    /// An atomic counter, or an array of them.
     Counter {
         /// Binding point.
         binding: u32,
-        /// Byte offset.
+        /// Byte offset of the first.
         offset: u32,
     },
-    /// A loose uniform of OpenGL with its initial value: a member of the parameter block, in order
-    /// of location or declaration. With an opaque type it is bindless: a 64-bit handle.
+    /// A loose uniform (OpenGL): a member of the parameter block, in order of location or declaration. With
+    /// an opaque type it is a bindless 64-bit handle.
     Loose {
         /// `location`.
         location: Option<u32>,
-        /// The value before the API sets one.
+        /// The initial value.
         initial: Option<Handle<Const>>,
     },
 }
 
-/// `set` and `binding` as written; without a set the class decides (`docs/interface.md`).
+/// The explicit `set` and `binding`; without a set, the resource class decides (`docs/interface.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BindingPoint {
     /// `set`.
     pub set: Option<u32>,
-    /// `binding`; without one, the next that is free in its class.
+    /// `binding`; by default the next one free in its class.
     pub binding: Option<u32>,
 }

@@ -1,8 +1,9 @@
-//! The typed tree: what checking makes of the syntax tree and lowering reads.
+//! The typed tree: the output of semantic analysis ([`crate::check`]) and the input of lowering
+//! ([`crate::lower`]).
 //!
-//! Names are resolved, overloads chosen, implicit conversions explicit, constant expressions
-//! evaluated, layouts laid out. Nothing here can be wrong: a program with errors never gets this
-//! far. Lowering needs no symbol table and reports nothing but limits.
+//! Names and overloads are resolved, implicit conversions are explicit, constant expressions are folded,
+//! and layouts are computed. The tree is always valid, since checking fails for a program with errors.
+//! Lowering needs no symbol table and reports only limits.
 
 pub mod expr;
 pub mod global;
@@ -22,32 +23,31 @@ use nvc_diag::Span;
 /// A checked program.
 #[derive(Debug, Default)]
 pub struct Program {
-    /// Its types.
+    /// Types, interned.
     pub types: Types,
     /// Constants, interned.
     pub constants: UniqueArena<Const>,
-    /// Specialization constants that the API can set, by the order of declaration.
+    /// Specialization constants that the API can set, in order of declaration.
     pub spec_constants: Arena<SpecConstant>,
-    /// Variables and blocks of the module, only those that `main` reaches matter.
+    /// Module-scope variables and blocks; those that `main` does not reach are ignored.
     pub globals: Arena<Global>,
-    /// Functions with bodies.
+    /// Functions.
     pub functions: Arena<Function>,
     /// `main`.
     pub entry: Option<Handle<Function>>,
-    /// Assigns the globals whose initial values are not constant; runs before `main`.
+    /// Initializes the globals whose initializers are not constant; runs before `main`.
     pub prologue: Option<Handle<Function>>,
-    /// Size of the work group: constants, or `None` where the API chooses
-    /// (`local_size_variable`).
+    /// The workgroup size; `None` if the API chooses it (`local_size_variable`).
     pub local_size: Option<[Handle<Const>; 3]>,
-    /// Which invocations derivatives are taken among; without, they are zero.
+    /// The derivative group; without one, derivatives are zero.
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
     /// Attributes of `main`.
     pub modes: Modes,
-    /// Extensions that are enabled and change what is emitted, by name.
+    /// The names of all extensions that the program enables; some change what is emitted.
     pub extensions: Vec<&'static str>,
 }
 
-/// What attributes of `main` ask for.
+/// Execution modes that attributes of `main` request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modes {
     /// GL_EXT_subgroup_uniform_control_flow.
@@ -56,62 +56,62 @@ pub struct Modes {
     pub maximally_reconverges: bool,
 }
 
-/// A function with its body.
+/// A function.
 #[derive(Debug)]
 pub struct Function {
     /// Its name.
     pub name: Name,
     /// Result type.
     pub result: Type,
-    /// Parameters: the first locals.
+    /// Parameters; their variables are the first locals.
     pub params: Vec<Param>,
-    /// Variables: the parameters first, then the rest in order of declaration.
+    /// Local variables: the parameters, then the others in order of declaration.
     pub locals: Vec<Local>,
-    /// All expressions of the body.
+    /// The expressions of the body.
     pub exprs: Arena<Expr>,
-    /// All statements of the body.
+    /// The statements of the body.
     pub stmts: Arena<Stmt>,
     /// The body.
     pub body: Vec<Handle<Stmt>>,
     /// `precise` result.
     pub precise: bool,
-    /// Where its name stands.
+    /// The location of its name.
     pub span: Span,
 }
 
-/// Number of a variable of a function.
+/// Index of a local variable in [`Function::locals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LocalId(pub u32);
 
-/// A parameter; its variable has the same number.
+/// A parameter; its variable has the same index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// What goes which way.
+    /// The direction.
     pub direction: Direction,
 }
 
-/// What goes which way at a call.
+/// The direction of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// The value at the call.
+    /// `in`: copied at the call.
     In,
-    /// The value at the return.
+    /// `out`: copied back at the return.
     Out,
-    /// Both.
+    /// `inout`: both.
     InOut,
 }
 
-/// A variable of a function.
+/// A local variable.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Its name.
     pub name: Name,
-    /// Its type; opaque types only for parameters and bindless handles.
+    /// Its type; opaque only for parameters and bindless handles.
     pub ty: Type,
-    /// Values computed into it must not be contracted.
+    /// `precise`: computations of its values must not be contracted.
     pub precise: bool,
-    /// An array or matrix in it, or a component of it, is indexed by something that is not constant.
+    /// Whether any part of it is indexed by an expression that is not constant.
     pub indexed: bool,
-    /// Where its name stands.
+    /// The location of its name.
     pub span: Span,
 }

@@ -1,5 +1,5 @@
-//! The typed tree as text: one line a statement, expressions in prefix form. For tests and
-//! `--emit tree`; nothing reads it back.
+//! Prints the typed tree: one line for each statement, expressions in prefix form. For tests and `--emit
+//! tree`; there is no parser.
 
 use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, Stmt, StmtKind};
 use crate::ast::operator;
@@ -9,7 +9,7 @@ use crate::types::{Length, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, UnaryOperator};
 use std::fmt::Write;
 
-/// The program as text.
+/// Prints a program.
 pub fn print(program: &Program, names: &Names) -> String {
     let mut printer = Printer { program, names, out: String::new(), depth: 0 };
     printer.program();
@@ -321,7 +321,7 @@ impl Printer<'_> {
                 format!("{}x{}x{}", scalar(s), columns as u8, rows as u8)
             }
             TypeKind::Array(mut element, length) => {
-                // Outermost first, as written.
+                // Outermost first, as in the source.
                 let mut dimensions = self.length(length);
                 while let TypeKind::Array(inner, length) = *types.kind(element) {
                     dimensions.push_str(&self.length(length));
@@ -361,7 +361,7 @@ fn scalar(scalar: Scalar) -> String {
     format!("{letter}{}", u32::from(scalar.width) * 8)
 }
 
-/// A scalar constant with its type's letter, so that `1u` and `1` differ.
+/// A scalar constant with a suffix for its type, so that `1u` and `1` differ.
 fn scalar_value(scalar: Scalar, bits: u64) -> String {
     let wide = if scalar.width == 4 { String::new() } else { (u32::from(scalar.width) * 8).to_string() };
     match scalar.kind {

@@ -7,9 +7,9 @@ use nvc_diag::Span;
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
-    /// Its text.
+    /// Its source.
     pub span: Span,
 }
 
@@ -22,44 +22,42 @@ pub struct Hints {
     pub independent: bool,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// Statements in order.
     Block(Vec<Handle<Stmt>>),
-    /// A variable comes to life: with its value, or with none. It does so anew in each round of a
-    /// loop.
+    /// A declaration of a local variable, with its initializer if there is one. In a loop, each iteration
+    /// has a new variable.
     Declare(LocalId, Option<Handle<Expr>>),
-    /// An expression for its effects.
+    /// An expression evaluated for its side effects.
     Expr(Handle<Expr>),
-    /// `if`, with all that is chained to it by `else if`.
+    /// An `if`, `else if`, `else` chain.
     If {
-        /// `if` and each `else if`.
+        /// The `if` and each `else if`.
         arms: Vec<Arm>,
-        /// Else.
+        /// The `else` branch.
         reject: Vec<Handle<Stmt>>,
     },
-    /// `switch`. Cases in order; one without `break` falls into the next. The default's position is
-    /// that of the case without values in it.
+    /// A `switch`. A case without `break` falls through to the next.
     Switch {
-        /// A 32-bit integer.
+        /// A 32- or 64-bit integer.
         selector: Handle<Expr>,
         /// Cases.
         cases: Vec<Case>,
         /// Hints.
         hints: Hints,
     },
-    /// `for`, `while`, `do`: `prologue; loop { if (!condition) break; body; continuing: step }`, with
-    /// the condition tested at the end of each round where `test_last`.
+    /// `for`, `while`, `do`: `loop { head; if (!condition) break; body; continuing: step }`. With
+    /// `test_last`, the condition is tested at the end of each iteration.
     Loop {
-        /// What must hold for a round; `None` for endless ones. A variable that the condition
-        /// declares is declared by `head`.
+        /// The condition; `None` for an infinite loop. A variable that it declares is declared by `head`.
         condition: Option<Handle<Expr>>,
-        /// Statements in front of the condition, each round.
+        /// Statements that each iteration runs before the condition.
         head: Vec<Handle<Stmt>>,
         /// Body.
         body: Vec<Handle<Stmt>>,
-        /// What runs behind the body and on `continue`.
+        /// Runs after the body and on `continue`.
         step: Option<Handle<Expr>>,
         /// `do ... while`.
         test_last: bool,
@@ -74,14 +72,14 @@ pub enum StmtKind {
     Return(Option<Handle<Expr>>),
 }
 
-/// A condition of an `if` and what runs where it holds.
+/// A condition of an `if` chain and its body.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// Its text.
+    /// Its source.
     pub span: Span,
     /// Condition, a bool.
     pub condition: Handle<Expr>,
-    /// What runs.
+    /// The body.
     pub body: Vec<Handle<Stmt>>,
     /// Hints.
     pub hints: Hints,
@@ -90,7 +88,7 @@ pub struct Arm {
 /// A case of a switch.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its values, as patterns of the selector's 32 or 64 bits.
+    /// The label values, as bits of the selector's type.
     pub values: Vec<u64>,
     /// Whether `default:` is among its labels.
     pub default: bool,

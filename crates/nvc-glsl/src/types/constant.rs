@@ -1,14 +1,14 @@
-//! Constants: values known at compile time, and expressions of specialization constants.
+//! Constants, including expressions of specialization constants.
 
 use super::Type;
 use crate::name::Name;
 use naga::{Arena, Handle, Scalar, UniqueArena};
 use nvc_diag::Span;
 
-/// A constant, interned in the table of constants of a program.
+/// A constant, interned per program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Const {
-    /// A scalar: the bits of its encoding (0 or 1 for a bool), zero above its width.
+    /// A scalar: its bits (0 or 1 for a bool), zero-extended.
     Scalar(Scalar, u64),
     /// Components, columns, elements or members in order.
     Composite(Type, Vec<Handle<Const>>),
@@ -16,49 +16,48 @@ pub enum Const {
     Null(Type),
     /// A specialization constant.
     Spec(Handle<SpecConstant>),
-    /// An operation on constants of which at least one depends on a specialization constant:
-    /// becomes `OpSpecConstantOp`. Everything is a scalar: operations on vectors are composites of
-    /// operations. Signs are the operation's; `Bitcast` between integers changes the sign alone.
-    /// Operands are interned before what uses them, so going through the arena in order needs no
-    /// recursion.
+    /// An operation with an operand that depends on a specialization constant; becomes `OpSpecConstantOp`.
+    /// Operands and result are scalars: a vector operation is a composite of scalar operations. The
+    /// operation determines signedness; `Bitcast` between integers changes only the sign. Operands are
+    /// interned before their users, so the arena can be processed in order, without recursion.
     Op {
-        /// Result.
+        /// The result type.
         scalar: Scalar,
         /// One of the IR's operations.
         op: nvc_ir::Op,
         /// Scalars.
         operands: Vec<Handle<Const>>,
-        /// Its bits where all specialization constants have their defaults.
+        /// The bits of the result if all specialization constants have their default values.
         default: u64,
     },
-    /// How many components of a cooperative matrix each invocation holds, an `int`: known when the API
-    /// makes the pipeline, as specialization constants are (GL_NV_cooperative_matrix).
+    /// The length of a cooperative matrix, an `int`: the number of components that each invocation holds.
+    /// Like a specialization constant, it is known at pipeline creation (GL_NV_cooperative_matrix).
     Components {
-        /// Its type.
+        /// The matrix type.
         matrix: Type,
-        /// How many there are if 32 invocations share the matrix, and specialization constants have their
-        /// defaults.
+        /// The length if 32 invocations share the matrix and all specialization constants have their
+        /// default values.
         default: u64,
     },
 }
 
-/// A specialization constant that the API sets by number.
+/// A specialization constant that the API can set.
 #[derive(Clone, Debug)]
 pub struct SpecConstant {
     /// Its name.
     pub name: Name,
     /// `constant_id`.
     pub id: u32,
-    /// Its type.
+    /// The matrix type.
     pub scalar: Scalar,
-    /// Bits of the default.
+    /// The bits of the default value.
     pub default: u64,
-    /// Where it is declared.
+    /// The declaration.
     pub span: Span,
 }
 
-/// The bits of an integer or bool constant, with specialization constants at their defaults; `None`
-/// for other constants.
+/// The bits of a scalar constant if all specialization constants have their default values; `None` for
+/// composites.
 pub fn default_bits(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,
@@ -73,7 +72,7 @@ pub fn default_bits(
     }
 }
 
-/// The scalar that a constant is; `None` for composites.
+/// The scalar type of a constant; `None` for composites and null constants.
 pub fn scalar_of(
     constants: &UniqueArena<Const>,
     specs: &Arena<SpecConstant>,

@@ -1,4 +1,4 @@
-//! Named constants, and those that are specialized (GLSL 4.3.3, 4.11).
+//! Named constants and specialization constants (GLSL 4.3.3, 4.11).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::QualifierSet;
@@ -17,12 +17,12 @@ impl Checker<'_> {
     pub(super) fn spec_constant(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         let span = declarator.name.span;
         if quals.constant.is_none() {
-            self.error(Code::N1402, span, "`constant_id` is for constants: add `const`");
+            self.error(Code::N1402, span, "`constant_id` requires `const`");
         }
         self.check_layout(quals, LayoutTarget::Const);
         let id = quals.number(LayoutKey::ConstantId).unwrap_or(0);
         let TypeKind::Scalar(scalar) = *self.program.types.kind(ty) else {
-            let message = format!("a specialization constant is a scalar, not {}", self.show(ty));
+            let message = format!("a specialization constant must be a scalar, not {}", self.show(ty));
             self.error(Code::N1305, span, message);
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
@@ -35,14 +35,18 @@ impl Checker<'_> {
         let Some((_, default)) = self.const_of(value).and_then(|constant| self.scalar_bits(constant)) else {
             if !self.is_error(value) {
                 let at = self.span(value);
-                self.error(Code::N1303, at, "the default of a specialization constant is not a constant");
+                self.error(
+                    Code::N1303,
+                    at,
+                    "the default value of a specialization constant must be a constant expression",
+                );
             }
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
         let former = self.program.spec_constants.iter().find(|(_, former)| former.id == id);
         if let Some(at) = former.map(|(_, former)| former.span) {
-            let message = format!("two constants have `constant_id = {id}`");
-            self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "the other one"));
+            let message = format!("`constant_id = {id}` is already used");
+            self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "first used here"));
         }
         let default = self.default_of_spec_constant(id, declarator.name.name, scalar).unwrap_or(default);
         let spec = SpecConstant { name: declarator.name.name, id, scalar, default, span };
@@ -51,7 +55,7 @@ impl Checker<'_> {
         self.declare(declarator.name.name, Symbol::Const(constant, ty), span);
     }
 
-    /// The value that the caller has decided on, in place of the default.
+    /// The value that the caller's options give a specialization constant, in place of its default.
     pub(in crate::check) fn default_of_spec_constant(
         &self,
         id: u32,
@@ -67,7 +71,7 @@ impl Checker<'_> {
         self.options.specialization.default_of(id, self.names.text(name), &kind)
     }
 
-    /// What stands for a specialization constant: an ordinary one if the API shall not change it.
+    /// The constant for a specialization constant; an ordinary one if the options freeze its value.
     pub(in crate::check) fn spec_constant_value(&mut self, handle: Handle<SpecConstant>) -> Handle<Const> {
         let SpecConstant { scalar, default, .. } = self.program.spec_constants[handle];
         match self.options.specialization.freeze {
@@ -88,29 +92,32 @@ impl Checker<'_> {
         }
         if !self.is_constant_tree(value) {
             let at = self.span(value);
-            let message = format!("the value of `{}` is not constant", self.text(declarator.name.name));
+            let message = format!(
+                "the initializer of `{}` is not a constant expression",
+                self.text(declarator.name.name)
+            );
             self.error(Code::N1303, at, message);
             return self.declare(declarator.name.name, Symbol::Error, span);
         }
-        // Constant, but computed at run time: a function that is not folded, or a specialization
-        // constant in a float.
+        // Constant in GLSL but computed at run time: a call that is not folded, or a float that depends on
+        // a specialization constant.
         let memory = Memory { readonly: true, ..Memory::default() };
         let handle = self.add_global(declarator.name, GlobalKind::Private(None), ty, memory, false);
         self.assign_before_main(handle, ty, value);
     }
 
-    /// The value of a constant, converted; `None` if it is wrong.
+    /// The converted initializer of a constant; `None` if it is invalid.
     pub(super) fn constant_value(&mut self, ty: Type, declarator: &Declarator) -> Option<(ExprId, Type)> {
         let span = declarator.name.span;
         let name = self.text(declarator.name.name);
         let address = self.contains(ty, &|kind| matches!(kind, TypeKind::Reference(_)));
         if self.contains_bound_opaque(ty) || (address && self.scopes.is_global()) {
-            let message = format!("{} cannot be const", self.show(ty));
+            let message = format!("a constant cannot have type {}", self.show(ty));
             self.error(Code::N1401, span, message);
             return None;
         }
         let Some(value) = declarator.initializer else {
-            self.error(Code::N1303, span, format!("the constant `{name}` has no value"));
+            self.error(Code::N1303, span, format!("the constant `{name}` has no initializer"));
             return None;
         };
         let value = self.constant_expr_context(|this| this.initializer(value, ty, "the value"));
@@ -119,7 +126,7 @@ impl Checker<'_> {
         (!self.is_error(value)).then_some((value, ty))
     }
 
-    /// Whether a value is computed of constants alone.
+    /// Whether an expression depends on constants only.
     pub(in crate::check) fn is_constant_tree(&self, e: ExprId) -> bool {
         match &self.body.exprs[e].kind {
             ExprKind::Const(_) => true,

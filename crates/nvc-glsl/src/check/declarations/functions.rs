@@ -1,4 +1,4 @@
-//! Functions: prototypes, definitions, bodies (GLSL 6.1).
+//! Functions: prototypes and definitions (GLSL 6.1).
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::Storage;
@@ -15,18 +15,18 @@ use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::limits;
 use std::rc::Rc;
 
-/// A function that is declared.
+/// A declared function.
 #[derive(Debug)]
 pub(in crate::check) struct FunctionEntry {
     pub(in crate::check) name: Name,
     pub(in crate::check) params: Vec<ParamEntry>,
     pub(in crate::check) result: Type,
     precise: bool,
-    /// Where its name was first seen.
+    /// Its first declaration.
     pub(in crate::check) span: Span,
-    /// Where it is defined.
+    /// Its definition.
     pub(in crate::check) defined: Option<Span>,
-    /// In the tree, once it is called or defined.
+    /// Its handle in the tree, once it is called or defined.
     pub(in crate::check) handle: Option<Handle<Function>>,
 }
 
@@ -36,7 +36,7 @@ pub(in crate::check) struct ParamEntry {
     pub(in crate::check) ty: Type,
     pub(in crate::check) direction: Direction,
     pub(in crate::check) memory: Memory,
-    /// What it is in parts, if it holds textures or images beside values.
+    /// Its parts, if its type is split.
     pub(in crate::check) parts: Option<Rc<[SplitPart]>>,
     precise: bool,
     constant: bool,
@@ -44,24 +44,24 @@ pub(in crate::check) struct ParamEntry {
 }
 
 impl ParamEntry {
-    /// How many parameters it is in the tree.
+    /// How many parameters it becomes in the tree.
     fn count(&self) -> usize {
         self.parts.as_ref().map_or(1, |parts| parts.len())
     }
 }
 
 impl Checker<'_> {
-    /// A prototype or definition.
+    /// Checks a prototype or definition.
     pub(in crate::check) fn function(&mut self, decl: &FunctionDecl) {
         let quals = self.qualifiers(&decl.qualifiers);
         self.check_layout(&quals, LayoutTarget::Other);
         if let Some(at) = quals.constant {
-            self.error(Code::N1401, at, "a function's result cannot be const");
+            self.error(Code::N1401, at, "a function result cannot be `const`");
         }
         let result = self.type_spec(&decl.result, Unsized::Forbidden);
         self.check_precision_qualifier(&decl.qualifiers, result);
         if self.contains_bound_opaque(result) {
-            let message = format!("a function cannot return {}", self.show(result));
+            let message = format!("a function cannot return a value of type {}", self.show(result));
             self.error(Code::N1305, decl.result.span, message);
         }
         let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
@@ -73,11 +73,7 @@ impl Checker<'_> {
             self.entry_attribute(attribute);
         }
         if self.names.text(decl.name.name) == "main" && (!params.is_empty() || result != self.common.void) {
-            self.error(
-                Code::N1308,
-                decl.name.span,
-                "main takes no parameters and returns nothing: `void main()`",
-            );
+            self.error(Code::N1308, decl.name.span, "`main` must be declared as `void main()`");
         }
         self.check_builtin_name(decl.name);
         let index = self.declare_function(decl, params, result, quals.precise);
@@ -86,12 +82,12 @@ impl Checker<'_> {
         }
     }
 
-    /// GLSL ES does not let a program declare built-in functions anew (GLSL ES 6.1).
+    /// GLSL ES forbids redeclaring built-in functions (GLSL ES 6.1).
     fn check_builtin_name(&mut self, name: crate::ast::Ident) {
         let text = self.text(name.name);
         let mut rows = crate::builtins::functions::named(&text);
         if self.features.is_es() && rows.any(|row| self.features.satisfies(&row.needs)) {
-            let message = format!("`{text}` is built in: GLSL ES does not let it be declared");
+            let message = format!("`{text}` is a built-in function: GLSL ES does not allow redeclaring it");
             self.error(Code::N1308, name.span, message);
         }
     }
@@ -107,7 +103,7 @@ impl Checker<'_> {
             Some(Storage::Out) => Direction::Out,
             Some(Storage::InOut) => Direction::InOut,
             Some(_) => {
-                self.error(Code::N1401, param.span, "a parameter is `in`, `out` or `inout`");
+                self.error(Code::N1401, param.span, "a parameter must be `in`, `out` or `inout`");
                 Direction::In
             }
         };
@@ -116,25 +112,25 @@ impl Checker<'_> {
         }
         let opaque = self.contains_opaque(ty);
         if direction != Direction::In && self.contains_bound_opaque(ty) {
-            let message = format!("a parameter of type {} cannot be written", self.show(ty));
+            let message = format!("a parameter of type {} must be `in`", self.show(ty));
             self.error(Code::N1401, param.span, message);
         }
         if let Some(at) = quals.constant
             && direction != Direction::In
         {
-            self.error(Code::N1401, at, "a parameter that is const cannot be written");
+            self.error(Code::N1401, at, "a `const` parameter must be `in`");
         }
         self.check_layout(&quals, LayoutTarget::Parameter);
         if !opaque {
             for item in quals.layout.iter().filter(|item| item.key == LayoutKey::Format) {
-                let message = format!("the format `{}` is for images", self.text(item.name));
+                let message = format!("the format `{}` requires an image", self.text(item.name));
                 self.error(Code::N1402, item.span, message);
             }
-            // A buffer reference may say that nothing else points to what it points to.
+            // A buffer reference may be `restrict`.
             let restricted = Memory { restrict: true, ..Memory::default() };
             let reference = matches!(self.program.types.kind(ty), TypeKind::Reference(_));
             if !(reference && quals.memory == restricted) {
-                self.check_no_memory(&quals, "parameters that are no images");
+                self.check_no_memory(&quals, "a parameter that is not an image");
             }
         }
         let parts = self.needs_split(ty).then(|| self.split_type(ty, param.span));
@@ -149,7 +145,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The entry of a declaration: a former one of the same parameters, or a new one.
+    /// Enters a declaration: returns the function with the same parameters, or a new one.
     fn declare_function(
         &mut self,
         decl: &FunctionDecl,
@@ -189,7 +185,7 @@ impl Checker<'_> {
         Some(index)
     }
 
-    /// A declaration must agree with the former of the same parameters.
+    /// A redeclaration must have the same result type and parameter directions.
     fn check_redeclaration(
         &mut self,
         decl: &FunctionDecl,
@@ -201,25 +197,25 @@ impl Checker<'_> {
         let span = entry.span;
         let directions = entry.params.iter().zip(params).all(|(a, b)| a.direction == b.direction);
         let same_result = entry.result == result;
-        // The definition's qualifiers are those that its body sees.
+        // The body uses the definition's qualifiers.
         if decl.body.is_some() {
             entry.params = params.to_vec();
         }
         let name = self.text(decl.name.name);
         if !same_result {
-            let message = format!("`{name}` is declared with another result");
+            let message = format!("`{name}` is redeclared with a different result type");
             self.report(
                 Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
             );
         } else if !directions {
-            let message = format!("`{name}` is declared with other parameter qualifiers");
+            let message = format!("`{name}` is redeclared with different parameter qualifiers");
             self.report(
                 Diagnostic::new(Code::N1308, decl.name.span, message).secondary(span, "first declared here"),
             );
         }
     }
 
-    /// The function in the tree: a placeholder until it is defined.
+    /// The function's handle in the tree; it has no body until it is defined.
     pub(in crate::check) fn function_handle(&mut self, index: usize) -> Option<Handle<Function>> {
         let entry = self.functions.get_mut(index)?;
         if let Some(handle) = entry.handle {
@@ -245,9 +241,9 @@ impl Checker<'_> {
         Some(handle)
     }
 
-    /// The variable that a parameter is in the function's body, or those of its parts.
+    /// Declares the local variable of a parameter, or those of its parts.
     fn declare_parameter(&mut self, number: usize, param: &ParamDecl, entry: &ParamEntry) {
-        let read_only = entry.constant.then_some("a const parameter");
+        let read_only = entry.constant.then_some("a `const` parameter");
         let declared = param.name.as_ref().map(|declarator| declarator.name);
         self.body.memory.extend(std::iter::repeat_n(entry.memory, entry.count()));
         if let (Some(name), None) = (declared, &entry.parts) {
@@ -271,7 +267,7 @@ impl Checker<'_> {
     fn function_body(&mut self, decl: &FunctionDecl, index: usize, body: Handle<crate::ast::Stmt>) {
         let name = decl.name;
         if let Some(former) = self.functions.get(index).and_then(|entry| entry.defined) {
-            let message = format!("`{}` is defined twice", self.text(name.name));
+            let message = format!("`{}` is already defined", self.text(name.name));
             self.report(
                 Diagnostic::new(Code::N0202, name.span, message).secondary(former, "first defined here"),
             );

@@ -1,5 +1,5 @@
-//! Arrays without a size: those that a buffer sizes, and those whose greatest constant index or later
-//! declaration does (GLSL 4.1.9).
+//! Arrays declared without a size: runtime-sized arrays, whose size the buffer determines, and implicitly
+//! sized arrays, whose size is determined by the largest constant index or a redeclaration (GLSL 4.1.9).
 
 use super::implicit_sizes::ImplicitArray;
 use crate::check::{Checker, ExprId};
@@ -7,12 +7,11 @@ use crate::tree::{ExprKind, GlobalKind, LocalId};
 use crate::types::{Length, TypeKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Lets arrays of resources have as many elements as the API gives.
+/// The extension that makes unsized arrays of resources runtime-sized.
 const RUNTIME: &str = "GL_EXT_nonuniform_qualifier";
 
 impl Checker<'_> {
-    /// How many elements an array that is indexed has, if that is known; notes what the index says of
-    /// an array without size.
+    /// The length of an indexed array, if it is known. An unsized array records the index.
     pub(in crate::check) fn array_bound(
         &mut self,
         base: ExprId,
@@ -56,13 +55,17 @@ impl Checker<'_> {
             }
             Some(Err(_)) => Some(0),
             None => {
-                let message = format!("{} has no size, so only constants can index it", self.describe(base));
+                let message = format!(
+                    "{} has no size, so its index must be a constant expression",
+                    self.describe(base)
+                );
                 let span = self.span(index);
                 let mut diagnostic = Diagnostic::new(Code::N0305, span, message)
-                    .secondary(declared, "declared without size")
+                    .secondary(declared, "declared without a size")
                     .help("declare it with a size");
                 if resource {
-                    diagnostic = diagnostic.note(format!("the extension {RUNTIME} lets the API size it"));
+                    diagnostic =
+                        diagnostic.note(format!("the extension {RUNTIME} makes it a runtime-sized array"));
                 }
                 self.report(diagnostic);
                 None
@@ -70,8 +73,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an array without size gets it from a buffer: it is a member of a block, or an element
-    /// of an array of descriptors.
+    /// Whether an unsized array is runtime-sized: the last member of a block, or an array of descriptors.
     pub(in crate::check) fn is_runtime_array(&self, place: ExprId) -> bool {
         match self.body.exprs[place].kind {
             ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(place).is_none(),
@@ -83,18 +85,18 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that the size that a later declaration gives an array is above the indices used before.
+    /// Checks that the size in a redeclaration exceeds the indices already used.
     pub(super) fn check_indices_fit(&mut self, variable: ImplicitArray, length: Length, span: Span) {
         if let (Some(&(greatest, at)), Length::Fixed(count)) =
             (self.implicit.max_index.get(&variable), length)
             && greatest >= count
         {
-            let message = format!("the size {count} is not above the index {greatest} used before");
-            self.report(Diagnostic::new(Code::N0305, span, message).secondary(at, "the index"));
+            let message = format!("the size {count} is too small for the index {greatest} used before");
+            self.report(Diagnostic::new(Code::N0305, span, message).secondary(at, "the index is used here"));
         }
     }
 
-    /// Whether a place lies in a buffer.
+    /// Whether an lvalue is in a buffer.
     pub(in crate::check) fn in_buffer(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
@@ -111,7 +113,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a place lies behind a buffer reference or pointer.
+    /// Whether an lvalue is reached through a buffer reference or pointer.
     pub(in crate::check) fn is_dereferenced(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
@@ -122,12 +124,12 @@ impl Checker<'_> {
         }
     }
 
-    /// How many elements the indices of an array without size ask for.
+    /// The implicit size of an array: one more than the largest index used.
     pub(in crate::check) fn implicit_size(&self, variable: ImplicitArray) -> u32 {
         self.implicit.max_index.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
     }
 
-    /// Gives the arrays without size of the function that ends the one that their uses ask for.
+    /// At the end of a function, gives its unsized local arrays their implicit sizes.
     pub(super) fn size_local_arrays(&mut self) {
         let mut resized = false;
         for index in 0..self.body.locals.len() {
@@ -157,7 +159,7 @@ impl Checker<'_> {
         self.implicit.max_index.retain(|variable, _| !matches!(variable, ImplicitArray::Local(_)));
     }
 
-    /// Gives the arrays without size the one that their uses ask for.
+    /// Gives the unsized global arrays their implicit sizes.
     pub(in crate::check) fn size_implicit_arrays(&mut self) {
         for parts in self.split_globals() {
             let parts = parts.into_iter().map(ImplicitArray::Global);
@@ -189,7 +191,7 @@ impl Checker<'_> {
             self.check_size(ty, span);
             self.program.globals[handle].ty = ty;
         }
-        // What was typed before the size was known.
+        // Expressions were typed before the sizes were known.
         let globals = &self.program.globals;
         for (_, function) in self.program.functions.iter_mut() {
             for (_, expr) in function.exprs.iter_mut() {
@@ -201,7 +203,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether an array of this is one of descriptors.
+/// Whether an array of this kind of global is an array of descriptors.
 fn is_resource(kind: &GlobalKind) -> bool {
     matches!(
         kind,

@@ -9,15 +9,15 @@ use naga::Handle;
 use nvc_diag::Span;
 use rustc_hash::FxHashMap;
 
-/// The greatest constant index of each array without size, and where it stands.
+/// The unsized arrays of the program.
 #[derive(Debug, Default)]
 pub(in crate::check) struct ImplicitSizes {
     pub(super) max_index: FxHashMap<ImplicitArray, (u32, Span)>,
-    /// The blocks with such arrays among their members.
+    /// The blocks with implicitly sized members.
     pub(in crate::check) blocks: Vec<ImplicitBlock>,
 }
 
-/// A variable of the module or of the function at hand, or a member of a block.
+/// An unsized array: a global, a local of the current function, or a block member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::check) enum ImplicitArray {
     Global(Handle<Global>),
@@ -25,12 +25,12 @@ pub(in crate::check) enum ImplicitArray {
     Member(StructId, u32),
 }
 
-/// A block with such members.
+/// A block with implicitly sized members: its layout is computed at the end.
 #[derive(Debug)]
 pub(in crate::check) struct ImplicitBlock {
     pub(in crate::check) id: StructId,
     pub(in crate::check) layout: Layout,
     pub(in crate::check) placements: Vec<Placement>,
-    /// Which members they are.
+    /// The indices of these members.
     pub(in crate::check) implicit: Vec<u32>,
 }

@@ -1,14 +1,15 @@
-//! Initial values: expressions, and lists of them (GLSL 4.1.13, GL_EXT_null_initializer).
+//! Initializers: expressions and initializer lists (GLSL 4.1.13, GL_EXT_null_initializer).
 
 use crate::ast;
 use crate::builtins::signature::Needs;
+use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 
 impl Checker<'_> {
-    /// The type of an array without size, by its initial value.
+    /// The type of an unsized array with the size of its initializer; other types unchanged.
     pub(in crate::check) fn infer_size(&self, ty: Type, value: Option<ExprId>) -> Type {
         let unsized_array = self.contains(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized)));
         match value {
@@ -17,7 +18,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An initial or assigned value: an expression, or a list of them (GLSL 4.1.13).
+    /// An initializer or assigned value: an expression or a list of expressions (GLSL 4.1.13).
     pub(in crate::check) fn initializer(&mut self, value: Handle<ast::Expr>, ty: Type, what: &str) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[value];
@@ -27,7 +28,7 @@ impl Checker<'_> {
         }
         if parts.is_empty() {
             let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
-            if !self.require(&needs, "`{}` as initial value", *span) || self.contains_bound_opaque(ty) {
+            if !self.require(&needs, "the initializer `{}`", *span) || self.contains_bound_opaque(ty) {
                 return self.poison(*span);
             }
             let zero = self.zero(ty);
@@ -37,7 +38,7 @@ impl Checker<'_> {
         let mut values = Vec::with_capacity(count);
         for (index, &part) in parts.iter().enumerate() {
             let Some(part_ty) = self.part_type(ty, index as u64) else {
-                let message = format!("{} has no part {} to initialize", self.show(ty), index + 1);
+                let message = format!("too many initializers for {}", self.show(ty));
                 let at = unit.exprs[part].span;
                 return self.error_expr(Diagnostic::new(Code::N1302, at, message), at);
             };
@@ -46,21 +47,13 @@ impl Checker<'_> {
             values.push(self.implicit_conversion(value, part_ty, what));
         }
         match self.shape(ty) {
-            Some((shape, scalar)) => self.component_list(ty, shape, scalar, values, *span),
+            Some((shape, _)) => self.component_list(ty, shape, values, *span),
             None => self.construct(ty, values, *span),
         }
     }
 
-    /// A list for a vector or matrix names every component or column.
-    fn component_list(
-        &mut self,
-        ty: Type,
-        shape: crate::check::types::shape::Shape,
-        _scalar: naga::Scalar,
-        values: Vec<ExprId>,
-        span: Span,
-    ) -> ExprId {
-        use crate::check::types::shape::Shape;
+    /// A list for a vector or matrix has one initializer for each component or column.
+    fn component_list(&mut self, ty: Type, shape: Shape, values: Vec<ExprId>, span: Span) -> ExprId {
         let wanted = match shape {
             Shape::Scalar => 1,
             Shape::Vector(size) => size as usize,
@@ -68,7 +61,7 @@ impl Checker<'_> {
         };
         if values.len() != wanted {
             let message =
-                format!("{} takes {}, not {}", self.show(ty), counted(wanted, "part"), values.len());
+                format!("{} needs {}, not {}", self.show(ty), counted(wanted, "initializer"), values.len());
             return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
         self.construct(ty, values, span)

@@ -1,10 +1,10 @@
-//! Layout names, as rows: what each is, and where it may stand (GLSL 4.4).
+//! The table of layout-qualifier names: what each sets, and on which declarations it is allowed (GLSL 4.4).
 
 use crate::builtins::signature::Needs;
 use crate::types::Layout;
 use nvc_ir::image_format::{ImageFormat, NumericFormat};
 
-/// What a layout name sets.
+/// What a layout qualifier sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::check) enum LayoutKey {
     Binding,
@@ -14,9 +14,9 @@ pub(in crate::check) enum LayoutKey {
     Align,
     ConstantId,
     PushConstant,
-    /// Memory layout, by [`PACKINGS`]; [`UNSPECIFIED`] leaves it to the implementation.
+    /// The memory layout, an index in [`PACKINGS`]; [`UNSPECIFIED`] leaves it to the implementation.
     Packing,
-    /// 1: row by row.
+    /// 1 for `row_major`, 0 for `column_major`.
     RowMajor,
     /// `local_size_x` and so on.
     LocalSize(u8),
@@ -29,11 +29,11 @@ pub(in crate::check) enum LayoutKey {
     Bindless,
     Bound,
     Derivatives,
-    /// Read and ignored.
+    /// Accepted without effect.
     Ignored,
 }
 
-/// Where layout names stand.
+/// The kinds of declarations that take layout qualifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum LayoutTarget {
     /// `layout(...) in;`
@@ -62,9 +62,9 @@ impl LayoutTarget {
 
     pub(in crate::check) fn describe(self) -> &'static str {
         match self {
-            LayoutTarget::In => "`in;`",
-            LayoutTarget::Uniform => "`uniform;`",
-            LayoutTarget::Buffer => "`buffer;`",
+            LayoutTarget::In => "the default declaration `in;`",
+            LayoutTarget::Uniform => "the default declaration `uniform;`",
+            LayoutTarget::Buffer => "the default declaration `buffer;`",
             LayoutTarget::UniformBlock => "a uniform block",
             LayoutTarget::StorageBlock => "a buffer block",
             LayoutTarget::SharedBlock => "a shared block",
@@ -80,14 +80,14 @@ impl LayoutTarget {
     }
 }
 
-/// A row.
+/// A layout qualifier.
 pub(in crate::check) struct LayoutRow {
     name: &'static str,
     pub(in crate::check) key: LayoutKey,
-    /// What a name without value stands for.
+    /// The code of a qualifier without a value.
     pub(in crate::check) code: u8,
     pub(super) valued: bool,
-    /// Bits of [`LayoutTarget`].
+    /// The declarations on which it is allowed: bits of [`LayoutTarget`].
     pub(super) targets: u16,
     pub(in crate::check) needs: Option<Needs>,
 }
@@ -145,10 +145,10 @@ const STD430: Option<Needs> =
     Some(Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object", "GL_EXT_scalar_block_layout"]));
 const COMPUTE: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_compute_shader"]));
 
-/// Memory layouts, by the code of [`LayoutKey::Packing`].
+/// The memory layouts, by the code of [`LayoutKey::Packing`].
 pub(in crate::check) const PACKINGS: [Layout; 4] =
     [Layout::Std140, Layout::Std430, Layout::Scalar, Layout::Std140];
-/// The code of `shared` and `packed`, which promise no offsets.
+/// The code of `shared` and `packed`, whose offsets are unspecified.
 pub(in crate::check) const UNSPECIFIED: i128 = 3;
 
 static ROWS: &[LayoutRow] = &[
@@ -181,7 +181,7 @@ static ROWS: &[LayoutRow] = &[
     row("bindless_image", LayoutKey::Bindless, 0, false, IMAGE | UNIFORM, BINDLESS),
     row("bound_sampler", LayoutKey::Bound, 0, false, TEXTURE | UNIFORM, BINDLESS),
     row("bound_image", LayoutKey::Bound, 0, false, IMAGE | UNIFORM, BINDLESS),
-    // GL_EXT_shader_image_load_store's `size4x32` and so on say the size of texels alone.
+    // GL_EXT_shader_image_load_store's `size4x32` and so on give only the size of a texel.
     row("size1x8", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size1x16", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
     row("size1x32", LayoutKey::Ignored, 0, false, IMAGE | PARAMETER, None),
@@ -203,12 +203,12 @@ pub(in crate::check) fn texel_kind(format: ImageFormat) -> naga::ScalarKind {
     }
 }
 
-/// The row of a name. Names are case-insensitive in no profile that is left (GLSL 4.4).
+/// The layout qualifier with this name. Names are case-sensitive in all supported versions (GLSL 4.4).
 pub(in crate::check) fn find(name: &str) -> Option<&'static LayoutRow> {
     ROWS.iter().chain(&FORMATS).find(|row| row.name == name)
 }
 
-/// All names: for suggestions.
+/// All names, for suggestions.
 pub(in crate::check) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().chain(&FORMATS).map(|row| row.name)
 }

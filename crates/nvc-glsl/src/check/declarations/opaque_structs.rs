@@ -1,14 +1,16 @@
-//! Variables whose type holds textures or images beside values: structs, and arrays of them (GLSL 4.1.7).
+//! Opaque-struct splitting: scalar replacement of variables whose struct type has textures or images among
+//! its members (GLSL 4.1.7).
 //!
-//! What is opaque lies in no memory, so the tree has several variables for such a one, its parts: one of
-//! all values in it, whose type is the struct without what is opaque, and one of each texture and image,
-//! an array wherever an array lies around it. The parts of a uniform are uniforms, each bound by itself;
-//! those of a parameter are parameters. `a[i].maps[k]` is element `[i][k]` of the part `a[0].maps`, named
-//! as OpenGL names what its first element is.
+//! Opaque types cannot be stored in memory, so the tree has one variable for each part of such a variable:
+//! one for all non-opaque members, whose type is the struct without its opaque members, and one for each
+//! texture and image, which is an array if it is in an array. The parts of a uniform are uniforms, each
+//! with its own binding; the parts of a parameter are parameters. `a[i].maps[k]` is element `[i][k]` of the
+//! part `a[0].maps`, named like its first element in OpenGL.
 //!
-//! An expression of such a type is a path: the variable, members, indices. Where a path leads into a part,
-//! it becomes a place there ([`Checker::resolve_split`]); as an argument it becomes all parts below it
-//! ([`Checker::split_arguments`]). Nothing else can be done with it, so no finished expression is one.
+//! An expression of such a type is a path: a variable, then members and indices. A path to a part becomes
+//! an lvalue in that part ([`Checker::resolve_split`]); an argument becomes one argument for each part
+//! below it ([`Checker::split_arguments`]). There are no other uses, so no split expression remains in the
+//! finished tree.
 
 use crate::ast::Ident;
 use crate::check::scope::{SplitId, Symbol};
@@ -22,35 +24,35 @@ use naga::Handle;
 use nvc_diag::Span;
 use std::rc::Rc;
 
-/// A variable in parts.
+/// A split variable.
 #[derive(Clone, Debug)]
 struct SplitVariable {
     name: Name,
     ty: Type,
-    /// Each part with its variable as an expression.
+    /// Each part, with the expression that names its variable.
     parts: Rc<[(SplitPart, ExprKind)]>,
 }
 
 impl SplitVariable {
-    /// The part that members lead to: they are in order.
+    /// The part at these member indices; the parts are sorted.
     fn part(&self, members: &[u32]) -> Option<&(SplitPart, ExprKind)> {
         let found = self.parts.binary_search_by(|(part, _)| part.members.as_slice().cmp(members));
         self.parts.get(found.ok()?)
     }
 }
 
-/// What is in parts so far.
+/// The split variables and types.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Splits {
     variables: Vec<SplitVariable>,
     pub(in crate::check) values: ValueStructs,
 }
 
-/// A step of a path.
+/// A member or index of a path.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     kind: StepKind,
-    /// What the path leads to with it, were it in no parts.
+    /// The type after this step, before splitting.
     ty: Type,
     span: Span,
 }
@@ -62,7 +64,7 @@ enum StepKind {
 }
 
 impl Checker<'_> {
-    /// Declares a uniform in parts. Each texture and image takes the next binding that is free.
+    /// Declares a split uniform. Each texture and image takes the next free binding.
     pub(in crate::check) fn split_uniform(&mut self, name: Ident, location: Option<u32>, ty: Type) {
         let mut parts = Vec::new();
         for part in self.split_type(ty, name.span).iter() {
@@ -89,7 +91,7 @@ impl Checker<'_> {
         self.declare_split(name, ty, parts);
     }
 
-    /// Adds the parts of a parameter to the function's variables, and declares the name that it has.
+    /// Adds a local variable for each part of a parameter, and declares the parameter's name.
     pub(super) fn split_parameter(
         &mut self,
         parts: &[SplitPart],
@@ -124,12 +126,12 @@ impl Checker<'_> {
         self.declare(name.name, Symbol::Split(id), name.span);
     }
 
-    /// A variable in parts by its name: the beginning of a path.
+    /// An expression naming a split variable: the start of a path.
     pub(in crate::check) fn split_variable(&mut self, id: SplitId, span: Span) -> ExprId {
         let Some(SplitVariable { ty, parts, .. }) = self.splits.variables.get(id.0) else {
             return self.poison(span);
         };
-        // What the expression is does not matter: no finished one has it.
+        // A placeholder: no finished expression contains it.
         let Some((kind, ty)) = parts.first().map(|(_, kind)| (kind.clone(), *ty)) else {
             return self.poison(span);
         };
@@ -138,14 +140,14 @@ impl Checker<'_> {
         e
     }
 
-    /// The name of the variable in parts that an expression is.
+    /// The name of the split variable that an expression names.
     pub(in crate::check) fn split_variable_name(&self, e: ExprId) -> Option<Name> {
         let id = self.body.split_exprs.get(&e)?;
         self.splits.variables.get(id.0).map(|split| split.name)
     }
 
-    /// A place in the part that a path leads into; other expressions, and paths that lead to several parts
-    /// yet, themselves.
+    /// Resolves a path to an lvalue in its part. Other expressions, and paths to more than one part, are
+    /// returned unchanged.
     pub(in crate::check) fn resolve_split(&mut self, e: ExprId) -> ExprId {
         if self.body.split_exprs.is_empty() || self.needs_split(self.ty(e)) {
             return e;
@@ -160,7 +162,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The variable in parts and the steps behind it that an expression is.
+    /// The split variable and the steps of a path.
     fn path(&self, mut e: ExprId) -> Option<(SplitVariable, Vec<Step>)> {
         let mut steps = Vec::new();
         loop {
@@ -182,7 +184,7 @@ impl Checker<'_> {
         Some((split.clone(), steps))
     }
 
-    /// A place in a part: the steps of a path, of which a texture or image takes the indices alone.
+    /// The lvalue in a part at the end of a path. For a texture or image, only the indices apply.
     fn part_place(
         &mut self,
         part: &(SplitPart, ExprKind),
@@ -216,7 +218,7 @@ impl Checker<'_> {
         e
     }
 
-    /// The arguments of a call of a function of the program, with those in parts as their parts.
+    /// The arguments of a call of a user-defined function, with split arguments replaced by their parts.
     pub(in crate::check) fn split_arguments(
         &mut self,
         function: usize,
@@ -264,8 +266,9 @@ impl Checker<'_> {
         Some(args)
     }
 
-    /// Lets the first use of each index of a path keep its value in a variable, unless all may be evaluated
-    /// again; the indices by their steps, as later uses name them.
+    /// Makes the first use of each index of a path store its value in a local variable, unless all indices
+    /// are cheap to evaluate again. Returns the steps with such an index, and the expression for later
+    /// uses.
     fn evaluate_indices_once(&mut self, steps: &mut [Step]) -> Vec<(usize, ExprId)> {
         let simple = |this: &Self, index: ExprId| {
             use ExprKind as K;
@@ -295,7 +298,7 @@ impl Checker<'_> {
         again
     }
 
-    /// Whether a place is in a part of a uniform, or is one.
+    /// Whether an lvalue is in a part of a split uniform.
     pub(in crate::check) fn is_split_uniform(&self, mut place: ExprId) -> bool {
         loop {
             place = match self.body.exprs[place].kind {
@@ -308,7 +311,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The globals of each uniform in parts.
+    /// The globals of each split uniform.
     pub(super) fn split_globals(&self) -> Vec<Vec<Handle<Global>>> {
         let global = |(_, kind): &(SplitPart, ExprKind)| match *kind {
             ExprKind::Global(global) => Some(global),
@@ -318,7 +321,7 @@ impl Checker<'_> {
     }
 }
 
-/// The members that a path goes through.
+/// The member indices of a path.
 fn members(steps: &[Step]) -> Vec<u32> {
     let member = |step: &Step| match step.kind {
         StepKind::Member(number) => Some(number),

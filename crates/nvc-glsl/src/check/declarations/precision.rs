@@ -1,4 +1,5 @@
-//! Precision: statements are checked; only GLSL ES asks for one, where a type has no default (4.7.4).
+//! Precision qualifiers and precision statements. Only GLSL ES requires a precision, for types without a
+//! default (4.7.4).
 
 use crate::ast::{QualifierKind, Qualifiers, TypeSpec};
 use crate::check::Checker;
@@ -9,13 +10,13 @@ use naga::Scalar;
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashSet;
 
-/// Numbers that have a precision.
+/// The component types that have a precision.
 const PRECISE: [Scalar; 3] = [scalar::F32, scalar::I32, scalar::U32];
 
-/// Opaque types that have a precision from the start.
+/// The opaque types with a predeclared default precision.
 const DEFAULTS: [&str; 2] = ["sampler2D", "samplerCube"];
 
-/// Textures and images that have a default precision by a statement.
+/// The opaque types that a precision statement gave a default.
 pub(in crate::check) type Precisions = FxHashSet<Type>;
 
 impl Checker<'_> {
@@ -25,7 +26,7 @@ impl Checker<'_> {
         let ty = self.type_spec(spec, Unsized::Forbidden);
         let lone = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
         if let Some(at) = lone.or(qualifiers.list.is_empty().then_some(spec.span)) {
-            self.error(Code::N1401, at, "a default precision is `highp`, `mediump` or `lowp`");
+            self.error(Code::N1401, at, "a default precision must be `highp`, `mediump` or `lowp`");
         }
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar::F32 | scalar::I32) | TypeKind::Error => {}
@@ -36,16 +37,16 @@ impl Checker<'_> {
             }
             TypeKind::AtomicCounter => self.check_counter_precision(quals.precision),
             _ => {
-                let message = format!("{} has no default precision", self.show(ty));
+                let message = format!("{} cannot have a default precision", self.show(ty));
                 self.report(
                     Diagnostic::new(Code::N1401, spec.span, message)
-                        .note("`float`, `int` and opaque types have one"),
+                        .note("only `float`, `int` and opaque types can have one"),
                 );
             }
         }
     }
 
-    /// A precision is for floats and integers of 32 bits and for opaque types (GLSL ES 4.7.3,
+    /// A precision qualifier requires a 32-bit float or integer type or an opaque type (GLSL ES 4.7.3,
     /// GL_EXT_shader_explicit_arithmetic_types 4.7.2).
     pub(in crate::check) fn check_precision_qualifier(&mut self, qualifiers: &Qualifiers, ty: Type) {
         let word = qualifiers.list.iter().find_map(|qualifier| match qualifier.kind {
@@ -69,22 +70,22 @@ impl Checker<'_> {
             _ => false,
         };
         if !fits {
-            let message = format!("`{word}` is not for {}", self.show(ty));
+            let message = format!("`{word}` is not allowed on type {}", self.show(ty));
             self.report(
                 Diagnostic::new(Code::N1401, at, message)
-                    .note("floats and integers of 32 bits and opaque types have a precision"),
+                    .note("only 32-bit floats and integers and opaque types have a precision"),
             );
         }
     }
 
-    /// Atomic counters are `highp` (GLSL 4.1.7.3).
+    /// Atomic counters must be `highp` (GLSL 4.1.7.3).
     pub(in crate::check) fn check_counter_precision(&mut self, precision: Option<(bool, Span)>) {
         if let Some((false, at)) = precision {
-            self.error(Code::N1401, at, "atomic counters are `highp`");
+            self.error(Code::N1401, at, "an atomic counter must be `highp`");
         }
     }
 
-    /// GLSL ES asks for a precision where the type has no default.
+    /// GLSL ES requires a precision if the type has no default.
     pub(in crate::check) fn require_precision(
         &mut self,
         precision: Option<(bool, Span)>,
@@ -101,7 +102,7 @@ impl Checker<'_> {
         let shown = self.show_plain(ty);
         self.report(
             Diagnostic::new(Code::N1401, span, format!("`{shown}` has no default precision"))
-                .help(format!("write `highp {shown}`, or `precision highp {shown};` before")),
+                .help(format!("write `highp {shown}`, or `precision highp {shown};` at file scope")),
         );
     }
 }

@@ -1,4 +1,5 @@
-//! Qualifiers: words and layouts, told apart and checked against each other (GLSL 4.3 to 4.10).
+//! Qualifiers of a declaration: classifies keywords and layout qualifiers and checks that they are
+//! compatible (GLSL 4.3 to 4.10).
 
 use super::layout_qualifiers;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
@@ -9,10 +10,10 @@ use crate::options::Flavour;
 use crate::types::Memory;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// What a word says.
+/// The meaning of a qualifier keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// Where a variable lives, or what goes which way.
+    /// A storage qualifier or a parameter direction.
     Storage(Storage),
     Const,
     /// A memory qualifier.
@@ -24,11 +25,11 @@ enum Meaning {
     NonPrivate,
     Precise,
     NonUniform,
-    /// `highp` and its kin, which ES alone asks for.
+    /// `highp`, `mediump`, `lowp`; only GLSL ES requires them.
     Precision,
-    /// Means nothing here.
+    /// Accepted without effect.
     Ignored,
-    /// Belongs to other stages or to interpolation.
+    /// Valid only in other shader stages.
     OtherStage,
 }
 
@@ -85,7 +86,7 @@ const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_g
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
-/// What a word needs.
+/// The version or extensions that a keyword requires.
 fn requirements(word: &str) -> Option<Needs> {
     match word {
         "devicecoherent"
@@ -100,7 +101,7 @@ fn requirements(word: &str) -> Option<Needs> {
     }
 }
 
-/// A value in a layout.
+/// A layout qualifier with its value.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::check) struct LayoutValue {
     pub(in crate::check) key: LayoutKey,
@@ -109,7 +110,7 @@ pub(in crate::check) struct LayoutValue {
     pub(in crate::check) span: Span,
 }
 
-/// Qualifiers of a declaration.
+/// The qualifiers of a declaration.
 #[derive(Clone, Debug, Default)]
 pub(in crate::check) struct QualifierSet {
     pub(in crate::check) storage: Option<(Storage, Span)>,
@@ -117,22 +118,22 @@ pub(in crate::check) struct QualifierSet {
     pub(in crate::check) memory: Memory,
     pub(super) memory_span: Option<Span>,
     pub(in crate::check) precise: bool,
-    /// Whether it is `highp`, and where it stands.
+    /// The precision qualifier: whether it is `highp`, and its location.
     pub(in crate::check) precision: Option<(bool, Span)>,
     pub(in crate::check) layout: Vec<LayoutValue>,
-    /// Something in its layouts is wrong, and nothing is missed.
+    /// A layout qualifier is invalid and was reported, so a missing one is not reported.
     pub(in crate::check) faulty: bool,
-    /// All of it.
+    /// The span of all qualifiers.
     pub(in crate::check) span: Option<Span>,
 }
 
 impl QualifierSet {
-    /// The last value of a layout name.
+    /// The last layout qualifier of this kind.
     pub(in crate::check) fn get(&self, key: LayoutKey) -> Option<LayoutValue> {
         self.layout.iter().rev().find(|item| item.key == key).copied()
     }
 
-    /// A value that is not negative; those that are were reported.
+    /// The non-negative value of a layout qualifier.
     pub(in crate::check) fn number(&self, key: LayoutKey) -> Option<u32> {
         self.get(key).and_then(|item| u32::try_from(item.value).ok())
     }
@@ -143,7 +144,7 @@ impl QualifierSet {
 }
 
 impl Checker<'_> {
-    /// Tells qualifiers apart.
+    /// Classifies the qualifiers of a declaration and reports conflicts among them.
     pub(in crate::check) fn qualifiers(&mut self, qualifiers: &ast::Qualifiers) -> QualifierSet {
         let mut quals = QualifierSet::default();
         let mut words: Vec<crate::name::Name> = Vec::new();
@@ -151,7 +152,7 @@ impl Checker<'_> {
             let span = qualifier.span;
             if let QualifierKind::Word(name) = qualifier.kind {
                 if words.contains(&name) {
-                    let message = format!("`{}` is written twice", self.text(name));
+                    let message = format!("duplicate qualifier `{}`", self.text(name));
                     self.error(Code::N1401, span, message);
                 }
                 words.push(name);
@@ -188,11 +189,11 @@ impl Checker<'_> {
         let memory = &mut quals.memory;
         let flag = match meaning {
             Meaning::Storage(storage) => {
-                // `const in` and repeated words are fine, two storages are not.
+                // `const in` and repeated keywords are valid; two storage qualifiers are not.
                 if let Some((former, at)) = quals.storage
                     && former != storage
                 {
-                    let message = format!("`{text}` contradicts another storage qualifier");
+                    let message = format!("`{text}` conflicts with another storage qualifier");
                     self.report(Diagnostic::new(Code::N1401, span, message).secondary(at, "the other one"));
                     return;
                 }
@@ -205,7 +206,7 @@ impl Checker<'_> {
             }
             Meaning::Precision => {
                 if let Some((_, first)) = quals.precision {
-                    let message = format!("`{text}` contradicts another precision");
+                    let message = format!("`{text}` conflicts with another precision qualifier");
                     self.report(
                         Diagnostic::new(Code::N1401, span, message).secondary(first, "the other one"),
                     );
@@ -222,7 +223,7 @@ impl Checker<'_> {
             Meaning::Precise => &mut quals.precise,
             Meaning::NonUniform | Meaning::Ignored => return,
             Meaning::OtherStage => {
-                self.error(Code::N1401, span, format!("`{text}` has no place in a compute shader"));
+                self.error(Code::N1401, span, format!("`{text}` is not allowed in a compute shader"));
                 return;
             }
         };
@@ -236,7 +237,7 @@ impl Checker<'_> {
         let text = self.text(item.name.name);
         let Some(row) = layout_qualifiers::find(&text) else {
             let mut diagnostic =
-                Diagnostic::new(Code::N1402, item.name.span, format!("no layout name `{text}`"));
+                Diagnostic::new(Code::N1402, item.name.span, format!("unknown layout qualifier `{text}`"));
             if let Some(near) = crate::suggest::nearest(&text, layout_qualifiers::names()) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
@@ -246,11 +247,11 @@ impl Checker<'_> {
         if self.options.flavour == Flavour::OpenGl
             && matches!(row.key, LayoutKey::Set | LayoutKey::PushConstant)
         {
-            let message = format!("the layout name `{text}` belongs to Vulkan");
+            let message = format!("the layout qualifier `{text}` is available only for Vulkan");
             self.error(Code::N1402, item.name.span, message);
         }
         if let Some(needs) = &row.needs {
-            self.require_named(needs, "the layout name", item.name.name, item.name.span);
+            self.require_named(needs, "the layout qualifier", item.name.name, item.name.span);
         }
         let mut span = item.name.span;
         let value = match (item.value, row.valued) {
@@ -269,18 +270,25 @@ impl Checker<'_> {
             }
             (None, true) => {
                 let help = format!("write `{text} = ...`");
-                self.report(Diagnostic::new(Code::N1402, span, format!("`{text}` needs a value")).help(help));
+                self.report(
+                    Diagnostic::new(
+                        Code::N1402,
+                        span,
+                        format!("the layout qualifier `{text}` needs a value"),
+                    )
+                    .help(help),
+                );
                 return;
             }
             (Some(_), false) => {
-                self.error(Code::N1402, span, format!("`{text}` takes no value"));
+                self.error(Code::N1402, span, format!("the layout qualifier `{text}` takes no value"));
                 return;
             }
         };
         quals.layout.push(LayoutValue { key: row.key, name: item.name.name, value, span });
     }
 
-    /// Checks that all layout names may stand at a place.
+    /// Checks that every layout qualifier is allowed on a kind of declaration.
     pub(in crate::check) fn check_layout(&mut self, quals: &QualifierSet, target: LayoutTarget) {
         for item in &quals.layout {
             let name = self.text(item.name);
@@ -292,17 +300,17 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports memory qualifiers that are not for variables shared by the work group (GLSL 4.10).
+    /// Reports memory qualifiers that are not allowed on shared variables (GLSL 4.10).
     pub(super) fn check_shared_memory(&mut self, quals: &QualifierSet) {
         if let Some(span) = quals.memory_span
             && (quals.memory.readonly || quals.memory.writeonly)
         {
-            let message = "`readonly` and `writeonly` are for buffers and images, not for shared variables";
+            let message = "`readonly` and `writeonly` are not allowed on shared variables";
             self.error(Code::N1401, span, message);
         }
     }
 
-    /// Reports memory qualifiers where there is no memory.
+    /// Reports memory qualifiers on declarations that do not allow any.
     pub(in crate::check) fn check_no_memory(&mut self, quals: &QualifierSet, what: &str) {
         if let Some(span) = quals.memory_span {
             let message = format!("memory qualifiers are not allowed on {what}");
@@ -310,14 +318,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Members of structs take no qualifiers but precision (GLSL 4.1.8).
+    /// Struct members allow no qualifiers except precision (GLSL 4.1.8).
     pub(in crate::check) fn member_qualifier(&mut self, qualifier: &ast::Qualifier) {
         let fits = match &qualifier.kind {
             QualifierKind::Word(name) => matches!(self.names.text(*name), "highp" | "mediump" | "lowp"),
             _ => false,
         };
         if !fits {
-            self.error(Code::N1401, qualifier.span, "members of structs take no qualifiers");
+            self.error(Code::N1401, qualifier.span, "a struct member cannot have this qualifier");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Declarations of variables and constants.
+//! Variable declarations: globals, shared variables, locals.
 
 use super::implicit_sizes::ImplicitArray;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
@@ -15,7 +15,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
     /// A declaration at file scope.
-    pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration, _span: Span) {
+    pub(in crate::check) fn global_declaration(&mut self, declaration: &Declaration) {
         let quals = self.qualifiers(&declaration.qualifiers);
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
         self.check_precision_qualifier(&declaration.qualifiers, base);
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A variable of a type that is wrong, of which nothing else is said.
+    /// Declares a variable of an invalid type without further diagnostics.
     fn invalid_variable(&mut self, declarator: &Declarator) {
         if let Some(value) = declarator.initializer
             && !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_))
@@ -53,8 +53,8 @@ impl Checker<'_> {
         }
         if let (Some(at), Some((_, storage))) = (quals.constant, quals.storage) {
             self.report(
-                Diagnostic::new(Code::N1401, at, "`const` contradicts the storage qualifier")
-                    .secondary(storage, "the storage qualifier"),
+                Diagnostic::new(Code::N1401, at, "`const` conflicts with the storage qualifier")
+                    .secondary(storage, "this storage qualifier"),
             );
             return self.declare(declarator.name.name, Symbol::Error, span);
         }
@@ -63,7 +63,7 @@ impl Checker<'_> {
         }
         match quals.storage() {
             None if self.contains_bound_opaque(ty) => {
-                let message = format!("{} must be uniform", self.show(ty));
+                let message = format!("a global variable of type {} must be `uniform`", self.show(ty));
                 self.error(Code::N1401, span, message);
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
@@ -71,13 +71,13 @@ impl Checker<'_> {
             Some(Storage::Shared) => self.shared_variable(quals, ty, declarator),
             Some(Storage::Uniform) => self.uniform_variable(quals, ty, declarator),
             Some(Storage::Buffer) => {
-                let message = "a buffer variable needs a block around it";
+                let message = "a `buffer` variable must be in a block";
                 self.report(Diagnostic::new(Code::N1401, span, message).help("write `buffer Name { ... };`"));
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
             Some(Storage::In | Storage::Out | Storage::InOut) => {
                 let at = quals.storage.map_or(span, |(_, at)| at);
-                self.error(Code::N1401, at, "a compute shader has no inputs and outputs of its own");
+                self.error(Code::N1401, at, "a compute shader cannot declare inputs or outputs");
                 self.declare(declarator.name.name, Symbol::Error, span);
             }
         }
@@ -100,7 +100,7 @@ impl Checker<'_> {
 
     fn private_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         self.check_layout(quals, LayoutTarget::Other);
-        self.check_no_memory(quals, "variables that no one shares");
+        self.check_no_memory(quals, "private variables");
         if self.redeclare_with_size(ty, declarator) {
             return;
         }
@@ -123,17 +123,17 @@ impl Checker<'_> {
         }
     }
 
-    /// GLSL ES initializes globals with constant expressions (GLSL ES 4.3).
+    /// GLSL ES requires constant initializers of globals (GLSL ES 4.3).
     fn check_global_initializer(&mut self, value: Option<ExprId>) {
         let constant = |this: &Self, value| this.is_error(value) || this.is_constant_tree(value);
         if let Some(value) = value.filter(|&value| self.features.is_es() && !constant(self, value)) {
             let needs = Needs::extensions(&["GL_EXT_shader_non_constant_global_initializers"]);
             let span = self.span(value);
-            self.require(&needs, "an initial value that is not constant", span);
+            self.require(&needs, "a non-constant initializer of a global variable", span);
         }
     }
 
-    /// Assigns a global in the prologue.
+    /// Adds an assignment to a global to the prologue.
     pub(super) fn assign_before_main(&mut self, global: Handle<Global>, ty: Type, value: ExprId) {
         let span = self.span(value);
         let target = self.push(ExprKind::Global(global), ty, span);
@@ -142,7 +142,7 @@ impl Checker<'_> {
         self.prologue.push(stmt);
     }
 
-    /// `int a[]; int a[5];`: the second gives the size.
+    /// Redeclaration of an unsized array: in `int a[]; int a[5];`, the second gives the size.
     fn redeclare_with_size(&mut self, ty: Type, declarator: &Declarator) -> bool {
         let Some(entry) = self.scopes.find_here(declarator.name.name) else { return false };
         let (variable, before) = match entry.symbol {
@@ -166,7 +166,7 @@ impl Checker<'_> {
                     local.ty = ty;
                 }
             }
-            // A member is declared once.
+            // Members cannot be redeclared.
             ImplicitArray::Member(..) => return false,
         }
         true
@@ -186,16 +186,16 @@ impl Checker<'_> {
             let at = self.unit.exprs[value].span;
             if empty {
                 let needs = Needs::extensions(&["GL_EXT_null_initializer"]);
-                self.require(&needs, "`{}` as initial value of shared memory", at);
+                self.require(&needs, "the initializer `{}` of a shared variable", at);
             } else {
-                self.error(Code::N1401, at, "shared variables take no initial value");
+                self.error(Code::N1401, at, "a shared variable cannot have an initializer");
             }
             true
         });
         self.add_global(declarator.name, GlobalKind::Shared { zeroed }, ty, quals.memory, quals.precise);
     }
 
-    /// Cooperative matrices and opaque types do not lie in memory that invocations share.
+    /// Rejects cooperative matrices and opaque types in memory that invocations share.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
         let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
         if matrix || self.contains_bound_opaque(ty) {
@@ -204,7 +204,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A declaration in a function: its statements.
+    /// Checks a local declaration and adds its statements to `out`.
     pub(in crate::check) fn local_declaration(
         &mut self,
         declaration: &Declaration,
@@ -214,7 +214,7 @@ impl Checker<'_> {
         self.check_layout(&quals, LayoutTarget::Other);
         self.check_no_memory(&quals, "local variables");
         if let Some((_, at)) = quals.storage {
-            self.error(Code::N1401, at, "a local variable has no storage qualifier");
+            self.error(Code::N1401, at, "a local variable cannot have a storage qualifier");
         }
         let base = self.type_spec(&declaration.ty, Unsized::Allowed);
         self.check_precision_qualifier(&declaration.qualifiers, base);
@@ -239,8 +239,13 @@ impl Checker<'_> {
         if self.contains_bound_opaque(ty) {
             let structs = self.contains(ty, &|kind| matches!(kind, TypeKind::Struct(_)));
             let message = match structs {
-                true => format!("a local variable of type {} would hold textures or images", self.show(ty)),
-                false => format!("{} must be uniform or a parameter", self.show(ty)),
+                true => format!(
+                    "a local variable cannot have type {}, which contains textures or images",
+                    self.show(ty)
+                ),
+                false => {
+                    format!("a variable of type {} must be `uniform` or a function parameter", self.show(ty))
+                }
             };
             self.error(Code::N1401, name.span, message);
             return self.declare(name.name, Symbol::Error, name.span);
@@ -267,19 +272,19 @@ impl Checker<'_> {
         };
         let held = if value.is_some() { ty } else { element };
         if self.contains(held, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
-            // A value without a length is wrong already.
+            // If the initializer is unsized, an error was reported.
             if value.is_none() {
-                self.error(Code::N1305, name.span, "a local array needs a size");
+                self.error(Code::N1305, name.span, "the local array needs a size");
             }
             return self.declare(name.name, Symbol::Error, name.span);
         }
-        let read_only = quals.constant.is_some().then_some("a constant");
+        let read_only = quals.constant.is_some().then_some("`const`");
         let local = self.add_local(name, ty, quals.precise, read_only);
         let kind = StmtKind::Declare(local, value);
         out.push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
     }
 
-    /// Adds a variable to the function and declares its name.
+    /// Adds a local variable and declares its name.
     pub(super) fn add_local(
         &mut self,
         name: ast::Ident,

@@ -1,4 +1,4 @@
-//! Members, swizzles, indices and `.length()`.
+//! Members, swizzles, indices and `.length()` (GLSL 5.5 to 5.7).
 
 use crate::ast::Ident;
 use crate::check::{Checker, ExprId};
@@ -9,7 +9,7 @@ use crate::types::{Length, StructId, Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span, counted};
 
-/// The sets of component names; a swizzle takes its letters from one.
+/// The sets of component names; a swizzle uses letters of one set.
 const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];
 
 impl Checker<'_> {
@@ -41,9 +41,9 @@ impl Checker<'_> {
                     TypeKind::Array(..) | TypeKind::Matrix { .. } | TypeKind::CoopMatrix(_)
                         if named == "length" =>
                     {
-                        diagnostic.help("it is a method: write `length()`")
+                        diagnostic.help("`length` is a method: write `length()`")
                     }
-                    TypeKind::Array(..) => diagnostic.help("index it first"),
+                    TypeKind::Array(..) => diagnostic.help("index the array first"),
                     _ => diagnostic,
                 };
                 self.error_expr(diagnostic, span)
@@ -92,9 +92,9 @@ impl Checker<'_> {
             let mut diagnostic = Diagnostic::new(
                 Code::N1306,
                 member.span,
-                format!("`{text}` names no components of {}", self.show(ty)),
+                format!("`{text}` is not a valid swizzle of {}", self.show(ty)),
             )
-            .note("components are named by 1 to 4 letters of one of xyzw, rgba and stpq");
+            .note("a swizzle has 1 to 4 letters, all from `xyzw`, `rgba` or `stpq`");
             if matches!(shape, crate::check::types::shape::Shape::Scalar) {
                 diagnostic.notes.clear();
                 diagnostic.message = format!("{} has no member `{text}`", self.show(ty));
@@ -141,7 +141,7 @@ impl Checker<'_> {
             TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. })
         ) {
             let at = self.span(index);
-            let message = format!("an index has type {}, not an integer's", self.show(self.ty(index)));
+            let message = format!("an index must be an integer, not {}", self.show(self.ty(index)));
             let finding =
                 self.suggest_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
             return self.error_expr(finding, span);
@@ -163,7 +163,7 @@ impl Checker<'_> {
         if let (Some(known), Some(length)) = (known, length)
             && (known < 0 || known >= i128::from(length))
         {
-            let message = format!("index {known} is outside {}", self.show(self.ty(base)));
+            let message = format!("index {known} is out of bounds of {}", self.show(self.ty(base)));
             let at = self.span(index);
             return self.error_expr(Diagnostic::new(Code::N0305, at, message), span);
         }
@@ -179,7 +179,7 @@ impl Checker<'_> {
         self.push(ExprKind::Index(base, index), ty, span)
     }
 
-    /// The variable whose part a place is was indexed by what is not constant.
+    /// Marks the local variable of an lvalue as indexed by a non-constant expression.
     fn mark_indexed(&mut self, place: ExprId) {
         if let Some(LocalId(number)) = self.root_local(place)
             && let Some(local) = self.body.locals.get_mut(number as usize)
@@ -205,7 +205,7 @@ impl Checker<'_> {
         }
         if self.names.text(method.name) != "length" || args != 0 {
             let message =
-                format!("there is no method `{}` with {}", self.text(method.name), counted(args, "argument"));
+                format!("unknown method `{}` with {}", self.text(method.name), counted(args, "argument"));
             let diagnostic =
                 Diagnostic::new(Code::N1306, method.span, message).note("the only method is `length()`");
             return self.error_expr(diagnostic, span);
@@ -232,7 +232,7 @@ impl Checker<'_> {
             }
             Length::Unsized if self.is_runtime_array(base) => {
                 if self.is_dereferenced(base) {
-                    let message = "the length of an array behind a buffer reference is not known";
+                    let message = "the length of a runtime-sized array in a buffer reference is unknown";
                     let diagnostic = Diagnostic::new(Code::N1306, span, message).note(
                         "GL_EXT_buffer_reference: `length` does not apply to unsized arrays of references",
                     );
@@ -241,7 +241,7 @@ impl Checker<'_> {
                 self.push(ExprKind::Length(base), self.common.int, span)
             }
             Length::Unsized => {
-                let message = "the length of an array without size is not known yet";
+                let message = "the length of an unsized array is not known yet";
                 let diagnostic =
                     Diagnostic::new(Code::N1306, span, message).help("declare the array with a size");
                 self.error_expr(diagnostic, span)

@@ -1,4 +1,4 @@
-//! Assignments and steps.
+//! Assignments, increments and decrements (GLSL 5.8).
 
 use crate::ast;
 use crate::ast::operator;
@@ -21,7 +21,7 @@ impl Checker<'_> {
         let Some(op) = op else {
             let ty = self.ty(target);
             if self.is_error(target) || !self.check_writable(target, "the target") {
-                // A list means nothing without the type of what it is assigned to.
+                // A list cannot be checked without the target's type.
                 if !matches!(self.unit.exprs[value].kind, ast::ExprKind::List(_)) {
                     self.expr(value);
                 }
@@ -42,7 +42,7 @@ impl Checker<'_> {
         if let Some(result) = self.assign_address(op, op_span, current, value, span) {
             return result;
         }
-        // Checked as `target op value`; the operands of that are what is kept.
+        // Checked as `target op value`; the converted operand is kept.
         let computed = self.binary(op, op_span, current, value, span);
         if self.is_error(computed) {
             return computed;
@@ -50,7 +50,7 @@ impl Checker<'_> {
         let ty = self.ty(target);
         if self.ty(computed) != ty {
             let message = format!(
-                "`{}=` yields {}, which the target, of type {}, cannot hold",
+                "`{}=` yields {}, which cannot be assigned to the target of type {}",
                 operator(op),
                 self.show(self.ty(computed)),
                 self.show(ty)
@@ -64,7 +64,7 @@ impl Checker<'_> {
         self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span)
     }
 
-    /// `++target` and its kin.
+    /// `++target`, `target++`, `--target`, `target--`.
     pub(in crate::check) fn increment(
         &mut self,
         increment: bool,
@@ -83,7 +83,7 @@ impl Checker<'_> {
         let number = self.shape(ty).is_some_and(|(_, s)| s != scalar::BOOL && s.kind != ScalarKind::Bool);
         if !number {
             let sign = if increment { "++" } else { "--" };
-            let message = format!("no operator `{sign}` for {}", self.show(ty));
+            let message = format!("the operator `{sign}` does not apply to {}", self.show(ty));
             return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         self.push(ExprKind::Step { increment, prefix, target }, ty, span)

@@ -1,4 +1,4 @@
-//! Built-in functions of constants, which are constant expressions (GLSL 4.3.3).
+//! Constant folding of built-in functions (GLSL 4.3.3).
 
 use crate::builtins::constant::{Operand, Rule};
 use crate::check::types::shape::Shape;
@@ -9,8 +9,8 @@ use naga::Handle;
 use nvc_diag::Span;
 
 impl Checker<'_> {
-    /// The constant that a built-in function of constants yields; `None` where its arguments are none, depend on
-    /// specialization constants, or leave the result undefined: then it is computed at run time.
+    /// Folds a call of a built-in function. `None` if an argument is not constant or depends on a
+    /// specialization constant, or if the result is undefined: the call is then evaluated at run time.
     pub(super) fn fold_builtin(
         &mut self,
         rule: Rule,
@@ -31,7 +31,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// The numbers that a constant is made of.
+    /// The components of a constant argument.
     fn operand_numbers(&mut self, e: ExprId) -> Option<Operand> {
         let (shape, scalar) = self.shape(self.ty(e))?;
         let parts = self.components(self.const_of(e)?, self.ty(e))?;

@@ -1,4 +1,4 @@
-//! Built-in functions and variables: making overloads of rows.
+//! Built-in functions and variables: instantiates the overloads of a table row.
 
 use super::candidates::{Candidate, Params, Rejection, Target};
 use crate::builtins::signature::{Component, Flow, Needs, Param, Pattern, Row, Size, VariableValue};
@@ -13,7 +13,7 @@ use naga::{Scalar, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use smallvec::{SmallVec, smallvec};
 
-/// What a row's variables stand for.
+/// The values of a row's type variables: `T`, `N` and `M`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Substitution {
     scalar: Option<Scalar>,
@@ -39,7 +39,7 @@ impl Substitution {
         }
     }
 
-    /// Binds sizes to those of an argument.
+    /// Binds a size variable to the size of an argument, unless it is bound.
     fn bind(&mut self, size: Size, count: u8) {
         match size {
             Size::N | Size::Vec => self.n = self.n.or(Some(count)),
@@ -49,14 +49,14 @@ impl Substitution {
     }
 }
 
-/// How many arguments a row takes at least.
+/// The minimum number of arguments of a row.
 fn min_arguments(row: &Row) -> usize {
     row.params.iter().take_while(|param| !param.optional).count()
 }
 
 impl Checker<'_> {
-    /// Adds the overloads of a row that the arguments' shapes allow; what the choice of an argument's type
-    /// would need is `missing`. Why there is none, if there is none.
+    /// Adds the overloads of a row that fit the shapes of the arguments; returns the reason if there is
+    /// none. `missing` receives the requirement of a component type that is not available.
     pub(super) fn builtin_candidates(
         &mut self,
         row: &'static Row,
@@ -76,8 +76,8 @@ impl Checker<'_> {
         let mut why = None;
         for scalar in scalars {
             match self.instantiate(row, Substitution { scalar, ..sizes }, args) {
-                // Where no type depends on `T` (cooperative matrices bring theirs), all choices make
-                // one overload.
+                // If no type depends on `T` (as with cooperative matrices), all choices give
+                // the same overload.
                 Ok(candidate) => {
                     fits = true;
                     let twin = |other: &Candidate| {
@@ -93,22 +93,22 @@ impl Checker<'_> {
         why.filter(|_| !fits).map(|argument| Rejection::Argument(row, argument))
     }
 
-    /// Why a row has no overload for some arguments, in words.
+    /// Describes why a row has no overload for the arguments.
     pub(super) fn show_rejection(&self, rejection: &Rejection, args: &[ExprId]) -> String {
         match *rejection {
             Rejection::Count(row) => {
-                let (least, most) = (min_arguments(row), counted(row.params.len(), "argument"));
-                let takes = if least == row.params.len() { most } else { format!("{least} to {most}") };
+                let (min, max) = (min_arguments(row), counted(row.params.len(), "argument"));
+                let takes = if min == row.params.len() { max } else { format!("{min} to {max}") };
                 format!("`{}` takes {takes}, not {}", row.name, args.len())
             }
             Rejection::Argument(row, argument) => {
                 let ty = args.get(argument).map_or_else(String::new, |&arg| self.show(self.ty(arg)));
-                format!("`{}`: argument {} cannot be {ty}", row.name, argument + 1)
+                format!("`{}`: argument {} cannot have type {ty}", row.name, argument + 1)
             }
         }
     }
 
-    /// What `T` may be here.
+    /// The available component types for `T`.
     fn scalar_choices(
         &self,
         row: &'static Row,
@@ -132,7 +132,7 @@ impl Checker<'_> {
         scalars
     }
 
-    /// Binds a row's sizes by the shape of an argument: conversions never change shapes.
+    /// Binds the size variables by the shape of an argument, which conversions never change.
     fn bind_sizes(&self, binding: &mut Substitution, pattern: Pattern, arg: ExprId) {
         match (pattern, self.shape(self.ty(arg))) {
             (Pattern::Value(_, size), Some((Shape::Scalar, _))) => binding.bind(size, 1),
@@ -158,7 +158,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A row with its variables bound: the number of the argument that does not fit otherwise.
+    /// The overload of a row with its type variables bound; the index of a mismatched argument otherwise.
     fn instantiate(
         &mut self,
         row: &'static Row,
@@ -178,7 +178,7 @@ impl Checker<'_> {
         Ok(Candidate { target: Target::Builtin(row), params, result, variadic: row.variadic })
     }
 
-    /// The type of a parameter for an argument.
+    /// The type of a parameter, given its argument.
     fn parameter(
         &mut self,
         row: &'static Row,
@@ -228,7 +228,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type of a pattern that speaks of scalars and sizes alone.
+    /// The type of a pattern that is made of scalars and sizes only.
     fn pattern_type(&mut self, pattern: Pattern, binding: Substitution) -> Option<Type> {
         match pattern {
             Pattern::Void => Some(self.common.void),
@@ -273,7 +273,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A name that the program does not declare: a built-in variable or constant.
+    /// A name that the program does not declare: a built-in variable or constant, or an error.
     pub(super) fn builtin_variable(&mut self, name: Name, span: Span) -> ExprId {
         let text = self.text(name);
         let Some(row) = variables::named(&text) else { return self.undeclared(&text, span) };
@@ -307,7 +307,7 @@ impl Checker<'_> {
         } else if crate::builtins::functions::named(text).next().is_some() {
             diagnostic.message = format!("`{text}` is a function, not a value");
         } else if let Some(stages) = crate::builtins::foreign::stages_of(text) {
-            diagnostic = diagnostic.note(format!("{stages} have it; this is a compute shader"));
+            diagnostic = diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
         } else if let Some(near) = suggest::nearest(text, own.into_iter()) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }

@@ -1,4 +1,4 @@
-//! Calls: constructors, functions of the program, built-in functions.
+//! Calls: constructors, user-defined functions, built-in functions.
 
 use super::candidates::{Candidate, Rejection, Target};
 use super::overloads::Resolution;
@@ -46,7 +46,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An argument of a constructor. That of a texture and a sampler takes what is no operand elsewhere.
+    /// An argument of a constructor. Opaque arguments are accepted here: a combined sampler is constructed
+    /// from a texture and a sampler.
     fn constructor_argument(&mut self, arg: Handle<ast::Expr>) -> ExprId {
         let arg = self.expr(arg);
         self.read(arg)
@@ -79,7 +80,7 @@ impl Checker<'_> {
         self.push(ExprKind::NonUniform(arg), ty, span)
     }
 
-    /// A call of a function of the program or a built-in one: all overloads in sight compete.
+    /// A function call: the user-defined and built-in overloads are candidates.
     fn function_call(&mut self, ident: Ident, args: &[Handle<ast::Expr>], span: Span) -> ExprId {
         let args: Vec<ExprId> = args.iter().map(|&arg| self.expr(arg)).collect();
         if args.iter().any(|&arg| self.is_error(arg)) {
@@ -107,7 +108,7 @@ impl Checker<'_> {
             };
             return self.error_expr(diagnostic, span);
         }
-        // What would fit says more than what has a type that is there.
+        // An overload that would fit is a better hint than a missing component type.
         let missing = fitting.or(missing);
         match self.resolve(&candidates, &args) {
             Resolution::One(index) => match candidates.into_iter().nth(index) {
@@ -125,23 +126,23 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a row would take the arguments if the language had it.
+    /// Whether a row that is not available would accept the arguments.
     fn would_fit(&mut self, row: &'static builtins::signature::Row, args: &[ExprId]) -> bool {
         let mut candidates = Vec::new();
-        // Why it would not is nothing that anybody asked.
+        // The reason for a rejection is not reported.
         let _: Option<Rejection> = self.builtin_candidates(row, args, &mut candidates, &mut None);
         !candidates.is_empty() && !matches!(self.resolve(&candidates, args), Resolution::None)
     }
 
     fn undeclared_function(&self, text: &str, span: Span) -> Diagnostic {
-        let diagnostic = Diagnostic::new(Code::N0201, span, format!("no function `{text}` is declared"));
+        let diagnostic = Diagnostic::new(Code::N0201, span, format!("the function `{text}` is not declared"));
         let mut own: Vec<&str> = self.overloads.keys().map(|&name| self.names.text(name)).collect();
         own.sort_unstable();
         for name in builtins::functions::names() {
             own.push(name);
         }
         if let Some(stages) = builtins::foreign::stages_of(text) {
-            return diagnostic.note(format!("{stages} have it; this is a compute shader"));
+            return diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
         }
         match suggest::nearest(text, own.into_iter()) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
@@ -149,14 +150,14 @@ impl Checker<'_> {
         }
     }
 
-    /// The chosen overload, its arguments converted and checked.
+    /// Builds the call of the chosen overload: converts and checks the arguments.
     fn emit_call(&mut self, ident: Ident, candidate: Candidate, args: Vec<ExprId>, span: Span) -> ExprId {
         let mut wrong = false;
         let mut converted = Vec::with_capacity(args.len());
         for (index, &arg) in args.iter().enumerate() {
             let e = match candidate.params.get(index) {
                 Some(&(ty, flow)) => self.convert_argument(arg, ty, flow),
-                // What a message prints.
+                // A variadic argument of `debugPrintfEXT`.
                 None => {
                     let arg = self.require_value(arg);
                     self.read(arg)
@@ -204,10 +205,10 @@ impl Checker<'_> {
         }
     }
 
-    /// An argument as its parameter takes it.
+    /// Converts an argument to the type of its parameter.
     fn convert_argument(&mut self, arg: ExprId, ty: crate::types::Type, flow: Flow) -> ExprId {
         match flow {
-            // The text of a literal is no value, and needs none.
+            // A string literal is passed as it is.
             Flow::In if matches!(self.kind(arg), TypeKind::String) => arg,
             Flow::In => {
                 let arg = self.read(arg);
@@ -220,11 +221,10 @@ impl Checker<'_> {
                 }
                 let span = self.span(arg);
                 let diagnostic =
-                    Diagnostic::new(Code::N1303, span, "the argument is not a constant expression");
+                    Diagnostic::new(Code::N1303, span, "the argument must be a constant expression");
                 let diagnostic = match flow {
-                    Flow::ConstUnless(extensions) => {
-                        diagnostic.help(format!("the extension {} lets it be any", extensions.join(" or ")))
-                    }
+                    Flow::ConstUnless(extensions) => diagnostic
+                        .help(format!("the extension {} allows any expression", extensions.join(" or "))),
                     _ => diagnostic,
                 };
                 self.error_expr(diagnostic, span)
@@ -246,7 +246,7 @@ impl Checker<'_> {
             Flow::Memory => {
                 let span = self.span(arg);
                 if !self.is_buffer_or_shared(arg) {
-                    let message = "the argument is not in a buffer or in shared memory";
+                    let message = "the argument must be in a buffer or in shared memory";
                     let message = format!("{message}: {}", self.describe(arg));
                     return self.error_expr(Diagnostic::new(Code::N1301, span, message), span);
                 }
@@ -255,7 +255,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a place is in a buffer or in shared memory.
+    /// Whether an lvalue is in a buffer or in shared memory.
     fn is_buffer_or_shared(&self, mut place: ExprId) -> bool {
         use crate::tree::GlobalKind;
         loop {
@@ -273,7 +273,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Buffers that are readonly are not written, those that are writeonly not read.
+    /// Rejects writes to `readonly` buffers and reads of `writeonly` buffers.
     fn check_buffer_access(
         &mut self,
         name: &str,
@@ -290,16 +290,16 @@ impl Checker<'_> {
             let (memory, span) = (self.memory(arg), self.span(arg));
             if writes && memory.readonly {
                 fine = false;
-                self.error(Code::N0309, span, format!("{} is readonly", self.describe(arg)));
+                self.error(Code::N0309, span, format!("{} is `readonly`", self.describe(arg)));
             } else if reads && memory.writeonly {
                 fine = false;
-                self.error(Code::N1307, span, format!("{} is writeonly", self.describe(arg)));
+                self.error(Code::N1307, span, format!("{} is `writeonly`", self.describe(arg)));
             }
         }
         fine
     }
 
-    /// Memory qualifiers of an argument must be the parameter's too, `restrict` excepted (GLSL 4.10).
+    /// The parameter must have the memory qualifiers of the argument, except `restrict` (GLSL 4.10).
     fn check_memory_qualifiers(&mut self, index: usize, args: &[ExprId]) {
         for (number, &arg) in args.iter().enumerate() {
             if !matches!(self.kind(arg), TypeKind::Image(_)) {
@@ -319,14 +319,20 @@ impl Checker<'_> {
             ];
             let words: Vec<&str> = lost.into_iter().filter(|&(lost, _)| lost).map(|(_, word)| word).collect();
             if !words.is_empty() {
-                let message = format!("{} is {}, the parameter is not", self.describe(arg), words.join(" "));
+                let message = format!(
+                    "{} is `{}`, but the parameter is not",
+                    self.describe(arg),
+                    words.join("` and `")
+                );
                 let span = self.span(arg);
-                self.report(Diagnostic::new(Code::N1401, span, message).secondary(kept.1, "the parameter"));
+                self.report(
+                    Diagnostic::new(Code::N1401, span, message).secondary(kept.1, "parameter declared here"),
+                );
             }
         }
     }
 
-    /// What goes which way, in the words of calls.
+    /// The data flow of a parameter direction.
     pub(super) fn flow(direction: Direction) -> Flow {
         match direction {
             Direction::In => Flow::In,

@@ -1,36 +1,36 @@
-//! Candidates of overload resolution: what a call may mean, and why a built-in row yields none.
+//! The candidates of overload resolution, and why a built-in function yields none.
 
 use crate::builtins::signature::{Flow, Row};
 use crate::types::Type;
 use smallvec::SmallVec;
 
-/// What a candidate calls.
+/// The callee of a candidate.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
-    /// A function of the program, by its index.
+    /// A user-defined function, by its index.
     Function(usize),
     /// A built-in function.
     Builtin(&'static Row),
 }
 
-/// Types of parameters, and which way values go.
+/// The types and data flow of the parameters.
 pub(super) type Params = SmallVec<[(Type, Flow); 4]>;
 
-/// A function that a call may mean.
+/// A function that a call may resolve to.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(in crate::check) target: Target,
     pub(in crate::check) params: Params,
     pub(in crate::check) result: Type,
-    /// Arguments of any type may follow.
+    /// Additional arguments of any type are accepted.
     pub(super) variadic: bool,
 }
 
-/// Why a row has no overload for some arguments.
+/// Why a built-in function has no overload for the arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rejection {
-    /// It takes another number of them.
+    /// The number of arguments is wrong.
     Count(&'static Row),
-    /// It takes nothing like the argument at this position.
+    /// No overload accepts the argument at this index.
     Argument(&'static Row, usize),
 }

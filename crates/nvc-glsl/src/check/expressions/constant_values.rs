@@ -1,4 +1,4 @@
-//! Constants: building, taking apart, and computing with them component by component.
+//! Constants: construction, decomposition, and component-wise folding.
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
@@ -11,7 +11,7 @@ use nvc_diag::{Code, Span};
 use nvc_ir::Op;
 
 impl Checker<'_> {
-    /// Checks what stands where a constant is wanted.
+    /// Runs a check in a context that requires a constant expression.
     pub(in crate::check) fn constant_expr_context<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.in_constant_expr, true);
         let checked = check(self);
@@ -34,13 +34,13 @@ impl Checker<'_> {
         self.push(ExprKind::Const(constant), ty, span)
     }
 
-    /// An `int` as an expression.
+    /// An `int` constant as an expression.
     pub(in crate::check) fn int(&mut self, value: i64, span: Span) -> ExprId {
         let constant = self.scalar_const(scalar::I32, value as u64);
         self.const_expr(constant, self.common.int, span)
     }
 
-    /// The constant that an expression is.
+    /// The constant of an expression; `None` if it is not constant.
     pub(in crate::check) fn const_of(&self, e: ExprId) -> Option<Handle<Const>> {
         match self.body.exprs[e].kind {
             ExprKind::Const(constant) => Some(constant),
@@ -78,7 +78,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An element, column or component of a constant of a type.
+    /// An element, column, component or member of a constant.
     pub(in crate::check) fn element(
         &mut self,
         constant: Handle<Const>,
@@ -111,7 +111,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Zero of a type.
+    /// The zero value of a type.
     pub(in crate::check) fn zero(&mut self, ty: Type) -> Handle<Const> {
         match *self.program.types.kind(ty) {
             TypeKind::Scalar(scalar) => self.scalar_const(scalar, 0),
@@ -119,7 +119,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The scalars that a constant of scalars is made of, in order.
+    /// The scalar components of a scalar, vector or matrix constant, in order.
     pub(in crate::check) fn components(
         &mut self,
         constant: Handle<Const>,
@@ -145,7 +145,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A constant of a shape, of its scalars.
+    /// The constant of this shape with these scalar components.
     pub(super) fn compose(
         &mut self,
         shape: Shape,
@@ -169,8 +169,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An operation on scalar constants; `None` where that is no constant: specialization constants
-    /// take integer and bool operations alone (GLSL 4.3.3), and division by zero has no value.
+    /// Folds an operation on scalar constants. `None` if the result is not a constant: specialization
+    /// constants allow only integer and bool operations (GLSL 4.3.3), and a division by zero has no value.
     pub(super) fn scalar_op(
         &mut self,
         op: Op,
@@ -198,7 +198,7 @@ impl Checker<'_> {
         Some(self.constant(Const::Op { scalar: result, op, operands: operands.to_vec(), default }))
     }
 
-    /// A scalar constant converted to another component type.
+    /// Converts a scalar constant to another component type.
     fn convert_scalar(&mut self, constant: Handle<Const>, to: Scalar) -> Option<Handle<Const>> {
         if let Some((from, bits)) = self.scalar_bits(constant) {
             return Some(self.scalar_const(to, fold::convert(from, bits, to)));
@@ -227,7 +227,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value converted to a type of the same shape, or between addresses; folds constants.
+    /// Converts a value to a type of the same shape, or between address types; folds constants.
     pub(in crate::check) fn convert_to(&mut self, e: ExprId, to: Type) -> ExprId {
         let from = self.ty(e);
         if from == to {
@@ -248,8 +248,8 @@ impl Checker<'_> {
         self.push(ExprKind::Convert(e), to, span)
     }
 
-    /// A constant expression of an integer that depends on no specialization constant; reports it
-    /// otherwise.
+    /// The value of an integer constant expression that does not depend on a specialization constant;
+    /// reports any other expression.
     pub(in crate::check) fn constant_integer(&mut self, e: ExprId, what: &str) -> Option<i128> {
         if self.is_error(e) {
             return None;
@@ -259,18 +259,18 @@ impl Checker<'_> {
             let spec = self.const_of(e).is_some_and(|constant| self.is_spec(constant));
             let span = self.span(e);
             let message = if spec {
-                format!("{what} depends on a specialization constant, which has no value yet")
+                format!("{what} cannot depend on a specialization constant")
             } else if self.const_of(e).is_some() {
-                format!("{what} has type {}, not int", self.show(self.ty(e)))
+                format!("{what} must be an integer, not {}", self.show(self.ty(e)))
             } else {
-                format!("{what} is not a constant expression")
+                format!("{what} must be a constant expression")
             };
             self.error(Code::N1303, span, message);
         }
         value
     }
 
-    /// The element count of a length, if it is a number.
+    /// The element count of an array of fixed length.
     pub(in crate::check) fn fixed(length: Length) -> Option<u32> {
         match length {
             Length::Fixed(count) => Some(count),

@@ -1,4 +1,4 @@
-//! Constructors (GLSL 5.4), and conversions that are written like them.
+//! Constructors and explicit conversions (GLSL 5.4).
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
@@ -40,16 +40,16 @@ impl Checker<'_> {
                 [image, sampler] if self.is_combination(texture, *image, *sampler) => {
                     self.push(ExprKind::Construct(args), ty, span)
                 }
-                _ => self.no_constructor(ty, &args, span, "a texture and a sampler are combined"),
+                _ => self.no_constructor(ty, &args, span, "the arguments must be a texture and a sampler"),
             },
             _ => self.no_constructor(ty, &args, span, ""),
         }
     }
 
-    /// Reports arguments that no constructor of a type takes.
+    /// Reports arguments that no constructor of a type accepts.
     fn no_constructor(&mut self, ty: Type, args: &[ExprId], span: Span, note: &str) -> ExprId {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
-        let message = format!("no constructor `{}({})`", self.show_plain(ty), list.join(", "));
+        let message = format!("no matching constructor `{}({})`", self.show_plain(ty), list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1302, span, message);
         if !note.is_empty() {
             diagnostic = diagnostic.note(note);
@@ -57,7 +57,7 @@ impl Checker<'_> {
         self.error_expr(diagnostic, span)
     }
 
-    /// Conversions between addresses or bindless handles and integers; `None` where it is none.
+    /// Conversions between integers and addresses or bindless handles; `None` for other conversions.
     fn reinterpret(&mut self, ty: Type, arg: ExprId, span: Span) -> Option<ExprId> {
         let from = self.ty(arg);
         let address = |kind: &TypeKind| matches!(kind, TypeKind::Reference(_) | TypeKind::Pointer(_));
@@ -101,7 +101,7 @@ impl Checker<'_> {
         None
     }
 
-    /// A scalar, vector or matrix of scalars, vectors and matrices.
+    /// A scalar, vector or matrix from scalars, vectors and matrices.
     fn numeric_constructor(&mut self, ty: Type, args: &[ExprId], span: Span) -> ExprId {
         let Some((shape, scalar)) = self.shape(ty) else { return self.poison(span) };
         let mut shapes = Vec::with_capacity(args.len());
@@ -111,7 +111,7 @@ impl Checker<'_> {
                     ty,
                     args,
                     span,
-                    "its arguments are scalars, vectors and matrices",
+                    "the arguments must be scalars, vectors or matrices",
                 );
             };
             shapes.push(from);
@@ -135,7 +135,12 @@ impl Checker<'_> {
         } else if matches!(shape, Shape::Matrix(..))
             && shapes.iter().any(|from| matches!(from, Shape::Matrix(..)))
         {
-            return self.no_constructor(ty, args, span, "a matrix that makes a matrix stands alone");
+            return self.no_constructor(
+                ty,
+                args,
+                span,
+                "a matrix argument must be the only argument of a matrix constructor",
+            );
         }
         let wanted = shape.components();
         let mut given = 0;
@@ -143,16 +148,17 @@ impl Checker<'_> {
             if given >= wanted {
                 let message = {
                     let all = counted(wanted, "component");
-                    format!("{} has {all}, which the arguments before give", self.show(ty))
+                    format!("too many arguments for {}, which has {all}", self.show(ty))
                 };
-                let diagnostic = Diagnostic::new(Code::N1302, self.span(arg), message).label("not used");
+                let diagnostic =
+                    Diagnostic::new(Code::N1302, self.span(arg), message).label("unused argument");
                 return self.error_expr(diagnostic, span);
             }
             given += from.components();
         }
         if given < wanted {
             let message = format!(
-                "{} takes {}, the arguments have {given}",
+                "{} needs {}, but the arguments have {given}",
                 self.show(ty),
                 counted(wanted, "component")
             );
@@ -198,7 +204,7 @@ impl Checker<'_> {
         self.push(ExprKind::Swizzle { base: vector, components: [0; 4], count: 1 }, ty, span)
     }
 
-    /// A vector of one scalar.
+    /// A vector whose components all have one value.
     fn splat(&mut self, ty: Type, size: u8, arg: ExprId, span: Span) -> ExprId {
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(arg), self.shape(ty))
             && let Some(constant) = self.compose(shape, scalar, &vec![constant; usize::from(size)])
@@ -266,13 +272,13 @@ impl Checker<'_> {
         let (length, wanted) = match length {
             Length::Unsized if count > 0 => (Length::Fixed(count), count),
             Length::Fixed(wanted) => (length, wanted),
-            _ => return self.no_constructor(ty, &args, span, "the size of the array is not known"),
+            _ => return self.no_constructor(ty, &args, span, "the size of the array is unknown"),
         };
-        // The elements of `T[][](...)` and `T[2][](...)` have the size of the first.
+        // The size of the elements of `T[][](...)` and `T[2][](...)` is that of the first.
         let element = self.infer_size(element, args.first().copied());
         let ty = self.program.types.intern(TypeKind::Array(element, length));
         if count != wanted {
-            let message = format!("{} takes {}, not {count}", self.show(ty), counted(wanted, "element"));
+            let message = format!("{} has {}, not {count}", self.show(ty), counted(wanted, "element"));
             return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
         if let Some(finding) = ELEMENTS.check(args.len(), Some(span)) {
@@ -288,7 +294,7 @@ impl Checker<'_> {
         let members: Vec<Type> = def.members.iter().map(|member| member.ty).collect();
         if members.len() != args.len() {
             let message =
-                format!("{} takes {}, not {}", self.show(ty), counted(members.len(), "member"), args.len());
+                format!("{} has {}, not {}", self.show(ty), counted(members.len(), "member"), args.len());
             let diagnostic = Diagnostic::new(Code::N1302, span, message).secondary(def.span, "defined here");
             return self.error_expr(diagnostic, span);
         }
@@ -300,15 +306,15 @@ impl Checker<'_> {
         self.aggregate(ty, args, span)
     }
 
-    /// Whether a value is a constant number that becomes a component of another width or sign:
-    /// `fcoopmatNV<16, ...>(0.0)` is how programs write it, and nothing of its value is cut off.
+    /// Whether a value is a constant that may be converted to the component type although its width or sign
+    /// differs: programs write `fcoopmatNV<16, ...>(0.0)`. A float is not converted to an integer.
     fn is_number_of(&self, arg: ExprId, component: Scalar) -> bool {
         let TypeKind::Scalar(from) = *self.kind(arg) else { return false };
         let kept = from.kind != ScalarKind::Float || component.kind == ScalarKind::Float;
         self.const_of(arg).is_some() && from.kind != ScalarKind::Bool && kept
     }
 
-    /// An array or struct of its parts, constant if they all are.
+    /// An array or struct of these elements or members; a constant if they all are.
     pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<ExprId>, span: Span) -> ExprId {
         if parts.iter().any(|&part| self.is_error(part)) {
             return self.poison(span);
@@ -330,7 +336,8 @@ impl Checker<'_> {
         args: &[ExprId],
         span: Span,
     ) -> ExprId {
-        let note = "it takes one scalar, or a cooperative matrix of the same scope, rows, columns and use";
+        let note =
+            "the argument must be a scalar, or a cooperative matrix of the same scope, rows, columns and use";
         let [arg] = *args else { return self.no_constructor(ty, args, span, note) };
         if let TypeKind::CoopMatrix(other) = *self.kind(arg) {
             if (CoopMatrix { scalar: matrix.scalar, ..other }) != matrix {
@@ -347,8 +354,8 @@ impl Checker<'_> {
         self.push(ExprKind::Construct(vec![arg]), ty, span)
     }
 
-    /// Whether a texture and a sampler make a type: `sampler` and `samplerShadow` both do, whether that compares
-    /// or not (GL_KHR_vulkan_glsl, 5.4).
+    /// Whether a texture and a sampler can be combined into a type. Both `sampler` and `samplerShadow` are
+    /// accepted for any type (GL_KHR_vulkan_glsl, 5.4).
     fn is_combination(&self, texture: crate::types::TextureType, image: ExprId, sampler: ExprId) -> bool {
         let TypeKind::Texture(given) = *self.kind(image) else { return false };
         let wanted = crate::types::TextureType { combined: false, shadow: false, ..texture };

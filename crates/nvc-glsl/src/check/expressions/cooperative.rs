@@ -1,4 +1,4 @@
-//! Operands of the functions of cooperative matrices: what they must have in common.
+//! Arguments of cooperative-matrix functions: their sizes, scopes and types must match.
 
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
@@ -8,13 +8,13 @@ use crate::types::{CoopMatrix, TypeKind, scalar};
 use naga::{Handle, ScalarKind, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Invocations that share a matrix where nothing tells their number: those of NVIDIA's subgroups.
+/// The number of invocations assumed to share a matrix: the size of NVIDIA's subgroups.
 const SUBGROUP_SIZE: u64 = 32;
 
 impl Checker<'_> {
-    /// Checks the operands of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B rows, C
-    /// has A's rows and B's columns, all have one scope, NV's one kind, and KHR's the uses 0, 1, 2. Numbers that
-    /// specialization constants give are not known here.
+    /// Checks the arguments of `coopMatMulAddNV` and `coopMatMulAdd`: A has as many columns as B has rows,
+    /// C has A's rows and B's columns, and all have the same scope. NV's matrices have one component kind,
+    /// KHR's have uses 0, 1 and 2. Values of specialization constants are unknown and not checked.
     pub(super) fn check_mul_add(&mut self, args: &[ExprId], span: Span) -> bool {
         let mut matrices = args.iter().filter_map(|&arg| match *self.kind(arg) {
             TypeKind::CoopMatrix(matrix) => Some(matrix),
@@ -43,7 +43,7 @@ impl Checker<'_> {
                 notes.push(format!("the use of {name} is {usage}, not {wanted}"));
             }
         }
-        // GL_NV_cooperative_matrix has prototypes for matrices of one kind alone.
+        // GL_NV_cooperative_matrix requires one component kind.
         let kinds = [a, b, c].map(|matrix| matrix.scalar.kind);
         if c.usage.is_none() && kinds != [c.scalar.kind; 3] {
             notes.push("A, B and C have components of different kinds".to_string());
@@ -57,8 +57,8 @@ impl Checker<'_> {
         false
     }
 
-    /// Checks what GL_NV_cooperative_matrix loads from and stores to: floats lie in arrays of floats,
-    /// integers in those of integers, and both in arrays of unsigned integers.
+    /// Checks the array of a GL_NV_cooperative_matrix load or store: float matrices use arrays of floats,
+    /// integer matrices arrays of integers, and both may use arrays of unsigned integers.
     pub(super) fn check_load_store(&mut self, args: &[ExprId], span: Span) -> bool {
         let [matrix, memory, ..] = *args else { return true };
         let (TypeKind::CoopMatrix(matrix), TypeKind::Array(element, _)) =
@@ -78,15 +78,15 @@ impl Checker<'_> {
         };
         if !fits {
             let matrix_ty = args.first().map_or_else(String::new, |&arg| self.show(self.ty(arg)));
-            let message = format!("{matrix_ty} does not lie in an array of {}", self.show(element));
+            let message =
+                format!("{matrix_ty} cannot be loaded from or stored to an array of {}", self.show(element));
             self.error(Code::N1301, span, message);
         }
         fits
     }
 
-    /// `m.length()`. That of NV's matrices is a constant expression; it is asked of the matrix at hand
-    /// where nothing wants a constant, for what the matrix is used as may tell how many it has
-    /// (`--coopmat khr`).
+    /// `m.length()`. For NV's matrices it is a constant expression. If no constant is required, it is
+    /// evaluated on the matrix, since with `--coopmat khr` its use may determine the length.
     pub(super) fn cooperative_length(&mut self, base: ExprId, matrix: CoopMatrix, span: Span) -> ExprId {
         if !self.in_constant_expr || matrix.usage.is_some() {
             return self.push(ExprKind::Length(base), self.common.int, span);
@@ -99,7 +99,7 @@ impl Checker<'_> {
         self.const_expr(constant, self.common.int, span)
     }
 
-    /// Whether an expression asks for the number of a cooperative matrix's components.
+    /// Whether an expression depends on the length of a cooperative matrix.
     pub(in crate::check) fn uses_cooperative_length(&self, e: ExprId) -> bool {
         match self.body.exprs[e].kind {
             ExprKind::Length(base) => matches!(self.kind(base), TypeKind::CoopMatrix(_)),
@@ -109,7 +109,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Two numbers that are known and differ.
+    /// The values of two constants if both are known and they differ.
     fn known_difference(&self, x: Handle<Const>, y: Handle<Const>) -> Option<(i128, i128)> {
         let (x, y) = (self.integer(x)?, self.integer(y)?);
         (x != y).then_some((x, y))

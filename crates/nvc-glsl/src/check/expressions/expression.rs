@@ -1,4 +1,4 @@
-//! Expressions: one arm a kind, the work in files of its own.
+//! Expressions: literals, names, conditions; dispatches other kinds to their files (GLSL 5).
 
 use crate::ast::{self, Literal};
 use crate::builtins::signature::Needs;
@@ -12,21 +12,22 @@ use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
 
 impl Checker<'_> {
-    /// An expression whose value is read.
+    /// Checks an expression whose value is read.
     pub(in crate::check) fn value(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.expr(handle);
         let e = self.require_value(e);
         self.read(e)
     }
 
-    /// The operand behind another. Where that is wrong, this is not reported for being none either.
+    /// Checks an operand after a first one. If the first is invalid, this one may have no value without a
+    /// report.
     fn right_operand(&mut self, first: ExprId, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.expr(handle);
         let e = if self.is_error(first) { e } else { self.require_value(e) };
         self.read(e)
     }
 
-    /// An expression, which may be a place.
+    /// Checks an expression, which may be an lvalue or opaque.
     pub(in crate::check) fn expr(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[handle];
@@ -61,7 +62,8 @@ impl Checker<'_> {
                 if !self.is_error(operand)
                     && self.shape(self.ty(operand)).is_none_or(|(_, s)| s == scalar::BOOL)
                 {
-                    let message = format!("no operator `+` for {}", self.show(self.ty(operand)));
+                    let message =
+                        format!("the operator `+` does not apply to {}", self.show(self.ty(operand)));
                     return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
                 }
                 operand
@@ -118,14 +120,14 @@ impl Checker<'_> {
                 self.push(ExprKind::Comma(first, second), ty, span)
             }
             ast::ExprKind::List(_) => {
-                let message = "an initializer list stands outside a declaration";
+                let message = "an initializer list is not allowed here";
                 self.error_expr(Diagnostic::new(Code::N0104, span, message), span)
             }
             ast::ExprKind::Error => self.poison(span),
         }
     }
 
-    /// A chain of binary operators, which may be long to the left: without recursion there.
+    /// A left-associative chain of binary operators, which may be long: iterative on the left side.
     fn binary_chain(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let unit = self.unit;
         let mut links = Vec::new();
@@ -147,7 +149,7 @@ impl Checker<'_> {
         left
     }
 
-    /// Checks an operand: where the others decide, it need not have a value (GLSL 5.9).
+    /// Checks an operand. If it is not evaluated, it need not be a constant expression (GLSL 5.9).
     fn unevaluated_if(&mut self, unevaluated: bool, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
         let before = self.in_constant_expr;
         self.in_constant_expr &= !unevaluated;
@@ -156,7 +158,7 @@ impl Checker<'_> {
         e
     }
 
-    /// A number.
+    /// A literal.
     fn literal(&mut self, literal: Literal, span: Span) -> ExprId {
         let (scalar, bits) = match literal {
             Literal::Bool(value) => (scalar::BOOL, u64::from(value)),
@@ -170,7 +172,7 @@ impl Checker<'_> {
                     (_, true) => scalar::U32,
                 };
                 if value > crate::fold::mask(scalar) {
-                    let message = format!("the number does not fit {} bits", scalar.width * 8);
+                    let message = format!("the literal does not fit in {} bits", scalar.width * 8);
                     return self.error_expr(Diagnostic::new(Code::N0308, span, message), span);
                 }
                 (scalar, value)
@@ -187,14 +189,14 @@ impl Checker<'_> {
         let ty = self.program.types.scalar(scalar);
         let needs = crate::type_names::needs(scalar);
         if !self.features.satisfies(needs) {
-            let what = format!("a number of type {}", self.show(ty));
+            let what = format!("a literal of type {}", self.show(ty));
             self.require(needs, &what, span);
         }
         let constant = self.scalar_const(scalar, bits);
         self.const_expr(constant, ty, span)
     }
 
-    /// A name.
+    /// An identifier.
     fn identifier(&mut self, name: Name, span: Span) -> ExprId {
         let Some(entry) = self.scopes.find(name) else {
             return self.builtin_variable(name, span);
@@ -233,26 +235,26 @@ impl Checker<'_> {
                 let message = format!("`{}` is a block, not a value", self.text(name));
                 let diagnostic = Diagnostic::new(Code::N1305, span, message)
                     .secondary(entry.span, "declared here")
-                    .help("name its members, or its instance");
+                    .help("use its members or its instance name");
                 self.error_expr(diagnostic, span)
             }
             Symbol::Error => self.poison(span),
         }
     }
 
-    /// A condition: a bool.
+    /// Checks a condition, which must be a bool.
     pub(in crate::check) fn condition(&mut self, handle: Handle<ast::Expr>) -> ExprId {
         let e = self.value(handle);
         let assigns = matches!(self.unit.exprs[handle].kind, ast::ExprKind::Assign { op: None, .. });
         self.check_bool(e, assigns)
     }
 
-    /// Checks that a value is a bool.
+    /// Checks that a value used as a condition is a bool.
     pub(in crate::check) fn bool_value(&mut self, e: ExprId) -> ExprId {
         self.check_bool(e, false)
     }
 
-    /// The same of a condition that may be an assignment.
+    /// Checks a condition; `assigns` if it is an assignment, for the help.
     fn check_bool(&mut self, e: ExprId, assigns: bool) -> ExprId {
         if self.is_error(e) || self.ty(e) == self.common.bool {
             return e;
@@ -260,11 +262,11 @@ impl Checker<'_> {
         let span = self.span(e);
         let ty = self.ty(e);
         let mut diagnostic =
-            Diagnostic::new(Code::N0304, span, format!("a condition has type {}, not bool", self.show(ty)));
+            Diagnostic::new(Code::N0304, span, format!("a condition must be `bool`, not {}", self.show(ty)));
         if assigns {
-            diagnostic = diagnostic.note("`=` assigns").help("write `==` to compare");
+            diagnostic = diagnostic.note("`=` is an assignment").help("write `==` to compare");
         } else if let TypeKind::Scalar(_) = self.program.types.kind(ty) {
-            diagnostic = diagnostic.help("compare it, or write `bool(...)`");
+            diagnostic = diagnostic.help("write a comparison, or `bool(...)`");
         }
         self.error_expr(diagnostic, span)
     }
@@ -276,10 +278,13 @@ impl Checker<'_> {
         }
         let Some(ty) = self.common_type(accept, reject) else {
             let (a, b) = (self.show(self.ty(accept)), self.show(self.ty(reject)));
-            let diagnostic =
-                Diagnostic::new(Code::N0304, span, format!("the alternatives have types {a} and {b}"))
-                    .secondary(self.span(accept), a)
-                    .secondary(self.span(reject), b);
+            let diagnostic = Diagnostic::new(
+                Code::N0304,
+                span,
+                format!("the operands of `?:` have incompatible types {a} and {b}"),
+            )
+            .secondary(self.span(accept), a)
+            .secondary(self.span(reject), b);
             return self.error_expr(diagnostic, span);
         };
         let (accept, reject) = (self.convert_to(accept, ty), self.convert_to(reject, ty));
@@ -307,7 +312,7 @@ impl Checker<'_> {
         self.push(ExprKind::Conditional(condition, accept, reject), ty, span)
     }
 
-    /// The type that both values have or convert to.
+    /// The type of both values after implicit conversion.
     fn common_type(&mut self, a: ExprId, b: ExprId) -> Option<Type> {
         let (x, y) = (self.ty(a), self.ty(b));
         if x == y {

@@ -1,4 +1,5 @@
-//! What functions of images and textures ask of their arguments beyond types (GLSL 8.9, 8.12).
+//! Arguments of texture and image functions: memory qualifiers, formats, ranges of constants (GLSL 8.9,
+//! 8.12).
 
 use crate::builtins::Operation;
 use crate::builtins::operation::{ImageFunction, TextureAccess, TextureMode, TextureOperand};
@@ -24,8 +25,8 @@ const ATOMIC: &[(ImageFormat, Scalar, u32)] = &[
     (ImageFormat::Rgba16f, scalar::F16, 4),
 ];
 
-/// What constants may be as operands: `gl_Min` and `gl_MaxProgramTexelOffset`, and for gathers the
-/// greater range that NVIDIA has.
+/// The ranges of constant arguments: `gl_MinProgramTexelOffset` to `gl_MaxProgramTexelOffset`, and for
+/// gathers NVIDIA's larger range.
 const RANGES: &[(TextureOperand, TextureMode, RangeInclusive<i128>, &str)] = &[
     (TextureOperand::Component, TextureMode::Gather, 0..=3, "the component"),
     (TextureOperand::Offset, TextureMode::Sample, -8..=7, "the offset"),
@@ -35,7 +36,7 @@ const RANGES: &[(TextureOperand, TextureMode, RangeInclusive<i128>, &str)] = &[
 ];
 
 impl Checker<'_> {
-    /// Checks a call of a function of images or textures; others are left alone.
+    /// Checks a call of a texture or image function; accepts other calls.
     pub(super) fn check_image_arguments(&mut self, row: &Row, args: &[ExprId]) -> bool {
         match row.operation {
             Operation::Image(function) => {
@@ -46,7 +47,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Images that are readonly are not written, those that are writeonly not read.
+    /// Rejects writes to `readonly` images and reads of `writeonly` images.
     fn check_image_access(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let Some(&image) = args.first() else { return true };
         let (reads, writes) = match function {
@@ -58,26 +59,28 @@ impl Checker<'_> {
         let memory = self.memory(image);
         let span = self.span(image);
         if writes && memory.readonly {
-            let message = format!("{} is readonly", self.describe(image));
+            let message = format!("{} is `readonly`", self.describe(image));
             self.error(Code::N0309, span, message);
             return false;
         }
         if reads && self.lacks_format(image) {
-            let message = format!("{} has no format, which what is read needs", self.describe(image));
-            self.report(Diagnostic::new(Code::N1402, span, message).help(
-                "declare the image as a variable of its own, or use GL_EXT_shader_image_load_formatted",
-            ));
+            let message = format!("{} has no format, so it cannot be read", self.describe(image));
+            self.report(
+                Diagnostic::new(Code::N1402, span, message).help(
+                    "give a separate image variable a format, or use GL_EXT_shader_image_load_formatted",
+                ),
+            );
             return false;
         }
         if reads && memory.writeonly {
-            let message = format!("{} is writeonly", self.describe(image));
+            let message = format!("{} is `writeonly`", self.describe(image));
             self.error(Code::N1307, span, message);
             return false;
         }
         true
     }
 
-    /// Atomics work on texels of one component of 32 or 64 bits, or of halves.
+    /// Atomics require a format of one 32- or 64-bit component, or of 2 or 4 `float16_t`.
     fn check_atomic_format(&mut self, function: ImageFunction, args: &[ExprId]) -> bool {
         let (ImageFunction::Atomic(..), Some(&image)) = (function, args.first()) else { return true };
         let (TypeKind::Image(ty), Some(format)) = (self.kind(image), self.format_of_image(image)) else {
@@ -92,23 +95,23 @@ impl Checker<'_> {
             return true;
         }
         let span = self.span(image);
-        let message = "the image's format is not one that this atomic works on";
+        let message = "this atomic does not support the image's format";
         let note = match halves {
-            Some((_, count)) => format!("it works on {}", if count == 2 { "rg16f" } else { "rgba16f" }),
-            None => "atomics work on r32i, r32ui and r32f, with extensions on r64i and r64ui".to_string(),
+            Some((_, count)) => format!("it supports {}", if count == 2 { "rg16f" } else { "rgba16f" }),
+            None => "atomics support r32i, r32ui and r32f, with extensions r64i and r64ui".to_string(),
         };
         self.report(Diagnostic::new(Code::N1301, span, message).note(note));
         false
     }
 
-    /// Whether an image is part of a struct, so that no format can be written, where reading needs one
-    /// (GLSL 4.4.6.2). Other variables are looked at where they are declared.
+    /// Whether an image needs a format to be read, but is a struct member and so cannot have one (GLSL
+    /// 4.4.6.2). Other images are checked at their declaration.
     fn lacks_format(&self, image: ExprId) -> bool {
         let formatted = self.features.has("GL_EXT_shader_image_load_formatted") || self.bindless();
         !formatted && self.is_split_uniform(image) && self.format_of_image(image).is_none()
     }
 
-    /// The format of the image variable that a place is or lies in.
+    /// The format of the image variable of an lvalue.
     fn format_of_image(&self, mut place: ExprId) -> Format {
         loop {
             place = match self.body.exprs[place].kind {
@@ -124,7 +127,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks constant components and offsets against their range.
+    /// Checks that constant components and offsets are in range.
     fn check_texture_constants(&mut self, access: TextureAccess, args: &[ExprId]) -> bool {
         for (operand, &arg) in access.operands.iter().zip(args.iter().skip(1)) {
             let row = RANGES.iter().find(|(of, mode, ..)| of == operand && *mode == access.mode);
@@ -133,7 +136,8 @@ impl Checker<'_> {
             else {
                 continue;
             };
-            let message = format!("{words} {wrong} is outside of {} to {}", range.start(), range.end());
+            let message =
+                format!("{words} {wrong} is outside the range {} to {}", range.start(), range.end());
             let span = self.span(arg);
             self.error(Code::N0308, span, message);
             return false;
@@ -141,7 +145,7 @@ impl Checker<'_> {
         true
     }
 
-    /// The integers of a constant: a scalar, vector, or array of vectors; those that are known.
+    /// The known integers in a constant scalar, vector or array of vectors.
     fn known_integers(&mut self, e: ExprId) -> Vec<i128> {
         let Some(constant) = self.const_of(e) else { return Vec::new() };
         let ty = self.ty(e);

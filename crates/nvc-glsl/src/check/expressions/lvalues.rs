@@ -1,37 +1,38 @@
-//! Places: what can be read and written.
+//! Lvalues: what can be read and written, and the memory qualifiers that apply.
 
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, GlobalKind, LocalId};
 use crate::types::{Length, Memory, TypeKind};
 use nvc_diag::{Code, Diagnostic};
 
-/// Why a place cannot be written.
+/// Why an expression cannot be written.
 enum ReadOnly {
-    /// It is no place at all.
+    /// It is not an lvalue.
     Value,
-    /// For a reason, with the variable.
+    /// The reason, in words.
     Because(String),
 }
 
 impl Checker<'_> {
-    /// The value of an expression: checks that it may be read.
+    /// Checks that an expression may be read.
     pub(in crate::check) fn read(&mut self, e: ExprId) -> ExprId {
         if self.is_error(e) {
             return e;
         }
         let span = self.span(e);
         if self.memory(e).writeonly && !self.contains_opaque(self.ty(e)) {
-            let diagnostic = Diagnostic::new(Code::N1307, span, format!("{} is writeonly", self.describe(e)));
+            let diagnostic =
+                Diagnostic::new(Code::N1307, span, format!("{} is `writeonly`", self.describe(e)));
             return self.error_expr(diagnostic, span);
         }
         if let TypeKind::Array(_, Length::Unsized) = self.kind(e) {
-            let message = "an array without size cannot be used as a whole";
+            let message = "an unsized array cannot be used as a value";
             return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         e
     }
 
-    /// Memory qualifiers of a place: its own and those of all around it.
+    /// The memory qualifiers of an lvalue: its own and those of the variables and members that contain it.
     pub(in crate::check) fn memory(&self, mut place: ExprId) -> Memory {
         let mut memory = Memory::default();
         let add = |memory: &mut Memory, other: Memory| {
@@ -69,7 +70,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks that a place can be written; reports it otherwise.
+    /// Checks that an lvalue can be written; reports it otherwise.
     pub(super) fn check_writable(&mut self, place: ExprId, what: &str) -> bool {
         if self.is_error(place) {
             return false;
@@ -82,15 +83,15 @@ impl Checker<'_> {
             return false;
         }
         if self.memory(place).readonly {
-            let message = format!("{what} is readonly: {}", self.describe(place));
+            let message = format!("{what} is `readonly`: {}", self.describe(place));
             self.error(Code::N0309, span, message);
             return false;
         }
         match self.why_read_only(place) {
             None => true,
             Some(ReadOnly::Value) => {
-                let message = format!("{what} is not a variable");
-                self.report(Diagnostic::new(Code::N0309, span, message).label("a value, which has no place"));
+                let message = format!("{what} is not an lvalue");
+                self.report(Diagnostic::new(Code::N0309, span, message).label("cannot be assigned to"));
                 false
             }
             Some(ReadOnly::Because(why)) => {
@@ -113,7 +114,7 @@ impl Checker<'_> {
                         | GlobalKind::Shared { .. }
                         | GlobalKind::SharedBlock
                         | GlobalKind::Storage(_) => return None,
-                        GlobalKind::Uniform(_) | GlobalKind::Loose { .. } => "uniform",
+                        GlobalKind::Uniform(_) | GlobalKind::Loose { .. } => "a uniform",
                         GlobalKind::PushConstant => "a push constant",
                         GlobalKind::Texture(_) | GlobalKind::Image(..) => "opaque",
                         GlobalKind::Counter { .. } => "an atomic counter",
@@ -125,7 +126,7 @@ impl Checker<'_> {
                     if (1..used.len()).any(|i| {
                         used.get(..i).is_some_and(|before| used.get(i).is_some_and(|c| before.contains(c)))
                     }) {
-                        return Some(ReadOnly::Because("a component is named twice".to_string()));
+                        return Some(ReadOnly::Because("a component is repeated".to_string()));
                     }
                     *base
                 }
@@ -135,7 +136,7 @@ impl Checker<'_> {
                     let may = !pointer || self.features.has("GL_NV_shader_buffer_store");
                     return (!may).then(|| {
                         ReadOnly::Because(
-                            "memory behind pointers is read-only without GL_NV_shader_buffer_store".into(),
+                            "memory behind a pointer is read-only without GL_NV_shader_buffer_store".into(),
                         )
                     });
                 }
@@ -148,7 +149,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A place's variable in words.
+    /// The variable or member of an lvalue, for diagnostics.
     pub(in crate::check) fn describe(&self, mut place: ExprId) -> String {
         loop {
             if let Some(name) = self.split_variable_name(place) {

@@ -1,5 +1,5 @@
-//! Scopes and semantics of atomics and barriers (GL_KHR_memory_scope_semantics), and the size of clusters
-//! (GL_KHR_shader_subgroup): constants, of which not all will do.
+//! Constant arguments of synchronization functions: the scopes and memory semantics of atomics and barriers
+//! (GL_KHR_memory_scope_semantics), and cluster sizes (GL_KHR_shader_subgroup).
 
 use crate::builtins::Operation;
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics, SubgroupForm, SubgroupFunction};
@@ -13,21 +13,21 @@ const ACQUIRE_RELEASE: u64 = 0x8;
 const MAKE_AVAILABLE: u64 = 0x2000;
 const MAKE_VISIBLE: u64 = 0x4000;
 const VOLATILE: u64 = 0x8000;
-/// Each order that semantics may have, one at a time.
+/// The memory orders, which exclude each other.
 const ORDERS: u64 = ACQUIRE | RELEASE | ACQUIRE_RELEASE;
 const SEMANTICS: u64 = ORDERS | MAKE_AVAILABLE | MAKE_VISIBLE | VOLATILE;
-/// Buffers, shared memory, images, outputs.
+/// `gl_StorageSemanticsBuffer`, `Shared`, `Image`, `Output`.
 const STORAGE: u64 = 0x40 | 0x100 | 0x800 | 0x1000;
 /// `gl_ScopeDevice` to `gl_ScopeQueueFamily`.
 const SCOPES: std::ops::RangeInclusive<u64> = 1..=5;
 const WORKGROUP: u64 = 2;
 const SUBGROUP: u64 = 3;
 
-/// A rule that semantics break: whether they do, and what to say of it.
+/// A rule: whether it is violated, and the message.
 type Rule = (bool, &'static str);
 
 impl Checker<'_> {
-    /// Checks the constants of a call that synchronizes invocations; others are left alone.
+    /// Checks the constant arguments of a synchronization function; accepts other calls.
     pub(super) fn check_memory_semantics(&mut self, row: &Row, args: &[ExprId]) -> bool {
         match (row.operation, args) {
             (Operation::Atomic(function, Semantics::Given), _)
@@ -48,31 +48,34 @@ impl Checker<'_> {
         }
     }
 
-    /// An argument's number. Scopes and the like are no specialization constants in SPIR-V's Vulkan.
+    /// The value of an argument. In Vulkan, scopes and semantics cannot be specialization constants.
     fn known_constant(&mut self, arg: ExprId) -> Option<u64> {
         let number = self.const_of(arg).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
         if number.is_none() {
             let span = self.span(arg);
-            self.error(Code::N1303, span, "the argument depends on a specialization constant");
+            self.error(Code::N1303, span, "the argument cannot depend on a specialization constant");
         }
         number
     }
 
-    /// Reports the first rule that an argument breaks.
+    /// Reports the first rule that an argument violates.
     fn check_rules(&mut self, arg: ExprId, rules: &[Rule]) -> bool {
         let Some((_, message)) = rules.iter().find(|(broken, _)| *broken) else { return true };
         let span = self.span(arg);
         let diagnostic = Diagnostic::new(Code::N0308, span, *message);
-        self.report(diagnostic.note("GL_KHR_memory_scope_semantics says so"));
+        self.report(diagnostic.note("required by GL_KHR_memory_scope_semantics"));
         false
     }
 
     fn check_scope(&mut self, arg: ExprId) -> bool {
         let Some(scope) = self.known_constant(arg) else { return false };
-        self.check_rules(arg, &[(!SCOPES.contains(&scope), "the scope is none of `gl_Scope...`")])
+        self.check_rules(
+            arg,
+            &[(!SCOPES.contains(&scope), "the scope is not one of the `gl_Scope...` constants")],
+        )
     }
 
-    /// Vulkan lets work groups and subgroups wait, and nothing larger or smaller.
+    /// Vulkan supports control barriers only for workgroups and subgroups.
     fn check_execution_scope(&mut self, arg: ExprId) -> bool {
         let Some(scope) = self.known_constant(arg) else { return false };
         if !self.check_scope(arg) {
@@ -82,59 +85,71 @@ impl Checker<'_> {
             return true;
         }
         let span = self.span(arg);
-        let message = "Vulkan has no barrier that invocations of this scope wait at";
-        let help = "wait with `gl_ScopeWorkgroup` or `gl_ScopeSubgroup`";
+        let message = "Vulkan does not support a control barrier of this execution scope";
+        let help = "use `gl_ScopeWorkgroup` or `gl_ScopeSubgroup`";
         self.report(Diagnostic::new(Code::N0601, span, message).help(help));
         false
     }
 
-    /// What holds for semantics everywhere, and for the storage that they speak of.
+    /// Checks the rules that apply to all semantics and storage semantics.
     fn check_semantics(&mut self, storage: ExprId, order: ExprId) -> Option<(u64, u64)> {
         let (kinds, semantics) = (self.known_constant(storage)?, self.known_constant(order)?);
         let makes_available = semantics & MAKE_AVAILABLE != 0 && semantics & (RELEASE | ACQUIRE_RELEASE) == 0;
         let makes_visible = semantics & MAKE_VISIBLE != 0 && semantics & (ACQUIRE | ACQUIRE_RELEASE) == 0;
-        let fine = self.check_rules(storage, &[(kinds & !STORAGE != 0, "not all is `gl_StorageSemantics...`")])
-            && self.check_rules(
-                order,
-                &[
-                    (semantics & !SEMANTICS != 0, "not all is `gl_Semantics...`"),
-                    (
-                        (semantics & ORDERS).count_ones() > 1,
-                        "acquire, release and acquire-release exclude each other",
-                    ),
-                    (
-                        makes_available,
-                        "`gl_SemanticsMakeAvailable` needs `gl_SemanticsRelease` or `gl_SemanticsAcquireRelease`",
-                    ),
-                    (
-                        makes_visible,
-                        "`gl_SemanticsMakeVisible` needs `gl_SemanticsAcquire` or `gl_SemanticsAcquireRelease`",
-                    ),
-                ],
-            );
+        let fine = self.check_rules(
+            storage,
+            &[(kinds & !STORAGE != 0, "the storage argument has bits other than `gl_StorageSemantics...`")],
+        ) && self.check_rules(
+            order,
+            &[
+                (semantics & !SEMANTICS != 0, "the semantics argument has bits other than `gl_Semantics...`"),
+                (
+                    (semantics & ORDERS).count_ones() > 1,
+                    "acquire, release and acquire-release are mutually exclusive",
+                ),
+                (
+                    makes_available,
+                    "`gl_SemanticsMakeAvailable` needs `gl_SemanticsRelease` or `gl_SemanticsAcquireRelease`",
+                ),
+                (
+                    makes_visible,
+                    "`gl_SemanticsMakeVisible` needs `gl_SemanticsAcquire` or `gl_SemanticsAcquireRelease`",
+                ),
+            ],
+        );
         fine.then_some((kinds, semantics))
     }
 
     fn check_barrier_semantics(&mut self, storage: ExprId, order: ExprId, memory: bool) -> bool {
         let Some((kinds, semantics)) = self.check_semantics(storage, order) else { return false };
         let rules = [
-            (semantics & VOLATILE != 0, "a barrier is not `gl_SemanticsVolatile`"),
-            (memory && semantics & ORDERS == 0, "a memory barrier acquires, releases, or does both"),
+            (semantics & VOLATILE != 0, "a barrier cannot have `gl_SemanticsVolatile`"),
+            (
+                memory && semantics & ORDERS == 0,
+                "a memory barrier needs acquire, release or acquire-release semantics",
+            ),
         ];
         let wanted = memory || semantics != 0;
         self.check_rules(order, &rules)
-            && self.check_rules(storage, &[(wanted && kinds == 0, "the barrier orders no storage")])
+            && self.check_rules(storage, &[(wanted && kinds == 0, "the barrier has no storage semantics")])
     }
 
-    /// Scope, storage and semantics are the last arguments, those of a comparison that fails behind them.
+    /// The scope, storage and semantics are the last arguments; a compare-exchange adds those of a failed
+    /// comparison.
     fn check_atomic_semantics(&mut self, function: AtomicFunction, args: &[ExprId]) -> bool {
         let [.., scope, storage, order] = *args else { return true };
         if function != AtomicFunction::CompareExchange {
             let (loads, stores) = (function == AtomicFunction::Load, function == AtomicFunction::Store);
             let Some((_, semantics)) = self.check_semantics(storage, order) else { return false };
             let rules = [
-                (loads && semantics & (RELEASE | ACQUIRE_RELEASE) != 0, "a load does not release"),
-                (stores && semantics & (ACQUIRE | ACQUIRE_RELEASE) != 0, "a store does not acquire"),
+                (
+                    loads && semantics & (RELEASE | ACQUIRE_RELEASE) != 0,
+                    "a load cannot have release semantics",
+                ),
+                (
+                    stores && semantics & (ACQUIRE | ACQUIRE_RELEASE) != 0,
+                    "a store cannot have acquire semantics",
+                ),
             ];
             return self.check_scope(scope) && self.check_rules(order, &rules);
         }
@@ -145,13 +160,13 @@ impl Checker<'_> {
             return false;
         };
         let rules = [
-            (b & (RELEASE | ACQUIRE_RELEASE) != 0, "an exchange that does not happen does not release"),
-            ((a ^ b) & VOLATILE != 0, "either both semantics are `gl_SemanticsVolatile` or neither is"),
+            (b & (RELEASE | ACQUIRE_RELEASE) != 0, "a failed compare-exchange cannot have release semantics"),
+            ((a ^ b) & VOLATILE != 0, "`gl_SemanticsVolatile` must be in both semantics or in neither"),
         ];
         self.check_scope(scope) && self.check_rules(unequal, &rules)
     }
 
-    /// A cluster has a power of two of invocations; a specialization constant tells later.
+    /// The size of a cluster must be a power of two; a specialization constant is not checked.
     fn check_cluster(&mut self, size: ExprId) -> bool {
         let number =
             self.const_of(size).and_then(|constant| self.scalar_bits(constant)).map(|(_, bits)| bits);
@@ -159,7 +174,7 @@ impl Checker<'_> {
             return true;
         }
         let span = self.span(size);
-        self.error(Code::N0308, span, "the size of a cluster is not a power of two");
+        self.error(Code::N0308, span, "the cluster size must be a power of two");
         false
     }
 }

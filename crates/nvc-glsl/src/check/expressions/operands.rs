@@ -1,5 +1,4 @@
-//! What is no operand: opaque types and whole blocks are named, indexed and passed on, not computed with
-//! (GLSL 4.1.7, 4.3.9).
+//! Rejects expressions that have no value as operands: opaque types and whole blocks (GLSL 4.1.7, 4.3.9).
 
 use crate::ast;
 use crate::check::{Checker, ExprId};
@@ -9,7 +8,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
 impl Checker<'_> {
-    /// An operand: reports one that has no value. Handles are values where textures and images are bindless
+    /// Checks that an operand has a value. Bindless textures and images have: their handles
     /// (GL_ARB_bindless_texture).
     pub(in crate::check) fn require_value(&mut self, e: ExprId) -> ExprId {
         if self.is_error(e) || self.has_value(e) {
@@ -19,20 +18,25 @@ impl Checker<'_> {
         let ty = self.show(self.ty(e));
         let diagnostic = if self.is_block(e) {
             Diagnostic::new(Code::N1305, span, format!("{} is a block, not a value", self.describe(e)))
-                .help("name its members")
+                .help("use its members")
         } else if matches!(self.kind(e), TypeKind::String) {
             Diagnostic::new(Code::N1305, span, "a string is not an operand")
-                .help("give it to `debugPrintfEXT` as the first argument")
+                .help("pass it to `debugPrintfEXT` as the first argument")
         } else if !self.contains_bound_opaque(self.ty(e)) {
             let word = if matches!(self.kind(e), TypeKind::Image(_)) { "image" } else { "sampler" };
-            Diagnostic::new(Code::N1305, span, format!("{} is bound and has no handle", self.describe(e)))
-                .help(format!("declare it with `layout(bindless_{word})`"))
+            Diagnostic::new(
+                Code::N1305,
+                span,
+                format!("{} is bound to a descriptor, so it has no handle", self.describe(e)),
+            )
+            .help(format!("declare it with `layout(bindless_{word})`"))
         } else if matches!(self.body.exprs[e].kind, ExprKind::Construct(_)) {
-            let message = "a texture combined with a sampler is an argument, not an operand";
+            let message = "a combined texture and sampler can only be a function argument";
             Diagnostic::new(Code::N1305, span, message)
         } else {
-            Diagnostic::new(Code::N1305, span, format!("an operand has type {ty}, which is opaque"))
-                .note("what is opaque is indexed, taken from structs and passed to functions (GLSL 4.1.7)")
+            Diagnostic::new(Code::N1305, span, format!("an operand cannot have the opaque type {ty}")).note(
+                "opaque types can only be indexed, selected as members, and passed to functions (GLSL 4.1.7)",
+            )
         };
         self.error_expr(diagnostic, span)
     }
@@ -46,7 +50,7 @@ impl Checker<'_> {
         !self.contains_bound_opaque(ty) && !bound && !self.is_block(e)
     }
 
-    /// Whether an opaque value is a descriptor of the API.
+    /// Whether an opaque value is a descriptor that the API binds.
     fn is_descriptor(&self, mut e: ExprId) -> bool {
         loop {
             e = match self.body.exprs[e].kind {
@@ -65,12 +69,12 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a place is a block, or an array of blocks.
+    /// Whether an lvalue is a block or an array of blocks.
     fn is_block(&self, mut e: ExprId) -> bool {
         while let ExprKind::Index(base, _) = self.body.exprs[e].kind {
             e = base;
         }
-        // An index into the members of a block has one of them below it.
+        // A member access would be a `Member` expression.
         match self.body.exprs[e].kind {
             ExprKind::Global(global) => matches!(
                 self.program.globals[global].kind,
@@ -83,8 +87,8 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression whose value no one takes; nothing if it has no effect to speak of. What is opaque may be
-    /// named and indexed here too.
+    /// An expression whose value is not used; `None` if it has no side effects. Opaque types may be named
+    /// and indexed.
     pub(in crate::check) fn side_effects(&mut self, handle: Handle<ast::Expr>) -> Option<ExprId> {
         let e = self.expr(handle);
         if self.is_error(e) {
@@ -110,7 +114,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The effects of an index, in front of those that follow.
+    /// The side effects of an index, before those in `after`.
     fn sequence(&mut self, index: ExprId, after: Option<ExprId>) -> Option<ExprId> {
         match after {
             _ if self.const_of(index).is_some() => after,

@@ -1,4 +1,4 @@
-//! Unary and binary operators (GLSL 5.9): their types and the constants they fold to.
+//! Unary and binary operators: their types and constant folding (GLSL 5.9).
 
 use crate::ast::operator;
 use crate::check::types::conversion;
@@ -33,7 +33,7 @@ impl Checker<'_> {
             }
             BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => self.shift(left, right),
             _ => {
-                if let Some(result) = self.address_operator(op, op_span, left, right, span) {
+                if let Some(result) = self.address_operator(op, left, right, span) {
                     return result;
                 }
                 if self.is_cooperative(left) || self.is_cooperative(right) {
@@ -52,24 +52,27 @@ impl Checker<'_> {
         self.push(ExprKind::Binary(op, left, right), ty, span)
     }
 
-    /// Reports operands that an operator does not take.
+    /// Reports operands that an operator does not accept.
     fn no_operator(&mut self, op: &str, op_span: Span, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let (a, b) = (self.show(self.ty(left)), self.show(self.ty(right)));
-        let mut diagnostic =
-            Diagnostic::new(Code::N0304, op_span, format!("no operator `{op}` for {a} and {b}"))
-                .secondary(self.span(left), a)
-                .secondary(self.span(right), b);
+        let mut diagnostic = Diagnostic::new(
+            Code::N0304,
+            op_span,
+            format!("the operator `{op}` does not apply to {a} and {b}"),
+        )
+        .secondary(self.span(left), a)
+        .secondary(self.span(right), b);
         if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
             if x == y && from != to && conversion::common_scalar(&self.features, from, to).is_none() {
                 diagnostic = diagnostic.note("neither type converts implicitly to the other");
             } else if matches!((op, x, y), ("&&" | "||" | "^^", ..)) {
-                diagnostic = diagnostic.note("logical operators take truth values, and no vectors of them");
+                diagnostic = diagnostic.note("logical operators require scalar `bool` operands");
             } else if matches!((x, y), (Shape::Vector(_), Shape::Vector(_)))
                 && matches!(op, "<" | "<=" | ">" | ">=")
             {
                 diagnostic = diagnostic
-                    .note("relational operators compare scalars")
-                    .help("use lessThan, greaterThan and their kin for vectors");
+                    .note("relational operators require scalar operands")
+                    .help("use `lessThan`, `greaterThan` and so on for vectors");
             }
         }
         self.error_expr(diagnostic, span)
@@ -113,7 +116,7 @@ impl Checker<'_> {
         Some((left, right, result))
     }
 
-    /// Shifts convert nothing: the operands' signs and widths may differ.
+    /// Shifts convert nothing: the operands may differ in sign and width.
     fn shift(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
@@ -126,7 +129,7 @@ impl Checker<'_> {
         (fits && integer(a) && integer(b)).then_some((left, right, self.ty(left)))
     }
 
-    /// `==` and `!=`: anything but opaque types and what holds them, of one type.
+    /// `==` and `!=`: operands of one type, which contains no opaque type.
     fn equality(&mut self, left: ExprId, right: ExprId) -> Option<(ExprId, ExprId, Type)> {
         let (a, b) = (self.ty(left), self.ty(right));
         let result = self.common.bool;
@@ -150,7 +153,8 @@ impl Checker<'_> {
         (a == b && self.is_comparable(a)).then_some((left, right, result))
     }
 
-    /// Whether `==` applies: no opaque types, references, matrices of a group, arrays without size.
+    /// Whether `==` applies: the type contains no opaque types, references, cooperative matrices or unsized
+    /// arrays.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
@@ -164,8 +168,8 @@ impl Checker<'_> {
         matches!(self.kind(e), TypeKind::CoopMatrix(_))
     }
 
-    /// Operators of cooperative matrices: `+ - /` of equal types, and KHR's `*`; `*` by a scalar of
-    /// the component type (which may be converted to it).
+    /// Operators on cooperative matrices: `+ - /` on equal types, KHR's component-wise `*`, and `*` by a
+    /// scalar that converts to the component type.
     fn cooperative_operator(
         &mut self,
         op: BinaryOperator,
@@ -198,7 +202,7 @@ impl Checker<'_> {
         Some(if other == right { (left, other_converted, ty) } else { (other_converted, right, ty) })
     }
 
-    /// The constant that an operator on constants yields.
+    /// Folds an operator on constants.
     fn fold_binary(
         &mut self,
         op: BinaryOperator,
@@ -219,11 +223,12 @@ impl Checker<'_> {
             && scalar.kind != ScalarKind::Float
             && b.iter().any(|&part| self.scalar_bits(part).is_some_and(|(_, bits)| bits == 0))
         {
-            // The quotient is undefined, not the program (GLSL 5.9): only a constant has to have a value.
+            // Only the quotient is undefined, not the program (GLSL 5.9): an error only in a constant
+            // expression.
             if !self.in_constant_expr {
                 return None;
             }
-            let message = "a constant expression divides by zero";
+            let message = "division by zero in a constant expression";
             return Some(self.error_expr(Diagnostic::new(Code::N1304, op_span, message), span));
         }
         let product = op == BinaryOperator::Multiply && x != Shape::Scalar && y != Shape::Scalar;
@@ -235,7 +240,7 @@ impl Checker<'_> {
         Some(self.const_expr(constant, ty, span))
     }
 
-    /// `false && b` and `true || b` where `b` is computed of constants, whatever it is.
+    /// The constant of `false && b` and `true || b`, where `b` is any expression of constants.
     fn short_circuited(&self, op: BinaryOperator, left: ExprId, right: ExprId) -> Option<Handle<Const>> {
         let truth = self.known_bool(left)?;
         let decided = match op {
@@ -246,7 +251,7 @@ impl Checker<'_> {
         (decided && self.is_constant_tree(right)).then(|| self.const_of(left)).flatten()
     }
 
-    /// The truth that is known of a condition.
+    /// The value of a constant condition.
     pub(super) fn known_bool(&self, condition: ExprId) -> Option<bool> {
         let (scalar, bits) = self.scalar_bits(self.const_of(condition)?)?;
         (scalar.kind == ScalarKind::Bool).then_some(bits != 0)
@@ -272,7 +277,7 @@ impl Checker<'_> {
             parts.push(self.scalar_op(operation, result, &[x, y])?);
         }
         match op {
-            // Whole values are equal where all components are.
+            // Values are equal if all components are.
             BinaryOperator::Equal => self.reduce(Op::And, &parts),
             BinaryOperator::NotEqual => self.reduce(Op::Or, &parts),
             _ => self.compose(shape, result, &parts),
@@ -284,8 +289,7 @@ impl Checker<'_> {
         rest.iter().try_fold(first, |sum, &part| self.scalar_op(op, scalar::BOOL, &[sum, part]))
     }
 
-    /// A product of linear algebra: vectors are single columns on the right and single rows on the
-    /// left.
+    /// Folds a linear-algebraic product. A vector is a column on the right and a row on the left.
     fn fold_product(
         &mut self,
         x: Shape,
@@ -366,7 +370,7 @@ impl Checker<'_> {
                 UnaryOperator::LogicalNot => "!",
                 UnaryOperator::BitwiseNot => "~",
             };
-            let message = format!("no operator `{sign}` for {}", self.show(ty));
+            let message = format!("the operator `{sign}` does not apply to {}", self.show(ty));
             return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
         }
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(operand), shape)

@@ -9,20 +9,20 @@ use crate::types::Type;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use std::cmp::Ordering;
 
-/// The outcome of a choice.
+/// The result of overload resolution.
 #[derive(Clone, Debug)]
 pub(super) enum Resolution {
     One(usize),
     None,
-    /// Several of which none is better than all others.
+    /// Several candidates, none better than all others.
     Ambiguous(Vec<usize>),
 }
 
-/// How many candidates a diagnostic lists.
+/// The maximum number of candidates that a diagnostic lists.
 const LISTED: usize = 6;
 
 impl Checker<'_> {
-    /// The functions of the program with a name.
+    /// The user-defined functions with this name.
     pub(super) fn program_candidates(&self, ident: Ident) -> Vec<Candidate> {
         let indices = self.overloads.get(&ident.name).map_or(&[][..], Vec::as_slice);
         let entry = |&index: &usize| {
@@ -37,7 +37,7 @@ impl Checker<'_> {
         indices.iter().filter_map(entry).collect()
     }
 
-    /// Whether an argument fits a parameter.
+    /// Whether an argument is convertible to a parameter.
     fn accepts(&self, arg: ExprId, (param, flow): (Type, Flow)) -> bool {
         let ty = self.ty(arg);
         match flow {
@@ -48,7 +48,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Why an argument does not fit a parameter; `None` if it does.
+    /// Why an argument does not match a parameter; `None` if it does.
     fn mismatch(&self, arg: ExprId, (param, flow): (Type, Flow)) -> Option<String> {
         let ty = self.ty(arg);
         (!self.accepts(arg, (param, flow))).then(|| match flow {
@@ -63,7 +63,7 @@ impl Checker<'_> {
         count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
     }
 
-    /// The best of some candidates for some arguments.
+    /// Chooses the best candidate for the arguments.
     pub(super) fn resolve(&self, candidates: &[Candidate], args: &[ExprId]) -> Resolution {
         let fitting: Vec<usize> = (0..candidates.len())
             .filter(|&i| candidates.get(i).is_some_and(|c| self.fits(c, args)))
@@ -88,8 +88,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a candidate is better than another: in one argument at least, and worse in none. The
-    /// program's own function hides a built-in one of the same parameters.
+    /// Whether a candidate is better than another: better for at least one argument, and worse for none. A
+    /// user-defined function hides a built-in function with the same parameters.
     fn is_better(&self, a: &Candidate, b: &Candidate, args: &[ExprId]) -> bool {
         let mut order = Ordering::Equal;
         for ((&arg, &x), &y) in args.iter().zip(&a.params).zip(&b.params) {
@@ -115,7 +115,7 @@ impl Checker<'_> {
         }
         match (self.shape(ty), self.shape(x), self.shape(y)) {
             (Some((_, from)), Some((_, a)), Some((_, b))) => match flow {
-                // What is written converts from the parameter: from the widest is best.
+                // An `out` argument converts from the parameter: the widest is best.
                 Flow::Out => b.width.cmp(&a.width),
                 _ => conversion::compare(&self.features, from, a, b),
             },
@@ -123,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What to say where no candidate fits.
+    /// The diagnostic if no candidate matches.
     pub(super) fn no_overload(
         &self,
         name: &str,
@@ -134,7 +134,7 @@ impl Checker<'_> {
         missing: Option<Needs>,
     ) -> Diagnostic {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
-        let message = format!("no overload `{name}({})`", list.join(", "));
+        let message = format!("no matching overload `{name}({})`", list.join(", "));
         let mut diagnostic = Diagnostic::new(Code::N1301, span, message);
         let mut notes = Vec::new();
         for candidate in candidates {
@@ -168,7 +168,7 @@ impl Checker<'_> {
         }
         match missing {
             Some(needs) if !needs.extensions.is_empty() => {
-                // The first ones are those that are made for it.
+                // The first extensions listed are the most specific.
                 let list: Vec<&str> = needs.extensions.iter().take(2).copied().collect();
                 diagnostic.help(format!("the extension {} adds overloads", list.join(" or ")))
             }
@@ -176,7 +176,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What to say where several candidates are as good.
+    /// The diagnostic for an ambiguous call.
     pub(super) fn ambiguous(
         &self,
         name: &str,
@@ -187,9 +187,10 @@ impl Checker<'_> {
     ) -> Diagnostic {
         let list: Vec<_> = args.iter().map(|&arg| self.show_plain(self.ty(arg))).collect();
         let message = format!("`{name}({})` is ambiguous", list.join(", "));
-        let mut diagnostic = Diagnostic::new(Code::N1301, span, message).help("convert the arguments");
+        let mut diagnostic =
+            Diagnostic::new(Code::N1301, span, message).help("convert the arguments explicitly");
         for candidate in best.iter().filter_map(|&index| candidates.get(index)).take(LISTED) {
-            diagnostic = diagnostic.note(format!("`{}` fits", self.show_candidate(name, candidate)));
+            diagnostic = diagnostic.note(format!("`{}` matches", self.show_candidate(name, candidate)));
         }
         diagnostic
     }

@@ -1,5 +1,5 @@
-//! Addresses: buffer references (GL_EXT_buffer_reference and its kin) and pointers
-//! (GL_NV_shader_buffer_load). Their arithmetic becomes arithmetic of 64-bit integers.
+//! Buffer references (GL_EXT_buffer_reference, GL_EXT_buffer_reference2) and pointers
+//! (GL_NV_shader_buffer_load). Pointer arithmetic becomes arithmetic on 64-bit integers.
 
 use crate::ast::operator;
 use crate::check::{Checker, ExprId};
@@ -10,11 +10,11 @@ use naga::{BinaryOperator, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
-    /// Checks that a buffer reference is defined where what it points to is needed.
+    /// Checks that a buffer reference is defined, where its members or size are needed.
     pub(in crate::check) fn check_defined(&mut self, id: StructId, span: Span) -> bool {
         let Some(&declared) = self.forward.get(&id) else { return true };
         let name = self.program.types.get_struct(id).map_or_else(String::new, |def| self.text(def.name));
-        let message = format!("`{name}` is declared, but not defined yet");
+        let message = format!("`{name}` is declared but not defined yet");
         self.report(Diagnostic::new(Code::N1305, span, message).secondary(declared, "declared here"));
         false
     }
@@ -33,7 +33,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `&place`, for places behind an address.
+    /// `&lvalue`, for an lvalue reached through an address.
     pub(super) fn address_of(&mut self, operand: ExprId, span: Span) -> ExprId {
         if self.is_error(operand) {
             return operand;
@@ -41,11 +41,10 @@ impl Checker<'_> {
         if !self.is_dereferenced(operand) {
             let message = format!("{} has no address", self.describe(operand));
             let diagnostic = Diagnostic::new(Code::N0304, span, message)
-                .note("GL_NV_shader_buffer_load has no address-of operator; nvc takes `&` behind a pointer");
+                .note("nvc accepts `&` only on memory reached through a pointer");
             let diagnostic = match self.in_buffer(operand) {
-                true => {
-                    diagnostic.help("declare a uniform pointer, let the API give it the buffer's address")
-                }
+                true => diagnostic
+                    .help("declare a uniform pointer, and set it to the buffer's address through the API"),
                 false => diagnostic,
             };
             return self.error_expr(diagnostic, span);
@@ -55,12 +54,12 @@ impl Checker<'_> {
         self.push(ExprKind::AddressOf(operand), ty, span)
     }
 
-    /// How far apart neighbours are that an address counts; reports what has no size.
+    /// The stride of pointer arithmetic on a type; reports a type without a size.
     fn stride(&mut self, ty: Type, span: Span) -> Option<u64> {
         match *self.program.types.kind(ty) {
             TypeKind::Pointer(target) => {
                 if target == self.common.void {
-                    self.error(Code::N0304, span, "there is no arithmetic on pointers to void");
+                    self.error(Code::N0304, span, "arithmetic on a pointer to `void` is not allowed");
                     return None;
                 }
                 let rules = Rules { layout: Layout::Std430, row_major: false };
@@ -87,7 +86,7 @@ impl Checker<'_> {
                     matches!(self.program.types.kind(ty), TypeKind::Array(_, Length::Unsized))
                 }) {
                     let message =
-                        "what the reference points to ends in an array without size: it has no size";
+                        "arithmetic on a reference to a block that ends in an unsized array is not allowed";
                     self.error(Code::N0304, span, message);
                     return None;
                 }
@@ -112,7 +111,7 @@ impl Checker<'_> {
         Some(self.convert_to(sum, ty))
     }
 
-    /// A count of what an address points to, in bytes as `uint64_t`.
+    /// The byte offset of an element count, as `uint64_t`.
     fn byte_offset(&mut self, ty: Type, count: ExprId, span: Span) -> Option<ExprId> {
         let stride = self.stride(ty, span)?;
         let signed = matches!(self.kind(count), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint, .. }));
@@ -132,11 +131,10 @@ impl Checker<'_> {
         matches!(self.kind(e), TypeKind::Scalar(Scalar { kind: ScalarKind::Sint | ScalarKind::Uint, .. }))
     }
 
-    /// An operator with an address among its operands; `None` without one, or where none fits.
+    /// An operator with an address operand; `None` if there is none, or if the operator does not apply.
     pub(super) fn address_operator(
         &mut self,
         op: BinaryOperator,
-        _op_span: Span,
         left: ExprId,
         right: ExprId,
         span: Span,
@@ -164,7 +162,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `address += n` and `address -= n`; `None` if the target is no address.
+    /// `address += n` and `address -= n`; `None` if the target is not an address.
     pub(super) fn assign_address(
         &mut self,
         op: BinaryOperator,
@@ -179,7 +177,7 @@ impl Checker<'_> {
         let ty = self.ty(target);
         if !matches!(op, BinaryOperator::Add | BinaryOperator::Subtract) || !self.is_integer(value) {
             let message = format!(
-                "no operator `{}=` for {} and {}",
+                "the operator `{}=` does not apply to {} and {}",
                 operator(op),
                 self.show(ty),
                 self.show(self.ty(value))
@@ -192,7 +190,7 @@ impl Checker<'_> {
         })
     }
 
-    /// `++address` and its kin. The old value is the new one less the step.
+    /// Increments and decrements of addresses. The postfix forms undo the step to yield the old value.
     pub(super) fn increment_address(
         &mut self,
         increment: bool,
@@ -212,7 +210,7 @@ impl Checker<'_> {
         self.add_offset(back, assigned, one, span).unwrap_or_else(|| self.poison(span))
     }
 
-    /// `address[index]`: what a pointer points to there, or the reference there.
+    /// `address[index]`: the element of a pointer, or the reference to an element.
     pub(super) fn index_address(&mut self, base: ExprId, index: ExprId, span: Span) -> ExprId {
         let base = self.read(base);
         let Some(moved) = self.add_offset(BinaryOperator::Add, base, index, span) else {

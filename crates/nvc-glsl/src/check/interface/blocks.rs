@@ -16,7 +16,7 @@ use crate::tree::{Global, GlobalKind};
 use crate::types::{Layout, Member, Struct, StructId, Type, TypeKind};
 use nvc_diag::{Code, Span};
 
-/// What `layout(...) uniform;` and `layout(...) buffer;` set.
+/// The defaults that `layout(...) uniform;` and `layout(...) buffer;` set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::check) struct LayoutDefaults {
     uniform: BlockDefaults,
@@ -60,7 +60,7 @@ impl Checker<'_> {
                 &mut self.defaults.buffer
             }
             _ => {
-                self.error(Code::N1401, span, "the qualifiers qualify nothing");
+                self.error(Code::N1401, span, "the qualifiers do not apply to anything");
                 return;
             }
         };
@@ -71,11 +71,11 @@ impl Checker<'_> {
             default.row_major = major.value == 1;
         }
         if let Some(item) = quals.get(LayoutKey::Binding) {
-            self.error(Code::N1402, item.span, "`binding` is no default of blocks: each has its own");
+            self.error(Code::N1402, item.span, "`binding` cannot be a default: write it on each block");
         }
     }
 
-    /// `precise a;`: requalifies a name.
+    /// `precise a;`: adds qualifiers to a declared variable.
     fn requalify(&mut self, quals: &QualifierSet, ident: ast::Ident) {
         match self.scopes.find(ident.name).map(|entry| entry.symbol) {
             Some(Symbol::Local(local)) => {
@@ -112,13 +112,13 @@ impl Checker<'_> {
                 (LayoutTarget::SharedBlock, "shared block")
             }
             _ => {
-                self.error(Code::N1401, block.name.span, "a block is `uniform`, `buffer` or `shared`");
+                self.error(Code::N1401, block.name.span, "a block must be `uniform`, `buffer` or `shared`");
                 return;
             }
         };
         self.check_layout(&quals, place);
         if let Some(at) = quals.constant {
-            self.error(Code::N1401, at, "a block cannot be const");
+            self.error(Code::N1401, at, "a block cannot be `const`");
         }
         let Some(members) = &block.members else { return self.forward_reference(block, reference) };
         let push_constant = quals.get(LayoutKey::PushConstant).is_some();
@@ -185,7 +185,7 @@ impl Checker<'_> {
         self.block_variable(block, &quals, kind, ty, id);
     }
 
-    /// The variable of a block, or its members where it has no instance name.
+    /// Declares the instance of a block, or its members if it has no instance name.
     fn block_variable(
         &mut self,
         block: &BlockDecl,
@@ -222,11 +222,11 @@ impl Checker<'_> {
         }
     }
 
-    /// `layout(buffer_reference) buffer R;`
+    /// Forward declaration of a buffer reference: `layout(buffer_reference) buffer R;`
     fn forward_reference(&mut self, block: &BlockDecl, reference: bool) {
         let span = block.name.span;
         if !reference {
-            self.error(Code::N1401, span, "only a buffer reference is declared before its definition");
+            self.error(Code::N1401, span, "only a buffer reference can be forward-declared");
             return;
         }
         if self.reference_id(block).is_some() {
@@ -245,7 +245,7 @@ impl Checker<'_> {
         self.declare(block.name.name, Symbol::Type(ty), span);
     }
 
-    /// The struct of a buffer reference that is declared and not defined.
+    /// The struct of a forward-declared buffer reference that is not defined yet.
     fn reference_id(&self, block: &BlockDecl) -> Option<StructId> {
         let entry = self.scopes.find_here(block.name.name)?;
         let Symbol::Type(ty) = entry.symbol else { return None };
@@ -259,13 +259,13 @@ impl Checker<'_> {
         let Some(item) = quals.get(LayoutKey::BufferReferenceAlign) else { return 16 };
         let align = u32::try_from(item.value).unwrap_or(0);
         if !align.is_power_of_two() {
-            self.error(Code::N1402, item.span, format!("an alignment of {align} is not a power of two"));
+            self.error(Code::N1402, item.span, format!("the alignment {align} is not a power of two"));
             return 16;
         }
         align
     }
 
-    /// The members of a block, which have no offsets yet, and what the program says of these.
+    /// The members of a block, without offsets, and the placement qualifiers of each.
     fn block_members(
         &mut self,
         declarations: &[MemberDecl],
@@ -283,7 +283,7 @@ impl Checker<'_> {
                 let span = declarator.name.span;
                 let ty = self.dimensions(base, &declarator.dimensions, Unsized::Allowed);
                 if *self.program.types.kind(ty) == TypeKind::Void {
-                    self.error(Code::N1305, span, "a member cannot be void");
+                    self.error(Code::N1305, span, "a block member cannot be void");
                     continue;
                 }
                 self.check_memory_type(ty, &format!("a {}", block.description), span);
@@ -294,7 +294,7 @@ impl Checker<'_> {
                     &mut members,
                     Member { name, ty, offset: 0, row_major, memory: quals.memory, span },
                 );
-                // A second member of a name is reported and left out.
+                // A duplicate member was reported and left out.
                 if members.len() > placements.len() {
                     placements.push(Placement::of(&quals, block.align, span));
                 }
@@ -303,7 +303,7 @@ impl Checker<'_> {
         (members, placements)
     }
 
-    /// Alignment and size of a type.
+    /// The alignment and size of a type.
     pub(in crate::check) fn extent(&mut self, ty: Type, rules: Rules) -> Extent {
         let cx = Context {
             types: &self.program.types,
@@ -313,7 +313,7 @@ impl Checker<'_> {
         self.layouts.extent(cx, ty, rules)
     }
 
-    /// Where the last member of a block ends.
+    /// The end of the last member of a block, in bytes.
     pub(in crate::check) fn struct_end(&mut self, id: StructId) -> u64 {
         let Some(def) = self.program.types.get_struct(id) else { return 0 };
         let Some(last) = def.members.last() else { return 0 };

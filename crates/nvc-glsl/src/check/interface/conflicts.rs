@@ -1,4 +1,5 @@
-//! What may be there only once: locations, offsets of atomic counters, names of blocks, push constants.
+//! Conflicting declarations: overlapping locations and atomic-counter offsets, duplicate block names, a
+//! second push-constant block.
 
 use crate::ast;
 use crate::check::Checker;
@@ -12,17 +13,17 @@ use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// What numbers belong to.
+/// What a range of numbers refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::check) enum Space {
-    /// Locations of uniforms.
+    /// Uniform locations.
     Locations,
-    /// Bytes of the atomic counters of a binding.
+    /// Bytes of atomic counters at a binding.
     Counters(u32),
 }
 
 impl Space {
-    /// The numbers from `first` to below `end` in words.
+    /// Describes the range `first..end`.
     fn words(self, first: u64, end: u64) -> String {
         let last = end.saturating_sub(1);
         match self {
@@ -33,18 +34,18 @@ impl Space {
     }
 }
 
-/// What is taken so far.
+/// The ranges and names in use.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Reservations {
-    /// By their first number: one past the last, and where. No two overlap.
+    /// Ranges by their first number: the end (exclusive) and the declaration. No two overlap.
     ranges: BTreeMap<(Space, u64), (u64, Span)>,
     blocks: FxHashMap<(Storage, Name), Span>,
-    /// How many locations structs take.
+    /// The number of locations of each struct type.
     locations: FxHashMap<Type, u64>,
 }
 
 impl Checker<'_> {
-    /// Takes `count` numbers from `first`; reports those that are taken already.
+    /// Reserves `count` numbers from `first`; reports an overlap.
     pub(in crate::check) fn reserve(&mut self, space: Space, first: u64, count: u64, span: Span) {
         let end = first.saturating_add(count);
         let below = self.reservations.ranges.range(..(space, end)).next_back();
@@ -62,7 +63,7 @@ impl Checker<'_> {
         self.reservations.ranges.insert((space, first), (end, span));
     }
 
-    /// How many locations a uniform takes: one for each scalar, vector, matrix and opaque type in it
+    /// The number of locations of a uniform: one for each scalar, vector, matrix and opaque type in it
     /// (GLSL 4.4.3).
     pub(super) fn locations(&mut self, ty: Type) -> u64 {
         match *self.program.types.kind(ty) {
@@ -90,8 +91,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Takes a block's name, which no variable or type may have and no block of the same storage
-    /// (GLSL 4.3.9). A buffer reference with an instance is a type of that name.
+    /// Declares a block name. It must differ from variables, types and other blocks of the same storage
+    /// (GLSL 4.3.9). A buffer reference with an instance also declares a type of this name.
     pub(super) fn declare_block(&mut self, storage: Storage, name: ast::Ident) {
         match self.scopes.find_here(name.name).map(|entry| entry.symbol) {
             Some(Symbol::Type(_)) => return,
@@ -103,7 +104,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A program uses one block of push constants (GL_KHR_vulkan_glsl).
+    /// A program may use at most one push-constant block (GL_KHR_vulkan_glsl).
     pub(in crate::check) fn check_push_constants(&mut self) {
         let blocks: Vec<Handle<Global>> = self
             .program
@@ -132,13 +133,13 @@ impl Checker<'_> {
         if let (Some(first), Some(second)) = (blocks.next(), blocks.next()) {
             let [first, second] = [first, second].map(|block| self.program.globals[block].span);
             self.report(
-                Diagnostic::new(Code::N1401, second, "the program uses a second block of push constants")
-                    .secondary(first, "the first"),
+                Diagnostic::new(Code::N1401, second, "the program uses a second push-constant block")
+                    .secondary(first, "the first one"),
             );
         }
     }
 
-    /// The functions that `main` and the file scope call, themselves or through others.
+    /// The functions that `main` and the initializers at file scope call, directly or indirectly.
     fn reachable(&self) -> FxHashSet<usize> {
         let mut callees: FxHashMap<Option<usize>, Vec<usize>> = FxHashMap::default();
         for &(caller, callee, _) in &self.calls {

@@ -1,17 +1,17 @@
-//! Which invocations derivatives are taken among (GL_NV_compute_shader_derivatives).
+//! Derivative groups: the invocations among which derivatives are taken (GL_NV_compute_shader_derivatives).
 
 use crate::check::Checker;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::DerivativeGroup;
 
-/// The groupings that are declared, and where: two by two, four in a row.
+/// The declared derivative groups: quads, linear.
 #[derive(Debug, Default)]
 pub(in crate::check) struct DerivativeGroups {
     declared: [Option<Span>; 2],
 }
 
 impl Checker<'_> {
-    /// `layout(derivative_group_quadsNV) in;` and its kin, by the number of the row.
+    /// `layout(derivative_group_quadsNV) in;` (0) or `derivative_group_linearNV` (1).
     pub(super) fn declare_derivatives(&mut self, which: i128, at: Span) {
         let declared = &mut self.workgroup_size.derivatives.declared;
         if let Some(slot) = usize::try_from(which).ok().and_then(|which| declared.get_mut(which)) {
@@ -20,15 +20,15 @@ impl Checker<'_> {
         let (Some(quads), Some(linear)) = (declared[0], declared[1]) else { return };
         declared[1] = None;
         let other = if at == quads { linear } else { quads };
-        let message = "derivatives are taken in quads and in rows of four";
+        let message = "both `derivative_group_quadsNV` and `derivative_group_linearNV` are declared";
         let finding = Diagnostic::new(Code::N1403, at, message)
             .secondary(other, "the other declaration")
-            .note("GL_NV_compute_shader_derivatives allows one of them");
+            .note("GL_NV_compute_shader_derivatives allows only one of them");
         self.report(finding);
     }
 
-    /// Sets the program's grouping; reports sizes of the work group that it does not divide. Sizes that
-    /// the API sets are its to keep.
+    /// Sets the program's derivative group, and reports a workgroup size that it does not divide. Sizes
+    /// that the API sets are not checked.
     pub(super) fn finish_derivatives(&mut self) {
         let sizes = self.workgroup_size.written();
         let [x, y, _] = sizes;
@@ -37,19 +37,21 @@ impl Checker<'_> {
                 self.program.derivatives = Some(DerivativeGroup::Quads);
                 for (size, axis) in [(x, 'x'), (y, 'y')] {
                     let Some(size) = size.filter(|size| size % 2 != 0) else { continue };
-                    let message = format!("the work group's size in {axis} is {size}, not a multiple of two");
-                    self.bad_grouping(at, message, "derivative_group_quadsNV takes two by two invocations");
+                    let message = format!("`local_size_{axis}` is {size}, not a multiple of 2");
+                    self.bad_grouping(at, message, "`derivative_group_quadsNV` groups 2 x 2 invocations");
                 }
             }
             [None, Some(at)] => {
                 self.program.derivatives = Some(DerivativeGroup::Linear);
                 let count = sizes.iter().try_fold(1u64, |count, size| Some(count * u64::from((*size)?)));
                 if let Some(count) = count.filter(|count| count % 4 != 0) {
-                    let message = format!(
-                        "the work group has {}, not a multiple of four",
-                        counted(count, "invocation")
+                    let message =
+                        format!("the workgroup has {}, not a multiple of 4", counted(count, "invocation"));
+                    self.bad_grouping(
+                        at,
+                        message,
+                        "`derivative_group_linearNV` groups 4 consecutive invocations",
                     );
-                    self.bad_grouping(at, message, "derivative_group_linearNV takes four in a row");
                 }
             }
             [None, None] => {}

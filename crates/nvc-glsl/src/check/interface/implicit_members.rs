@@ -1,5 +1,5 @@
-//! Members of blocks that are arrays without size and not the last of a buffer block: they have as many elements as
-//! constant indices ask for (GLSL 4.1.9), and what is behind them has its place once that is known.
+//! Implicitly sized block members: unsized arrays other than the last member of a buffer block. The
+//! constant indices determine their sizes (GLSL 4.1.9), so the block is laid out when these are known.
 
 use super::block_rules::BlockRules;
 use crate::check::declarations::implicit_sizes::{ImplicitArray, ImplicitBlock};
@@ -9,8 +9,8 @@ use crate::tree::ExprKind;
 use crate::types::{Length, Member, StructId, TypeKind};
 
 impl Checker<'_> {
-    /// Which members get their size from their indices. What a reference points to has none of them: its size
-    /// has to be known for arithmetic.
+    /// The indices of the implicitly sized members. A buffer reference has none, since pointer arithmetic
+    /// needs its size.
     pub(super) fn implicit_members(&mut self, members: &[Member], block: BlockRules) -> Vec<u32> {
         let mut implicit = Vec::new();
         for (index, member) in (0u32..).zip(members) {
@@ -27,7 +27,7 @@ impl Checker<'_> {
         implicit
     }
 
-    /// The member that a place is, if it gets its size from its indices.
+    /// The implicitly sized member that an lvalue denotes, if any.
     pub(in crate::check) fn implicit_member(&self, place: ExprId) -> Option<(StructId, u32)> {
         let ExprKind::Member(base, index) = self.body.exprs[place].kind else { return None };
         let TypeKind::Struct(id) = *self.program.types.kind(self.ty(base)) else { return None };
@@ -35,7 +35,7 @@ impl Checker<'_> {
         block.implicit.contains(&index).then_some((id, index))
     }
 
-    /// Gives the members their sizes, and all members of their blocks their places.
+    /// Gives implicitly sized members their sizes, and lays out their blocks.
     pub(in crate::check) fn size_implicit_members(&mut self) {
         let blocks = std::mem::take(&mut self.implicit.blocks);
         for ImplicitBlock { id, layout, placements, implicit } in &blocks {
@@ -56,7 +56,7 @@ impl Checker<'_> {
         if blocks.is_empty() {
             return;
         }
-        // What was typed before the sizes were known.
+        // Expressions were typed before the sizes were known.
         let types = &self.program.types;
         for (_, function) in self.program.functions.iter_mut() {
             let handles: Vec<ExprId> = function.exprs.iter().map(|(handle, _)| handle).collect();

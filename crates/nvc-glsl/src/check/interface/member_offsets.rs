@@ -1,4 +1,4 @@
-//! Where the members of blocks lie (GLSL 4.4.5).
+//! Offsets of block members (GLSL 4.4.5).
 
 use crate::check::Checker;
 use crate::check::declarations::layout_qualifiers::LayoutKey;
@@ -7,17 +7,17 @@ use crate::layout::{Extent, Rules, align_up};
 use crate::types::{Layout, Member};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// What the program says of where a member lies.
+/// The `align` and `offset` qualifiers of a member.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::check) struct Placement {
-    /// The alignment that it asks for, and where.
+    /// The alignment and its source location.
     align: Option<(u32, Span)>,
-    /// The offset that it gives, and where.
+    /// The offset and its source location.
     offset: Option<(u64, Span)>,
 }
 
 impl Placement {
-    /// That of a member with these qualifiers in a block that asks for an alignment.
+    /// The placement of a member with these qualifiers; `block` is the block's alignment.
     pub(in crate::check) fn of(quals: &QualifierSet, block: Option<u32>, span: Span) -> Placement {
         let at = quals.get(LayoutKey::Align).map_or(span, |item| item.span);
         Placement {
@@ -29,11 +29,11 @@ impl Placement {
     }
 }
 
-/// What a block must stay below.
+/// The limit of a block's size in bytes, exclusive.
 const MOST_BYTES: u64 = 1 << 31;
 
 impl Checker<'_> {
-    /// Gives members their offsets.
+    /// Assigns offsets to the members.
     pub(super) fn place_members(&mut self, members: &mut [Member], placements: &[Placement], layout: Layout) {
         let (mut end, mut fits) = (0u64, true);
         for (member, &placement) in members.iter_mut().zip(placements) {
@@ -43,23 +43,23 @@ impl Checker<'_> {
             end = offset.saturating_add(extent.size);
             member.offset = u32::try_from(offset).unwrap_or(u32::MAX);
         }
-        // Of a member that is too large by itself its type has said so.
+        // A single member that is too large was reported with its type.
         if fits
             && end >= MOST_BYTES
             && let Some(member) = members.last()
         {
-            self.error(Code::N0501, member.span, format!("the block is too large: {end} bytes"));
+            self.error(Code::N0501, member.span, format!("the block has {end} bytes, which is too large"));
         }
     }
 
-    /// The offset of a member: as written, aligned as asked for, behind the former.
+    /// The offset of a member: as written, or after the previous member, and aligned as requested.
     fn member_offset(&mut self, placement: Placement, extent: Extent, end: u64) -> u64 {
         let mut align = extent.align;
         if let Some((asked, at)) = placement.align {
             if asked.is_power_of_two() {
                 align = align.max(asked);
             } else {
-                self.error(Code::N1402, at, format!("an alignment of {asked} is not a power of two"));
+                self.error(Code::N1402, at, format!("the alignment {asked} is not a power of two"));
             }
         }
         let Some((written, at)) = placement.offset else { return align_up(end, align) };
@@ -69,7 +69,7 @@ impl Checker<'_> {
             self.error(Code::N1402, at, message);
         }
         if written < end {
-            let message = format!("the offset {written} lies in the member before, which ends at {end}");
+            let message = format!("the offset {written} overlaps the previous member, which ends at {end}");
             self.report(Diagnostic::new(Code::N1402, at, message));
         }
         align_up(written, align)

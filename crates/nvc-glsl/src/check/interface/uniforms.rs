@@ -1,4 +1,4 @@
-//! Uniform variables: textures, images, atomic counters, loose values.
+//! Uniform variables: textures, images, atomic counters, and loose uniforms of other types.
 
 use super::conflicts::Space;
 use crate::ast::Declarator;
@@ -56,7 +56,7 @@ impl Checker<'_> {
                 if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed")
                 {
                     self.report(
-                        Diagnostic::new(Code::N1401, span, "Vulkan has no atomic counters")
+                        Diagnostic::new(Code::N1401, span, "Vulkan does not support atomic counters")
                             .help("use an atomic function on a member of a buffer block"),
                     );
                 }
@@ -68,27 +68,31 @@ impl Checker<'_> {
         self.add_global(declarator.name, kind, ty, quals.memory, false);
     }
 
-    /// Textures and samplers that are apart have no handles.
+    /// Separate textures and samplers have no bindless handles.
     fn check_handles(&mut self, quals: &QualifierSet, ty: Type) {
         if let Some(item) =
             quals.get(LayoutKey::Bindless).filter(|_| !self.program.types.kind(ty).has_handles())
         {
-            let message =
-                format!("`{}` is for textures with samplers, not {}", self.text(item.name), self.show(ty));
+            let message = format!(
+                "`{}` requires a combined texture and sampler, not {}",
+                self.text(item.name),
+                self.show(ty)
+            );
             self.error(Code::N1402, item.span, message);
         }
     }
 
-    /// What is opaque, or holds what is, takes no initial value (GLSL 4.1.7).
+    /// Opaque types and structs with opaque members cannot be initialized (GLSL 4.1.7).
     fn no_initial_value(&mut self, ty: Type, declarator: &Declarator) {
         if let Some(value) = declarator.initializer {
             let at = self.unit.exprs[value].span;
-            let message = format!("{} takes no initial value", self.show(ty));
+            let message = format!("a uniform of type {} cannot have an initializer", self.show(ty));
             self.error(Code::N1401, at, message);
         }
     }
 
-    /// The format of an image, which must be of its texels' kind. One that is read needs it.
+    /// The format of an image, which must match its component type. It may be missing only from an image
+    /// that is not read.
     fn image_format(
         &mut self,
         quals: &QualifierSet,
@@ -102,23 +106,27 @@ impl Checker<'_> {
                 && !formatted
                 && !quals.faulty
             {
-                let message = "an image that is read needs a format";
+                let message = "an image that is not `writeonly` needs a format";
                 self.report(
                     Diagnostic::new(Code::N1402, span, message)
-                        .help("write `layout(r32f)` or another format, or `writeonly`"),
+                        .help("write a format, such as `layout(r32f)`, or `writeonly`"),
                 );
             }
             return None;
         };
         let format = image_format(item.value)?;
         if texel_kind(format) != kind {
-            let message = format!("the format `{}` is not of the image's kind", self.text(item.name));
+            let message = format!(
+                "the format `{}` does not match the component type of the image",
+                self.text(item.name)
+            );
             self.error(Code::N1402, item.span, message);
         }
         Some(format)
     }
 
-    /// Atomic counters follow each other in their binding (GLSL 4.4.6.1).
+    /// An atomic counter; by default, its offset is after the previous counter of the binding (GLSL
+    /// 4.4.6.1).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
             if !quals.faulty {
@@ -148,7 +156,7 @@ impl Checker<'_> {
         GlobalKind::Counter { binding, offset }
     }
 
-    /// The location that is written, which no other uniform has.
+    /// The explicit location of a uniform; reports one that is in use.
     fn location(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> Option<u32> {
         let location = quals.number(LayoutKey::Location)?;
         let count = self.locations(ty);
@@ -167,8 +175,8 @@ impl Checker<'_> {
         let span = declarator.name.span;
         self.check_no_memory(quals, "uniform variables");
         if self.options.flavour == Flavour::Vulkan && !self.features.has("GL_EXT_vulkan_glsl_relaxed") {
-            let message = "Vulkan has no uniform variables outside of blocks";
-            self.report(Diagnostic::new(Code::N1401, span, message).help("put it into a uniform block"));
+            let message = "Vulkan does not support uniform variables outside blocks";
+            self.report(Diagnostic::new(Code::N1401, span, message).help("move it into a uniform block"));
         }
         if self.needs_split(ty) {
             self.no_initial_value(ty, declarator);
@@ -181,7 +189,7 @@ impl Checker<'_> {
             let constant = self.const_of(value);
             if constant.is_none() && !self.is_error(value) {
                 let at = self.span(value);
-                self.error(Code::N1303, at, "the initial value of a uniform is not constant");
+                self.error(Code::N1303, at, "the initializer of a uniform must be a constant expression");
             }
             constant
         });

@@ -1,4 +1,4 @@
-//! The size of the work group (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
+//! The workgroup size (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
 
 use crate::check::declarations::layout_qualifiers::LayoutKey;
 use crate::check::declarations::qualifiers::QualifierSet;
@@ -8,24 +8,24 @@ use crate::types::{Type, scalar};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// What the program has said of the size so far.
+/// The declarations of the workgroup size so far.
 #[derive(Debug, Default)]
 pub(in crate::check) struct WorkgroupSize {
-    /// Sizes as declared, and where.
+    /// `local_size_x`, `y`, `z` and their source locations.
     fixed: [Option<(u32, Span)>; 3],
-    /// Numbers of the specialization constants that they are.
+    /// The `local_size_x_id` and so on: ids of specialization constants.
     ids: [Option<(u32, Span)>; 3],
-    /// Where any of them is declared.
+    /// The first declaration of a fixed size.
     declared: Option<Span>,
     variable: Option<Span>,
-    /// A declaration is wrong, and may have meant any size.
+    /// A declaration is invalid and was reported.
     faulty: bool,
     constants: Option<[Handle<Const>; 3]>,
     pub(super) derivatives: super::derivative_group::DerivativeGroups,
 }
 
 impl WorkgroupSize {
-    /// The sizes that the program writes, 1 where it writes none; `None` for those that the API sets.
+    /// The sizes known at compile time, 1 by default; `None` for those that the API sets.
     pub(in crate::check) fn written(&self) -> [Option<u32>; 3] {
         let sizes = self.fixed.iter().zip(&self.ids);
         let mut written = [None; 3];
@@ -38,9 +38,9 @@ impl WorkgroupSize {
     }
 }
 
-/// The least limits that an implementation may have (`gl_MaxComputeWorkGroupSize`), which NVIDIA's has.
+/// `gl_MaxComputeWorkGroupSize`: the minimum that the specification requires, and NVIDIA's limit.
 const MAX: [u32; 3] = [1024, 1024, 64];
-/// The least limit of invocations (`gl_MaxComputeWorkGroupInvocations`), which NVIDIA's has.
+/// `gl_MaxComputeWorkGroupInvocations`: NVIDIA's limit, and the minimum that the specification requires.
 const MAX_INVOCATIONS: u64 = 1024;
 const AXES: [char; 3] = ['x', 'y', 'z'];
 
@@ -66,12 +66,12 @@ impl Checker<'_> {
             }
         }
         if let (Some(variable), Some(fixed)) = (self.workgroup_size.variable, self.workgroup_size.declared) {
-            let message = "the size of the work group is declared variable and fixed";
+            let message = "the workgroup size is declared both variable and fixed";
             self.report(
                 Diagnostic::new(Code::N1403, variable, message)
                     .label("variable")
                     .secondary(fixed, "fixed")
-                    .note("GL_ARB_compute_variable_group_size allows one of them"),
+                    .note("GL_ARB_compute_variable_group_size allows only one of them"),
             );
             self.workgroup_size.variable = None;
         }
@@ -82,19 +82,18 @@ impl Checker<'_> {
         let (Some(&max), Some(&letter)) = (MAX.get(axis), AXES.get(axis)) else { return };
         let Ok(value) = u32::try_from(value) else { return };
         if value == 0 {
-            self.error(Code::N1403, at, format!("the work group's size in {letter} is 0"));
+            self.error(Code::N1403, at, format!("`local_size_{letter}` is 0: it must be at least 1"));
             return;
         }
         if value > max {
-            let message = format!("the work group's size in {letter} is {value}, above the limit of {max}");
+            let message = format!("`local_size_{letter}` is {value}: the limit is {max}");
             self.error(Code::N0501, at, message);
             return;
         }
         let Some(slot) = self.workgroup_size.fixed.get_mut(axis) else { return };
         match *slot {
             Some((former, declared)) if former != value => {
-                let message =
-                    format!("the work group's size in {letter} is declared as {value} and {former}");
+                let message = format!("`local_size_{letter}` is redeclared as {value}, but was {former}");
                 self.report(
                     Diagnostic::new(Code::N1403, at, message).secondary(declared, "the other declaration"),
                 );
@@ -103,19 +102,18 @@ impl Checker<'_> {
         }
     }
 
-    /// The product of the sizes that are written has a limit too.
+    /// Checks the number of invocations, the product of the sizes.
     fn check_invocations(&mut self) {
         let sizes = self.workgroup_size.fixed.iter().flatten();
         let count = sizes.clone().fold(1u64, |count, &(size, _)| count.saturating_mul(u64::from(size)));
         let last = sizes.map(|&(_, span)| span).max_by_key(|span| span.start);
         if let Some(at) = last.filter(|_| count > MAX_INVOCATIONS) {
-            let message =
-                format!("the work group has {count} invocations, above the limit of {MAX_INVOCATIONS}");
+            let message = format!("the workgroup has {count} invocations: the limit is {MAX_INVOCATIONS}");
             self.error(Code::N0501, at, message);
         }
     }
 
-    /// The constants of the size, once it is needed.
+    /// The constants of the workgroup size.
     fn workgroup_constants(&mut self) -> [Handle<Const>; 3] {
         if let Some(constants) = self.workgroup_size.constants {
             return constants;
@@ -131,7 +129,7 @@ impl Checker<'_> {
         constants
     }
 
-    /// The specialization constant that a size is: one that the program declares, or a new one.
+    /// The specialization constant of a size: declared by the program, or a new one.
     fn size_constant(&mut self, id: u32, size: u32, axis: usize, span: Span) -> Handle<Const> {
         let declared =
             self.program.spec_constants.iter().find(|(_, spec)| spec.id == id).map(|(handle, _)| handle);
@@ -147,12 +145,12 @@ impl Checker<'_> {
             self.program.spec_constants.append(spec, naga::Span::UNDEFINED)
         });
         if self.program.spec_constants[spec].default == 0 {
-            self.error(Code::N0602, span, "the size of the work group is 0");
+            self.error(Code::N0602, span, "the workgroup size is 0");
         }
         self.spec_constant_value(spec)
     }
 
-    /// `gl_WorkGroupSize`: a constant, where a fixed size was declared before (GLSL 7.1).
+    /// `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL 7.1).
     pub(in crate::check) fn workgroup_size_constant(&mut self, ty: Type, span: Span) -> ExprId {
         if self.workgroup_size.declared.is_none() && self.workgroup_size.faulty {
             return self.poison(span);
@@ -161,11 +159,11 @@ impl Checker<'_> {
             let mut diagnostic = Diagnostic::new(
                 Code::N1403,
                 span,
-                "gl_WorkGroupSize is used before a fixed size of the work group is declared",
+                "`gl_WorkGroupSize` is used before a fixed workgroup size is declared",
             );
             diagnostic = match self.workgroup_size.variable {
                 Some(variable) => {
-                    diagnostic.secondary(variable, "the size is variable").help("use gl_LocalGroupSizeARB")
+                    diagnostic.secondary(variable, "the size is variable").help("use `gl_LocalGroupSizeARB`")
                 }
                 None => diagnostic.help("declare it: `layout(local_size_x = 64) in;`"),
             };
@@ -176,7 +174,7 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
-    /// Sets the program's size; reports a program without one.
+    /// Sets the program's workgroup size; reports a program without one.
     pub(in crate::check) fn finish_workgroup_size(&mut self) {
         self.finish_derivatives();
         if self.workgroup_size.variable.is_some() || self.workgroup_size.faulty {
@@ -185,7 +183,7 @@ impl Checker<'_> {
         if self.workgroup_size.declared.is_none() {
             let at = self.input.end;
             self.report(
-                Diagnostic::new(Code::N1403, at, "the program declares no size of the work group")
+                Diagnostic::new(Code::N1403, at, "the program does not declare a workgroup size")
                     .help("declare it: `layout(local_size_x = 64) in;`"),
             );
             return;

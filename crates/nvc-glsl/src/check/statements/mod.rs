@@ -1,4 +1,4 @@
-//! Statements.
+//! Statements (GLSL 6).
 //!
 //! | file | checks |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Statements.
+//! Statements: blocks, `if`, loops, jumps, and their attributes (GLSL 6).
 
 use crate::ast::{self, Attribute, Condition};
 use crate::builtins::signature::Needs;
@@ -8,10 +8,11 @@ use crate::tree::{Stmt, StmtKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Statements under construction.
+/// A list of statements being built.
 pub(in crate::check) type StmtList = Vec<Handle<Stmt>>;
 
-/// What an attribute says of a loop or selection (GL_EXT_control_flow_attributes).
+/// The attributes of loops and selections (GL_EXT_control_flow_attributes): name, [`Hints::unroll`],
+/// [`Hints::independent`].
 static ATTRIBUTES: &[(&str, Option<bool>, bool)] = &[
     ("unroll", Some(true), false),
     ("dont_unroll", Some(false), false),
@@ -34,7 +35,7 @@ impl Checker<'_> {
         out.push(self.body.stmts.append(Stmt { kind, span }, naga::Span::UNDEFINED));
     }
 
-    /// The statements of a function's body, which share the parameters' scope.
+    /// The statements of a function body, in the scope of the parameters.
     pub(in crate::check) fn statements_of(&mut self, body: Handle<ast::Stmt>, out: &mut StmtList) {
         let unit = self.unit;
         match &unit.stmts[body].kind {
@@ -50,7 +51,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A statement that opens a scope: the body of a loop or selection.
+    /// The statements of a body, in a new scope.
     fn scoped_statements(&mut self, handle: Handle<ast::Stmt>) -> StmtList {
         let mut out = Vec::new();
         self.scopes.enter();
@@ -90,7 +91,7 @@ impl Checker<'_> {
             }
             ast::StmtKind::Switch { selector, body } => self.switch(*selector, body, hints, span, out),
             ast::StmtKind::Case(_) | ast::StmtKind::Default => {
-                let message = "a label stands outside of a switch, or nested in its statements";
+                let message = "a case label must be directly in the body of a `switch`";
                 self.error(Code::N0104, span, message);
             }
             ast::StmtKind::While { condition, body } => {
@@ -147,7 +148,7 @@ impl Checker<'_> {
             ast::StmtKind::Continue => self.jump(StmtKind::Continue, self.body.loops, span, out),
             ast::StmtKind::Return(value) => self.return_statement(*value, span, out),
             ast::StmtKind::Discard => {
-                self.error(Code::N0104, span, "`discard` stands in fragment shaders alone");
+                self.error(Code::N0104, span, "`discard` is allowed only in fragment shaders");
             }
             ast::StmtKind::Precision(qualifiers, ty) => self.precision_statement(qualifiers, ty),
             ast::StmtKind::Empty | ast::StmtKind::Error => {}
@@ -160,14 +161,14 @@ impl Checker<'_> {
         }
     }
 
-    /// `if (condition) body`, a link of a chain.
+    /// One `if (condition) body` of an `if`/`else if` chain.
     fn arm(&mut self, arm: &ast::Arm) -> Arm {
         let hints = self.hints(&arm.attributes);
         let condition = self.condition(arm.condition);
         Arm { span: arm.span, condition, body: self.scoped_statements(arm.body), hints }
     }
 
-    /// A loop's body. That of `for` and `while` is in the scope of what the head declares (GLSL 6.3).
+    /// The body of a loop. The body of `for` and `while` shares the scope of the loop header (GLSL 6.3).
     fn loop_body(&mut self, body: Handle<ast::Stmt>, own_scope: bool) -> StmtList {
         self.body.loops += 1;
         let mut out = Vec::new();
@@ -180,7 +181,7 @@ impl Checker<'_> {
         out
     }
 
-    /// A loop's condition, with the declaration that it may be.
+    /// The condition of a loop; a declaration in it becomes a statement.
     fn loop_condition(&mut self, condition: &Condition) -> (StmtList, crate::check::ExprId) {
         let mut head = Vec::new();
         match condition {
@@ -212,7 +213,7 @@ impl Checker<'_> {
                 StmtKind::Break => ("break", "a loop or switch"),
                 _ => ("continue", "a loop"),
             };
-            self.error(Code::N0104, span, format!("`{word}` stands outside of {inside}"));
+            self.error(Code::N0104, span, format!("`{word}` is outside {inside}"));
             return;
         }
         self.emit(kind, span, out);
@@ -222,7 +223,7 @@ impl Checker<'_> {
         let result = self.body.result;
         let value = match value {
             None if result != self.common.void && result != self.common.error => {
-                let message = format!("the function returns {}", self.show(result));
+                let message = format!("the function must return a value of type {}", self.show(result));
                 self.error(Code::N1308, span, message);
                 return;
             }
@@ -233,24 +234,21 @@ impl Checker<'_> {
                 if result == self.common.void && given != self.common.error {
                     let at = self.span(value);
                     let diagnostic = if given == self.common.void {
-                        Diagnostic::new(
-                            Code::N1308,
-                            at,
-                            "a function without result returns nothing, not even void",
-                        )
+                        Diagnostic::new(Code::N1308, at, "a `void` function cannot return an expression")
                     } else {
-                        Diagnostic::new(Code::N1308, at, "a function without result returns a value")
+                        Diagnostic::new(Code::N1308, at, "a `void` function cannot return a value")
                     };
                     self.report(diagnostic);
                     return;
                 }
-                Some(self.implicit_conversion(value, result, "the returned value"))
+                Some(self.implicit_conversion(value, result, "the return value"))
             }
         };
         self.emit(StmtKind::Return(value), span, out);
     }
 
-    /// The hints that attributes give; unknown ones are ignored with the extension on, as it says.
+    /// The hints from attributes. With the extension enabled, unknown attributes are ignored, as it
+    /// requires.
     fn hints(&mut self, attributes: &[Attribute]) -> Hints {
         let mut hints = Hints::default();
         for attribute in attributes {
@@ -267,7 +265,7 @@ impl Checker<'_> {
         hints
     }
 
-    /// An attribute of `main`.
+    /// An attribute of a function.
     pub(in crate::check) fn entry_attribute(&mut self, attribute: &Attribute) {
         let text = self.text(attribute.name.name);
         let modes = &mut self.program.modes;
@@ -280,7 +278,7 @@ impl Checker<'_> {
                 (&mut modes.maximally_reconverges, Needs::extensions(&["GL_EXT_maximal_reconvergence"]))
             }
             _ => {
-                let message = format!("no attribute `{text}` of functions");
+                let message = format!("unknown function attribute `{text}`");
                 self.error(Code::N1401, attribute.name.span, message);
                 return;
             }

@@ -37,9 +37,9 @@ impl Checker<'_> {
                 ast::StmtKind::Case(value) => Some(self.case_value(*value, ty, &mut seen)),
                 ast::StmtKind::Default => {
                     if let Some(former) = default {
-                        let message = "a switch has two default labels";
+                        let message = "the `switch` already has a `default` label";
                         self.report(
-                            Diagnostic::new(Code::N0104, at, message).secondary(former, "the other one"),
+                            Diagnostic::new(Code::N0104, at, message).secondary(former, "first used here"),
                         );
                     }
                     default = Some(at);
@@ -64,17 +64,13 @@ impl Checker<'_> {
                     self.statement(statement, &mut statements);
                     match cases.last_mut() {
                         Some(case) => case.body.extend(statements),
-                        None => self.error(
-                            Code::N0104,
-                            at,
-                            "a statement stands before the first label of a switch",
-                        ),
+                        None => self.error(Code::N0104, at, "a `switch` body must start with a label"),
                     }
                 }
             }
         }
         if let (true, Some(&last)) = (labels_open, body.last()) {
-            let message = "no statement stands behind the last label of a switch";
+            let message = "the last label of a `switch` must be followed by a statement";
             self.report(Diagnostic::new(Code::N0104, unit.stmts[last].span, message).help("write `break;`"));
         }
         self.body.switches -= 1;
@@ -82,7 +78,7 @@ impl Checker<'_> {
         self.emit(StmtKind::Switch { selector, cases, hints }, span, out);
     }
 
-    /// What is looked at: an integer scalar, of 32 bits at least.
+    /// The selector: an integer scalar, converted to at least 32 bits.
     fn selector(&mut self, selector: ExprId) -> ExprId {
         let span = self.span(selector);
         match *self.kind(selector) {
@@ -95,13 +91,14 @@ impl Checker<'_> {
                 }
             }
             _ => {
-                let message = format!("a switch looks at an integer, not {}", self.show(self.ty(selector)));
+                let message =
+                    format!("the `switch` selector must be an integer, not {}", self.show(self.ty(selector)));
                 self.error_expr(Diagnostic::new(Code::N0304, span, message), span)
             }
         }
     }
 
-    /// The bits of a label's value.
+    /// The value of a case label, as bits of the selector's type.
     fn case_value(
         &mut self,
         value: Handle<ast::Expr>,
@@ -113,7 +110,7 @@ impl Checker<'_> {
         if self.is_error(value) || ty == self.common.error {
             return None;
         }
-        // Signed and unsigned meet as unsigned. A label is converted as to a wider operand.
+        // Signed and unsigned values are compared as unsigned. A label is converted to a wider selector.
         let wide = matches!(self.program.types.kind(ty), TypeKind::Scalar(s) if s.width == 8);
         let fits = match *self.kind(value) {
             TypeKind::Scalar(s) => {
@@ -123,18 +120,21 @@ impl Checker<'_> {
             _ => false,
         };
         if !fits {
-            let message =
-                format!("the label has type {}, the switch {}", self.show(self.ty(value)), self.show(ty));
+            let message = format!(
+                "the case label has type {}, but the selector has type {}",
+                self.show(self.ty(value)),
+                self.show(ty)
+            );
             self.error(Code::N0304, span, message);
             return None;
         }
-        let number = self.constant_integer(value, "the label")?;
+        let number = self.constant_integer(value, "the case label")?;
         let bits = if wide { number as u64 } else { u64::from(number as u32) };
         if let Some(former) = seen.insert(bits, span) {
-            let message = format!("two labels have the value {number}");
-            self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "the other one"));
+            let message = format!("duplicate case label {number}");
+            self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "first used here"));
         }
-        // Once, whatever follows.
+        // Reported once.
         if seen.len() == LABELS.most + 1
             && let Some(finding) = LABELS.check(seen.len(), Some(span))
         {

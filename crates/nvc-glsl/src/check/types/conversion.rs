@@ -18,7 +18,7 @@ const EXPLICIT: &[&str] = &[
     "GL_EXT_shader_explicit_arithmetic_types_float64",
 ];
 
-/// Whether a scalar converts implicitly to another one.
+/// Whether a scalar type converts implicitly to another.
 pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Bool, Float, Sint, Uint};
     if from == to {
@@ -35,8 +35,8 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
         return true;
     }
     match (from.kind, to.kind) {
-        // Whatever is narrower than a word is enlarged to a word at least (NV_gpu_shader5: "from
-        // 8-bit to 16-bit types" there is none).
+        // Types narrower than 32 bits convert to 32 bits or more (NV_gpu_shader5 has no conversion from 8
+        // to 16 bits).
         _ if to.width < 4 => false,
         (Sint, Sint) | (Uint, Uint) => to.width > from.width,
         (Sint, Uint) => {
@@ -49,14 +49,14 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
     }
 }
 
-/// `int` to `uint` came with 4.00.
+/// `int` converts to `uint` since version 4.00.
 fn signed_to_unsigned(features: &Features) -> bool {
     features.is_es()
         || features.version() >= 400
         || features.has_any(&["GL_ARB_gpu_shader5", "GL_ARB_gpu_shader_int64", "GL_NV_gpu_shader5"])
 }
 
-/// The tables of GL_EXT_shader_explicit_arithmetic_types.
+/// The conversions of GL_EXT_shader_explicit_arithmetic_types.
 fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     use ScalarKind::{Float, Sint, Uint};
     match (from.kind, to.kind) {
@@ -72,7 +72,7 @@ fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// Which of two conversions of one type is better: `Less` is the first.
+/// Ranks two conversions from one type: `Less` if the first is better.
 pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
     if a == b {
         return Ordering::Equal;
@@ -86,7 +86,7 @@ pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b:
             return if ranks.0 { Ordering::Less } else { Ordering::Greater };
         }
     }
-    // NV_gpu_shader5 rules 2 and 3, which imply the core's "float to double is best".
+    // Rules 2 and 3 of NV_gpu_shader5, which subsume the core rule that `float` to `double` is best.
     let widens = |to: Scalar| from.kind == to.kind && to.width > from.width;
     match (widens(a), widens(b)) {
         (true, false) => return Ordering::Less,
@@ -94,7 +94,7 @@ pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b:
         (true, true) => return a.width.cmp(&b.width),
         (false, false) => {}
     }
-    // An integer becomes a float rather than a double.
+    // An integer converts to `float` rather than `double`.
     if from.kind != ScalarKind::Float && a.kind == ScalarKind::Float && b.kind == ScalarKind::Float {
         return float_rank(a).cmp(&float_rank(b));
     }
@@ -102,7 +102,7 @@ pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b:
 }
 
 fn float_rank(float: Scalar) -> u8 {
-    // `float`, then `double`, then `float16_t`, which rounds.
+    // `float`, then `double`, then `float16_t`, which loses precision.
     match float.width {
         4 => 0,
         8 => 1,
@@ -117,7 +117,7 @@ fn promotes(from: Scalar, to: Scalar) -> bool {
     }
 }
 
-/// The type in which an operator combines two component types.
+/// The component type to which an operator converts both operands' component types.
 pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar) -> Option<Scalar> {
     if converts(features, a, b) {
         return Some(b);
@@ -125,7 +125,7 @@ pub(in crate::check) fn common_scalar(features: &Features, a: Scalar, b: Scalar)
     if converts(features, b, a) {
         return Some(a);
     }
-    // NV_gpu_shader5: a float if either is, else unsigned if either is, and 32 bits rather than 64.
+    // NV_gpu_shader5: float if either is float, else unsigned if either is unsigned; 32 bits before 64.
     let either = |kind| a.kind == kind || b.kind == kind;
     let choices = if either(ScalarKind::Float) {
         [scalar::F32, scalar::F64]
@@ -146,14 +146,15 @@ impl Checker<'_> {
         if let (Some((shape, a)), Some((other, b))) = (self.shape(from), self.shape(to)) {
             return shape == other && converts(&self.features, a, b);
         }
-        // Any pointer is a `void *` (NV_shader_buffer_load).
+        // Any pointer converts to `void *` (NV_shader_buffer_load).
         match (self.program.types.kind(from), self.program.types.kind(to)) {
             (TypeKind::Pointer(_), TypeKind::Pointer(to)) => *to == self.common.void,
             _ => false,
         }
     }
 
-    /// The value converted to a type as an initializer or argument is; reports if it does not convert.
+    /// Converts a value implicitly, as an initializer or argument; reports it if there is no such
+    /// conversion.
     pub(in crate::check) fn implicit_conversion(&mut self, e: ExprId, to: Type, what: &str) -> ExprId {
         let from = self.ty(e);
         if from == to || self.is_error(e) || to == self.common.error {
@@ -174,14 +175,13 @@ impl Checker<'_> {
                     self.show(from),
                     self.show(to)
                 ))
-                .help(format!("convert it: `{}(...)`", self.show_plain(to)));
+                .help(format!("convert explicitly: `{}(...)`", self.show_plain(to)));
         }
         let diagnostic = self.suggest_component(diagnostic, e, to);
         self.error_expr(diagnostic, span)
     }
 
-    /// Suggests a component of a vector that stands where a number does; `gl_GlobalInvocationID` is the
-    /// usual one.
+    /// Suggests `.x` for a vector used as a scalar; `gl_GlobalInvocationID` is the usual case.
     pub(in crate::check) fn suggest_component(
         &self,
         diagnostic: Diagnostic,
@@ -195,6 +195,6 @@ impl Checker<'_> {
             }
             _ => false,
         };
-        if fits { diagnostic.help("take one of its components: `.x`") } else { diagnostic }
+        if fits { diagnostic.help("select a component, such as `.x`") } else { diagnostic }
     }
 }

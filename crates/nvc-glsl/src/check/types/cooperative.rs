@@ -1,4 +1,4 @@
-//! The types of cooperative matrices: `fcoopmatNV<bits, scope, rows, columns>` and its kin.
+//! Cooperative-matrix types: `fcoopmatNV<bits, scope, rows, columns>`, `coopmat<...>` and so on.
 
 use crate::ast;
 use crate::builtins::signature::Needs;
@@ -10,7 +10,7 @@ use crate::types::{CoopMatrix, Type, TypeKind, scalar};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Names of types: the components' kind where the name tells it, the extension, how many parameters.
+/// Type names: the component kind if the name implies it, the extension, the number of parameters.
 static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
     ("fcoopmatNV", Some(ScalarKind::Float), Needs::extensions(&["GL_NV_cooperative_matrix"]), 4),
     ("icoopmatNV", Some(ScalarKind::Sint), Needs::extensions(&["GL_NV_integer_cooperative_matrix"]), 4),
@@ -18,13 +18,13 @@ static NAMES: &[(&str, Option<ScalarKind>, Needs, usize)] = &[
     ("coopmat", None, Needs::extensions(&["GL_KHR_cooperative_matrix"]), 5),
 ];
 
-/// What the name of a cooperative type needs, where it is a keyword.
+/// What makes a cooperative-matrix type name a keyword; `None` for other names.
 pub(in crate::check) fn needs(name: &str) -> Option<&'static Needs> {
     NAMES.iter().find(|(known, ..)| *known == name).map(|(_, _, needs, _)| needs)
 }
 
 impl Checker<'_> {
-    /// `fcoopmatNV<...>` and its kin; `None` for other names.
+    /// A cooperative-matrix type; `None` for other names.
     pub(super) fn cooperative_type(
         &mut self,
         name: Name,
@@ -41,7 +41,9 @@ impl Checker<'_> {
             let list =
                 if kind.is_some() { "bits, scope, rows, columns" } else { "type, scope, rows, columns, use" };
             let message = format!("`{text}` takes {count} parameters, not {given}");
-            self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they are: {list}")));
+            self.report(
+                Diagnostic::new(Code::N1305, span, message).note(format!("the parameters are {list}")),
+            );
             return Some(self.common.error);
         }
         let (&first, rest) = parameters.split_first()?;
@@ -60,7 +62,8 @@ impl Checker<'_> {
         Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
     }
 
-    /// Bits per component (GL_NV_cooperative_matrix): 16, 32, 64 for floats, 8 to 64 for integers.
+    /// The component type from its width (GL_NV_cooperative_matrix): 16, 32, 64 for floats, 8 to 64 for
+    /// integers.
     fn component_of_bits(&mut self, parameter: Handle<ast::Expr>, kind: ScalarKind) -> Option<Scalar> {
         let e = self.value(parameter);
         let bits = self.constant_integer(e, "the number of bits")?;
@@ -72,8 +75,8 @@ impl Checker<'_> {
             _ => {
                 let span = self.span(e);
                 let all = if kind == ScalarKind::Float { "16, 32 or 64" } else { "8, 16, 32 or 64" };
-                let message = format!("components of {bits} bits do not exist");
-                self.report(Diagnostic::new(Code::N1305, span, message).note(format!("they have {all}")));
+                let message = format!("a component cannot have {bits} bits");
+                self.report(Diagnostic::new(Code::N1305, span, message).note(format!("the width is {all}")));
                 return None;
             }
         };
@@ -85,7 +88,7 @@ impl Checker<'_> {
         let unit = self.unit;
         let ast::Expr { kind, span } = &unit.exprs[parameter];
         let ast::ExprKind::Ident(name) = kind else {
-            self.error(Code::N1305, *span, "the first parameter is the component type");
+            self.error(Code::N1305, *span, "the first parameter must be the component type");
             return None;
         };
         let text = self.text(*name);
@@ -95,15 +98,15 @@ impl Checker<'_> {
                 Some(scalar)
             }
             _ => {
-                let message = format!("`{text}` is not a type that components have");
+                let message = format!("`{text}` is not a valid component type");
                 self.error(Code::N1305, *span, message);
                 None
             }
         }
     }
 
-    /// Scope, rows, columns, use: an integer constant, which may be of specialization constants. All
-    /// are `int` from here on, so that equal parameters make equal types.
+    /// A scope, row count, column count or use: an integer constant, which may depend on specialization
+    /// constants. It is converted to `int`, so that equal parameters make equal types.
     fn matrix_parameter(&mut self, parameter: Handle<ast::Expr>) -> Option<Handle<Const>> {
         let e = self.constant_expr_context(|this| this.value(parameter));
         if self.is_error(e) {
@@ -117,7 +120,11 @@ impl Checker<'_> {
         let constant = self.const_of(e).filter(|_| integer);
         if constant.is_none() {
             let span = self.span(e);
-            self.error(Code::N1303, span, "a parameter of a cooperative matrix is not an integer constant");
+            self.error(
+                Code::N1303,
+                span,
+                "a parameter of a cooperative-matrix type must be an integer constant",
+            );
         }
         constant
     }

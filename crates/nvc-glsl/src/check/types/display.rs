@@ -1,4 +1,4 @@
-//! Types in words.
+//! Names of types for diagnostics.
 
 use crate::ast::{TypeBase, TypeSpec};
 use crate::check::Checker;
@@ -10,12 +10,12 @@ use naga::Handle;
 use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
-    /// A type as written, in quotes.
+    /// The name of a type, in backquotes.
     pub(in crate::check) fn show(&self, ty: Type) -> String {
         format!("`{}`", self.show_plain(ty))
     }
 
-    /// A type as written.
+    /// The name of a type, as GLSL writes it.
     pub(in crate::check) fn show_plain(&self, ty: Type) -> String {
         let types = &self.program.types;
         match *types.kind(ty) {
@@ -54,8 +54,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the name of a type as written means one here: a variable or function may hide it, and it may mean
-    /// nothing.
+    /// Whether a type specifier names a type here: its name may be hidden by a variable or function, or
+    /// undeclared.
     pub(in crate::check) fn names_type(&self, ty: &TypeSpec) -> bool {
         match &ty.base {
             TypeBase::Struct(_) => true,
@@ -66,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An integer, or the specialization constants that it is made of.
+    /// The value of an integer constant, or the specialization constants that it depends on.
     fn show_constant(&self, constant: Handle<Const>) -> String {
         if let Some(value) = self.integer(constant) {
             return value.to_string();
@@ -80,7 +80,7 @@ impl Checker<'_> {
             }
             match &self.program.constants[constant] {
                 Const::Spec(spec) => names.push(self.names.text(self.program.spec_constants[*spec].name)),
-                // A change of the sign alone is nothing that a program says.
+                // Sign conversions are implicit: the source does not show them.
                 Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => stack.extend(operands),
                 Const::Op { operands, .. } => {
                     operations += 1;

@@ -1,4 +1,5 @@
-//! The parts of a type that holds textures or images beside values ([`crate::check::declarations::opaque_structs`]).
+//! Splits a struct type with textures or images among its members into parts, for
+//! [`crate::check::declarations::opaque_structs`].
 
 use crate::check::Checker;
 use crate::name::Name;
@@ -7,30 +8,32 @@ use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Parts that a variable may have.
+/// The limit of the number of parts of a variable.
 const MAX_PARTS: usize = 1024;
 
-/// A part of a type.
+/// A part of a split type.
 #[derive(Clone, Debug)]
 pub(in crate::check) struct SplitPart {
-    /// The members that lead to a texture or image; none for the values.
+    /// The member indices that lead to a texture or image; empty for the part with all other members.
     pub(in crate::check) members: Vec<u32>,
-    /// What its name has behind the variable's.
+    /// What is appended to the variable's name.
     pub(in crate::check) suffix: String,
     pub(in crate::check) ty: Type,
 }
 
-/// A struct without what is opaque in it: nothing if that is all, and the new numbers of its members.
+/// A struct without its opaque members.
 #[derive(Clone, Debug)]
 pub(in crate::check) struct ValueStruct {
+    /// The struct; `None` if all members are opaque.
     pub(in crate::check) ty: Option<Type>,
+    /// For each member of the original struct, its index in the new one.
     pub(in crate::check) members: Rc<[Option<u32>]>,
 }
 
-/// The structs whose values are known.
+/// The structs that were split, without their opaque members.
 pub(in crate::check) type ValueStructs = FxHashMap<StructId, ValueStruct>;
 
-/// Where a walk through a type is.
+/// The state of a walk through a type.
 #[derive(Default)]
 struct Walk {
     members: Vec<u32>,
@@ -39,7 +42,7 @@ struct Walk {
 }
 
 impl Checker<'_> {
-    /// Whether variables of a type are in parts.
+    /// Whether variables of a type must be split.
     pub(in crate::check) fn needs_split(&self, mut ty: Type) -> bool {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -47,23 +50,23 @@ impl Checker<'_> {
         matches!(self.program.types.kind(ty), TypeKind::Struct(_)) && self.contains_bound_opaque(ty)
     }
 
-    /// The parts of a type, in the order of the members that lead to them: so the values are first.
+    /// The parts of a type, ordered by their member indices: the part without opaque members is first.
     pub(in crate::check) fn split_type(&mut self, ty: Type, span: Span) -> Rc<[SplitPart]> {
         let values = self.non_opaque_type(ty);
         let values = values.map(|ty| SplitPart { members: Vec::new(), suffix: String::new(), ty });
         let mut parts: Vec<SplitPart> = values.into_iter().collect();
         self.opaque_parts(ty, 0, &mut Walk::default(), &mut parts);
         if parts.len() > MAX_PARTS {
-            let message = format!("{} holds too many textures and images", self.show(ty));
-            let limit = format!("the limit is {MAX_PARTS}, where those of an array count as one");
+            let message = format!("{} contains too many textures and images", self.show(ty));
+            let limit = format!("the limit is {MAX_PARTS}; an array counts as one");
             self.report(Diagnostic::new(Code::N0501, span, message).note(limit));
             parts.truncate(MAX_PARTS);
         }
         parts.into()
     }
 
-    /// Adds the textures and images in a type, `around` which are so many arrays directly. Types nest no
-    /// deeper than `MAX_DEPTH` of `specifier`.
+    /// Adds the textures and images in a type that is the element of `around` nested arrays. The recursion
+    /// is bounded by `MAX_DEPTH` of `specifier`.
     fn opaque_parts(&mut self, ty: Type, around: usize, walk: &mut Walk, parts: &mut Vec<SplitPart>) {
         if parts.len() > MAX_PARTS || !self.contains_opaque(ty) {
             return;
@@ -97,7 +100,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A type without what is opaque in it; nothing if that is all.
+    /// A type without its opaque members; `None` if nothing is left.
     fn non_opaque_type(&mut self, ty: Type) -> Option<Type> {
         if !self.contains_opaque(ty) {
             return Some(ty);

@@ -1,10 +1,10 @@
-//! Shapes: what conversions and operators keep or combine of a type.
+//! Shapes of types: scalar, vector or matrix, without the component type.
 
 use crate::check::Checker;
 use crate::types::{Type, TypeKind};
 use naga::{Scalar, VectorSize};
 
-/// The shape of a type with scalar components.
+/// The shape of a numeric or bool type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Shape {
     Scalar,
@@ -14,7 +14,7 @@ pub(in crate::check) enum Shape {
 }
 
 impl Shape {
-    /// Of a number of components, 1 being a scalar.
+    /// The scalar or vector of this many components.
     pub(in crate::check) fn of_size(size: u8) -> Shape {
         match size {
             2 => Shape::Vector(VectorSize::Bi),
@@ -24,7 +24,7 @@ impl Shape {
         }
     }
 
-    /// How many scalars it is made of.
+    /// The number of scalar components.
     pub(in crate::check) fn components(self) -> u32 {
         match self {
             Shape::Scalar => 1,
@@ -34,7 +34,7 @@ impl Shape {
     }
 }
 
-/// Shape and component type of a type's kind, if it has one.
+/// The shape and component type of a kind of type; `None` if it has no shape.
 pub(super) fn of_kind(kind: &TypeKind) -> Option<(Shape, Scalar)> {
     match *kind {
         TypeKind::Scalar(scalar) => Some((Shape::Scalar, scalar)),
@@ -45,12 +45,12 @@ pub(super) fn of_kind(kind: &TypeKind) -> Option<(Shape, Scalar)> {
 }
 
 impl Checker<'_> {
-    /// Shape and component type of a type, if it has one.
+    /// The shape and component type of a type; `None` if it has no shape.
     pub(in crate::check) fn shape(&self, ty: Type) -> Option<(Shape, Scalar)> {
         of_kind(self.program.types.kind(ty))
     }
 
-    /// The type of a shape and component type.
+    /// The type with this shape and component type.
     pub(in crate::check) fn shaped(&mut self, shape: Shape, scalar: Scalar) -> Type {
         self.program.types.intern(match shape {
             Shape::Scalar => TypeKind::Scalar(scalar),

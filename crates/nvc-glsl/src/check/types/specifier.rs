@@ -1,4 +1,4 @@
-//! Types as written: names, arrays, structs, pointers, cooperative matrices.
+//! Type specifiers: names, arrays, structs, pointers, cooperative matrices (GLSL 4.1).
 
 use crate::ast::{self, Dimension, StructDef, TypeBase, TypeSpec};
 use crate::builtins::signature::Needs;
@@ -12,25 +12,25 @@ use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::limits::MEMBERS;
 use smallvec::{SmallVec, smallvec};
 
-/// Whether an array may have no size here.
+/// Whether `[]` is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum Unsized {
     Allowed,
     Forbidden,
 }
 
-/// Bytes that a type may have.
+/// The limit of a type's size in bytes.
 const MAX_BYTES: u64 = 1 << 31;
-/// How deep structs and arrays may nest.
+/// The limit of the nesting depth of structs and arrays.
 const MAX_DEPTH: u32 = 64;
 
 impl Checker<'_> {
-    /// Whether textures and images are values in this program.
+    /// Whether textures and images are values in this program: bindless handles.
     pub(in crate::check) fn bindless(&self) -> bool {
         self.features.bindless
     }
 
-    /// The type that is written.
+    /// The type that a specifier denotes.
     pub(in crate::check) fn type_spec(&mut self, spec: &TypeSpec, lengths: Unsized) -> Type {
         let mut ty = match &spec.base {
             TypeBase::Name(name) => self.named_type(*name, &spec.parameters, spec.span),
@@ -40,7 +40,7 @@ impl Checker<'_> {
             let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
             self.require(&needs, "a pointer", spec.span);
             if self.contains_opaque(ty) || matches!(self.program.types.kind(ty), TypeKind::CoopMatrix(_)) {
-                let message = format!("there are no pointers to {}", self.show(ty));
+                let message = format!("a pointer cannot point to {}", self.show(ty));
                 self.error(Code::N1305, spec.span, message);
                 return self.common.error;
             }
@@ -77,7 +77,7 @@ impl Checker<'_> {
         let Some((kind, needs)) = type_names::find(self.names.text(name.name)) else {
             let text = self.text(name.name);
             let mut diagnostic =
-                Diagnostic::new(Code::N0201, name.span, format!("no type `{text}` is declared"));
+                Diagnostic::new(Code::N0201, name.span, format!("the type `{text}` is not declared"));
             let mut own: Vec<&str> = self.scopes.names().map(|name| self.names.text(name)).collect();
             own.sort_unstable();
             let common =
@@ -92,7 +92,7 @@ impl Checker<'_> {
         self.program.types.intern(kind)
     }
 
-    /// `[n]` around a type, outermost first.
+    /// The array type of these dimensions, outermost first.
     pub(in crate::check) fn dimensions(
         &mut self,
         mut ty: Type,
@@ -101,16 +101,16 @@ impl Checker<'_> {
     ) -> Type {
         for (index, dimension) in dimensions.iter().enumerate().rev() {
             if *self.program.types.kind(ty) == TypeKind::Void {
-                self.error(Code::N1305, dimension.span, "there are no arrays of void");
+                self.error(Code::N1305, dimension.span, "an array element cannot be void");
                 return self.common.error;
             }
             let length = match dimension.length {
                 Some(length) => self.array_size(length),
                 None if lengths == Unsized::Allowed && index == 0 => Some(Length::Unsized),
-                // `T[][](...)` and `T a[][] = ...` take all sizes from their elements.
+                // The sizes of `T[][](...)` and `T a[][] = ...` are inferred from the elements.
                 None if lengths == Unsized::Allowed => Some(Length::Unsized),
                 None => {
-                    self.error(Code::N1305, dimension.span, "an array needs a size here");
+                    self.error(Code::N1305, dimension.span, "the array needs a size here");
                     None
                 }
             };
@@ -139,15 +139,17 @@ impl Checker<'_> {
         let constant = self.const_of(e).filter(|_| integer);
         let Some(constant) = constant else {
             let message = if integer {
-                "the size of an array is not constant"
+                "the size of an array must be a constant expression"
             } else {
-                "the size of an array is not an integer"
+                "the size of an array must be an integer"
             };
             let mut diagnostic = Diagnostic::new(Code::N1303, span, message);
             if integer && self.uses_cooperative_length(e) {
                 diagnostic = diagnostic
-                    .note("how many components of a `coopmat` an invocation holds is no constant: GL_KHR_cooperative_matrix")
-                    .help("size the array for the most there may be, or use a matrix of GL_NV_cooperative_matrix");
+                    .note(
+                        "the length of a `coopmat` is not a constant expression (GL_KHR_cooperative_matrix)",
+                    )
+                    .help("use the maximum length as the size, or a matrix type of GL_NV_cooperative_matrix");
             }
             self.report(diagnostic);
             return None;
@@ -156,7 +158,7 @@ impl Checker<'_> {
             let program = &self.program;
             let default = default_bits(&program.constants, &program.spec_constants, constant);
             if default == Some(0) {
-                self.error(Code::N0308, span, "the size of an array is 0: it must be positive");
+                self.error(Code::N0308, span, "the size of an array must be positive, not 0");
                 return None;
             }
             return Some(Length::Spec(constant));
@@ -165,19 +167,19 @@ impl Checker<'_> {
             Some(count @ 1..) => match u32::try_from(count) {
                 Ok(count) => Some(Length::Fixed(count)),
                 Err(_) => {
-                    self.error(Code::N0501, span, format!("an array of {count} elements is too large"));
+                    self.error(Code::N0501, span, format!("an array of {count} elements is too long"));
                     None
                 }
             },
             count => {
-                let message = format!("the size of an array is {}: it must be positive", count.unwrap_or(0));
+                let message = format!("the size of an array must be positive, not {}", count.unwrap_or(0));
                 self.error(Code::N0308, span, message);
                 None
             }
         }
     }
 
-    /// Checks that a type is not too large or too deep; reports it otherwise.
+    /// Checks that a type is not too large or nested too deeply; reports it otherwise.
     pub(in crate::check) fn check_size(&mut self, ty: Type, span: Span) -> bool {
         let rules = crate::layout::Rules { layout: crate::types::Layout::Std430, row_major: false };
         let cx = crate::layout::Context {
@@ -186,7 +188,7 @@ impl Checker<'_> {
             spec_constants: &self.program.spec_constants,
         };
         if self.depth(ty) > MAX_DEPTH {
-            self.error(Code::N0501, span, format!("types nest deeper than {MAX_DEPTH} levels"));
+            self.error(Code::N0501, span, format!("types are nested more than {MAX_DEPTH} levels deep"));
             return false;
         }
         let size = self.layouts.extent(cx, ty, rules).size;
@@ -200,7 +202,7 @@ impl Checker<'_> {
         true
     }
 
-    /// How deep a type nests.
+    /// The nesting depth of a type.
     fn depth(&self, mut ty: Type) -> u32 {
         let mut depth = 0;
         loop {
@@ -215,16 +217,16 @@ impl Checker<'_> {
         }
     }
 
-    /// A member's type is defined elsewhere (GLSL 4.1.8).
+    /// Rejects a struct defined within another type (GLSL 4.1.8).
     pub(in crate::check) fn check_embedded(&mut self, spec: &TypeSpec) {
         if matches!(spec.base, TypeBase::Struct(_)) {
             let diagnostic =
-                Diagnostic::new(Code::N1305, spec.span, "a struct is defined within another type");
-            self.report(diagnostic.help("define it before"));
+                Diagnostic::new(Code::N1305, spec.span, "a struct cannot be defined within another type");
+            self.report(diagnostic.help("define it separately, before this type"));
         }
     }
 
-    /// `struct S { ... }`: declares its name.
+    /// Checks `struct S { ... }` and declares its name.
     pub(super) fn struct_def(&mut self, def: &StructDef) -> Type {
         let mut members: Vec<Member> = Vec::new();
         for declaration in &def.members {
@@ -264,7 +266,7 @@ impl Checker<'_> {
         if fits { ty } else { self.common.error }
     }
 
-    /// Adds a struct to the table.
+    /// Adds a struct to the program.
     pub(in crate::check) fn add_struct(&mut self, def: Struct) -> StructId {
         let depth = def.members.iter().map(|member| self.depth(member.ty)).max().unwrap_or(0);
         let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
@@ -273,8 +275,8 @@ impl Checker<'_> {
         id
     }
 
-    /// Adds a member unless its name is taken, or there are too many: the first of those is reported, and
-    /// the others are left out.
+    /// Adds a member unless its name is already used or there are too many members; only the first excess
+    /// member is reported.
     pub(in crate::check) fn add_member(&mut self, members: &mut Vec<Member>, member: Member) {
         if members.len() > MEMBERS.most {
             return;
@@ -290,8 +292,8 @@ impl Checker<'_> {
         members.push(member);
     }
 
-    /// The type of a struct's member: atomic counters are none, as nothing could say their binding, nor are
-    /// images in GLSL ES, for their format (GLSL 4.1.7.3, GLSL ES 4.1.8).
+    /// The type of a struct member. Atomic counters are not allowed, since a member cannot have a binding,
+    /// nor in GLSL ES images, since it cannot have a format (GLSL 4.1.7.3, GLSL ES 4.1.8).
     fn member_type(&mut self, ty: Type, span: Span) -> Type {
         let innermost = |kind: &TypeKind| matches!(kind, TypeKind::AtomicCounter);
         let what = match self.program.types.kind(ty) {
@@ -302,23 +304,23 @@ impl Checker<'_> {
             }
             _ => return ty,
         };
-        self.error(Code::N1305, span, format!("a member cannot be {what}"));
+        self.error(Code::N1305, span, format!("a struct member cannot be {what}"));
         self.common.error
     }
 
-    /// Whether a type is opaque, or holds what is (GLSL 4.1.7).
+    /// Whether a type is opaque or contains an opaque type (GLSL 4.1.7).
     pub(in crate::check) fn contains_opaque(&self, ty: Type) -> bool {
         self.contains(ty, &TypeKind::is_opaque)
     }
 
-    /// Whether a type is or holds what is opaque and no value: all of that, but what has handles where
-    /// textures are bindless.
+    /// Whether a type is or contains an opaque type that is not a value. In a bindless program, textures
+    /// and images are values.
     pub(in crate::check) fn contains_bound_opaque(&self, ty: Type) -> bool {
         let bindless = self.bindless();
         self.contains(ty, &|kind| kind.is_opaque() && !(bindless && kind.has_handles()))
     }
 
-    /// Whether a type is or holds what a test finds.
+    /// Whether a type, or any type in it, passes a test.
     pub(in crate::check) fn contains(&self, ty: Type, test: &dyn Fn(&TypeKind) -> bool) -> bool {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut stack: SmallVec<[Type; 8]> = smallvec![ty];
