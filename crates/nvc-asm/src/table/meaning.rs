@@ -20,10 +20,10 @@ impl Opcode {
 
 // One meaning per row, in the order of the rows.
 const _: () = {
-    assert!(MEANINGS.len() == ROWS.len());
+    assert!(MEANINGS.len() == ROWS.len(), "each row of the instruction table needs a meaning");
     let mut i = 0;
     while i < MEANINGS.len() {
-        assert!(MEANINGS[i].0 as usize == i);
+        assert!(MEANINGS[i].0 as usize == i, "the meanings are not in the order of the rows");
         i += 1;
     }
 };

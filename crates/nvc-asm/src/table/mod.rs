@@ -415,7 +415,6 @@ mod tests {
 
     #[test]
     fn every_row_is_found_by_its_name() {
-        assert_eq!(ROWS.len(), 122);
         for row in Opcode::all() {
             assert_eq!(Opcode::find(row.mnemonic), Some(row.opcode), "{}", row.mnemonic);
             assert_eq!(row.opcode.row().mnemonic, row.mnemonic);

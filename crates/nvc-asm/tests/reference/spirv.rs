@@ -7,7 +7,7 @@ use nvc_asm::table::Opcode;
 /// The main SPIR-V instructions that an instruction compiles to, as code spans.
 pub(crate) fn of(opcode: Opcode) -> String {
     let row = ROWS.iter().find(|(mnemonics, _)| mnemonics.split(' ').any(|name| name == opcode.mnemonic()));
-    let (_, names) = row.unwrap_or_else(|| panic!("{} has no SPIR-V column", opcode.mnemonic()));
+    let (_, names) = row.unwrap_or_else(|| panic!("{} has no row in {}", opcode.mnemonic(), file!()));
     let spans: Vec<String> = names.split(' ').filter(|n| !n.is_empty()).map(|n| format!("`{n}`")).collect();
     spans.join(" ")
 }
