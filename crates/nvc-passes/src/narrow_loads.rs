@@ -1,7 +1,11 @@
-//! `narrow-loads`: of a vector in memory, a load of the one component that is used.
+//! `narrow-loads`: scalarises vector loads of which one component is used.
 //!
-//! Front ends load rows of read-only memory as vectors, and programs load vectors of which later passes leave
-//! one component. Where two or more are used the vector stays one load.
+//! ```text
+//! v = load p; x = extract 2, v     =>     q = access_chain p, 2; x = load q
+//! ```
+//!
+//! Front ends load rows of read-only memory as vectors, and other passes often leave one component in use. A vector of
+//! which two or more components are used stays one load.
 
 use crate::analysis::use_counts;
 use crate::rewrite::resolve_uses;
@@ -15,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "narrow-loads",
-    doc: "Loads single components of vectors of which no other is used.",
+    doc: "Turns loads of vectors of which one component is used into scalar loads.",
     ops: OpSet::of(&[Op::Extract]),
     run: |module, _| run(module),
 };
@@ -31,21 +35,20 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The use of a vector that takes a component of it.
+/// The only use of a loaded vector.
 struct Single {
     extract: Inst,
     component: u32,
 }
 
-/// The loads of vectors with one use that takes a component.
+/// The vector loads whose only use is an `extract`.
 ///
-/// Loads with properties stay as written: `volatile` and `coherent` ones, and those of physical addresses,
-/// which state an alignment.
+/// Loads with access flags are left out: `volatile` and `coherent` ones, and those of physical addresses, which have
+/// an alignment.
 fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Single> {
     let mut singles = FxHashMap::default();
     let mut loads = FxHashMap::default();
-    for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-        let data = &func.insts[inst];
+    for (inst, data) in func.insts() {
         match (data.op, data.imm, data.result, &data.args[..]) {
             (Op::Load, Imm::Access(access), Some(result), _)
                 if access == Access::default()
@@ -65,17 +68,17 @@ fn singles(func: &Function, types: &Types, uses: &[u32]) -> FxHashMap<Inst, Sing
     singles
 }
 
-/// Makes loads of vectors loads of components, and takes out what took the components.
+/// Turns vector loads into scalar loads and removes the `extract` instructions.
 fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHashMap<Inst, Single>) {
-    let gone: FxHashSet<Inst> = singles.values().map(|single| single.extract).collect();
+    let extracts: FxHashSet<Inst> = singles.values().map(|single| single.extract).collect();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         for inst in std::mem::take(&mut func.blocks[block].insts) {
-            if gone.contains(&inst) {
+            if extracts.contains(&inst) {
                 continue;
             }
             if let Some(single) = singles.get(&inst) {
-                let chain = component(func, types, uses, inst, single);
+                let chain = scalarise(func, types, uses, inst, single);
                 func.blocks[block].insts.extend(chain);
             }
             func.blocks[block].insts.push(inst);
@@ -84,8 +87,9 @@ fn narrow(func: &mut Function, types: &mut Types, uses: &[u32], singles: &FxHash
     resolve_uses(func);
 }
 
-/// Makes a load one of a component; what points there, unless the vector's own pointer can.
-fn component(
+/// Turns a vector load into a scalar load. Returns the access chain that it needs, unless the vector's own access
+/// chain could be extended.
+fn scalarise(
     func: &mut Function,
     types: &mut Types,
     uses: &[u32],

@@ -1,25 +1,23 @@
-//! `barriers`: a work group's barriers order the memory that may be in flight, and no other.
+//! `relax-barriers`: removes memory semantics that have no effect from work-group barriers.
 //!
-//! `BAR` orders shared memory, buffers and images, for programs rely on it; most barriers of a program
-//! that works in shared memory have no access to a buffer near them, and on devices an order of buffers
-//! costs more than the waiting. This pass takes buffers and images (*outer* memory here) from barriers
-//! that cannot tell.
+//! `BAR` orders shared memory, buffers and images, since programs rely on it. Most barriers of a program that works in
+//! shared memory have no access to a buffer or image (*outer* memory, below) near them, and devices spend more time on
+//! ordering outer memory than on the execution barrier. This pass removes outer memory from the semantics of barriers
+//! where it makes no difference.
 //!
-//! Why that keeps the meaning (SPIR-V 2.18, Memory Model, and its Memory Semantics; Vulkan memory model,
-//! *synchronizes-with* and *availability and visibility semantics*): let A and B be accesses of two
-//! invocations of a group that barriers order, so that some barrier b with semantics for outer memory
-//! stands behind A in the one and before B in the other. All invocations of a group execute the same
-//! barriers in the same order. If no path from the last ordering barrier b' (or from the start) to b
-//! has an outer access, A stands before b' already, b' stands before b and so before B, and b' orders
-//! the two without b. Likewise if no path from b to the next ordering barrier (or to the end) has one.
-//! The first rule goes first and the second works on what it left, so each barrier that is named is
-//! there.
+//! Correctness (SPIR-V 2.18, Memory Model, and its Memory Semantics; Vulkan memory model, *synchronizes-with* and
+//! *availability and visibility semantics*): let A and B be accesses by two invocations of a work group that are
+//! ordered by barriers, so that some barrier b with semantics for outer memory follows A in one invocation and precedes
+//! B in the other. All invocations of a work group execute the same barriers in the same order. If no path from the
+//! previous ordering barrier b' (or from the start) to b has an outer access, then A precedes b', b' precedes b and so
+//! B, and b' orders A and B without b. Likewise if no path from b to the next ordering barrier (or to the end) has an
+//! outer access. The pass applies the first rule, then the second to the result, so each barrier that a rule relies on
+//! still exists. Both are data-flow analyses with one bit per block, which reach the fixed point in a few passes.
 //!
-//! - Buffers and images are one kind, for one may be a view of the other's memory.
-//! - A memory barrier without waiting, one of a wider or narrower scope, and a call count as accesses:
-//!   what they acquire has to reach the group.
-//! - What a module never writes needs no order in it, as long as no barrier of the device's scope brings
-//!   others' writes.
+//! - Buffers and images count as one kind of memory, since a buffer may be a view of an image's memory.
+//! - Memory barriers without an execution barrier, barriers of a wider or narrower scope, and calls count as accesses:
+//!   what they acquire must be ordered for the work group.
+//! - Memory that the module never writes needs no order, unless a device-scope barrier acquires the writes of others.
 
 use crate::analysis::Edges;
 use crate::{OpSet, Pass};
@@ -31,7 +29,7 @@ use nvc_ir::{Block, Function, Inst, InstData, Module, Op, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "relax-barriers",
-    doc: "Takes buffers and images from barriers that have none to order.",
+    doc: "Removes buffers and images from the semantics of barriers that have none to order.",
     ops: OpSet::of(&[Op::Barrier]),
     run: |module, _| run(module),
 };
@@ -40,20 +38,17 @@ fn run(module: &mut Module) {
     let used = Used::of(module);
     let entry = module.entry.as_ref().map(|entry| entry.function);
     let Module { functions, types, .. } = module;
-    let waits = |func: &Function| {
-        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-        insts.any(|&inst| orders(&func.insts[inst]))
-    };
-    for (id, func) in functions.iter_mut().filter(|(_, func)| waits(func)) {
-        let alone = entry == Some(id);
-        let before = Flow { func, types, used, alone, forward: true }.idle();
-        narrow(func, &before, used);
-        let behind = Flow { func, types, used, alone, forward: false }.idle();
-        narrow(func, &behind, used);
+    let has_ordering = |func: &Function| func.insts().any(|(_, data)| is_ordering(data));
+    for (id, func) in functions.iter_mut().filter(|(_, func)| has_ordering(func)) {
+        let is_entry = entry == Some(id);
+        let forward = Flow { func, types, used, is_entry, forward: true }.redundant();
+        relax(func, &forward, used);
+        let backward = Flow { func, types, used, is_entry, forward: false }.redundant();
+        relax(func, &backward, used);
     }
 }
 
-/// Which outer memory a module touches.
+/// Which outer memory a module accesses.
 #[derive(Clone, Copy, Debug, Default)]
 struct Used {
     buffers: bool,
@@ -65,14 +60,13 @@ impl Used {
     fn of(module: &Module) -> Self {
         let mut used = Used::default();
         for (_, func) in module.functions.iter() {
-            let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-            for data in insts.map(|&inst| &func.insts[inst]) {
+            for (_, data) in func.insts() {
                 match (data.op, data.imm) {
-                    // Brings what others wrote, wherever.
+                    // Acquires writes of other work groups, to any memory.
                     (_, Imm::Barrier(barrier)) if barrier.memory == Scope::Device => {
                         used.buffers |= barrier.kinds.buffer;
                         used.images |= barrier.kinds.image;
-                        used.written |= outer(barrier);
+                        used.written |= is_outer(barrier);
                     }
                     _ => used.add(func, &module.types, data),
                 }
@@ -84,31 +78,31 @@ impl Used {
     fn add(&mut self, func: &Function, types: &Types, data: &InstData) {
         let writes = matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::ImageWrite);
         match access(func, types, data) {
-            Some(Touched::Buffer) => self.buffers = true,
-            Some(Touched::Image) => self.images = true,
+            Some(Outer::Buffer) => self.buffers = true,
+            Some(Outer::Image) => self.images = true,
             None => return,
         }
         self.written |= writes;
     }
 }
 
-/// Outer memory that an instruction touches.
-enum Touched {
+/// The kind of outer memory that an instruction accesses.
+enum Outer {
     Buffer,
     Image,
 }
 
-fn access(func: &Function, types: &Types, data: &InstData) -> Option<Touched> {
+fn access(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
     match data.op {
-        Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Touched::Image),
+        Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Outer::Image),
         Op::Load | Op::Store | Op::Atomic | Op::CoopLoad | Op::CoopStore => {
             let pointer: Value = *data.args.first()?;
             match *types.kind(func.ty(pointer)) {
                 TypeKind::Pointer(
                     Space::Uniform | Space::StorageBuffer | Space::PhysicalStorageBuffer,
                     _,
-                ) => Some(Touched::Buffer),
-                TypeKind::Pointer(Space::Image, _) => Some(Touched::Image),
+                ) => Some(Outer::Buffer),
+                TypeKind::Pointer(Space::Image, _) => Some(Outer::Image),
                 _ => None,
             }
         }
@@ -116,96 +110,98 @@ fn access(func: &Function, types: &Types, data: &InstData) -> Option<Touched> {
     }
 }
 
-fn outer(barrier: Barrier) -> bool {
+/// Whether a barrier orders outer memory.
+fn is_outer(barrier: Barrier) -> bool {
     barrier.kinds.buffer || barrier.kinds.image
 }
 
-/// A barrier that the whole group waits at, and that orders outer memory among the group.
-fn orders(data: &InstData) -> bool {
+/// Whether an instruction is an *ordering barrier*: an execution barrier of the work group that orders outer memory
+/// within the work group.
+fn is_ordering(data: &InstData) -> bool {
     matches!(data.imm, Imm::Barrier(barrier)
-        if barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup && outer(barrier))
+        if barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup && is_outer(barrier))
 }
 
-/// Whether outer accesses may stand between a place and the last ordering barrier before it, or the next
-/// behind it.
+/// The data-flow problem: whether an outer access may lie between a point and the previous ordering barrier (forward)
+/// or the next one (backward).
 struct Flow<'a> {
     func: &'a Function,
     types: &'a Types,
     used: Used,
-    /// The function is where the program starts and ends.
-    alone: bool,
+    /// Whether the function is the entry point: the program starts and ends in it.
+    is_entry: bool,
     forward: bool,
 }
 
 impl Flow<'_> {
-    /// The ordering barriers at which there are none.
-    fn idle(&self) -> Vec<Inst> {
+    /// The ordering barriers without an outer access between them and the previous or next one.
+    fn redundant(&self) -> Vec<Inst> {
         let edges = Edges::new(self.func);
-        // Accesses may stand between the nearest barrier and the block's end in flow's direction.
+        // The bit at the end of each block, in the direction of the analysis.
         let mut out = vec![false; self.func.blocks.len()];
-        let mut idle = Vec::new();
+        let mut redundant = Vec::new();
         loop {
             let mut changed = false;
-            idle.clear();
+            redundant.clear();
             for at in 0..self.func.layout.len() {
                 let at = if self.forward { at } else { self.func.layout.len() - 1 - at };
                 let block = self.func.layout[at];
                 let start = self.start(&edges, &out, block, at == 0);
-                let end = self.through(block, start, &mut idle);
+                let end = self.through(block, start, &mut redundant);
                 changed |= end != std::mem::replace(&mut out[block.index()], end);
             }
             if !changed {
-                return idle;
+                return redundant;
             }
         }
     }
 
-    /// What flows into a block. Callers may have accesses on the other side of a function.
+    /// The bit at the start of a block. Callers of a function may have accesses before and after the call.
     fn start(&self, edges: &Edges, out: &[bool], block: Block, first: bool) -> bool {
         if self.forward {
-            let called = first && !self.alone;
+            let called = first && !self.is_entry;
             return called || edges.predecessors(block).iter().any(|from| out[from.index()]);
         }
         let mut targets = self.func.blocks[block].term.targets().peekable();
-        let called = targets.peek().is_none() && !self.alone;
+        let called = targets.peek().is_none() && !self.is_entry;
         called || targets.any(|target| out[target.block.index()])
     }
 
-    /// Through a block's instructions, in flow's direction.
-    fn through(&self, block: Block, mut dirty: bool, idle: &mut Vec<Inst>) -> bool {
+    /// The transfer function of a block: the bit at its end; adds its redundant barriers to the list.
+    fn through(&self, block: Block, mut dirty: bool, redundant: &mut Vec<Inst>) -> bool {
         let insts = &self.func.blocks[block].insts;
         for at in 0..insts.len() {
             let inst = insts[if self.forward { at } else { insts.len() - 1 - at }];
             let data = &self.func.insts[inst];
-            if orders(data) {
+            if is_ordering(data) {
                 if !dirty || !self.used.written {
-                    idle.push(inst);
+                    redundant.push(inst);
                 }
                 dirty = false;
             } else {
-                dirty |= self.touches(data);
+                dirty |= self.accesses(data);
             }
         }
         dirty
     }
 
-    fn touches(&self, data: &InstData) -> bool {
+    fn accesses(&self, data: &InstData) -> bool {
         match data.imm {
-            Imm::Barrier(barrier) => outer(barrier),
+            Imm::Barrier(barrier) => is_outer(barrier),
             _ => data.op == Op::Call || access(self.func, self.types, data).is_some(),
         }
     }
 }
 
-/// Takes outer memory from idle barriers, and from the others the kind that the module has not.
-fn narrow(func: &mut Function, idle: &[Inst], used: Used) {
+/// Removes outer memory from redundant barriers, and the kind that the module does not use from all.
+fn relax(func: &mut Function, redundant: &[Inst], used: Used) {
     for at in 0..func.layout.len() {
         let block = func.layout[at];
         for k in 0..func.blocks[block].insts.len() {
             let inst = func.blocks[block].insts[k];
-            let keeps = !idle.contains(&inst);
+            let keeps = !redundant.contains(&inst);
             let data = &mut func.insts[inst];
-            if orders(data)
+            if is_ordering(data)
                 && let Imm::Barrier(barrier) = &mut data.imm
             {
                 barrier.kinds.buffer &= keeps && used.buffers;

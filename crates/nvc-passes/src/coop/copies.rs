@@ -1,4 +1,4 @@
-//! Copies functions that are called with matrices of different uses.
+//! Function cloning: one clone for each combination of matrix uses that a function is called with.
 
 use super::infer::{self, Uses};
 use super::shape::Shape;
@@ -6,43 +6,44 @@ use super::webs::Web;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Module};
 
-/// A module of more functions than this is refused as it is.
+/// Maximum number of functions; beyond it conflicts are reported.
 const MAX_FUNCTIONS: usize = 4096;
 
-/// How many copies there are.
+/// The number of clones so far, for their names.
 #[derive(Default)]
 pub(super) struct Copies {
     count: usize,
 }
 
-/// What a call says of its matrices.
+/// The uses that a call determines for its operands and result; `None` where it determines none.
 type Signature = Vec<Option<u8>>;
 
-/// Copies functions whose calls differ. Says whether there was one.
+/// Clones functions whose calls need different uses. Returns whether there was one.
 pub(super) fn run(module: &mut Module, uses: &Uses, copies: &mut Copies) -> bool {
     let conflicting: Vec<FuncId> = module.functions.keys().filter(|&id| is_conflicting(uses, id)).collect();
     if conflicting.is_empty() {
         return false;
     }
-    // What the calls say by themselves, without any of the others; else, without those of one function.
-    let alone = infer::uses(module, &conflicting);
+    // First each call of a conflicting function without influence of the others; if that clones nothing, with only
+    // one function's calls isolated at a time.
+    let isolated = infer::uses(module, &conflicting);
     let mut any = false;
     for &id in &conflicting {
-        any |= copy(module, id, &alone, copies);
+        any |= copy(module, id, &isolated, copies);
     }
     any || conflicting.iter().any(|&id| {
-        let alone = infer::uses(module, &[id]);
-        copy(module, id, &alone, copies)
+        let isolated = infer::uses(module, &[id]);
+        copy(module, id, &isolated, copies)
     })
 }
 
-/// Copies a function for each group of calls that agree.
-fn copy(module: &mut Module, id: FuncId, alone: &Uses, copies: &mut Copies) -> bool {
-    // The function as it is serves the first group.
+/// Clones a function once for each group of calls with compatible signatures.
+fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -> bool {
+    // The first group keeps the original.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();
-    for call in alone.calls.iter().filter(|call| call.to == id) {
-        let signature = signature(alone, &call.shapes);
-        let known = groups.iter_mut().find(|(other, _)| fits(other, &signature));
+    for call in isolated.calls.iter().filter(|call| call.to == id) {
+        let signature = signature(isolated, &call.shapes);
+        let known = groups.iter_mut().find(|(other, _)| is_compatible(other, &signature));
         let group = if let Some((known, group)) = known {
             for (known, new) in known.iter_mut().zip(&signature) {
                 *known = known.or(*new);
@@ -78,11 +79,11 @@ fn is_conflicting(uses: &Uses, id: FuncId) -> bool {
 fn signature(uses: &Uses, shapes: &[Shape]) -> Signature {
     let mut webs = Vec::new();
     shapes.iter().for_each(|shape| shape.leaves(&mut webs));
-    // What has two uses has them of another function.
+    // A conflict within the call comes from another function.
     webs.into_iter().map(|web| uses.webs.claimed(web).filter(|_| !uses.webs.conflicting(web))).collect()
 }
 
-/// Whether nothing that is known differs.
-fn fits(a: &[Option<u8>], b: &[Option<u8>]) -> bool {
+/// Whether two signatures agree wherever both determine a use.
+fn is_compatible(a: &[Option<u8>], b: &[Option<u8>]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
 }

@@ -1,39 +1,42 @@
-//! What matrices are used as, by data flow through the whole module.
+//! Inference of matrix uses, by unification over the whole module.
+//!
+//! Every value, variable, parameter and result gets a [`Shape`]: its type with a web in place of each matrix.
+//! Instructions unify the webs of their operands and results; products claim uses for webs.
 
 use super::shape::Shape;
 use super::webs::{Claim, Webs};
 use nvc_ir::function::ValueDef;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
-    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Type, TypeKind, Types,
-    Value,
+    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Terminator, Type, TypeKind,
+    Types, Value,
 };
 use rustc_hash::FxHashMap;
 
-/// A place where a function uses a value.
+/// A use of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Site {
-    /// An operand of an instruction, by its number.
+    /// An operand of an instruction, by position.
     Operand(Inst, usize),
-    /// A value of a block's terminator, by its number.
-    Leaving(Block, usize),
+    /// A value of a block's terminator, by its position in [`Terminator::values`].
+    Terminator(Block, usize),
 }
 
-/// The shapes of all that has matrices.
+/// The shapes of everything that contains matrices.
 #[derive(Default)]
 pub(super) struct Uses {
     pub webs: Webs,
     pub values: FxHashMap<(FuncId, Value), Shape>,
-    /// Constants have a shape wherever they are used.
+    /// Constants have a shape of their own at each use.
     pub constants: FxHashMap<(FuncId, Site), Shape>,
     pub locals: FxHashMap<(FuncId, Local), Shape>,
     pub globals: FxHashMap<Global, Shape>,
     pub results: FxHashMap<FuncId, Shape>,
-    /// The matrices whose elements `coop.length` counts.
+    /// The matrix operand of each `coop.length`.
     pub measured: FxHashMap<(FuncId, Inst), Shape>,
-    /// Parameters of functions: those of their first blocks.
+    /// Parameters of functions.
     pub params: FxHashMap<FuncId, Vec<Shape>>,
-    /// Operands and result of each call of a function that has matrices in them.
+    /// Calls with matrices among operands or result.
     pub calls: Vec<Call>,
 }
 
@@ -46,9 +49,9 @@ pub(super) struct Call {
     pub shapes: Vec<Shape>,
 }
 
-/// The uses of all matrices. Calls of the functions in `apart` say nothing: neither to the function nor
-/// of it.
-pub(super) fn uses(module: &Module, apart: &[FuncId]) -> Uses {
+/// Infers the uses of all matrices. Calls of the functions in `isolated` do not unify arguments with parameters, nor
+/// results.
+pub(super) fn uses(module: &Module, isolated: &[FuncId]) -> Uses {
     let mut uses = Uses::default();
     let types = &module.types;
     for (global, data) in module.globals.iter() {
@@ -67,13 +70,13 @@ pub(super) fn uses(module: &Module, apart: &[FuncId]) -> Uses {
         uses.params.insert(id, params);
     }
     for (id, func) in module.functions.iter() {
-        Walk { types, func, id, apart, uses: &mut uses }.run();
+        Walk { types, func, id, isolated, uses: &mut uses }.run();
     }
     uses
 }
 
 impl Uses {
-    /// The shape of a value that is no constant.
+    /// The shape of a value that is not a constant.
     fn value(&mut self, types: &Types, id: FuncId, func: &Function, value: Value) -> Shape {
         let webs = &mut self.webs;
         self.values.entry((id, value)).or_insert_with(|| Shape::of(types, func.ty(value), webs)).clone()
@@ -84,7 +87,7 @@ struct Walk<'a> {
     types: &'a Types,
     func: &'a Function,
     id: FuncId,
-    apart: &'a [FuncId],
+    isolated: &'a [FuncId],
     uses: &'a mut Uses,
 }
 
@@ -95,32 +98,30 @@ impl Walk<'_> {
             for &inst in &data.insts {
                 self.inst(inst, &func.insts[inst]);
             }
-            let mut term = data.term.clone();
-            let mut values = Vec::new();
-            term.for_each_value(|value| values.push(*value));
-            let shapes: Vec<Shape> = (values.iter().enumerate())
-                .map(|(number, &value)| self.shape(value, Site::Leaving(block, number)))
-                .collect();
-            // The values of targets come last, target by target.
-            let mut next = shapes.len() - data.term.targets().map(|t| t.args.len()).sum::<usize>();
-            if let (1, nvc_ir::Terminator::Return(_), Some(result)) =
-                (next, &data.term, self.uses.results.get(&self.id).cloned())
+            let values = data.term.values().enumerate();
+            let mut shapes = values
+                .map(|(position, value)| self.shape(value, Site::Terminator(block, position)))
+                .collect::<Vec<_>>()
+                .into_iter();
+            if data.term.operand().is_some()
+                && let Some(operand) = shapes.next()
+                && let Terminator::Return(_) = data.term
+                && let Some(result) = self.uses.results.get(&self.id).cloned()
             {
-                self.unite(&shapes[0], &result);
+                self.unite(&operand, &result);
             }
             for target in data.term.targets() {
                 for &param in &func.blocks[target.block].params {
                     let param = self.uses.value(self.types, self.id, func, param);
-                    if let Some(shape) = shapes.get(next) {
-                        self.unite(shape, &param);
+                    if let Some(arg) = shapes.next() {
+                        self.unite(&arg, &param);
                     }
-                    next += 1;
                 }
             }
         }
     }
 
-    /// The shape of a value at a place where it is used.
+    /// The shape of a value at one of its uses.
     fn shape(&mut self, value: Value, site: Site) -> Shape {
         let value = self.func.resolve(value);
         if !matches!(self.func.values[value].def, ValueDef::Const(_)) {
@@ -215,7 +216,7 @@ impl Walk<'_> {
                 self.unite(&variable, &result.pointee());
             }
             (Op::Call, Imm::Function(to)) => self.call(inst, to, args, result),
-            // By element.
+            // Element-wise operations.
             _ => {
                 for arg in &args {
                     self.unite(arg, &result);
@@ -225,7 +226,7 @@ impl Walk<'_> {
     }
 
     fn call(&mut self, inst: Inst, to: FuncId, args: Vec<Shape>, result: Shape) {
-        if !self.apart.contains(&to) {
+        if !self.isolated.contains(&to) {
             let params = self.uses.params.get(&to).cloned().unwrap_or_default();
             for (arg, param) in args.iter().zip(&params) {
                 self.unite(arg, param);

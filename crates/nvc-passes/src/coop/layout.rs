@@ -1,17 +1,23 @@
-//! Loads and stores by a layout that is not constant: KHR's is a constant, so both stand in the arms of a
-//! branch.
+//! Loads and stores with a dynamic layout become a branch: SPV_KHR_cooperative_matrix requires a constant layout.
+//!
+//! ```text
+//! m = coop.load p, stride, layout    =>    branch layout, b1, b2, merge b3
+//!                                          b1: m1 = coop.load p, stride, true; jump b3(m1)
+//!                                          b2: m2 = coop.load p, stride, false; jump b3(m2)
+//!                                          b3(m):
+//! ```
 
 use crate::split_block::{Split, split_block};
 use nvc_ir::{Function, Inst, Module, Op, Target, Terminator, Value};
 
-/// Splits blocks at such loads and stores of KHR's matrices.
+/// Expands all loads and stores with a dynamic layout.
 pub(super) fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
         let mut at = 0;
         let mut any = false;
         while let Some(&block) = func.layout.get(at) {
             let insts = func.blocks[block].insts.iter().enumerate();
-            let mut found = insts.filter_map(|(position, &inst)| Some((position, unknown(func, inst)?)));
+            let mut found = insts.filter_map(|(position, &inst)| Some((position, dynamic_layout(func, inst)?)));
             if let Some((position, layout)) = found.next() {
                 expand(func, at, position, layout);
                 any = true;
@@ -24,8 +30,8 @@ pub(super) fn run(module: &mut Module) {
     }
 }
 
-/// The layout of a load or store, and its operand's number, if it is not constant.
-fn unknown(func: &Function, inst: Inst) -> Option<(Value, usize)> {
+/// The layout operand of a load or store, and its position, if it is not constant.
+fn dynamic_layout(func: &Function, inst: Inst) -> Option<(Value, usize)> {
     let data = &func.insts[inst];
     let number = match data.op {
         Op::CoopLoad => 2,
@@ -36,8 +42,8 @@ fn unknown(func: &Function, inst: Inst) -> Option<(Value, usize)> {
     func.as_bits(layout).is_none().then_some((layout, number))
 }
 
-/// Expands the instruction at a position of the block at a place of the layout.
-fn expand(func: &mut Function, at: usize, position: usize, (by_columns, number): (Value, usize)) {
+/// Expands the instruction at `position` of the block at index `at` of the layout.
+fn expand(func: &mut Function, at: usize, position: usize, (column_major, number): (Value, usize)) {
     let data = func.insts[func.blocks[func.layout[at]].insts[position]].clone();
     let [columns, rows] = [(); 2].map(|()| func.new_block());
     let Split { before, after } = split_block(func, at, position, &[columns, rows]);
@@ -61,7 +67,7 @@ fn expand(func: &mut Function, at: usize, position: usize, (by_columns, number):
         func.replace(result, merged);
     }
     func.blocks[before].term = Terminator::Branch {
-        cond: by_columns,
+        cond: column_major,
         then: Target::new(columns),
         otherwise: Target::new(rows),
         merge: after,

@@ -1,16 +1,16 @@
-//! `coop-uses`: cooperative matrices as `--coopmat` wants them.
+//! `coop-uses`: converts cooperative matrices to the extension that `--coopmat` selects.
 //!
-//! SPV_NV_cooperative_matrix has types without a use; SPV_KHR_cooperative_matrix wants to know of each
-//! matrix whether it is the left factor (A), the right factor (B) or the sum (accumulator) of products.
-//! From NV to KHR the uses are told by data flow ([`infer`]): products say what their operands are, and
-//! all that a matrix is copied to or computed from element by element has the same use ([`webs`]). A
-//! matrix in no product is an accumulator. Where one would have two uses, its load, or what it is computed
-//! by, is repeated for each ([`split`]), and a function that is called for both is copied ([`copies`]);
-//! what is left is an error. Then values, variables and functions get the types that were found
-//! ([`retype`]), and loads by a layout that is not known get a branch ([`layout`]), for KHR's is a constant.
+//! Matrix types of SPV_NV_cooperative_matrix have no *use*; those of SPV_KHR_cooperative_matrix have one: matrix A (left
+//! factor), matrix B (right factor) or accumulator. From NV to KHR, uses are inferred by unification ([`infer`]):
+//! products determine the uses of their operands, and matrices that are copied to each other or computed from each other
+//! element by element have the same use ([`webs`]). A matrix in no product is an accumulator. If a matrix would need two
+//! uses, the instruction that computes it is duplicated for each ([`split`]), and a function that is called with both is
+//! cloned ([`copies`]); a remaining conflict is an error. Then values, variables and functions get the inferred types
+//! ([`retype`]), and loads and stores with a dynamic layout become a branch ([`layout`]), since KHR's layout operand is
+//! a constant.
 //!
-//! From KHR to NV the uses are dropped. Without the option that is done too, but for modules with sums that
-//! saturate or products of elements, which NV has not: those get KHR's throughout.
+//! From KHR to NV, uses are dropped. That is also the default, except for modules with saturating accumulation or
+//! element-wise products, which NV lacks: these use KHR types throughout.
 
 mod copies;
 mod infer;
@@ -35,7 +35,7 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// Whose cooperative matrices a module has.
+/// A cooperative-matrix extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoopMatrices {
     /// SPV_NV_cooperative_matrix.
@@ -44,19 +44,19 @@ pub enum CoopMatrices {
     Khr,
 }
 
-/// A repetition may give rise to the next; programs are done after one or two.
+/// Maximum number of rounds of duplication, since one may require the next; programs need one or two.
 const MAX_ROUNDS: usize = 64;
 
 fn run(module: &mut Module, cx: &mut Context<'_>) {
     if !module.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))) {
         return;
     }
-    let product = product_of_elements(module).map(|data| data.loc);
+    let product = elementwise_product(module).map(|data| data.loc);
     let default = if saturates(module) || product.is_some() { CoopMatrices::Khr } else { CoopMatrices::Nv };
     let wanted = cx.options.coopmat.unwrap_or(default);
     if let (CoopMatrices::Nv, Some(loc)) = (wanted, product) {
-        let finding = Diagnostic::new(Code::N0701, loc, "products element by element are KHR's alone")
-            .note("SPV_NV_cooperative_matrix multiplies matrices, and by numbers, but not their elements")
+        let finding = Diagnostic::new(Code::N0701, loc, "SPV_NV_cooperative_matrix has no element-wise products")
+            .note("it has matrix products and products of a matrix with a scalar")
             .help("compile with `--coopmat khr`");
         cx.diags.report(finding);
         return;
@@ -72,19 +72,19 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     if wanted == CoopMatrices::Khr {
         refuse_constant_lengths(module, cx);
     }
-    forget_measured(module);
+    drop_length_operands(module);
     if wanted == CoopMatrices::Khr {
         layout::run(module);
     }
 }
 
-/// Whether some product of matrices saturates.
+/// Whether a module has saturating accumulation.
 fn saturates(module: &Module) -> bool {
     instructions(module).any(|(_, data)| data.op == Op::CoopMulAddSat)
 }
 
-/// A product of matrices element by element, if there is one.
-fn product_of_elements(module: &Module) -> Option<&InstData> {
+/// The first element-wise product of matrices.
+fn elementwise_product(module: &Module) -> Option<&InstData> {
     let is_matrix = |func: &Function, value| module.types.is_coop_matrix(func.ty(value));
     let mut products = instructions(module).filter(|(_, data)| matches!(data.op, Op::IMul | Op::FMul));
     products
@@ -93,13 +93,10 @@ fn product_of_elements(module: &Module) -> Option<&InstData> {
 }
 
 fn instructions(module: &Module) -> impl Iterator<Item = (&Function, &InstData)> {
-    module.functions.values().flat_map(|func| {
-        let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-        insts.map(move |&inst| (func, &func.insts[inst]))
-    })
+    module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)))
 }
 
-/// Whether some matrix has no use.
+/// Whether a module has matrix types of SPV_NV_cooperative_matrix, which have no use.
 fn is_nv(module: &Module) -> bool {
     module
         .types
@@ -119,34 +116,34 @@ fn to_khr(module: &mut Module, cx: &mut Context<'_>) {
         }
         uses = infer::uses(module, &[]);
     }
-    if report(&uses, cx) {
+    if report_conflicts(&uses, cx) {
         return;
     }
     retype::run(module, &uses, |matrix, role| CoopMatrixType { usage: Some(role), ..matrix });
     clones.merge(module);
 }
 
-/// Reports matrices that have two uses.
-fn report(uses: &Uses, cx: &mut Context<'_>) -> bool {
+/// Reports matrices with two uses. Returns whether there are any.
+fn report_conflicts(uses: &Uses, cx: &mut Context<'_>) -> bool {
     let conflicts = uses.webs.conflicts();
     for Conflict { first, second } in &conflicts {
         let [one, other] = [first, second].map(|claim| ROLES[usize::from(claim.role)]);
         let message = format!("a cooperative matrix is used as {one} and as {other}");
         let mut finding = Diagnostic::new(Code::N0702, second.loc, message)
-            .note("a matrix of SPV_KHR_cooperative_matrix has one use")
+            .note("a matrix of SPV_KHR_cooperative_matrix has exactly one use")
             .help(
-                "write it to shared memory and load it again for the other, or compile with `--coopmat nv`",
+                "store it to shared memory and load it again for the other use, or compile with `--coopmat nv`",
             );
         if let Some(span) = first.loc.filter(|_| first.loc != second.loc) {
-            finding = finding.secondary(span, format!("here it is {one}"));
+            finding = finding.secondary(span, format!("used as {one} here"));
         }
         cx.report(finding);
     }
     !conflicts.is_empty()
 }
 
-/// SPV_KHR_cooperative_matrix has no specialization constant that says how many components an invocation
-/// holds: reports the first use of one.
+/// Reports the first constant expression that depends on the number of components per invocation: with
+/// SPV_KHR_cooperative_matrix that number is not a specialization constant.
 fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
     let measured = module.measured_constants();
     if measured.is_empty() {
@@ -157,35 +154,25 @@ fn refuse_constant_lengths(module: &Module, cx: &mut Context<'_>) {
         TypeKind::Array { length: Length::Spec(spec), .. } => measured.contains(spec),
         _ => false,
     });
-    let mut insts = module.functions.iter().flat_map(|(_, func)| {
-        let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-        insts.map(move |&inst| (func, &func.insts[inst]))
-    });
-    let used = insts.find(|(func, data)| data.args.iter().any(|&arg| is_measured(func, arg)));
+    let used = instructions(module).find(|(func, data)| data.args.iter().any(|&arg| is_measured(func, arg)));
     let in_terminator = || {
-        let mut blocks = module
-            .functions
-            .iter()
-            .flat_map(|(_, func)| func.blocks_in_order().map(move |(_, block)| (func, block)));
-        blocks.any(|(func, block)| {
-            let mut any = false;
-            block.term.clone().for_each_value(|value| any |= is_measured(func, *value));
-            any
+        module.functions.values().any(|func| {
+            func.blocks_in_order().any(|(_, block)| block.term.values().any(|value| is_measured(func, value)))
         })
     };
     if !in_type && used.is_none() && !in_terminator() {
         return;
     }
-    let message = "the number of a cooperative matrix's components stands where a constant is wanted";
+    let message = "the length of a cooperative matrix is used in a constant expression";
     let finding = Diagnostic::new(Code::N0702, used.and_then(|(_, data)| data.loc), message)
-        .note("SPV_KHR_cooperative_matrix has it as a value alone, not as a specialization constant")
-        .help("compile with `--coopmat nv`, or ask for it where it need not be constant");
+        .note("with SPV_KHR_cooperative_matrix the length is not a constant")
+        .help("compile with `--coopmat nv`, or compute it at run time");
     cx.report(finding);
 }
 
-/// `coop.length` need not know its matrix any more: a use would keep it alive, and a pointer its variable
-/// in memory.
-fn forget_measured(module: &mut Module) {
+/// Removes the operands of `coop.length`, which only served inference: a matrix operand would keep the matrix alive, and
+/// a pointer would keep its variable in memory.
+fn drop_length_operands(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {
             let block = func.layout[index];

@@ -1,14 +1,14 @@
-//! Gives all that has matrices the types that were found.
+//! Changes the types of everything that contains matrices.
 
 use super::infer::{Site, Uses};
 use super::shape::Shape;
 use super::webs::Webs;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::CoopMatrixType;
-use nvc_ir::{Const, FuncId, Function, GlobalKind, Module, Type, Types, Value};
+use nvc_ir::{Const, FuncId, Function, GlobalKind, Module, Terminator, Type, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Changes every matrix type; `change` is told the use.
+/// Changes every matrix type; `change` maps a type and the inferred use to the new type.
 pub(super) fn run(module: &mut Module, uses: &Uses, change: impl Fn(CoopMatrixType, u8) -> CoopMatrixType) {
     let types = &mut module.types;
     let retyped = |shape: &Shape, ty: Type, types: &mut Types| shape.retyped(types, ty, &uses.webs, &change);
@@ -41,14 +41,14 @@ pub(super) fn run(module: &mut Module, uses: &Uses, change: impl Fn(CoopMatrixTy
     constants(module, uses, &change);
 }
 
-/// In an order that is the same in each run: types are numbered as they are made.
+/// Sorted by key, so that the order in which types are interned is deterministic.
 fn sorted<K: Copy + Ord>(shapes: &FxHashMap<K, Shape>) -> Vec<(K, &Shape)> {
     let mut list: Vec<(K, &Shape)> = shapes.iter().map(|(&key, shape)| (key, shape)).collect();
     list.sort_by_key(|&(key, _)| key);
     list
 }
 
-/// Constants are made again for each place that uses them.
+/// Replaces constants with matrices at each use by constants of the new types.
 fn constants(module: &mut Module, uses: &Uses, change: &impl Fn(CoopMatrixType, u8) -> CoopMatrixType) {
     for (id, func) in module.functions.iter_mut() {
         for index in 0..func.layout.len() {
@@ -62,12 +62,12 @@ fn constants(module: &mut Module, uses: &Uses, change: &impl Fn(CoopMatrixType, 
                         constant_at(&mut module.types, func, (id, site), uses, value, change);
                 }
             }
-            let mut term = func.blocks[block].term.clone();
-            let mut number = 0;
+            let mut term = std::mem::replace(&mut func.blocks[block].term, Terminator::Unreachable);
+            let mut position = 0;
             term.for_each_value(|value| {
-                let site = Site::Leaving(block, number);
+                let site = Site::Terminator(block, position);
                 *value = constant_at(&mut module.types, func, (id, site), uses, *value, change);
-                number += 1;
+                position += 1;
             });
             func.blocks[block].term = term;
         }
@@ -88,7 +88,7 @@ fn constant_at(
     }
 }
 
-/// A constant with the types of its shape.
+/// A constant with the new type that its shape determines.
 fn constant(
     types: &mut Types,
     func: &mut Function,

@@ -1,4 +1,4 @@
-//! Types with a web in the place of each matrix.
+//! Shapes: types with a web in place of each matrix.
 
 use super::webs::{Claim, Web, Webs};
 use nvc_ir::types::{CoopMatrixType, Member};
@@ -8,20 +8,20 @@ use std::rc::Rc;
 /// The matrices of a type.
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    /// There are none.
+    /// A type without matrices.
     None,
-    /// One.
+    /// A matrix.
     Matrix(Web),
-    /// Those of each element: all elements have the same uses.
+    /// An array; all elements have the same uses.
     Array(Rc<Shape>),
-    /// Those of the members.
+    /// A struct, by member.
     Struct(Rc<[Shape]>),
-    /// Those of what a pointer leads to.
+    /// A pointer, by pointee.
     Pointer(Rc<Shape>),
 }
 
 impl Shape {
-    /// New webs for the matrices of a type. Types nest as deep as declarations, which is bounded.
+    /// The shape of a type, with fresh webs. The recursion is bounded by the nesting of declarations.
     pub fn of(types: &Types, ty: Type, webs: &mut Webs) -> Shape {
         match types.kind(ty) {
             TypeKind::CoopMatrix(matrix) => {
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// A part by its number; an element, whatever its number.
+    /// The shape of a struct member by index, or of an array element.
     pub fn part(&self, index: Option<u64>) -> Shape {
         match self {
             Shape::Array(element) => (**element).clone(),
@@ -65,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// What a pointer leads to.
+    /// The shape that a pointer points to.
     pub fn pointee(&self) -> Shape {
         match self {
             Shape::Pointer(to) => (**to).clone(),
@@ -73,7 +73,7 @@ impl Shape {
         }
     }
 
-    /// Makes the uses of two shapes of one type the same.
+    /// Unifies the webs of two shapes of one type.
     pub fn unite(&self, other: &Shape, webs: &mut Webs) {
         match (self, other) {
             (Shape::Matrix(a), Shape::Matrix(b)) => webs.unite(*a, *b),
@@ -87,7 +87,7 @@ impl Shape {
         }
     }
 
-    /// The webs, in the order of the type.
+    /// Appends all webs, in type order.
     pub fn leaves(&self, to: &mut Vec<Web>) {
         match self {
             Shape::None => {}
@@ -97,7 +97,7 @@ impl Shape {
         }
     }
 
-    /// The type with matrices as `change` makes them, which is told their use.
+    /// The type with every matrix type replaced by what `change` returns for it and its use.
     pub fn retyped(
         &self,
         types: &mut Types,

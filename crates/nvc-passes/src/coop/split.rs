@@ -1,5 +1,6 @@
-//! Repeats what makes a matrix of two uses: a load, a splat, arithmetic by element, a call of a function
-//! that only reads.
+//! Live-range splitting: duplicates the instruction that computes a matrix with two uses, once per use.
+//!
+//! Loads, splats, element-wise arithmetic and calls of functions that only read memory can be duplicated.
 
 use super::infer::{Site, Uses, is_matrix};
 use super::shape::Shape;
@@ -9,26 +10,27 @@ use nvc_ir::ops::Effect;
 use nvc_ir::{FuncId, Function, Inst, Module, Op, Space, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Programs that need more repetitions than this are refused as they are.
+/// Maximum number of duplicates; beyond it conflicts are reported.
 const MAX_CLONES: usize = 4096;
 
-/// The loads that were repeated, with their repetitions, function by function.
+/// The duplicated loads, with their duplicates.
 #[derive(Default)]
 pub(super) struct Clones {
     loads: Vec<(FuncId, Value, Vec<Value>)>,
     count: usize,
 }
 
-/// Gives each place that uses a matrix of two uses one of its own, where the matrix can be made again.
-/// Says whether there was one.
+/// Gives every use of a matrix with conflicting uses its own duplicate, where possible. Returns whether there was one.
 pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool {
     let mut any = false;
     let types = &module.types;
     let reading = reading(module);
     for (id, func) in module.functions.iter_mut() {
-        let found = func.blocks_in_order().flat_map(|(_, block)| block.insts.iter().copied());
-        let found: Vec<Inst> =
-            found.filter(|&inst| is_split(types, func, (id, inst), uses, &reading)).collect();
+        let found: Vec<Inst> = func
+            .insts()
+            .map(|(inst, _)| inst)
+            .filter(|&inst| is_split(types, func, (id, inst), uses, &reading))
+            .collect();
         if found.is_empty() {
             continue;
         }
@@ -43,7 +45,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool
             clones.count += more;
             any = true;
             let made: Vec<Value> =
-                places.iter().skip(1).filter_map(|&site| repeat(func, inst, site)).collect();
+                places.iter().skip(1).filter_map(|&site| duplicate(func, inst, site)).collect();
             if func.insts[inst].op == Op::CoopLoad {
                 clones.loads.push((id, value, made));
             }
@@ -52,7 +54,7 @@ pub(super) fn run(module: &mut Module, uses: &Uses, clones: &mut Clones) -> bool
     any
 }
 
-/// Whether an instruction makes a matrix of two uses and can be repeated: it yields the same again.
+/// Whether an instruction computes a matrix with conflicting uses and can be duplicated.
 fn is_split(
     types: &Types,
     func: &Function,
@@ -62,7 +64,7 @@ fn is_split(
 ) -> bool {
     let data = &func.insts[inst];
     let Some(result) = data.result.filter(|&result| is_matrix(types, func.ty(result))) else { return false };
-    let again = match (data.op, data.imm) {
+    let repeatable = match (data.op, data.imm) {
         (Op::CoopLoad, Imm::Access(access)) => !access.volatile,
         (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
         (Op::Extract, _) => false,
@@ -72,26 +74,23 @@ fn is_split(
         Some(Shape::Matrix(web)) => uses.webs.conflicting(*web),
         _ => false,
     };
-    again && conflict
+    repeatable && conflict
 }
 
-/// The functions that only read memory: a call of one, repeated where it stands, gives the same.
+/// The functions that only read memory, whose calls can be duplicated in place.
 fn reading(module: &Module) -> Vec<FuncId> {
     let mut reading: Vec<FuncId> = Vec::new();
-    // Functions may stand in any order; calls nest, so each round finds what calls the ones before.
+    // A least fixed point: each round adds the functions that only call those found before.
     loop {
         let reads = |func: &Function| {
-            func.blocks_in_order().flat_map(|(_, block)| &block.insts).all(|&inst| {
-                let data = &func.insts[inst];
-                match (data.op, data.imm) {
-                    (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
-                    (Op::CoopLoad | Op::Load, Imm::Access(access)) => !access.volatile,
-                    // Into its own variables.
-                    (Op::Store, _) => data.args.first().is_some_and(|&pointer| {
-                        matches!(module.types.pointee(func.ty(pointer)), Some((Space::Function, _)))
-                    }),
-                    (op, _) => matches!(op.info().effect, Effect::Pure | Effect::Read),
-                }
+            func.insts().all(|(_, data)| match (data.op, data.imm) {
+                (Op::Call, Imm::Function(callee)) => reading.contains(&callee),
+                (Op::CoopLoad | Op::Load, Imm::Access(access)) => !access.volatile,
+                // To its own variables.
+                (Op::Store, _) => data.args.first().is_some_and(|&pointer| {
+                    matches!(module.types.pointee(func.ty(pointer)), Some((Space::Function, _)))
+                }),
+                (op, _) => matches!(op.info().effect, Effect::Pure | Effect::Read),
             })
         };
         let more: Vec<FuncId> = module
@@ -107,7 +106,7 @@ fn reading(module: &Module) -> Vec<FuncId> {
     }
 }
 
-/// Where each value is used.
+/// The uses of each value.
 fn sites(func: &Function) -> FxHashMap<Value, Vec<Site>> {
     let mut sites: FxHashMap<Value, Vec<Site>> = FxHashMap::default();
     for (block, data) in func.blocks_in_order() {
@@ -116,17 +115,15 @@ fn sites(func: &Function) -> FxHashMap<Value, Vec<Site>> {
                 sites.entry(func.resolve(arg)).or_default().push(Site::Operand(inst, number));
             }
         }
-        let mut number = 0;
-        data.term.clone().for_each_value(|value| {
-            sites.entry(func.resolve(*value)).or_default().push(Site::Leaving(block, number));
-            number += 1;
-        });
+        for (position, value) in data.term.values().enumerate() {
+            sites.entry(func.resolve(value)).or_default().push(Site::Terminator(block, position));
+        }
     }
     sites
 }
 
-/// The instruction once more, behind itself, for one place.
-fn repeat(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
+/// Duplicates an instruction directly after itself, for one use. Returns the duplicate's result.
+fn duplicate(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
     let data = func.insts[inst].clone();
     let ty = func.ty(data.result?);
     let args: Args = data.args.clone();
@@ -138,13 +135,13 @@ fn repeat(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
     func.blocks[block].insts.insert(at + 1, copy);
     match site {
         Site::Operand(user, number) => *func.insts[user].args.get_mut(number)? = value,
-        Site::Leaving(block, wanted) => {
-            let mut number = 0;
+        Site::Terminator(block, wanted) => {
+            let mut position = 0;
             func.blocks[block].term.for_each_value(|used| {
-                if number == wanted {
+                if position == wanted {
                     *used = value;
                 }
-                number += 1;
+                position += 1;
             });
         }
     }
@@ -152,7 +149,7 @@ fn repeat(func: &mut Function, inst: Inst, site: Site) -> Option<Value> {
 }
 
 impl Clones {
-    /// Makes repetitions one again that came to have one use.
+    /// Merges duplicated loads that ended up with the same type.
     pub fn merge(self, module: &mut Module) {
         for (id, first, made) in self.loads {
             let func = &mut module.functions[id];

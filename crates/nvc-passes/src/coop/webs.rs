@@ -1,41 +1,41 @@
-//! Webs: sets of matrices that have one use, and what claims it.
+//! Webs: sets of matrices that must have the same use, by union-find (union by size), with the claims on that use.
 
 use nvc_ir::function::Loc;
 
-/// The uses by SPIR-V's number, in words.
+/// Names of the uses, indexed by SPIR-V's `Cooperative Matrix Use`.
 pub(super) const ROLES: [&str; 3] = ["the left factor (A)", "the right factor (B)", "the sum (accumulator)"];
 
-/// The use of what is in no product.
+/// The use of a matrix in no product.
 const ACCUMULATOR: u8 = 2;
 
-/// A use, and the place that says so.
+/// A use, and the location of the product that requires it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub role: u8,
     pub loc: Loc,
 }
 
-/// Two claims on one web.
+/// Two claims of different uses on one web.
 pub(super) struct Conflict {
     pub first: Claim,
     pub second: Claim,
 }
 
-/// A web, by the number that it was made with; it may have become part of another.
+/// A web, by the number that it was created with; it may have been merged into another.
 pub(super) type Web = u32;
 
 /// Disjoint sets of matrices.
 #[derive(Default)]
 pub(super) struct Webs {
     parents: Vec<Web>,
-    /// Of those that are their own parents: how many they are.
+    /// The number of members, for roots.
     sizes: Vec<u32>,
-    /// Of those that are their own parents: the first claim of each use.
+    /// The first claim of each use, for roots.
     claims: Vec<[Option<Claim>; 3]>,
 }
 
 impl Webs {
-    /// A web of its own.
+    /// Creates a web.
     pub fn fresh(&mut self) -> Web {
         let web = self.parents.len() as Web;
         self.parents.push(web);
@@ -44,7 +44,7 @@ impl Webs {
         web
     }
 
-    /// The web that a web has become part of.
+    /// The root of a web.
     pub fn find(&self, mut web: Web) -> Web {
         while let Some(&parent) = self.parents.get(web as usize) {
             if parent == web {
@@ -55,13 +55,13 @@ impl Webs {
         web
     }
 
-    /// Makes two webs one.
+    /// Merges two webs.
     pub fn unite(&mut self, a: Web, b: Web) {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return;
         }
-        // The larger one stays, so that no path is long.
+        // Union by size keeps paths logarithmic.
         let size = |web: Web| self.sizes.get(web as usize).copied().unwrap_or(0);
         let (root, part) = if size(a) >= size(b) { (a, b) } else { (b, a) };
         let sum = size(a).saturating_add(size(b));
@@ -77,7 +77,7 @@ impl Webs {
         }
     }
 
-    /// Says what a web is used as.
+    /// Claims a use for a web.
     pub fn claim(&mut self, web: Web, claim: Claim) {
         let root = self.find(web);
         if let Some(slot) =
@@ -87,23 +87,23 @@ impl Webs {
         }
     }
 
-    /// What a web is used as, if something says so.
+    /// The claimed use of a web.
     pub fn claimed(&self, web: Web) -> Option<u8> {
         let claims = self.claims.get(self.find(web) as usize)?;
         claims.iter().flatten().map(|claim| claim.role).next()
     }
 
-    /// What a web is used as.
+    /// The use of a web; accumulator if none is claimed.
     pub fn role(&self, web: Web) -> u8 {
         self.claimed(web).unwrap_or(ACCUMULATOR)
     }
 
-    /// Whether a web has two uses.
+    /// Whether different uses are claimed for a web.
     pub fn conflicting(&self, web: Web) -> bool {
         self.claims.get(self.find(web) as usize).is_some_and(|claims| claims.iter().flatten().count() > 1)
     }
 
-    /// The webs that have two uses.
+    /// The conflicts of all webs.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let conflict = |claims: &[Option<Claim>; 3]| {
             let mut claims = claims.iter().flatten().copied();

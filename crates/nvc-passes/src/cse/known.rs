@@ -1,18 +1,21 @@
-//! Values that the branches above a block decide.
+//! Values that are constants because of dominating branches.
+//!
+//! In a block that only the true edge of `branch c` leads to, c is true; and then so are the operands of a conjunction
+//! c, and x is 5 if c is `x == 5`.
 
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
 use nvc_ir::{Block, Const, Function, Op, Terminator, Types, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// How many conditions one branch may decide: the operands of its conjunctions.
-const LIMIT: usize = 16;
+/// Maximum number of values that one branch makes known.
+const MAX_PER_BRANCH: usize = 16;
 
-/// Values known to be constants in the block at hand.
+/// The values that are known to be constants in the current block: a scoped map.
 pub(super) struct Known {
-    /// The constant that each value is, by the value's index.
+    /// The constant of each value, by the value's index.
     constant: Vec<Option<Value>>,
-    /// Known values in order of finding, to forget in reverse.
+    /// Known values in order of insertion, to be removed in reverse.
     found: Vec<Value>,
 }
 
@@ -21,29 +24,29 @@ impl Known {
         Known { constant: vec![None; values], found: Vec::new() }
     }
 
-    /// How many values are known.
+    /// The number of known values.
     pub(super) fn level(&self) -> usize {
         self.found.len()
     }
 
-    /// Forgets what was found since `level` values were known.
+    /// Restores the state when `level` values were known.
     pub(super) fn leave(&mut self, level: usize) {
         for value in self.found.drain(level.min(self.found.len())..) {
             self.constant[value.index()] = None;
         }
     }
 
-    /// The constant that a value is known to be, or the value.
+    /// The constant that a value is known to be, or else the value itself.
     pub(super) fn get(&self, value: Value) -> Value {
         self.constant.get(value.index()).copied().flatten().unwrap_or(value)
     }
 
-    /// Finds what the only branch to a block decides.
+    /// Adds what follows from the branch to a block, if the block has one incoming edge.
     pub(super) fn enter(&mut self, func: &mut Function, edges: &Edges, block: Block) {
         let &[from] = edges.predecessors(block) else { return };
         let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
         let mut work: SmallVec<[(Value, bool); 4]> = smallvec![(*cond, then.block == block)];
-        let limit = self.found.len() + LIMIT;
+        let limit = self.found.len() + MAX_PER_BRANCH;
         while let Some((cond, truth)) = work.pop() {
             let cond = func.resolve(cond);
             if self.found.len() >= limit || func.as_const(cond).is_some() {
@@ -55,7 +58,7 @@ impl Known {
             match (op, truth, &args[..]) {
                 (Op::Not, _, &[a]) => work.push((a, !truth)),
                 (Op::And, true, &[a, b]) | (Op::Or, false, &[a, b]) => work.extend([(b, truth), (a, truth)]),
-                // Not for floats: both zeros are equal.
+                // Not for floats: 0.0 equals -0.0.
                 (Op::IEq, true, &[a, b]) | (Op::INe, false, &[a, b]) => {
                     let (a, b) = (func.resolve(a), func.resolve(b));
                     if matches!(func.as_const(b), Some(Const::Bits(_) | Const::Null)) {

@@ -1,9 +1,10 @@
-//! `cse`: one instruction for equal computations, where one dominates the other.
+//! `cse`: dominator-scoped common-subexpression elimination, and propagation of branch conditions.
 //!
-//! Walks the dominator tree with a table of the computations of the blocks above ([`table`]). Only
-//! pure operations take part, and loads of what no invocation writes, in bytes or typed: other loads may see different
-//! memory, warp operations different lanes. On
-//! the way it puts in constants for what a branch above has decided ([`known`]).
+//! Walks the dominator tree in preorder with a scoped hash table of the computations that dominate the current block
+//! ([`table`]): the dominator-based value numbering of Briggs, Cooper and Simpson. An instruction that computes the same as
+//! one in the table is replaced by it. Only pure operations and loads from read-only memory take part: other loads
+//! may see different memory, warp operations different lanes. On the way, values that a dominating branch makes
+//! constant are replaced by the constants ([`known`]). Linear in the function, on average.
 
 mod known;
 mod table;
@@ -23,7 +24,7 @@ use table::Table;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "cse",
-    doc: "Reuses the results of dominating equal computations and the outcomes of dominating branches.",
+    doc: "Eliminates common subexpressions and propagates the conditions of dominating branches.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
 };
@@ -38,7 +39,7 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
     let edges = Edges::new(func);
     let (table, known) = (Table::new(func.insts.len()), Known::new(func.values.len()));
     let mut scope = Scope { types, globals, table, known };
-    // What was entered above each depth of the path to the block at hand.
+    // The sizes of the scopes at each depth of the path from the root to the current block.
     let mut levels: Vec<(usize, usize)> = Vec::new();
     let order = dominator_preorder(func);
     for &(block, depth) in &order {
@@ -53,14 +54,14 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
         scope.known.enter(func, &edges, block);
         scope.number_block(func, block);
     }
-    // The walk saw each value before its uses; it does not come to unreachable blocks.
+    // The walk resolved the uses in reachable blocks, since it visits definitions first.
     if order.len() < func.layout.len() {
         resolve_uses(func);
     }
 }
 
-/// Whether an instruction gives the same wherever its operands are the same.
-fn repeats(func: &Function, types: &Types, globals: &Arena<Global, GlobalData>, data: &InstData) -> bool {
+/// Whether an instruction has the same result wherever its operands are the same.
+fn is_repeatable(func: &Function, types: &Types, globals: &Arena<Global, GlobalData>, data: &InstData) -> bool {
     let immutable = |pointer: &Value| {
         let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
         matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))
@@ -77,7 +78,7 @@ fn repeats(func: &Function, types: &Types, globals: &Arena<Global, GlobalData>, 
     }
 }
 
-/// What holds in the block at hand.
+/// What holds in the current block.
 struct Scope<'a> {
     types: &'a Types,
     globals: &'a Arena<Global, GlobalData>,
@@ -96,7 +97,7 @@ impl Scope<'_> {
         func.blocks[block].term = term;
     }
 
-    /// Whether an instruction must stay, as nothing above computes the same.
+    /// Replaces an instruction by a dominating one that computes the same. Returns whether there is none.
     fn is_new(&mut self, func: &mut Function, inst: Inst) -> bool {
         let mut args = std::mem::take(&mut func.insts[inst].args);
         for arg in &mut args {
@@ -105,12 +106,12 @@ impl Scope<'_> {
         func.insts[inst].args = args;
         let data = &func.insts[inst];
         let precise = data.precise;
-        let Some(result) = data.result.filter(|_| repeats(func, self.types, self.globals, data)) else {
+        let Some(result) = data.result.filter(|_| is_repeatable(func, self.types, self.globals, data)) else {
             return true;
         };
         let Some(leader) = self.table.find_or_enter(func, inst) else { return true };
         let Some(value) = func.insts[leader].result else { return true };
-        // The one that stays must satisfy both.
+        // The remaining instruction must meet the stricter requirement.
         func.insts[leader].precise |= precise;
         func.replace(result, value);
         false

@@ -1,4 +1,4 @@
-//! The computations that dominate a block.
+//! The scoped hash table of computations that dominate the current block.
 
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
@@ -8,13 +8,13 @@ use std::hash::{Hash, Hasher};
 
 const NONE: u32 = u32::MAX;
 
-/// Computations by hash, as chains with the latest first; leaving a block takes its entries off.
+/// Buckets are linked lists with the latest entry first, so that a scope is left by removing its entries.
 pub(super) struct Table {
-    /// The first instruction of each bucket.
+    /// The first instruction in each bucket.
     heads: Vec<u32>,
-    /// The next one in the bucket of each instruction.
+    /// The next instruction in the bucket of each instruction.
     next: Vec<u32>,
-    /// Filled buckets in order of filling, to take off in reverse.
+    /// The bucket of each entry in order of insertion, to be removed in reverse.
     filled: Vec<u32>,
 }
 
@@ -27,12 +27,12 @@ impl Table {
         }
     }
 
-    /// How many computations it holds.
+    /// The number of entries.
     pub(super) fn level(&self) -> usize {
         self.filled.len()
     }
 
-    /// Takes off what was entered since the table held `level` computations.
+    /// Restores the state when the table had `level` entries.
     pub(super) fn leave(&mut self, level: usize) {
         while self.filled.len() > level {
             if let Some(bucket) = self.filled.pop() {
@@ -42,7 +42,7 @@ impl Table {
         }
     }
 
-    /// The instruction that computes the same, or none and `inst` is in the table.
+    /// An instruction that computes the same; if there is none, adds `inst` and returns `None`.
     pub(super) fn find_or_enter(&mut self, func: &Function, inst: Inst) -> Option<Inst> {
         let data = &func.insts[inst];
         let bucket = hash(func, data) as usize & (self.heads.len() - 1);
@@ -61,7 +61,7 @@ impl Table {
     }
 }
 
-/// Operands of a commutative operation hash the same in either order.
+/// The hash of a commutative operation does not depend on the order of its operands.
 fn hash(func: &Function, data: &InstData) -> u64 {
     let mut hasher = FxHasher::default();
     (data.op as u8).hash(&mut hasher);
@@ -71,7 +71,7 @@ fn hash(func: &Function, data: &InstData) -> u64 {
         [a, b] if data.op.is_commutative() => (a.min(b), a.max(b)).hash(&mut hasher),
         _ => data.args.hash(&mut hasher),
     }
-    // The multiplicative hash is best in its high bits.
+    // The high bits of a multiplicative hash are the best mixed ones.
     hasher.finish() >> 20
 }
 

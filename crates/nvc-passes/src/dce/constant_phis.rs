@@ -1,9 +1,19 @@
-//! Parameters that can only have one value.
+//! Constant-phi removal: a block parameter that can only have one value is replaced by the value.
 //!
-//! An optimistic fixed point: parameters start out without a value, meet those of their
-//! arguments, and end at one value or at themselves. Parameters that only feed each other around
-//! a loop are found as well. An undefined argument agrees with any constant; with other values it
-//! does not, since theirs might not dominate the block.
+//! ```text
+//! b0: jump b1(x)
+//! b1(y): ..; jump b2(y)     =>    every use of y and z becomes x
+//! b2(z): ..; jump b1(z)
+//! ```
+//!
+//! An optimistic data-flow analysis, so that parameters that only pass a value around a loop are found. The lattice
+//! of a parameter is *no value yet* > *a single value* > *the parameter itself*, and the meet of two different values
+//! is the parameter itself. A worklist holds the parameters whose arguments changed; solving ends at the greatest
+//! fixed point. Each parameter may change [`MAX_CHANGES`] times, so the cost is linear in the number of branch
+//! arguments. (Cranelift's `remove_constant_phis` solves the same problem.)
+//!
+//! An undefined argument meets a constant to the constant. With other values it does not, since their definitions
+//! might not dominate the block.
 
 use crate::analysis::{Edges, has_block_params, reachable};
 use crate::rewrite::resolve_uses;
@@ -11,9 +21,9 @@ use nvc_ir::entity::Entity;
 use nvc_ir::{Const, Function, Value};
 use std::collections::VecDeque;
 
-/// How often a parameter may change before it counts as a value of its own. Each level of loops
-/// can cost one change; the bound keeps the pass linear.
-const CHANGES: u8 = 16;
+/// How often a parameter may change before it is given up. Each level of loop nesting can cost one change; the bound
+/// keeps the pass linear.
+const MAX_CHANGES: u8 = 16;
 
 /// Replaces parameters that can only have one value.
 pub(super) fn run(func: &mut Function, edges: &Edges) {
@@ -36,16 +46,17 @@ pub(super) fn run(func: &mut Function, edges: &Edges) {
 
 const NONE: u32 = u32::MAX;
 
-/// Parameters of reachable blocks other than the entry, and how they feed each other.
+/// The parameters of reachable blocks other than the entry, with their arguments and users.
 struct Flow {
     params: Vec<Value>,
-    /// Number in `params` of each value, or `NONE`.
+    /// The index in `params` of each value, or `NONE`.
     number: Vec<u32>,
-    /// Where each parameter's arguments start in `args`; one entry more than parameters.
+    /// The index in `args` of each parameter's first argument; one entry more than parameters.
     args_start: Vec<u32>,
     args: Vec<Value>,
-    /// Where each parameter's users start in `users`; one entry more than parameters.
+    /// The index in `users` of each parameter's first user; one entry more than parameters.
     users_start: Vec<u32>,
+    /// The parameters that each parameter is an argument of.
     users: Vec<u32>,
 }
 
@@ -97,7 +108,7 @@ impl Flow {
         self.args_start[param] as usize..self.args_start[param + 1] as usize
     }
 
-    /// What each parameter can only be; itself if it can be more.
+    /// The lattice value of each parameter: `None` for no value, itself for several.
     fn solve(&self, func: &Function) -> Vec<Option<Value>> {
         let mut known: Vec<Option<Value>> = vec![None; self.params.len()];
         let mut changes = vec![0u8; self.params.len()];
@@ -109,15 +120,15 @@ impl Flow {
             if known[param] == itself {
                 continue;
             }
-            let mut met = self.meet(func, &known, param);
-            if met == known[param] {
+            let mut new = self.meet(func, &known, param);
+            if new == known[param] {
                 continue;
             }
             changes[param] = changes[param].saturating_add(1);
-            if changes[param] > CHANGES {
-                met = itself;
+            if changes[param] > MAX_CHANGES {
+                new = itself;
             }
-            known[param] = met;
+            known[param] = new;
             for &user in &self.users[self.users_start[param] as usize..self.users_start[param + 1] as usize] {
                 if !std::mem::replace(&mut queued[user as usize], true) {
                     work.push_back(user as usize);
@@ -127,7 +138,7 @@ impl Flow {
         known
     }
 
-    /// What the arguments of a parameter have in common.
+    /// The meet of the arguments of a parameter.
     fn meet(&self, func: &Function, known: &[Option<Value>], param: usize) -> Option<Value> {
         let mut met: Option<Value> = None;
         for &arg in &self.args[self.args_of(param)] {
@@ -137,7 +148,7 @@ impl Flow {
                 None => arg,
             };
             met = Some(match met {
-                Some(before) if before != value => match agree(func, before, value) {
+                Some(before) if before != value => match meet_undef(func, before, value) {
                     Some(value) => value,
                     None => return Some(self.params[param]),
                 },
@@ -148,8 +159,8 @@ impl Flow {
     }
 }
 
-/// The constant that an undefined value may be taken for.
-fn agree(func: &Function, a: Value, b: Value) -> Option<Value> {
+/// The meet of an undefined value and a constant: the constant.
+fn meet_undef(func: &Function, a: Value, b: Value) -> Option<Value> {
     match (func.as_const(a)?, func.as_const(b)?) {
         (Const::Undef, _) => Some(b),
         (_, Const::Undef) => Some(a),

@@ -1,4 +1,4 @@
-//! What a function needs: a mark for every value and instruction.
+//! The mark phase: values and instructions that are live.
 
 use crate::analysis::Edges;
 use nvc_ir::entity::Entity;
@@ -7,7 +7,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Function, Inst, Local, Op, Value};
 
-/// What is needed, by index.
+/// Live values and instructions, by index.
 pub(super) struct Live {
     pub(super) values: Vec<bool>,
     pub(super) insts: Vec<bool>,
@@ -17,32 +17,27 @@ struct Marker<'a> {
     func: &'a Function,
     edges: &'a Edges,
     live: Live,
-    /// Position of each parameter in its block's list.
+    /// The position of each parameter among its block's parameters.
     position: Vec<u32>,
-    /// Stores to each local, needed as soon as something else uses its address.
+    /// Stores to each local variable that become live with the first other use of its address.
     stores: Vec<Vec<Inst>>,
     work: Vec<Value>,
 }
 
-/// Marks everything that effects, terminators and the function's signature need.
-pub(super) fn run(func: &mut Function, edges: &Edges) -> Live {
+/// Marks everything that side effects, terminators and the function's signature depend on.
+pub(super) fn run(func: &Function, edges: &Edges) -> Live {
     let mut roots = Vec::new();
     let mut position = vec![0u32; func.values.len()];
     for (index, &block) in func.layout.iter().enumerate() {
-        let data = &mut func.blocks[block];
+        let data = &func.blocks[block];
         for (at, param) in data.params.iter().enumerate() {
             position[param.index()] = at as u32;
             if index == 0 {
                 roots.push(*param);
             }
         }
-        // Branch arguments are needed with their parameters only.
-        match &data.term {
-            nvc_ir::Terminator::Branch { cond: v, .. }
-            | nvc_ir::Terminator::Switch { selector: v, .. }
-            | nvc_ir::Terminator::Return(Some(v)) => roots.push(*v),
-            _ => {}
-        }
+        // Branch arguments are live only if their parameters are.
+        roots.extend(data.term.operand());
     }
     let mut marker = Marker {
         func,
@@ -60,7 +55,7 @@ pub(super) fn run(func: &mut Function, edges: &Edges) -> Live {
     marker.live
 }
 
-/// Whether an instruction is needed for what it does.
+/// Whether an instruction has a side effect.
 fn has_effect(data: &InstData) -> bool {
     match data.op.info().effect {
         Effect::Pure | Effect::Convergent => false,
@@ -85,21 +80,15 @@ impl Marker<'_> {
 
     fn effects(&mut self) {
         let func = self.func;
-        for (_, block) in func.blocks_in_order() {
-            for &inst in &block.insts {
-                let data = &func.insts[inst];
-                if !has_effect(data) {
-                    continue;
-                }
-                match self.stored_local(data) {
-                    Some(local) => self.stores[local.index()].push(inst),
-                    None => self.inst(inst),
-                }
+        for (inst, data) in func.insts().filter(|(_, data)| has_effect(data)) {
+            match self.stored_local(data) {
+                Some(local) => self.stores[local.index()].push(inst),
+                None => self.inst(inst),
             }
         }
     }
 
-    /// The local that a store writes to, unless it must be performed in any case.
+    /// The local variable that a non-volatile store writes to.
     fn stored_local(&self, data: &InstData) -> Option<Local> {
         let volatile = matches!(data.imm, Imm::Access(access) if access.volatile);
         if data.op != Op::Store || volatile {
@@ -123,14 +112,14 @@ impl Marker<'_> {
         let data = &self.func.insts[inst];
         data.args.iter().for_each(|&arg| self.value(arg));
         if let (Op::LocalAddr, Imm::Local(local)) = (data.op, data.imm) {
-            // Stores do not mark the address by themselves: something reads.
+            // A store does not mark the address by itself, so there is another use.
             for store in std::mem::take(&mut self.stores[local.index()]) {
                 self.inst(store);
             }
         }
     }
 
-    /// Marks what defines a needed value.
+    /// Marks the definition of a live value.
     fn definition(&mut self, value: Value) {
         let func = self.func;
         match func.values[value].def {

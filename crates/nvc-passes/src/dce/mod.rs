@@ -1,8 +1,8 @@
-//! `dce`: removes what nothing needs.
+//! `dce`: dead-code elimination, by mark and sweep.
 //!
-//! First parameters that can only have one value become that value; then everything is marked
-//! that effects and control flow need, and the rest goes: instructions, parameters with their
-//! arguments, stores to variables that nothing loads.
+//! Removes block parameters that can only have one value ([`constant_phis`]). Then marks everything that side effects,
+//! control flow and the function's signature depend on ([`mark`]) and removes the rest: instructions, block parameters
+//! with their arguments, and stores to local variables that are never loaded. Linear in the function.
 
 mod constant_phis;
 mod mark;
@@ -16,7 +16,7 @@ use nvc_ir::{Function, Module, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "dce",
-    doc: "Removes instructions, parameters and stores that nothing needs.",
+    doc: "Removes dead instructions, block parameters and stores.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
 };
@@ -40,11 +40,11 @@ fn sweep(func: &mut Function, live: &Live) {
     sweep_names(func, live);
 }
 
-/// Names of what is gone go to what took its place, if that has none.
+/// Moves the names of removed values to their replacements, unless those have names.
 fn sweep_names(func: &mut Function, live: &Live) {
-    let mut gone: Vec<Value> = func.value_names.keys().copied().filter(|v| !live.values[v.index()]).collect();
-    gone.sort_unstable();
-    for value in gone {
+    let mut dead: Vec<Value> = func.value_names.keys().copied().filter(|v| !live.values[v.index()]).collect();
+    dead.sort_unstable();
+    for value in dead {
         let Some(name) = func.value_names.remove(&value) else { continue };
         let successor = func.resolve(value);
         if live.values[successor.index()] && func.as_const(successor).is_none() {
@@ -53,13 +53,13 @@ fn sweep_names(func: &mut Function, live: &Live) {
     }
 }
 
-/// Removes dead parameters and their arguments. The entry's are the function's and stay.
+/// Removes dead parameters and their arguments. The entry's parameters are the function's and stay.
 fn sweep_params(func: &mut Function, live: &Live) {
     if !has_block_params(func) {
         return;
     }
     let entry = func.layout.first().copied();
-    // Which parameters stay, for blocks where not all do.
+    // Which parameters stay, for blocks where some do not.
     let mut kept: Vec<Option<Vec<bool>>> = vec![None; func.blocks.len()];
     let mut any = false;
     for &block in &func.layout {

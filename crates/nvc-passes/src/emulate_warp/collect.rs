@@ -1,4 +1,4 @@
-//! The second half of an operation: its result, out of the slots of the own warp.
+//! The second half of an operation: computes its result from the slots of the invocation's warp.
 
 use super::lanes::{self, WIDTH};
 use super::shared::Warps;
@@ -7,7 +7,7 @@ use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{GroupForm, Imm};
 use nvc_ir::{Builder, InstData, Op, Type, Value};
 
-/// The result of an operation where `active` are the lanes that take part.
+/// The result of an operation; `active` is the mask of lanes that execute it.
 pub(super) fn result(
     warps: &mut Warps,
     b: &mut Builder<'_>,
@@ -42,9 +42,9 @@ pub(super) fn result(
         }
         (Op::SubgroupArithmetic, &[x, ref second @ ..]) => {
             let Imm::Group(op, form) = data.imm else { return None };
-            let mask = part(b, form, active, second.first().copied());
+            let mask = combined_lanes(b, form, active, second.first().copied());
             let ty = b.func.ty(x);
-            warps.helpers.fold(b, warps.values, op, ty, mask)
+            warps.helpers.reduce(b, warps.values, op, ty, mask)
         }
         (_, args) => {
             let source = source(b, data, args, active)?;
@@ -53,7 +53,7 @@ pub(super) fn result(
     })
 }
 
-/// The value that a lane of the own warp published.
+/// The value that a lane of the warp published.
 fn read(warps: &Warps, b: &mut Builder<'_>, lane: Value, ty: Type) -> Value {
     let lane = fold_const(b, Op::And, lane, WIDTH - 1);
     let base = lanes::base(b);
@@ -63,7 +63,7 @@ fn read(warps: &Warps, b: &mut Builder<'_>, lane: Value, ty: Type) -> Value {
     words::value(b, &parts, ty)
 }
 
-/// The active lanes in which a truth value holds.
+/// The mask of active lanes in which a bool is true.
 fn votes(warps: &mut Warps, b: &mut Builder<'_>, x: Value, active: Value) -> Value {
     match b.func.as_bits(x) {
         Some(0) => b.i32(0),
@@ -75,20 +75,20 @@ fn votes(warps: &mut Warps, b: &mut Builder<'_>, x: Value, active: Value) -> Val
     }
 }
 
-/// The active lanes with the own value, by its bits.
+/// The mask of active lanes whose value has the same bits as this lane's.
 fn same(warps: &mut Warps, b: &mut Builder<'_>, x: Value, active: Value) -> Value {
     let own = words::of(b, x);
     warps.helpers.equal(b, warps.values, active, &own)
 }
 
-/// SPIR-V's masks have four words; a warp fills the first.
+/// A SPIR-V ballot: four words, of which a warp uses the first.
 fn mask_vector(b: &mut Builder<'_>, word: Value) -> Value {
     let zero = b.i32(0);
     b.construct(&[word, zero, zero, zero])
 }
 
-/// The lane that an operation reads. What lanes without a source get is undefined; the slot that they
-/// read is one of the warp's.
+/// The lane that an operation reads from. Lanes without a valid source read any slot of the warp: their result is
+/// undefined.
 fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -> Option<Value> {
     let lane = lanes::lane(b);
     Some(match (data.op, args) {
@@ -106,7 +106,7 @@ fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -
             fold_const(b, Op::Xor, lane, direction + 1)
         }
         (Op::SubgroupRotate, &[_, distance, ref cluster @ ..]) => {
-            // Sizes of clusters are powers of two (SPV_KHR_subgroup_rotate).
+            // Cluster sizes are powers of two (SPV_KHR_subgroup_rotate).
             let moved = fold(b, Op::IAdd, lane, distance);
             match cluster.first() {
                 Some(&size) => {
@@ -123,8 +123,8 @@ fn source(b: &mut Builder<'_>, data: &InstData, args: &[Value], active: Value) -
     })
 }
 
-/// The lanes whose values a reduction or scan combines.
-fn part(b: &mut Builder<'_>, form: GroupForm, active: Value, second: Option<Value>) -> Value {
+/// The mask of lanes whose values a reduction or scan combines.
+fn combined_lanes(b: &mut Builder<'_>, form: GroupForm, active: Value, second: Option<Value>) -> Value {
     let given = |b: &mut Builder<'_>| second.map_or(active, |mask| b.extract(mask, 0));
     let mask = match form {
         GroupForm::Reduce => return active,
@@ -144,7 +144,7 @@ fn part(b: &mut Builder<'_>, form: GroupForm, active: Value, second: Option<Valu
     fold(b, Op::And, active, mask)
 }
 
-/// The lanes of the own cluster; its size is a power of two.
+/// The mask of the lanes in this lane's cluster; its size is a power of two.
 fn cluster(b: &mut Builder<'_>, size: Option<Value>) -> Value {
     let Some(size) = size else { return b.i32(u32::MAX) };
     let (one, width) = (b.i32(1), b.i32(WIDTH));

@@ -1,10 +1,10 @@
-//! Removes functions that nothing calls any more.
+//! Removal of functions that are no longer called.
 
 use nvc_ir::imm::Imm;
 use nvc_ir::{Arena, FuncId, Module};
 use std::collections::BTreeMap;
 
-/// Keeps what the entry point reaches, in the same order.
+/// Removes all functions that the entry point does not reach through calls; the order of the others stays.
 pub(super) fn run(module: &mut Module) {
     let Some(entry) = module.entry.as_ref().map(|entry| entry.function) else { return };
     let mut reached = vec![entry];
@@ -44,9 +44,8 @@ pub(super) fn run(module: &mut Module) {
 
 fn callees(module: &Module, id: FuncId) -> Vec<FuncId> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
-    let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-    insts
-        .filter_map(|&inst| match func.insts[inst].imm {
+    func.insts()
+        .filter_map(|(_, data)| match data.imm {
             Imm::Function(id) => Some(id),
             _ => None,
         })

@@ -1,4 +1,4 @@
-//! Functions that go over the lanes of a warp: their loops, once for each use of a kind.
+//! Helper functions with a loop over the lanes of a warp, generated once per kind.
 
 use super::lanes::{self, WIDTH};
 use super::shared::Slots;
@@ -11,18 +11,18 @@ use nvc_ir::{
 };
 use std::collections::BTreeMap;
 
-/// What a function is made for.
+/// The kind of a helper function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
-    /// Which lanes' first words are equal to the given ones.
+    /// The mask of lanes whose slots start with given words, and the number of words.
     Equal(Slots, u32),
-    /// What an operation makes of the lanes' values.
-    Fold(GroupOp, Type),
-    /// The least first word.
-    Least(Slots),
+    /// The reduction of the lanes' values.
+    Reduce(GroupOp, Type),
+    /// The minimum of the lanes' first words.
+    Min(Slots),
 }
 
-/// The functions made so far.
+/// The helper functions generated so far.
 pub(super) struct Helpers {
     base: usize,
     ids: BTreeMap<Key, FuncId>,
@@ -30,19 +30,19 @@ pub(super) struct Helpers {
 }
 
 impl Helpers {
-    /// None yet, for a module.
+    /// No helpers, for a module with the functions that it has now.
     pub fn new(module: &Module) -> Self {
         Helpers { base: module.functions.len(), ids: BTreeMap::new(), functions: Vec::new() }
     }
 
-    /// Puts them into the module that they were made for.
+    /// Appends the helpers to the module.
     pub fn add_to(self, module: &mut Module) {
         for function in self.functions {
             module.functions.push(function);
         }
     }
 
-    /// The lanes in `mask` whose words are `given`.
+    /// The lanes in `mask` whose slots start with the words `given`.
     pub fn equal(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value, given: &[Value]) -> Value {
         let count = given.len();
         let id = self.get(b.types, Key::Equal(slots, count as u32), |types| equal(types, slots, count));
@@ -51,16 +51,16 @@ impl Helpers {
         b.inst_with_type(Op::Call, Imm::Function(id), &args, Types::I32)
     }
 
-    /// What an operation makes of the published values of the lanes in `mask`, lowest first.
-    pub fn fold(&mut self, b: &mut Builder<'_>, slots: Slots, op: GroupOp, ty: Type, mask: Value) -> Value {
-        let id = self.get(b.types, Key::Fold(op, ty), |types| fold(types, slots, op, ty));
+    /// The reduction of the published values of the lanes in `mask`, in lane order.
+    pub fn reduce(&mut self, b: &mut Builder<'_>, slots: Slots, op: GroupOp, ty: Type, mask: Value) -> Value {
+        let id = self.get(b.types, Key::Reduce(op, ty), |types| reduce(types, slots, op, ty));
         b.inst_with_type(Op::Call, Imm::Function(id), &[mask], ty)
     }
 
-    /// The least word of the lanes in `mask`.
-    pub fn least(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value) -> Value {
-        let make = |types: &mut Types| fold(types, slots, GroupOp::UMin, Types::I32);
-        let id = self.get(b.types, Key::Least(slots), make);
+    /// The unsigned minimum of the first words of the lanes in `mask`.
+    pub fn min(&mut self, b: &mut Builder<'_>, slots: Slots, mask: Value) -> Value {
+        let make = |types: &mut Types| reduce(types, slots, GroupOp::UMin, Types::I32);
+        let id = self.get(b.types, Key::Min(slots), make);
         b.inst_with_type(Op::Call, Imm::Function(id), &[mask], Types::I32)
     }
 
@@ -75,26 +75,26 @@ impl Helpers {
     }
 }
 
-/// A loop over the lanes of a mask: `step` makes of the lane's number in the work group, its bit and
-/// the value so far the next value; `result` of the last one what the function gives.
+/// Emits a loop over the lanes of a mask, with an accumulator. `step` computes the next value of the accumulator from
+/// the lane's local index, its bit and the current value. Returns the final value.
 fn over_lanes(
     b: &mut Builder<'_>,
     mask: Value,
     start: Value,
     step: impl FnOnce(&mut Builder<'_>, Value, Value, Value) -> Value,
 ) -> Value {
-    let [header, body, work, again, after]: [Block; 5] = std::array::from_fn(|_| b.func.new_block());
+    let [header, body, work, cont, after]: [Block; 5] = std::array::from_fn(|_| b.func.new_block());
     let base = lanes::base(b);
     let (one, zero) = (b.i32(1), b.i32(0));
     let to = |block, args: &[Value]| Target { block, args: Args::from_slice(args) };
     b.terminate(Terminator::Jump(to(header, &[mask, start])));
     b.enter(header);
     let rest = b.func.add_param(header, Types::I32);
-    let so_far = {
+    let acc = {
         let ty = b.func.ty(start);
         b.func.add_param(header, ty)
     };
-    b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont: again });
+    b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont });
     b.enter(body);
     let more = b.op(Op::INe, &[rest, zero]);
     b.terminate(Terminator::Branch {
@@ -109,12 +109,12 @@ fn over_lanes(
     let next_rest = b.op(Op::And, &[rest, less]);
     let bit = b.op(Op::Shl, &[one, lane]);
     let invocation = b.op(Op::IAdd, &[base, lane]);
-    let next = step(b, invocation, bit, so_far);
-    b.jump(again);
-    b.enter(again);
+    let next = step(b, invocation, bit, acc);
+    b.jump(cont);
+    b.enter(cont);
     b.terminate(Terminator::Jump(to(header, &[next_rest, next])));
     b.enter(after);
-    so_far
+    acc
 }
 
 fn equal(types: &mut Types, slots: Slots, count: usize) -> Function {
@@ -138,39 +138,39 @@ fn equal(types: &mut Types, slots: Slots, count: usize) -> Function {
     func
 }
 
-fn fold(types: &mut Types, slots: Slots, op: GroupOp, ty: Type) -> Function {
+fn reduce(types: &mut Types, slots: Slots, op: GroupOp, ty: Type) -> Function {
     let mut func = Function::new(format!("warp_lanes_{}", op.name()));
     let mut b = Builder::new(&mut func, types);
     let args = begin(&mut b, &[Types::I32]);
     let identity = identity(&mut b, op, ty);
-    // The sum of no numbers is 0; that of one number is the number, -0 too.
+    // The sum of no lanes is 0.0, but the sum of one lane with -0.0 is -0.0.
     let start = if op == GroupOp::FAdd { constant(&mut b, ty, -0.0) } else { identity };
-    let folded = over_lanes(&mut b, args[0], start, |b, invocation, _, so_far| {
+    let reduced = over_lanes(&mut b, args[0], start, |b, invocation, _, acc| {
         let words: Vec<Value> =
             (0..words::count(b.types, ty)).map(|index| slots.load(b, invocation, index)).collect();
         let value = words::value(b, &words, ty);
-        b.op(operation(op), &[so_far, value])
+        b.op(operation(op), &[acc, value])
     });
-    let result = if start == identity { folded } else { none_is(&mut b, args[0], identity, folded) };
+    let result = if start == identity { reduced } else { select_empty(&mut b, args[0], identity, reduced) };
     b.terminate(Terminator::Return(Some(result)));
     func.result = Some(ty);
     func
 }
 
-/// `nothing` where the mask is empty, else `something`, component by component.
-fn none_is(b: &mut Builder<'_>, mask: Value, nothing: Value, something: Value) -> Value {
+/// `if_empty` if the mask is empty, else `otherwise`, component by component.
+fn select_empty(b: &mut Builder<'_>, mask: Value, if_empty: Value, otherwise: Value) -> Value {
     let zero = b.i32(0);
     let empty = b.op(Op::IEq, &[mask, zero]);
-    let count = u32::from(b.types.components(b.func.ty(nothing)));
+    let count = u32::from(b.types.components(b.func.ty(if_empty)));
     let mut parts = Vec::new();
     for index in 0..count {
-        let (x, y) = (b.extract(nothing, index), b.extract(something, index));
+        let (x, y) = (b.extract(if_empty, index), b.extract(otherwise, index));
         parts.push(b.op(Op::Select, &[empty, x, y]));
     }
     b.construct(&parts)
 }
 
-/// Enters the first block of a function with these parameters.
+/// Starts the entry block of a function with these parameters.
 fn begin(b: &mut Builder<'_>, params: &[Type]) -> Vec<Value> {
     let entry = b.func.new_block();
     b.func.params = params.to_vec();
@@ -197,7 +197,7 @@ fn operation(op: GroupOp) -> Op {
     }
 }
 
-/// What an operation makes of no values (SPIR-V 3.42, the identity of each group operation).
+/// The identity of a group operation (SPIR-V 3.42).
 fn identity(b: &mut Builder<'_>, op: GroupOp, ty: Type) -> Value {
     let width = u32::from(b.types.scalar_bits(b.types.scalar(ty)).unwrap_or(1)).clamp(1, 64);
     let ones = u64::MAX >> (64 - width);
@@ -231,5 +231,5 @@ fn splat(b: &mut Builder<'_>, ty: Type, scalar: Value) -> Value {
     }
 }
 
-/// A warp's lanes fit the words that masks are.
+/// Lane masks are 32-bit words.
 const _: () = assert!(WIDTH == u32::BITS);

@@ -1,6 +1,6 @@
-//! Both halves where the operation stood: for operations that the whole work group reaches together.
+//! In-place expansion of operations in uniform control flow: publish, barrier, collect, barrier.
 
-use super::shared::{Warps, is_published};
+use super::shared::{Warps, needs_publishing};
 use super::{collect, communicates};
 use crate::OpSet;
 use crate::rewrite::{Rewrite, rewrite_insts};
@@ -23,17 +23,16 @@ pub(super) fn run(module: &mut Module, warps: &mut Warps) {
     });
 }
 
-/// An exchange between all lanes of the work group's warps. The second barrier keeps the slots as they
-/// are until all have read them.
+/// Expands an operation. The second barrier keeps the slots unchanged until all lanes have read them.
 fn exchange(warps: &mut Warps, b: &mut Builder<'_>, data: &InstData) -> Option<nvc_ir::Value> {
-    let published = is_published(b.func, data);
-    if published {
+    let publish = needs_publishing(b.func, data);
+    if publish {
         warps.publish(b, data);
         warps.wait(b);
     }
-    let active = warps.existing(b);
+    let active = warps.existing_lanes(b);
     let result = collect::result(warps, b, data, active)?;
-    if published {
+    if publish {
         warps.wait(b);
     }
     Some(result)

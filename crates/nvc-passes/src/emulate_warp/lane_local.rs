@@ -1,4 +1,4 @@
-//! What a lane knows without the others: its number, masks by its number, bits of a mask.
+//! Operations that need no exchange: lane and warp indices, lane masks, bits of a ballot.
 
 use super::lanes::{self, WIDTH};
 use crate::OpSet;
@@ -6,13 +6,13 @@ use crate::rewrite::{Rewrite, rewrite_insts};
 use nvc_ir::imm::{Barrier, Builtin, GroupForm, Imm, Scope};
 use nvc_ir::{Builder, Extent, InstData, Module, Op, Types, Value};
 
-/// Warps of the one multiprocessor that the emulated device has; a work group's are numbered from 0.
+/// Warps per multiprocessor of the emulated device, which has one multiprocessor.
 const WARPS_PER_SM: u32 = 64;
 
-/// Whether the instruction asks for something that follows from the local index.
-pub(super) fn depends(data: &InstData) -> bool {
+/// Whether an instruction depends on the division into warps but needs no exchange.
+pub(super) fn is_lane_local(data: &InstData) -> bool {
     match data.imm {
-        Imm::Builtin(builtin) => is_of_warps(builtin),
+        Imm::Builtin(builtin) => is_warp_builtin(builtin),
         Imm::Barrier(barrier) => {
             barrier.execution == Some(Scope::Subgroup) || barrier.memory == Scope::Subgroup
         }
@@ -27,7 +27,7 @@ pub(super) fn depends(data: &InstData) -> bool {
     }
 }
 
-fn is_of_warps(builtin: Builtin) -> bool {
+fn is_warp_builtin(builtin: Builtin) -> bool {
     use Builtin::{SmCount, SmId, SubgroupCount, SubgroupId, SubgroupLane, SubgroupSize, WarpId, WarpsPerSm};
     matches!(
         builtin,
@@ -35,8 +35,8 @@ fn is_of_warps(builtin: Builtin) -> bool {
     )
 }
 
-/// Rewrites all of them. A barrier of a warp keeps its scope of execution, by which it is known later;
-/// what it orders is seen by the work group.
+/// Rewrites all such operations. A warp barrier keeps its execution scope, which identifies it later; its memory scope
+/// becomes the work group.
 pub(super) fn run(module: &mut Module) {
     let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
     rewrite_insts(module, OpSet::ALL, |b, _, data| match data.imm {
@@ -94,7 +94,7 @@ fn builtin_value(b: &mut Builder<'_>, builtin: Builtin, size: [Extent; 3]) -> Op
     })
 }
 
-/// Warps of a work group.
+/// The number of warps in the work group.
 fn warps_of(b: &mut Builder<'_>, size: [Extent; 3]) -> Value {
     let mut total = b.i32(1);
     for extent in size {
@@ -114,7 +114,7 @@ fn extent_value(b: &mut Builder<'_>, extent: Extent) -> Value {
     }
 }
 
-/// A bit of a mask of lanes; false for lanes that no warp has.
+/// A bit of a ballot as a bool; false for lanes from 32 on.
 fn bit_of(b: &mut Builder<'_>, mask: Value, index: Value) -> Value {
     let word = b.extract(mask, 0);
     let (limit, zero, one) = (b.i32(WIDTH - 1), b.i32(0), b.i32(1));

@@ -1,4 +1,4 @@
-//! Small questions and small arithmetic about lanes.
+//! Classification of subgroup operations, and lane arithmetic.
 
 use crate::arith::fold_const;
 use nvc_ir::imm::Builtin;
@@ -7,7 +7,7 @@ use nvc_ir::{Builder, Op, Types, Value};
 /// Lanes of a warp.
 pub(super) const WIDTH: u32 = 32;
 
-/// Whether an operation moves values between lanes, or asks which are active.
+/// Whether an operation exchanges data between lanes or depends on which lanes are active.
 pub(super) fn communicates(op: Op) -> bool {
     matches!(
         op,
@@ -30,8 +30,8 @@ pub(super) fn communicates(op: Op) -> bool {
     )
 }
 
-/// Whether the result of an operation is the same in all lanes that take part.
-pub(super) fn is_same_in_warp(op: Op) -> bool {
+/// Whether the result of an operation is uniform over the active lanes.
+pub(super) fn is_warp_uniform(op: Op) -> bool {
     matches!(
         op,
         Op::SubgroupBallot
@@ -43,42 +43,42 @@ pub(super) fn is_same_in_warp(op: Op) -> bool {
     )
 }
 
-/// The number of an invocation in its work group.
-pub(super) fn own(b: &mut Builder<'_>) -> Value {
+/// The local index of the invocation.
+pub(super) fn local_index(b: &mut Builder<'_>) -> Value {
     b.builtin(Builtin::LocalIndex, Types::I32)
 }
 
-/// The own lane.
+/// The lane of the invocation.
 pub(super) fn lane(b: &mut Builder<'_>) -> Value {
-    let own = own(b);
-    fold_const(b, Op::And, own, WIDTH - 1)
+    let index = local_index(b);
+    fold_const(b, Op::And, index, WIDTH - 1)
 }
 
-/// The number of the own warp's first invocation.
+/// The local index of the warp's first invocation.
 pub(super) fn base(b: &mut Builder<'_>) -> Value {
-    let own = own(b);
-    fold_const(b, Op::And, own, !(WIDTH - 1))
+    let index = local_index(b);
+    fold_const(b, Op::And, index, !(WIDTH - 1))
 }
 
-/// The own warp.
+/// The index of the warp in the work group.
 pub(super) fn warp(b: &mut Builder<'_>) -> Value {
-    let own = own(b);
-    fold_const(b, Op::LShr, own, WIDTH.trailing_zeros())
+    let index = local_index(b);
+    fold_const(b, Op::LShr, index, WIDTH.trailing_zeros())
 }
 
-/// The own lane's bit.
+/// The mask with the invocation's lane only.
 pub(super) fn bit(b: &mut Builder<'_>) -> Value {
     let (one, lane) = (b.i32(1), lane(b));
     b.op(Op::Shl, &[one, lane])
 }
 
-/// The bits of the lanes below the own.
+/// The mask of lower lanes.
 pub(super) fn below(b: &mut Builder<'_>) -> Value {
     let (bit, one) = (bit(b), b.i32(1));
     b.op(Op::ISub, &[bit, one])
 }
 
-/// The bits of the lanes up to the own.
+/// The mask of lower lanes and the invocation's lane.
 pub(super) fn up_to(b: &mut Builder<'_>) -> Value {
     let (bit, below) = (bit(b), below(b));
     b.op(Op::Or, &[bit, below])

@@ -1,12 +1,11 @@
-//! `emulate-warp`: subgroup operations become exchanges through shared memory, for devices whose
-//! subgroups have another size than 32. `docs/warp.md` is the design.
+//! `emulate-warp`: implements subgroup operations by exchanges through shared memory, for devices whose subgroups do
+//! not have 32 lanes. `docs/warp.md` describes the design.
 //!
-//! A warp is 32 consecutive invocations by local index. An operation between lanes has two halves:
-//! every lane *publishes* its operand in the slot of shared memory that is its own, and, behind a
-//! barrier, *collects* its result out of the slots of its warp. Where all operations stand in control
-//! flow that is uniform over the work group, the halves stand where the operation stood
-//! ([`inline`]); else the program is cut into pieces that a loop runs round by round, so that
-//! barriers are reached by all ([`flatten`]).
+//! A warp is 32 consecutive invocations by local index. An operation between lanes has two halves: every lane
+//! *publishes* its operand in its own slot of shared memory and, after a barrier, *collects* its result from the slots
+//! of its warp. If all operations are in control flow that is uniform over the work group ([`uniform`]), both halves
+//! replace the operation in place ([`inline`]). Otherwise the program is split into segments that a loop executes in
+//! rounds, so that all invocations reach every barrier ([`continuations`]).
 
 mod collect;
 mod continuations;
@@ -30,30 +29,30 @@ use shared::Warps;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "emulate-warp",
-    doc: "Turns subgroup operations into exchanges through shared memory, for warps of 32 on any device.",
+    doc: "Emulates subgroup operations through shared memory, for warps of 32 on any device.",
     ops: OpSet::ALL,
     run,
 };
 
-/// SPIR-V's number of the scope that a warp's cooperative matrices have.
+/// SPIR-V's `Scope` operand for the subgroup.
 const SUBGROUP_SCOPE: u32 = 3;
 
 fn run(module: &mut Module, context: &mut Context<'_>) {
-    if module.entry.is_none() || !instructions(module).any(concerns_warps) {
+    if module.entry.is_none() || !instructions(module).any(depends_on_warp) {
         return;
     }
     if let Some(refusal) = refusal(module) {
         context.report(refusal);
         return;
     }
-    // What is left does not ask how wide the device's subgroups are.
+    // The result does not depend on the device's subgroup size.
     module.interface.subgroup_size = None;
     lane_local::run(module);
-    if !instructions(module).any(meets) {
+    if !instructions(module).any(synchronises_warp) {
         return;
     }
     let mut warps = Warps::declare(module);
-    if uniform::holds(module) {
+    if uniform::is_uniform(module) {
         inline::run(module, &mut warps);
     } else if let Err(limit) = continuations::run(module, &mut warps) {
         context.report(*limit);
@@ -65,32 +64,30 @@ fn run(module: &mut Module, context: &mut Context<'_>) {
 
 /// All instructions of a module.
 fn instructions(module: &Module) -> impl Iterator<Item = &InstData> {
-    module.functions.values().flat_map(|func| {
-        func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| &func.insts[inst])
-    })
+    module.functions.values().flat_map(|func| func.insts().map(|(_, data)| data))
 }
 
-/// Whether the instruction's meaning depends on what a warp is.
-fn concerns_warps(data: &InstData) -> bool {
-    meets(data) || lane_local::depends(data)
+/// Whether an instruction's result or effect depends on the division into warps.
+fn depends_on_warp(data: &InstData) -> bool {
+    synchronises_warp(data) || lane_local::is_lane_local(data)
 }
 
-/// Whether lanes of a warp see each other at the instruction.
+/// Whether an instruction exchanges data between the lanes of a warp.
 fn communicates(data: &InstData) -> bool {
     lanes::communicates(data.op)
 }
 
-/// Whether lanes of a warp wait for each other at the instruction.
-fn meets(data: &InstData) -> bool {
+/// Whether the lanes of a warp wait for each other at an instruction.
+fn synchronises_warp(data: &InstData) -> bool {
     communicates(data) || matches!(data.imm, Imm::Barrier(Barrier { execution: Some(Scope::Subgroup), .. }))
 }
 
-/// Whether the instruction waits for the whole work group.
+/// Whether an instruction is an execution barrier of the work group.
 fn is_group_barrier(data: &InstData) -> bool {
     matches!(data.imm, Imm::Barrier(barrier) if matches!(barrier.execution, Some(Scope::Workgroup | Scope::Device)))
 }
 
-/// Why a program cannot be emulated, if it cannot.
+/// The reason why a program cannot be emulated, if there is one.
 fn refusal(module: &Module) -> Option<Diagnostic> {
     let of_subgroups = module.types.iter().any(|(_, kind)| {
         matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.scope == Length::Fixed(SUBGROUP_SCOPE))
@@ -99,20 +96,20 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
         let matrix = |data: &&InstData| matches!(data.op, Op::CoopLoad | Op::CoopStore | Op::CoopMulAdd);
         let at = instructions(module).find(matrix).and_then(|data| data.loc);
         return Some(refused(at, "cooperative matrices of a subgroup cannot be emulated").note(
-            "how a matrix lies in the lanes of a subgroup is the device's own; shared memory cannot take its place",
+            "the layout of a matrix across the lanes of a subgroup is implementation-defined",
         ));
     }
     None
 }
 
-/// A finding that a program cannot run with emulated warps.
+/// The error for a program that cannot be emulated.
 fn refused(at: Loc, message: &str) -> Diagnostic {
     Diagnostic::new(Code::N0604, at, message)
         .help("compile without `--warp emulate` for devices whose subgroups have 32 lanes")
 }
 
-/// Whether every invocation of a work group sees the same value of a built-in input.
-fn is_same_in_group(builtin: Builtin) -> bool {
+/// Whether a built-in input is uniform over the work group.
+fn is_group_uniform(builtin: Builtin) -> bool {
     use Builtin::{GroupCount, GroupId, GroupSize, SmCount, SmId, SubgroupCount, SubgroupSize, WarpsPerSm};
     matches!(
         builtin,

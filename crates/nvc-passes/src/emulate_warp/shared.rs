@@ -1,4 +1,4 @@
-//! The shared memory of emulated warps, and who exists in them.
+//! Shared memory of emulated warps: slots for operands, and the mask of lanes that exist.
 
 use super::helpers::Helpers;
 use super::lanes::{self, WIDTH};
@@ -12,36 +12,36 @@ use nvc_ir::{
     SpecConstData, SpecConstKind, SpecOperand, Type, TypeKind, Types, Value,
 };
 
-/// A number that is known, or that the API sets.
+/// A number that is fixed or a specialization constant.
 #[derive(Clone, Copy)]
 pub(super) enum Count {
     Fixed(u32),
     Spec(SpecConst),
 }
 
-/// An array of words in shared memory, some for each invocation of the work group.
+/// An array in shared memory with a slot of words for each invocation of the work group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Slots {
     global: Global,
     ty: Type,
-    /// Words of an invocation.
+    /// Words per slot.
     pub stride: u32,
 }
 
-/// What all operations of a module share.
+/// State that all operations of a module share.
 pub(super) struct Warps {
     /// Invocations of a work group.
     pub total: Count,
-    /// Where operands are published.
+    /// The slots for operands.
     pub values: Slots,
-    /// Functions made on the way.
+    /// Helper functions generated so far.
     pub helpers: Helpers,
-    /// What a barrier between publishing and collecting orders.
+    /// The barrier between publishing and collecting.
     barrier: Barrier,
 }
 
 impl Warps {
-    /// Declares the shared memory that the operations of a module need.
+    /// Declares the slots that the operations of a module need.
     pub fn declare(module: &mut Module) -> Self {
         let size = module.entry.as_ref().map_or([Extent::Fixed(1); 3], |entry| entry.workgroup_size);
         let total = total(module, size);
@@ -50,13 +50,13 @@ impl Warps {
         Warps { total, values, helpers: Helpers::new(module), barrier: barrier(module) }
     }
 
-    /// Waits for the work group.
+    /// Emits a barrier of the work group.
     pub fn wait(&self, b: &mut Builder<'_>) {
         b.effect(Op::Barrier, Imm::Barrier(self.barrier), &[]);
     }
 
-    /// The bits of the lanes that the own warp has: the last one may have fewer than 32.
-    pub fn existing(&self, b: &mut Builder<'_>) -> Value {
+    /// The mask of the lanes that exist in the warp: the last warp may have fewer than 32.
+    pub fn existing_lanes(&self, b: &mut Builder<'_>) -> Value {
         let total = match self.total {
             Count::Fixed(total) if total % WIDTH == 0 => return b.i32(u32::MAX),
             Count::Fixed(total @ 0..WIDTH) => return b.i32((1 << total) - 1),
@@ -80,23 +80,23 @@ impl Warps {
         }
     }
 
-    /// Writes an operation's operand to the own slot, if the others need to see it.
+    /// Writes an operation's operand to the invocation's slot.
     pub fn publish(&self, b: &mut Builder<'_>, data: &InstData) {
         let Some(&operand) = data.args.first() else { return };
         for (index, word) in (0..).zip(words::of(b, operand)) {
-            let own = lanes::own(b);
-            self.values.store(b, own, index, word);
+            let index_in_group = lanes::local_index(b);
+            self.values.store(b, index_in_group, index, word);
         }
     }
 
-    /// Puts the functions made on the way into the module.
+    /// Appends the helper functions to the module.
     pub fn add_helpers(self, module: &mut Module) {
         self.helpers.add_to(module);
     }
 }
 
-/// Whether lanes have to see each other's operand. A ballot of a constant only asks who is active.
-pub(super) fn is_published(func: &nvc_ir::Function, data: &InstData) -> bool {
+/// Whether an operation exchanges its operand. A vote on a constant depends only on which lanes are active.
+pub(super) fn needs_publishing(func: &nvc_ir::Function, data: &InstData) -> bool {
     match (data.op, data.args.first()) {
         (Op::SubgroupBallot | Op::SubgroupAll | Op::SubgroupAny, Some(&x)) => func.as_bits(x).is_none(),
         (_, operand) => operand.is_some(),
@@ -104,41 +104,41 @@ pub(super) fn is_published(func: &nvc_ir::Function, data: &InstData) -> bool {
 }
 
 impl Slots {
-    /// An array for all invocations of a work group, the last warp filled up.
+    /// Declares slots for all invocations of a work group, rounded up to whole warps.
     pub fn declare(module: &mut Module, name: &str, total: Count, stride: u32) -> Self {
         let length = match total {
             Count::Fixed(total) => Length::Fixed(total.next_multiple_of(WIDTH).saturating_mul(stride)),
             Count::Spec(spec) => {
-                let rounded = derive(module, Op::IAdd, SpecOperand::Spec(spec), WIDTH - 1);
-                let whole = derive(module, Op::And, SpecOperand::Spec(rounded), !(WIDTH - 1));
-                Length::Spec(derive(module, Op::IMul, SpecOperand::Spec(whole), stride))
+                let rounded = spec_op(module, Op::IAdd, SpecOperand::Spec(spec), WIDTH - 1);
+                let whole = spec_op(module, Op::And, SpecOperand::Spec(rounded), !(WIDTH - 1));
+                Length::Spec(spec_op(module, Op::IMul, SpecOperand::Spec(whole), stride))
             }
         };
         let ty = module.types.intern(TypeKind::Array { element: Types::I32, length, stride: 0 });
         Slots { global: variable(module, name, ty), ty, stride }
     }
 
-    /// A pointer to a word of an invocation.
+    /// A pointer to a word of an invocation's slot.
     fn word(&self, b: &mut Builder<'_>, invocation: Value, index: u32) -> Value {
         let start = fold_const_mul(b, invocation, self.stride);
         let place = fold_const(b, Op::IAdd, start, index);
         word(b, self.global, self.ty, place)
     }
 
-    /// A word of an invocation.
+    /// Loads a word of an invocation's slot.
     pub fn load(&self, b: &mut Builder<'_>, invocation: Value, index: u32) -> Value {
         let pointer = self.word(b, invocation, index);
         b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
-    /// Writes a word of an invocation.
+    /// Stores a word of an invocation's slot.
     pub fn store(&self, b: &mut Builder<'_>, invocation: Value, index: u32, value: Value) {
         let pointer = self.word(b, invocation, index);
         b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, value]);
     }
 }
 
-/// A variable in shared memory.
+/// Declares a variable in shared memory.
 pub(super) fn variable(module: &mut Module, name: &str, ty: Type) -> Global {
     module.globals.push(GlobalData {
         name: name.into(),
@@ -167,19 +167,16 @@ fn fold_const_mul(b: &mut Builder<'_>, x: Value, factor: u32) -> Value {
     b.op(Op::IMul, &[x, factor])
 }
 
-/// Words of the widest operand that lanes exchange.
+/// The size in words of the widest exchanged operand.
 fn stride(module: &Module) -> u32 {
-    let wide = module.functions.values().flat_map(|func| {
-        func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(move |&inst| (func, &func.insts[inst]))
-    });
-    let wide = wide.filter(|(_, data)| communicates(data));
-    let counts = wide.filter_map(|(func, data)| {
+    let insts = module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)));
+    let counts = insts.filter(|(_, data)| communicates(data)).filter_map(|(func, data)| {
         data.args.first().map(|&operand| words::count(&module.types, func.ty(operand)))
     });
     counts.max().unwrap_or(1).max(1)
 }
 
-/// Invocations of a work group.
+/// The number of invocations in a work group.
 fn total(module: &mut Module, size: [Extent; 3]) -> Count {
     let mut total = Count::Fixed(1);
     for extent in size {
@@ -187,27 +184,27 @@ fn total(module: &mut Module, size: [Extent; 3]) -> Count {
             (Count::Fixed(n), Extent::Fixed(m)) => Count::Fixed(n.saturating_mul(m)),
             (Count::Fixed(1), Extent::Spec(spec)) => Count::Spec(spec),
             (Count::Fixed(n), Extent::Spec(spec)) => {
-                Count::Spec(derive(module, Op::IMul, SpecOperand::Spec(spec), n))
+                Count::Spec(spec_op(module, Op::IMul, SpecOperand::Spec(spec), n))
             }
             (Count::Spec(spec), Extent::Fixed(1)) => Count::Spec(spec),
             (Count::Spec(spec), Extent::Fixed(m)) => {
-                Count::Spec(derive(module, Op::IMul, SpecOperand::Spec(spec), m))
+                Count::Spec(spec_op(module, Op::IMul, SpecOperand::Spec(spec), m))
             }
             (Count::Spec(x), Extent::Spec(y)) => {
                 let (x, y) = (SpecOperand::Spec(x), SpecOperand::Spec(y));
-                Count::Spec(computed(module, Op::IMul, [x, y]))
+                Count::Spec(spec_op_of(module, Op::IMul, [x, y]))
             }
         };
     }
     total
 }
 
-fn derive(module: &mut Module, op: Op, x: SpecOperand, y: u32) -> SpecConst {
-    computed(module, op, [x, SpecOperand::Bits(Types::I32, y.into())])
+fn spec_op(module: &mut Module, op: Op, x: SpecOperand, y: u32) -> SpecConst {
+    spec_op_of(module, op, [x, SpecOperand::Bits(Types::I32, y.into())])
 }
 
-/// A constant that is computed when the API sets those it is made of.
-fn computed(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecConst {
+/// A specialization constant that is computed from other constants (`OpSpecConstantOp`).
+fn spec_op_of(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecConst {
     let [x, y] = operands.map(|operand| match operand {
         SpecOperand::Spec(spec) => module.spec_constants[spec].default as u32,
         SpecOperand::Bits(_, bits) => bits as u32,
@@ -226,7 +223,7 @@ fn computed(module: &mut Module, op: Op, operands: [SpecOperand; 2]) -> SpecCons
     })
 }
 
-/// A barrier that orders all that any barrier of the module orders, and the slots.
+/// A barrier that orders shared memory and everything that any barrier of the module orders.
 fn barrier(module: &Module) -> Barrier {
     let mut all = Barrier {
         execution: Some(Scope::Workgroup),

@@ -1,11 +1,10 @@
-//! Whether the whole work group reaches every operation together.
+//! Uniformity (divergence) analysis: whether the work group reaches every exchange in uniform control flow.
 //!
-//! Conservative: a value is the same in the work group if it is made of such values only; a construct
-//! that starts with a branch on any other value is divergent from its header to where it ends, and
-//! with it the constructs that a branch in it leaves. Everything that is computed in divergent blocks
-//! counts as different.
+//! Conservative. A value is uniform if all its operands are; everything that is computed in a divergent block is
+//! varying. A branch on a varying value makes its construct divergent, from the header to the merge block, and also the
+//! constructs that a branch inside it leaves. Both facts only grow, so iterating over the layout reaches a fixed point.
 
-use super::{is_same_in_group, lanes, meets};
+use super::{is_group_uniform, lanes, synchronises_warp};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
@@ -13,68 +12,70 @@ use nvc_ir::{
 };
 use std::collections::BTreeSet;
 
-/// Whether it does, as far as can be seen.
-pub(super) fn holds(module: &Module) -> bool {
+/// Whether all exchanges of a module are known to be in uniform control flow.
+pub(super) fn is_uniform(module: &Module) -> bool {
     let Some(entry) = &module.entry else { return false };
     let total = entry.workgroup_size.iter().try_fold(1u32, |total, extent| match *extent {
         Extent::Fixed(n) => total.checked_mul(n),
         Extent::Spec(_) => None,
     });
     let one_warp = total.is_some_and(|total| total <= lanes::WIDTH);
-    // Functions that are called where the work group is not together.
-    let mut apart = BTreeSet::new();
+    // Functions that are called in divergent control flow.
+    let mut divergent = BTreeSet::new();
     loop {
-        let before = apart.len();
+        let before = divergent.len();
         for (id, func) in module.functions.iter() {
             let flow = Flow::new(module, func, id == entry.function, one_warp);
             for (block, data) in func.blocks_in_order() {
                 for &inst in &data.insts {
                     let data = &func.insts[inst];
-                    let together = !apart.contains(&id) && !flow.divergent[block.index()];
+                    let uniform = !divergent.contains(&id) && !flow.divergent[block.index()];
                     match data.imm {
-                        Imm::Function(callee) if !together => {
-                            apart.insert(callee);
+                        Imm::Function(callee) if !uniform => {
+                            divergent.insert(callee);
                         }
-                        _ if !together && meets(data) => return false,
+                        _ if !uniform && synchronises_warp(data) => return false,
                         _ => {}
                     }
                 }
             }
         }
-        if apart.len() == before {
+        if divergent.len() == before {
             return true;
         }
     }
 }
 
-/// What is known of a function.
+/// The analysis of a function.
 struct Flow<'a> {
     module: &'a Module,
     func: &'a Function,
     one_warp: bool,
-    /// The place of each block in the layout.
-    place: Vec<usize>,
+    /// The index of each block in the layout.
+    position: Vec<usize>,
+    /// Whether each value is varying.
     varying: Vec<bool>,
+    /// Whether each block is divergent.
     divergent: Vec<bool>,
-    /// Constructs known to be divergent: where they start, and the block that they end at.
-    parted: BTreeSet<(usize, Block)>,
+    /// The divergent constructs: index of the first block in the layout, and merge block.
+    constructs: BTreeSet<(usize, Block)>,
     changed: bool,
 }
 
 impl<'a> Flow<'a> {
     fn new(module: &'a Module, func: &'a Function, is_entry: bool, one_warp: bool) -> Self {
-        let mut place = vec![usize::MAX; func.blocks.len()];
+        let mut position = vec![usize::MAX; func.blocks.len()];
         for (at, block) in func.layout.iter().enumerate() {
-            place[block.index()] = at;
+            position[block.index()] = at;
         }
         let mut flow = Flow {
             module,
             func,
             one_warp,
-            place,
+            position,
             varying: vec![false; func.values.len()],
             divergent: vec![false; func.blocks.len()],
-            parted: BTreeSet::new(),
+            constructs: BTreeSet::new(),
             changed: true,
         };
         if let (false, Some(&entry)) = (is_entry, func.layout.first()) {
@@ -104,14 +105,14 @@ impl<'a> Flow<'a> {
     fn block(&mut self, block: Block) {
         let func = self.func;
         let data = &func.blocks[block];
-        let apart = self.divergent[block.index()];
-        if apart {
+        let divergent = self.divergent[block.index()];
+        if divergent {
             data.params.iter().for_each(|&param| self.vary(param));
         }
         for &inst in &data.insts {
             let data = &func.insts[inst];
             if let Some(result) = data.result
-                && (apart || self.result_varies(data))
+                && (divergent || self.result_varies(data))
             {
                 self.vary(result);
             }
@@ -127,25 +128,25 @@ impl<'a> Flow<'a> {
             Terminator::Branch { cond: by, merge, .. } | Terminator::Switch { selector: by, merge, .. }
                 if self.varies(by) =>
             {
-                self.part(self.place[block.index()] + 1, merge, Some(block));
+                self.diverge(self.position[block.index()] + 1, merge, Some(block));
             }
             _ => {}
         }
     }
 
-    /// The construct from a place of the layout up to `merge` is divergent; `header` is the block whose
-    /// branch opens it. Branches that leave it for another place than its end make the construct that
-    /// they lead out of divergent, too.
-    fn part(&mut self, from: usize, merge: Block, header: Option<Block>) {
+    /// Marks the construct from index `from` of the layout up to `merge` divergent; `header` is the block whose branch
+    /// opens it. Branches that leave it for another block than `merge` make the constructs that they leave divergent,
+    /// too.
+    fn diverge(&mut self, from: usize, merge: Block, header: Option<Block>) {
         let func = self.func;
-        let mut parts = vec![(from, merge, header)];
-        while let Some((from, merge, header)) = parts.pop() {
-            if !self.parted.insert((from, merge)) {
+        let mut work = vec![(from, merge, header)];
+        while let Some((from, merge, header)) = work.pop() {
+            if !self.constructs.insert((from, merge)) {
                 continue;
             }
             self.changed = true;
             func.blocks[merge].params.iter().for_each(|&param| self.vary(param));
-            let end = self.place[merge.index()].min(func.layout.len());
+            let end = self.position[merge.index()].min(func.layout.len());
             let inside = func.layout.get(from..end).unwrap_or_default();
             for &block in inside {
                 self.divergent[block.index()] = true;
@@ -155,16 +156,16 @@ impl<'a> Flow<'a> {
             }
             for &block in inside.iter().chain(&header) {
                 for target in func.blocks[block].term.targets() {
-                    let to = self.place[target.block.index()];
+                    let to = self.position[target.block.index()];
                     if target.block != merge && !(from..end).contains(&to) {
-                        parts.extend(self.left_by(target.block));
+                        work.extend(self.left_by(target.block));
                     }
                 }
             }
         }
     }
 
-    /// The constructs that a branch to a block ends or continues.
+    /// The constructs that have a block as merge or continue block.
     fn left_by(&self, to: Block) -> Vec<(usize, Block, Option<Block>)> {
         let mut left = Vec::new();
         for (at, &header) in self.func.layout.iter().enumerate() {
@@ -182,7 +183,7 @@ impl<'a> Flow<'a> {
     fn result_varies(&self, data: &InstData) -> bool {
         let args = data.args.iter().any(|&arg| self.varies(arg));
         match (data.op, data.imm) {
-            (Op::Builtin, Imm::Builtin(builtin)) => !is_same_in_group(builtin),
+            (Op::Builtin, Imm::Builtin(builtin)) => !is_group_uniform(builtin),
             (Op::BytesLoad, Imm::Bytes(access)) => {
                 let kind = self.module.globals.get(access.global).map(|global| &global.kind);
                 let constant = matches!(kind, Some(GlobalKind::Bytes { resource, .. })
@@ -194,7 +195,7 @@ impl<'a> Flow<'a> {
                     data.args.first().and_then(|&pointer| self.module.types.pointee(self.func.ty(pointer)));
                 !matches!(space, Some((Space::Uniform | Space::PushConstant, _))) || args
             }
-            (op, _) if lanes::is_same_in_warp(op) => !self.one_warp,
+            (op, _) if lanes::is_warp_uniform(op) => !self.one_warp,
             (op, _) => op.info().effect != nvc_ir::ops::Effect::Pure || args,
         }
     }

@@ -1,15 +1,15 @@
-//! Values as the 32-bit words that slots of shared memory hold.
+//! Conversion of values to the 32-bit words of slots, and back.
 
 use nvc_ir::imm::Imm;
 use nvc_ir::{Builder, Op, Type, TypeKind, Types, Value};
 
-/// How many words a value of a type takes.
+/// The number of words of a type.
 pub(super) fn count(types: &Types, ty: Type) -> u32 {
     let scalar = types.scalar_bits(types.scalar(ty)).map_or(1, |bits| u32::from(bits).div_ceil(32));
     u32::from(types.components(ty)) * scalar
 }
 
-/// The words of a value, one of its components behind the other.
+/// The words of a value, component by component.
 pub(super) fn of(b: &mut Builder<'_>, value: Value) -> Vec<Value> {
     let components = b.types.components(b.func.ty(value));
     let mut words = Vec::new();

@@ -1,7 +1,7 @@
-//! `legalise-portable`: what other shading languages have no word for, in words that they have.
+//! `legalise-portable`: rewrites operations that other shading languages lack.
 //!
-//! Their integers have a sign that the IR's do not, and no negation where they have none; WGSL has no
-//! test for a NaN; none of them gives the high half of a product, or votes on other than truth values.
+//! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Their unsigned integers have no negation, WGSL has no
+//! NaN test, and none of them has the high half of a product, or an all-equal vote.
 
 use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
@@ -12,7 +12,7 @@ use nvc_ir::{Builder, Module, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "legalise-portable",
-    doc: "Writes what other shading languages lack in operations that they have.",
+    doc: "Rewrites operations that other shading languages lack.",
     ops: OpSet::ALL,
     run,
 };
@@ -24,7 +24,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
                 let zero = int(b, b.func.ty(x), 0);
                 b.op(Op::ISub, &[zero, x])
             }
-            // A NaN alone is not equal to itself.
+            // Only a NaN differs from itself.
             (Op::IsNan, &[x]) => b.op(Op::FNe, &[x, x]),
             (Op::UMulHi, &[x, y]) if is_word(b, x) => high(b, x, y),
             (Op::SMulHi, &[x, y]) if is_word(b, x) => signed_high(b, x, y),
@@ -46,7 +46,7 @@ fn is_word(b: &Builder<'_>, x: Value) -> bool {
     b.types.scalar(b.func.ty(x)) == Types::I32
 }
 
-/// The high word of an unsigned product, of the products of halves: none of the sums overflows.
+/// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves; no sum overflows.
 fn high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
     let (mask, half) = (int(b, ty, 0xffff), int(b, ty, 16));
@@ -65,7 +65,7 @@ fn high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     b.op(Op::IAdd, &[sum, second_high])
 }
 
-/// As the unsigned one, less what reading a sign as a digit adds.
+/// The high word of a signed product: the unsigned one minus y if x is negative, and minus x if y is negative.
 fn signed_high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let unsigned = high(b, x, y);
     let shift = int(b, b.func.ty(x), 31);
@@ -77,7 +77,7 @@ fn signed_high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     b.op(Op::ISub, &[less, of_y])
 }
 
-/// Whether a value is that of the first lane.
+/// Whether a value equals that of the first active lane, in all components.
 fn equal_to_first(b: &mut Builder<'_>, x: Value) -> Value {
     let first = b.op(Op::SubgroupBroadcastFirst, &[x]);
     let op = if b.types.is_float(b.func.ty(x)) { Op::FEq } else { Op::IEq };
@@ -100,7 +100,7 @@ mod tests {
     const NUMBERS: [u32; 8] = [0, 1, 2, 0x7fff_ffff, 0x8000_0000, 0xffff_0001, 0x1234_5678, u32::MAX];
 
     #[test]
-    fn high_halves_are_those_of_the_wide_product() {
+    fn high_half_matches_wide_product() {
         for op in [Op::UMulHi, Op::SMulHi] {
             let mut module = module_of(&[Types::I32, Types::I32], |b, args| b.op(op, args));
             apply(&PASS, &mut module);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn negation_and_nans() {
+    fn rewrites_negation_and_nan_test() {
         let mut module = module_of(&[Types::I32], |b, args| b.op(Op::INeg, args));
         apply(&PASS, &mut module);
         assert_eq!(ops(&module), [Op::ISub]);

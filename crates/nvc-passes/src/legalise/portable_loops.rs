@@ -1,9 +1,14 @@
-//! `portable-loops`: what a loop hands to its next round goes through variables, and the block that it
-//! continues at is empty.
+//! `portable-loops`: demotes loop phis to variables and empties continue blocks.
 //!
-//! Translators to other shading languages write a loop's continuing part in front of its body, where
-//! the values of the round before have no names; what stands there must not need any. The instructions
-//! of a continue block move to the edges that lead to it.
+//! ```text
+//! b0: jump b1(x)                                b0: store v, x; jump b1
+//! b1(p): loop b2, merge b4, continue b3   =>    b1: p = load v; loop b2, merge b4, continue b3
+//! b2: ..; jump b3(y)                            b2: ..; q = iadd y, p; store v, q; jump b3
+//! b3(z): q = iadd z, p; jump b1(q)              b3: jump b1
+//! ```
+//!
+//! Translators to other shading languages emit the continue block before the loop body, where values that the body
+//! computes are not in scope. So the instructions of the continue block move to its incoming edges.
 
 use crate::rewrite::resolve_uses;
 use crate::{Context, OpSet, Pass};
@@ -18,7 +23,7 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "portable-loops",
-    doc: "Passes values from round to round of a loop through variables.",
+    doc: "Demotes loop phis to variables and empties continue blocks.",
     ops: OpSet::ALL,
     run,
 };
@@ -28,7 +33,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
         let headers: Vec<Block> = func.layout.clone();
         for header in headers {
             if let Terminator::Loop { cont, .. } = func.blocks[header].term
-                && can_move(func, &module.types, header, cont)
+                && can_demote(func, &module.types, header, cont)
             {
                 demote(func, &mut module.types, header, cont);
             }
@@ -37,9 +42,9 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     }
 }
 
-/// Whether the continue construct is one block that may run in several places instead, and variables
-/// can hold what the header takes.
-fn can_move(func: &Function, types: &Types, header: Block, cont: Block) -> bool {
+/// Whether the continue construct is one block that can be duplicated, and the header's parameters can be stored in
+/// variables.
+fn can_demote(func: &Function, types: &Types, header: Block, cont: Block) -> bool {
     let data = &func.blocks[cont];
     let storable = |&param: &Value| !matches!(types.kind(func.ty(param)), TypeKind::Pointer(..));
     matches!(&data.term, Terminator::Jump(target) if target.block == header)
@@ -62,15 +67,15 @@ fn demote(func: &mut Function, types: &mut Types, header: Block, cont: Block) {
     let insts = std::mem::take(&mut func.blocks[cont].insts);
     let cont_params = std::mem::take(&mut func.blocks[cont].params);
     let back = std::mem::replace(&mut func.blocks[cont].term, Terminator::Jump(Target::new(header)));
-    let Terminator::Jump(Target { args: again, .. }) = back else { return };
+    let Terminator::Jump(Target { args: next, .. }) = back else { return };
 
     for (edge, args) in edges_to(func, cont, None) {
         let mut known: FxHashMap<Value, Value> = cont_params.iter().copied().zip(args).collect();
         for &inst in &insts {
-            repeat(func, edge, inst, &mut known);
+            duplicate(func, edge, inst, &mut known);
         }
         let values: Vec<Value> =
-            again.iter().map(|value| known.get(value).copied().unwrap_or(*value)).collect();
+            next.iter().map(|value| known.get(value).copied().unwrap_or(*value)).collect();
         store(func, types, edge, &locals, &values);
     }
     for (edge, args) in edges_to(func, header, Some(cont)) {
@@ -88,8 +93,8 @@ fn demote(func: &mut Function, types: &mut Types, header: Block, cont: Block) {
     func.blocks[header].insts.extend(rest);
 }
 
-/// A block for each edge to `to` but those from `except`, with the arguments that the edge gives up. An
-/// edge of a branch gets a block of its own, behind the one that it leaves.
+/// Splits the edges to `to`, except those from `except`: returns a block at the end of each edge, and the arguments,
+/// which are removed from the edge. For a jump this is the predecessor, otherwise a new block after it.
 fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block, Args)> {
     let mut edges = Vec::new();
     let mut at = 0;
@@ -99,10 +104,10 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
             continue;
         }
         let mut term = std::mem::replace(&mut func.blocks[from].term, Terminator::Unreachable);
-        let lone = matches!(term, Terminator::Jump(_));
+        let is_jump = matches!(term, Terminator::Jump(_));
         for target in term.targets_mut().filter(|target| target.block == to) {
             let args = std::mem::take(&mut target.args);
-            if lone {
+            if is_jump {
                 edges.push((from, args));
                 continue;
             }
@@ -118,8 +123,8 @@ fn edges_to(func: &mut Function, to: Block, except: Option<Block>) -> Vec<(Block
     edges
 }
 
-/// Repeats an instruction at the end of a block, with what is known there.
-fn repeat(func: &mut Function, block: Block, inst: Inst, known: &mut FxHashMap<Value, Value>) {
+/// Duplicates an instruction at the end of a block; `known` maps operands, and gets the result.
+fn duplicate(func: &mut Function, block: Block, inst: Inst, known: &mut FxHashMap<Value, Value>) {
     let data = func.insts[inst].clone();
     let args: Args = data.args.iter().map(|value| known.get(value).copied().unwrap_or(*value)).collect();
     let ty = data.result.map(|result| func.ty(result));

@@ -1,8 +1,8 @@
-//! `lower-rounding`: float conversions with a stated rounding.
+//! `lower-rounding`: float conversions with an explicit rounding mode.
 //!
-//! SPIR-V rounds `OpFConvert` to nearest even; its `FPRoundingMode` decoration is not for this
-//! use in Vulkan. The nearest value is at most one step off in the wrong direction, so converting
-//! back tells whether to take its neighbour. Neighbours of floats are neighbours as integers.
+//! `OpFConvert` rounds to nearest even, and Vulkan does not allow its `FPRoundingMode` decoration here. The nearest value
+//! is at most one step off in the wrong direction. Converting back shows whether it is; then the adjacent float is taken,
+//! whose bits differ by 1 as an integer.
 
 use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
@@ -13,7 +13,7 @@ use nvc_ir::{Builder, Module, Op, Type, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "lower-rounding",
-    doc: "Turns float conversions with a stated rounding into conversions to nearest and a step.",
+    doc: "Turns float conversions with a rounding mode into conversions to nearest and a correction.",
     ops: OpSet::of(&[Op::FConvertRounded]),
     run,
 };

@@ -1,4 +1,4 @@
-//! `legalise-shuffles`: SPV_INTEL_subgroups moves numbers; truth values travel as words.
+//! `legalise-shuffles`: shuffles of bools become shuffles of integers, since SPV_INTEL_subgroups shuffles numbers only.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};
@@ -7,7 +7,7 @@ use nvc_ir::{Builder, Op, Types, Value};
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "legalise-shuffles",
-    doc: "Makes words of the truth values that lanes exchange, for shuffles that know numbers only.",
+    doc: "Turns shuffles of bools into shuffles of integers.",
     ops: SHUFFLES,
     run: |module, _| {
         rewrite_insts(module, SHUFFLES, |b, _, data| match (data.op, &data.args[..]) {
@@ -17,7 +17,7 @@ pub(crate) const PASS: Pass = Pass {
     },
 };
 
-/// Operations that the back end may write as shuffles.
+/// Operations that the back end may emit as shuffles.
 const SHUFFLES: OpSet = OpSet::of(&[
     Op::SubgroupShuffle,
     Op::SubgroupShuffleXor,
@@ -30,8 +30,8 @@ fn as_words(b: &mut Builder<'_>, op: Op, x: Value, lane: Value) -> Value {
     let (one, zero) = (b.i32(1), b.i32(0));
     let mut parts = Vec::new();
     for index in 0..u32::from(b.types.components(b.func.ty(x))) {
-        let truth = b.extract(x, index);
-        let word = b.op(Op::Select, &[truth, one, zero]);
+        let part = b.extract(x, index);
+        let word = b.op(Op::Select, &[part, one, zero]);
         let moved = b.op(op, &[word, lane]);
         parts.push(b.op(Op::INe, &[moved, zero]));
     }

@@ -1,4 +1,4 @@
-//! Emulated conversions against the same conversions of Rust, at all boundaries.
+//! Compares emulated conversions with Rust's conversions, for boundary values.
 
 use super::{PASS, rounding};
 use crate::testing::{LANES, apply, evaluate, module_of};
@@ -32,7 +32,7 @@ fn saturate(op: Op, from: Type, to: Type, bits: impl Fn(f64) -> u64, expected: i
 }
 
 #[test]
-fn saturating_conversions_are_those_of_rust() {
+fn saturating_conversions_match_rust() {
     let single = |x: f64| u64::from((x as f32).to_bits());
     saturate(Op::FToSSat, Types::F32, Types::I32, single, |x| u64::from(x as f32 as i32 as u32));
     saturate(Op::FToUSat, Types::F32, Types::I32, single, |x| u64::from(x as f32 as u32));
@@ -46,7 +46,7 @@ fn saturating_conversions_are_those_of_rust() {
     saturate(Op::FToUSat, Types::F64, Types::I64, f64::to_bits, |x| x as u64);
 }
 
-/// The exact rounding of a double to a single, by looking at both neighbours.
+/// The correct rounding of an `f64` to `f32`, by comparison with both neighbours.
 fn rounded(x: f64, rounding: Rounding) -> f32 {
     let nearest = x as f32;
     let (below, above) = (nearest.next_down(), nearest.next_up());
@@ -62,7 +62,7 @@ fn rounded(x: f64, rounding: Rounding) -> f32 {
 }
 
 #[test]
-fn stated_roundings_take_the_right_neighbour() {
+fn rounding_modes_choose_the_right_neighbour() {
     let mut list: Vec<f64> = floats().into_iter().filter(|x| x.abs() < 1e30).collect();
     list.extend([1.0 + 1e-9, 1.0 - 1e-9, 1.0 / 3.0, 1e-50, -1e-50, 1e-40, 16777217.0, 0.1]);
     for &mode in Rounding::ALL {
@@ -79,7 +79,7 @@ fn stated_roundings_take_the_right_neighbour() {
 }
 
 #[test]
-fn stated_roundings_at_the_end_of_the_range() {
+fn rounding_modes_at_the_limits_of_the_range() {
     let convert = |mode, x: f64| {
         let mut module = module_of(&[Types::F64], |b, args| {
             b.inst_with_type(Op::FConvertRounded, Imm::Rounding(mode), args, Types::F32)

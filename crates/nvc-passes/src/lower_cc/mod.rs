@@ -1,10 +1,15 @@
 //! `lower-cc`: condition codes become comparisons.
 //!
-//! A front end keeps the flags of a written value symbolic (`cc.sign`, `cc.zero`, ...) and tests
-//! them (`cc.test`). Nearly all tests ask about the flags of one value, so the relation that the
-//! programmer meant can be told: [`TESTS`] is the table of NV_gpu_program4 section 2.X.4.3.1,
-//! read once for a float, once for an integer and once for a difference. What does not fit is
-//! computed from the flags as the section defines them.
+//! A front end keeps the flags of a written value symbolic (`cc.sign`, `cc.zero`, ...) and tests them (`cc.test`).
+//! Nearly all tests use the flags of one value, so that they are equivalent to one comparison:
+//!
+//! ```text
+//! d = isub x, y; s = cc.sign d; z = cc.zero d; o = cc.sub_overflow x, y; t = cc.test lt s, z, o, c
+//! =>  t = slt x, y
+//! ```
+//!
+//! [`TESTS`] has the comparison for each row of the table in NV_gpu_program4 section 2.X.4.3.1, for a float, an integer
+//! and a difference of integers. Other tests are computed from the flags by the formulas of that section.
 
 #[cfg(test)]
 mod tests;
@@ -33,20 +38,20 @@ const FLAGS: OpSet = OpSet::of(&[
     Op::CcSubOverflow,
 ]);
 
-/// What a test says of a value, or of two whose difference was taken.
+/// The comparison that a test is equivalent to: of a value with 0, or of minuend and subtrahend.
 #[derive(Clone, Copy)]
 enum Relation {
-    /// A comparison with zero, or of minuend and subtrahend.
+    /// The comparison operation.
     Is(Op),
-    /// The same with the operands swapped.
+    /// The comparison operation with swapped operands.
     Swapped(Op),
-    /// It is not a number.
+    /// Is a NaN.
     Nan,
-    /// It is a number.
+    /// Is not a NaN.
     Number,
-    /// Always or never.
+    /// Constant.
     Known(bool),
-    /// Nothing simpler than the formula on flags.
+    /// No comparison: only the formula on flags.
     Formula,
 }
 
@@ -96,7 +101,7 @@ const TESTS: &[Row] = &[
 ];
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
-    // Tests first: they look through to the flags.
+    // Tests first: they match the instructions that compute the flags.
     rewrite_insts(module, TEST, |b, _, data| match (data.op, data.imm) {
         (Op::CcTest, Imm::Test(test)) => lower_test(b, test, data),
         _ => Rewrite::Keep,
@@ -123,13 +128,13 @@ fn lower_test(b: &mut Builder<'_>, test: Test, data: &InstData) -> Rewrite {
     Rewrite::Replace(found.unwrap_or_else(|| formula(b, test, flags)))
 }
 
-/// What the flags of a test belong to.
+/// The origin of the flags that a test reads.
 enum Tested {
-    /// One value; overflow and carry are clear or not asked for.
+    /// One value; overflow and carry are clear or not read.
     Value(Value),
     /// The difference of two integers.
     Difference(Value, Value),
-    /// No one thing.
+    /// Unrelated flags.
     Flags,
 }
 
@@ -158,7 +163,7 @@ fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     match (value, difference) {
         (Some(r), Some((x, y))) if is_difference(b, r, x, y) => Tested::Difference(x, y),
         (None, Some((x, y))) => Tested::Difference(x, y),
-        // Equality to zero does not depend on overflow: x - y is 0 exactly where x is y.
+        // Overflow does not matter: x - y is 0 if and only if x == y.
         (Some(r), None) if row.needs == S | Z => match func.def(r) {
             Some(def) if def.op == Op::ISub => Tested::Difference(def.args[0], def.args[1]),
             _ => Tested::Value(r),
@@ -168,7 +173,7 @@ fn tested(b: &Builder<'_>, row: &Row, [s, z, o, c]: [Value; 4]) -> Tested {
     }
 }
 
-/// Whether `r` is `x - y`, however a front end or the simplifier wrote it.
+/// Whether `r` is `x - y`, in the form of a front end or of the simplifier.
 fn is_difference(b: &Builder<'_>, r: Value, x: Value, y: Value) -> bool {
     let func = &b.func;
     let Some(def) = func.def(r) else { return false };
@@ -193,7 +198,7 @@ fn is_negation(b: &Builder<'_>, negated: Value, y: Value) -> bool {
     }
 }
 
-/// A relation of two values; `None` where only the formula tells.
+/// Emits a comparison; `None` for [`Formula`].
 fn relation(b: &mut Builder<'_>, relation: Relation, x: Value, y: Value) -> Option<Value> {
     Some(match relation {
         Is(op) => b.op(op, &[x, y]),
@@ -208,7 +213,7 @@ fn relation(b: &mut Builder<'_>, relation: Relation, x: Value, y: Value) -> Opti
     })
 }
 
-/// A test as NV_gpu_program4 2.X.4.3.1 defines it on flags.
+/// Emits a test by its formula on flags (NV_gpu_program4 2.X.4.3.1).
 fn formula(b: &mut Builder<'_>, test: Test, [s, z, o, c]: [Value; 4]) -> Value {
     match test {
         Test::Eq => {
@@ -260,7 +265,7 @@ fn formula(b: &mut Builder<'_>, test: Test, [s, z, o, c]: [Value; 4]) -> Value {
     }
 }
 
-/// The flags themselves (NV_gpu_program4 2.X.4.3; NV_gpu_program5 for carry and overflow).
+/// Emits the computation of a flag (NV_gpu_program4 2.X.4.3; NV_gpu_program5 for carry and overflow).
 fn lower_flag(b: &mut Builder<'_>, data: &InstData) -> Rewrite {
     let Some(&x) = data.args.first() else { return Rewrite::Keep };
     let ty = b.func.ty(x);
@@ -286,7 +291,7 @@ fn lower_flag(b: &mut Builder<'_>, data: &InstData) -> Rewrite {
         }
         (Op::CcSubCarry, Some(y)) => b.op(Op::ULe, &[y, x]),
         (Op::CcAddOverflow, Some(y)) => {
-            // Both operands have the sign that the sum has not.
+            // Overflow: the sign of the sum differs from the signs of both operands.
             let sum = b.op(Op::IAdd, &[x, y]);
             let from_x = b.op(Op::Xor, &[x, sum]);
             let from_y = b.op(Op::Xor, &[y, sum]);
@@ -294,7 +299,7 @@ fn lower_flag(b: &mut Builder<'_>, data: &InstData) -> Rewrite {
             is_negative(b, ty, both)
         }
         (Op::CcSubOverflow, Some(y)) => {
-            // The minuend's sign is neither the subtrahend's nor the difference's.
+            // Overflow: the sign of the minuend differs from those of subtrahend and difference.
             let difference = b.op(Op::ISub, &[x, y]);
             let from_y = b.op(Op::Xor, &[x, y]);
             let from_difference = b.op(Op::Xor, &[x, difference]);

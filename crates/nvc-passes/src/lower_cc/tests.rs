@@ -1,4 +1,4 @@
-//! Tests of condition codes against flags that are computed apart, for values at all boundaries.
+//! Compares lowered tests with a reference implementation of the flags, for boundary values.
 
 use super::PASS;
 use crate::testing::{LANES, apply, evaluate, module_of, ops};
@@ -33,7 +33,7 @@ fn passes(test: Test, [s, z, o, c]: Flags) -> bool {
 const INTS: [u32; 8] = [0, 1, 2, 0x7fff_fffe, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_ffff];
 const FLOATS: [f32; 8] = [0.0, -0.0, 1.5, -1.5, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e30];
 
-/// How the flags come to be.
+/// The origin of the flags.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
     /// Of a value; overflow and carry clear.
@@ -93,7 +93,7 @@ fn lowered(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[Value]) -> Va
 }
 
 #[test]
-fn every_test_of_every_origin() {
+fn all_tests_of_all_origins() {
     let all = [Origin::Float, Origin::Int, Origin::Difference, Origin::NegatedSum, Origin::Sum];
     for origin in all {
         for &test in Test::ALL {
@@ -117,15 +117,14 @@ fn every_test_of_every_origin() {
     }
 }
 
-/// The last operation, which yields the truth value.
+/// The last operation, which computes the result of the test.
 fn relation(origin: Origin, test: Test) -> Option<Op> {
     ops(&lowered(&[Types::I32; 2], |b, args| origin.build(b, args, test))).last().copied()
 }
 
 #[test]
-fn relations_are_single_comparisons() {
-    // The flags are dead but computed all the same, in front of the test: what counts is that the
-    // test itself is one comparison.
+fn tests_of_one_value_are_single_comparisons() {
+    // The dead flags are still computed before the test; only the test itself has to be one comparison.
     let module = lowered(&[Types::I32; 2], |b, args| {
         let (x, y) = (args[0], args[1]);
         let r = b.op(Op::ISub, &[x, y]);

@@ -1,11 +1,10 @@
-//! Where views of images are bound.
+//! Bindings of image views.
 //!
-//! A descriptor has one format. Where a module sees the images of a heap with one kind of texels
-//! (floats, signed or unsigned integers), or a unit in one format, there is one binding, as for
-//! textures: each image of the heap can have a view of the one format that it is seen in. Where they
-//! differ, formatted accesses keep that binding, for views of the images' own formats, and raw accesses
-//! have a binding for each format, with views of that format at the same places. Queries do not look at
-//! texels: they keep the first binding and do not count as a way of seeing.
+//! A descriptor has one format. If a module accesses the images of a heap with one kind of texels (floats, signed or
+//! unsigned integers), or a unit in one format, there is one binding, as for textures: each descriptor of the heap is a
+//! view in the one format that the image is accessed in. Otherwise formatted accesses keep that binding, for views in
+//! the images' own formats, and raw accesses have a binding per format, with views in that format at the same indices.
+//! Queries do not depend on the format: they use the first binding and do not count as accesses.
 
 use super::View;
 use crate::Context;
@@ -15,22 +14,22 @@ use nvc_ir::globals::raw_unit_offset;
 use nvc_ir::types::ImageFormat;
 use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, Types};
 
-/// The format of a view that needs a binding apart from `others`, which show the same descriptors:
-/// `many` of them, or the one of a unit.
+/// The format of a view that needs a binding of its own, because `others`, views of the same descriptors, differ. `heap`:
+/// whether the descriptors are those of a heap.
 pub(super) fn raw<'v>(
     types: &Types,
     view: &View,
-    many: bool,
+    heap: bool,
     mut others: impl Iterator<Item = &'v View>,
 ) -> Option<ImageFormat> {
     let own = format(types, view)?;
     let differs = |other: &View| {
-        if many { texels(types, other) != texels(types, view) } else { format(types, other) != Some(own) }
+        if heap { texels(types, other) != texels(types, view) } else { format(types, other) != Some(own) }
     };
     others.any(|other| other.accessed() && differs(other)).then_some(own)
 }
 
-/// What the texels of a view are: Vulkan wants a format of that kind in the descriptor.
+/// The texel type of a view, which must match the numeric type of the descriptor's format in Vulkan.
 fn texels(types: &Types, view: &View) -> Option<(Type, bool)> {
     match *types.kind(view.ty) {
         TypeKind::Image(image) => Some((image.texel, image.signed)),
@@ -79,7 +78,7 @@ fn bind(
 ) -> Option<Binding> {
     let binding = offset.and_then(|offset| cx.options.bindings.get(class, offset));
     if binding.is_none() {
-        let message = format!("{} {index} lies past the last binding number", class.name());
+        let message = format!("{} {index} is beyond the last binding number", class.name());
         cx.report(Diagnostic::new(Code::N0501, loc, message).help("choose a lower base with `--bind`"));
     }
     binding

@@ -1,8 +1,8 @@
-//! `lower-images`: handles and units become descriptors of typed variables.
+//! `lower-images`: texture and image handles and units become typed descriptor variables.
 //!
-//! A heap of bindless descriptors is one binding that shows as many variables as image types are
-//! read through it, each an unbounded array of one type. A range of units is one variable. Raw
-//! views of images that are seen in other formats too have bindings of their own ([`bindings`]).
+//! A heap of bindless descriptors becomes one variable per image type that is accessed through it, each an unbounded
+//! array; they share one binding. A range of units becomes one variable per image type. Raw views of images that are
+//! also accessed in other formats have bindings of their own ([`bindings`]).
 
 mod bindings;
 
@@ -23,38 +23,39 @@ use rustc_hash::FxHashMap;
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
     name: "lower-images",
-    doc: "Makes a variable for every type of descriptor that a heap or unit is read as.",
+    doc: "Declares a variable for each type of descriptor that a heap or unit is accessed as.",
     ops: OpSet::of(&[Op::BindlessAddr, Op::UnitAddr]),
     run,
 };
 
-/// A way that descriptors of a heap or unit range are seen.
+/// A type that descriptors of a heap or unit range are accessed as.
 struct View {
     /// The heap or unit range.
     source: Global,
     /// The descriptor's type.
     ty: Type,
-    /// The first place that needs it.
+    /// The first access.
     loc: Loc,
-    /// Whether texels are read, and written, through it.
+    /// Whether texels are read through it.
     read: bool,
+    /// Whether texels are written through it.
     written: bool,
     coherent: bool,
     volatile: bool,
 }
 
 impl View {
-    /// Whether texels are accessed through it; size queries alone take a view of any format.
+    /// Whether texels are accessed through it; size queries work on a view of any format.
     fn accessed(&self) -> bool {
         self.read || self.written
     }
 }
 
-/// The variable that was made for a view.
+/// The variable that is declared for a view.
 struct Variable {
     global: Global,
     ty: Type,
-    /// Whether it is an array, to be indexed.
+    /// Whether it is an array of descriptors.
     array: bool,
 }
 
@@ -75,22 +76,21 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     });
 }
 
-/// The heap or units and the descriptor type of an instruction that addresses a descriptor.
+/// Matches an instruction that addresses a descriptor: the heap or unit range, and the descriptor's type.
 fn source(types: &Types, func: &Function, data: &InstData) -> Option<(Global, Type)> {
     let (Op::BindlessAddr | Op::UnitAddr, Imm::Global(global)) = (data.op, data.imm) else { return None };
     let (_, ty) = types.pointee(func.ty(data.result?))?;
     Some((global, ty))
 }
 
-/// All views in the order of their first use, with what is done to images behind them.
+/// All views in order of first use, with the accesses through them.
 fn collect(module: &Module) -> Vec<View> {
     let mut views: Vec<View> = Vec::new();
     let mut ids: FxHashMap<(Global, Type), usize> = FxHashMap::default();
     for func in module.functions.values() {
-        // Pointers to descriptors, images loaded from them and pointers to texels.
+        // The view of each pointer to a descriptor, image loaded from one, and pointer to a texel.
         let mut origin: FxHashMap<Value, usize> = FxHashMap::default();
-        for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-            let data = &func.insts[*inst];
+        for (_, data) in func.insts() {
             if let Some(key) = source(&module.types, func, data) {
                 let id = *ids.entry(key).or_insert_with(|| {
                     views.push(View {
@@ -138,8 +138,8 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         TypeKind::SampledImage(image) => (Some(image), false),
         _ => (None, false),
     };
-    let many = matches!(source.kind, GlobalKind::Heap(_));
-    let raw = bindings::raw(&module.types, view, many, others());
+    let is_heap = matches!(source.kind, GlobalKind::Heap(_));
+    let raw = bindings::raw(&module.types, view, is_heap, others());
     let (ty, binding, array) = match source.kind {
         GlobalKind::Heap(heap) => {
             if let (true, Some(image)) = (several, image) {
@@ -160,7 +160,7 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
             }
         }
         _ => {
-            let message = format!("`{name}` is addressed as descriptors but holds none");
+            let message = format!("`{name}` is addressed as descriptors but is not a heap or unit range");
             cx.report(Diagnostic::new(Code::N0901, view.loc, message));
             return None;
         }
@@ -169,7 +169,7 @@ fn declare(module: &mut Module, cx: &mut Context<'_>, view: &View, views: &[View
         aliased: several,
         coherent: view.coherent,
         volatile: view.volatile,
-        // Another view may show the same texels.
+        // Not if another view of the same texels is written.
         read_only: storage && !written,
         write_only: storage && !view.read,
     };
@@ -198,7 +198,7 @@ fn overlap(module: &Module, a: Global, b: Global) -> bool {
     }
 }
 
-/// What tells an image type from others of one heap, for names.
+/// A suffix for variable names that distinguishes the image types of a heap.
 fn suffix(types: &Types, image: ImageType) -> String {
     let texel = match (types.is_float(image.texel), image.signed) {
         (true, _) => "f",
@@ -230,8 +230,8 @@ fn address(b: &mut Builder<'_>, variable: &Variable, data: &InstData) -> Value {
     b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
 }
 
-/// The low 32 bits of a handle. Handles are packed of words (`PK64`) in nearly all programs; the
-/// word is taken from there, so that no 64-bit arithmetic is left behind.
+/// The low 32 bits of a handle. Nearly all programs pack handles from words (`PK64`); taking the word directly leaves no
+/// 64-bit arithmetic.
 fn low_word(b: &mut Builder<'_>, handle: Value) -> Value {
     let ty = b.func.ty(handle);
     if ty != Types::I64 {

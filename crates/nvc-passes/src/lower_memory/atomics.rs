@@ -1,16 +1,16 @@
 //! `lower-atomics`: atomics that SPIR-V lacks become compare-exchange loops.
 //!
-//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`), and pairs
-//! of halves only by an extension that few devices have; a loop over their word runs on all. The block
-//! is split in front of the atomic, and a loop goes between the parts:
+//! SPIR-V has no `IWRAP` and `DWRAP` (NV_gpu_program5; CUDA's `atomicInc` and `atomicDec`), and atomics on pairs of
+//! halves only in an extension that few devices support; a loop on the containing word works on all. The block is split
+//! at the atomic, with the loop between the halves:
 //!
 //! ```text
 //! before:  start = atomic.load p; jump header(start)
-//! header(expected): loop body, merge after, continue again
+//! header(expected): loop body, merge after, continue cont
 //! body:    old = atomic.compare_exchange p, expected, next(expected)
 //!          if old = expected: after, else: retry
-//! retry:   jump again
-//! again:   jump header(old)
+//! retry:   jump cont
+//! cont:    jump header(old)
 //! after:   ...
 //! ```
 
@@ -67,12 +67,12 @@ fn looped(data: &InstData) -> Option<Looped> {
     }
 }
 
-/// Expands the atomic at a position of the block at a place of the layout.
+/// Expands the atomic at `position` of the block at index `at` of the layout.
 fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, atomic: Looped) {
     let Looped { op, scope, pointer, operand, result, loc } = atomic;
     let ty = func.ty(result);
-    let [header, body, retry, again] = [(); 4].map(|()| func.new_block());
-    let between = [header, body, retry, again];
+    let [header, body, retry, cont] = [(); 4].map(|()| func.new_block());
+    let between = [header, body, retry, cont];
     let Split { before, after } = split_block(func, at, position, &between);
 
     let expected = func.add_param(header, ty);
@@ -82,7 +82,7 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, at
     let start = b.inst_with_type(Op::Atomic, Imm::Atomic(AtomicOp::Load, scope), &[pointer], ty);
     b.terminate(jump_with(header, start));
     b.resume(header);
-    b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont: again });
+    b.terminate(Terminator::Loop { body: Target::new(body), merge: after, cont });
     b.resume(body);
     let next = next_value(&mut b, op, expected, operand);
     let exchange = Imm::Atomic(AtomicOp::CompareExchange, scope);
@@ -95,13 +95,13 @@ fn expand(func: &mut Function, types: &mut Types, at: usize, position: usize, at
         merge: retry,
     });
     b.resume(retry);
-    b.jump(again);
-    b.resume(again);
+    b.jump(cont);
+    b.resume(cont);
     b.terminate(jump_with(header, old));
     func.replace(result, old);
 }
 
-/// What memory becomes.
+/// The new value in memory.
 fn next_value(b: &mut Builder<'_>, op: AtomicOp, old: Value, operand: Value) -> Value {
     match op {
         AtomicOp::IncWrap => increment(b, old, operand),
@@ -112,7 +112,7 @@ fn next_value(b: &mut Builder<'_>, op: AtomicOp, old: Value, operand: Value) -> 
     }
 }
 
-/// 0 at the limit or above, else one more (NV_gpu_program5, ATOM).
+/// `old >= limit ? 0 : old + 1` (NV_gpu_program5, ATOM).
 fn increment(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     let ty = b.func.ty(old);
     let (zero, one) = (b.bits(ty, 0), b.bits(ty, 1));
@@ -121,7 +121,7 @@ fn increment(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     b.op(Op::Select, &[wraps, zero, more])
 }
 
-/// The limit at 0 or above the limit, else one less.
+/// `old == 0 || old > limit ? limit : old - 1`.
 fn decrement(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     let ty = b.func.ty(old);
     let (zero, one) = (b.bits(ty, 0), b.bits(ty, 1));
@@ -132,8 +132,8 @@ fn decrement(b: &mut Builder<'_>, old: Value, limit: Value) -> Value {
     b.op(Op::Select, &[wraps, limit, less])
 }
 
-/// An operation on each half of one word or two. Computed as 32-bit floats and rounded once more, a sum of
-/// halves is what a sum in half precision would be: 24 bits are enough for that (2 * 11 + 2).
+/// An operation on each half of one or two words, computed in 32-bit floats. Rounding a sum twice gives the correctly
+/// rounded half-precision sum, since 24 bits suffice for that (2 * 11 + 2).
 fn halves(b: &mut Builder<'_>, op: Op, old: Value, operand: Value) -> Value {
     if b.func.ty(old) == Types::I64 {
         let pair = b.types.vector(Types::I32, 2);

@@ -1,13 +1,13 @@
 //! `lower-memory`: byte-addressed memory becomes typed variables.
 //!
-//! The source sees buffers, shared memory and parameters as bytes; SPIR-V's logical addressing has
-//! typed variables only. The pass looks at all accesses first ([`usage`]), then chooses how each
-//! memory is declared ([`plan`]), then rewrites the accesses ([`views`] and [`words`]):
+//! The source language addresses buffers, shared memory and parameters by bytes; SPIR-V's logical addressing model has
+//! typed variables only. The pass collects all accesses ([`usage`]), plans the declarations of each memory ([`plan`]),
+//! and rewrites the accesses ([`views`] and [`vec4_array`]):
 //!
 //! | memory | declared as |
 //! |---|---|
-//! | storage buffers, counters | a runtime array for each access size: a 16-byte access is one access; the variables alias |
-//! | shared memory | one array if all accesses are of one size or divide into its words, else aliased blocks of explicit layout |
+//! | storage buffers, counters | a runtime array per access size, so that a 16-byte access stays one access; the variables alias |
+//! | shared memory | one array if all accesses split into elements of one size, else aliased blocks with explicit layout |
 //! | uniform buffers, parameters | an array of four-word vectors |
 
 pub(crate) mod atomics;
@@ -52,7 +52,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
         match plan.and_then(|plan| lower(b, plan, data)) {
             Some(rewrite) => rewrite,
             None if memory_of(data).is_some() => {
-                fault(cx, data.loc, "an access to byte-addressed memory has no typed form");
+                internal_error(cx, data.loc, "an access to byte-addressed memory has no typed form");
                 Rewrite::Keep
             }
             None => Rewrite::Keep,
@@ -60,7 +60,7 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     });
 }
 
-/// The memory that an instruction accesses by bytes.
+/// The byte-addressed memory that an instruction accesses.
 fn memory_of(data: &InstData) -> Option<Global> {
     match (data.op, data.imm) {
         (Op::BytesLoad | Op::BytesStore, Imm::Bytes(BytesAccess { global, .. }))
@@ -73,7 +73,7 @@ fn memory_of(data: &InstData) -> Option<Global> {
 fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
     let ty = data.result.map(|result| b.func.ty(result));
     Some(match (data.op, data.imm, &data.args[..], plan) {
-        (Op::BytesLoad, _, &[element, offset], Plan::Words(variable)) => {
+        (Op::BytesLoad, _, &[element, offset], Plan::Vec4Array(variable)) => {
             Rewrite::Replace(vec4_array::load(b, variable, element, offset, ty?)?)
         }
         (Op::BytesLoad, Imm::Bytes(imm), &[element, offset], Plan::Views(plan)) => {
@@ -96,7 +96,7 @@ fn lower(b: &mut Builder<'_>, plan: &Plan, data: &InstData) -> Option<Rewrite> {
     })
 }
 
-/// Reports what a front end should not have built.
-fn fault(cx: &mut Context<'_>, loc: Loc, message: impl Into<String>) {
+/// Reports an internal error: IR that a front end must not build.
+fn internal_error(cx: &mut Context<'_>, loc: Loc, message: impl Into<String>) {
     cx.report(Diagnostic::new(Code::N0901, loc, message));
 }

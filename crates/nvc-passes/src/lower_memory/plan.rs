@@ -1,7 +1,7 @@
-//! How each byte-addressed memory is declared.
+//! Plans the declarations of each byte-addressed memory.
 
-use super::fault;
-use super::usage::{MAX_PIECE, Usage};
+use super::internal_error;
+use super::usage::{MAX_ACCESS, Usage};
 use crate::Context;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::globals::VariableAccess;
@@ -19,27 +19,27 @@ const PUSH_CONSTANT_BYTES: u32 = 128;
 /// (`MAX_PROGRAM_PARAMETER_BUFFER_SIZE_NV`, in bytes).
 const UNIFORM_BYTES: u32 = 65536;
 
-/// How a memory is declared.
+/// The declaration of a memory.
 pub(super) enum Plan {
-    /// As arrays of elements, one for each access size.
+    /// Arrays of elements, one for each access size.
     Views(Views),
-    /// As one array of four-word vectors, read only.
-    Words(Words),
+    /// One array of four-word vectors, read only.
+    Vec4Array(Vec4Array),
 }
 
 /// The declared arrays of a memory.
 pub(super) struct Views {
     /// The arrays.
     pub list: Vec<View>,
-    /// Which array plain accesses of 1 << k bytes go to.
+    /// The index of the array for plain accesses of 1 << k bytes.
     pub plain: [Option<usize>; 5],
-    /// The array whose length is asked for.
+    /// The index of the array for length queries.
     pub length: Option<usize>,
-    /// Who atomics synchronise with.
+    /// The scope of atomics.
     pub scope: Scope,
 }
 
-/// A variable that shows a memory as an array.
+/// A variable that views a memory as an array.
 pub(super) struct View {
     /// The variable.
     pub global: Global,
@@ -47,30 +47,31 @@ pub(super) struct View {
     pub space: Space,
     /// Its type.
     pub root: Type,
-    /// What its elements are, and their size.
+    /// The element type.
     pub element: Type,
+    /// The element size in bytes.
     pub bytes: u32,
-    /// Whether it is an array of blocks, to be indexed first.
+    /// Whether the variable is an array of blocks.
     pub arrayed: bool,
-    /// The block's type, if the array is a member of one.
+    /// The type of the block that the array is the member of, if it is in a block.
     pub block: Option<Type>,
 }
 
-/// A variable that shows a memory as vectors of words.
-pub(super) struct Words {
+/// A variable that views a memory as an array of four-word vectors.
+pub(super) struct Vec4Array {
     /// The variable.
     pub global: Global,
     /// Its storage class.
     pub space: Space,
     /// Its type.
     pub root: Type,
-    /// What words are seen as.
+    /// The component type.
     pub word: Type,
-    /// Whether it is an array of blocks, to be indexed first.
+    /// Whether the variable is an array of blocks.
     pub arrayed: bool,
 }
 
-/// A memory that is to be declared.
+/// A memory to declare.
 struct Source<'a> {
     global: Global,
     name: String,
@@ -103,11 +104,11 @@ pub(super) fn make(
         let source = Source { global, name, resource, bytes, usage, overlapped };
         let plan = match resource.class {
             ResourceClass::Shared | ResourceClass::Parameter if overlapped => {
-                fault(cx, usage.loc, format!("memory of class {} is declared twice", resource.class.name()));
+                internal_error(cx, usage.loc, format!("memory of class {} is declared twice", resource.class.name()));
                 None
             }
             ResourceClass::Shared => Some(Plan::Views(shared(module, &source))),
-            ResourceClass::Uniform | ResourceClass::Parameter => words(module, cx, &source).map(Plan::Words),
+            ResourceClass::Uniform | ResourceClass::Parameter => vec4_array(module, cx, &source).map(Plan::Vec4Array),
             _ => storage(module, cx, &source).map(Plan::Views),
         };
         plans.extend(plan.map(|plan| (global, plan)));
@@ -121,9 +122,8 @@ pub(crate) fn resources_overlap(a: ResourceRef, b: ResourceRef) -> bool {
     a.class == b.class && a.index < end(b) && b.index < end(a)
 }
 
-/// The element types that a memory is accessed by, and which of them plain accesses of each size
-/// go through. Plain accesses share the type of atomics of their size, so that fewer variables
-/// show the same memory.
+/// The element types of a memory's views, and the index of the view for plain accesses of each size. Plain accesses
+/// share the view of atomics of their size, so that fewer variables alias.
 fn elements(types: &mut Types, usage: &Usage) -> (Vec<Type>, [Option<usize>; 5]) {
     let mut list: Vec<Type> = Vec::new();
     let mut plain = [None; 5];
@@ -131,7 +131,7 @@ fn elements(types: &mut Types, usage: &Usage) -> (Vec<Type>, [Option<usize>; 5])
         let bytes = 1u32 << k;
         let first = list.len();
         list.extend(usage.atomics.iter().copied().filter(|&ty| types.bits(ty) == Some(bytes * 8)));
-        if !usage.pieces.contains(&bytes) {
+        if !usage.sizes.contains(&bytes) {
             continue;
         }
         let same_size = &list[first..];
@@ -156,13 +156,13 @@ fn plain_element(types: &mut Types, usage: &Usage, bytes: u32) -> Type {
     }
 }
 
-/// Storage buffers and counters: a block with a runtime array for each element type. What is known
-/// of one access holds for all variables, since they show the same memory: a coherent store is
-/// read through another one, and what is written through one is not read-only through another.
+/// Storage buffers and counters: a block with a runtime array for each element type. Access flags are those of all
+/// accesses together, since the variables alias: a coherent store may be read through another variable, and memory that
+/// is written through one variable is not read-only through another.
 fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Views> {
     let binding = bind(cx, source, source.resource.index)?;
     let (mut list, plain) = elements(&mut module.types, source.usage);
-    // A variable that is only asked for its length is never accessed: it does not alias.
+    // A variable for length queries only is not accessed and so does not alias.
     let accessed = list.len();
     let length = source.usage.length.then(|| {
         let fine = list.iter().position(|&ty| module.types.bits(ty).is_some_and(|bits| bits <= 32));
@@ -192,8 +192,8 @@ fn storage(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Op
     Some(Views { list: list.collect(), plain, length, scope: Scope::Device })
 }
 
-/// Shared memory: a plain array if one element type does for all accesses, else blocks of
-/// explicit layout (SPV_KHR_workgroup_memory_explicit_layout), which alias.
+/// Shared memory: a plain array if all accesses split into one element type, else aliased blocks with explicit layout
+/// (SPV_KHR_workgroup_memory_explicit_layout).
 fn shared(module: &mut Module, source: &Source<'_>) -> Views {
     let (mut list, mut plain) = elements(&mut module.types, source.usage);
     let explicit = match single_element(&mut module.types, source.usage) {
@@ -224,26 +224,26 @@ fn shared(module: &mut Module, source: &Source<'_>) -> Views {
     Views { list: list.collect(), plain, length: None, scope: Scope::Workgroup }
 }
 
-/// The one element type that all accesses of shared memory can be made of, if there is one.
+/// The element type that all accesses of shared memory can be split into, if there is one.
 fn single_element(types: &mut Types, usage: &Usage) -> Option<Type> {
-    let smallest = usage.pieces.first().copied();
+    let smallest = usage.sizes.first().copied();
     let mut atomics = usage.atomics.iter();
     match (atomics.next(), atomics.next()) {
         (Some(_), Some(_)) => None,
-        // Pieces below an atomic's size would tear it.
+        // A plain access that is smaller than the atomic would access part of an element.
         (Some(&atomic), None) => {
             let bytes = bytes_of(types, atomic);
-            (smallest.is_none_or(|piece| piece >= bytes)).then_some(atomic)
+            (smallest.is_none_or(|size| size >= bytes)).then_some(atomic)
         }
         (None, _) => {
             let bytes = smallest.unwrap_or(4);
-            // Words of 1 or 2 bytes are worth it only where nothing wider is moved.
-            (bytes >= 4 || usage.pieces.len() == 1).then(|| plain_element(types, usage, bytes))
+            // Elements of 1 or 2 bytes pay off only without wider accesses.
+            (bytes >= 4 || usage.sizes.len() == 1).then(|| plain_element(types, usage, bytes))
         }
     }
 }
 
-/// Whether the program has push constants of its own: an entry point has one block of them.
+/// Whether the program declares push constants itself: an entry point may have one push-constant block.
 fn has_push_constants(module: &Module) -> bool {
     module
         .globals
@@ -251,9 +251,9 @@ fn has_push_constants(module: &Module) -> bool {
         .any(|global| matches!(global.kind, GlobalKind::Variable { space: Space::PushConstant, .. }))
 }
 
-/// Uniform buffers and parameters: a block with an array of four-word vectors. A vector is what
-/// these memories are read by on most hardware, and what `std140` lays out alike.
-fn words(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Words> {
+/// Uniform buffers and parameters: a block with an array of four-word vectors, the unit in which most hardware reads
+/// them, and whose `std140` layout has no padding.
+fn vec4_array(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Option<Vec4Array> {
     let known = source.usage.end.max(source.bytes);
     let (space, binding, bytes) = match source.resource.class {
         ResourceClass::Parameter if known <= PUSH_CONSTANT_BYTES && !has_push_constants(module) => {
@@ -271,8 +271,8 @@ fn words(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Opti
     let types = &mut module.types;
     let word = source.usage.read_word();
     let element = types.vector(word, 4);
-    let length = Length::Fixed(bytes.div_ceil(MAX_PIECE).max(1));
-    let array = types.intern(TypeKind::Array { element, length, stride: MAX_PIECE });
+    let length = Length::Fixed(bytes.div_ceil(MAX_ACCESS).max(1));
+    let array = types.intern(TypeKind::Array { element, length, stride: MAX_ACCESS });
     let block = block_of(types, array);
     let (root, arrayed) = array_of_blocks(types, block, source.resource.count);
     let access = VariableAccess {
@@ -282,11 +282,11 @@ fn words(module: &mut Module, cx: &mut Context<'_>, source: &Source<'_>) -> Opti
         ..VariableAccess::default()
     };
     let global = declare(module, source.global, source.name.clone(), space, root, binding, access);
-    Some(Words { global, space, root, word, arrayed })
+    Some(Vec4Array { global, space, root, word, arrayed })
 }
 
 fn bytes_of(types: &Types, element: Type) -> u32 {
-    // Elements are numbers or vectors of them, of 8 bits at least.
+    // Elements are scalars or vectors, with 8 bits at least.
     types.bits(element).map_or(1, |bits| (bits / 8).max(1))
 }
 
@@ -295,7 +295,7 @@ fn block_of(types: &mut Types, array: Type) -> Type {
     types.intern(TypeKind::Struct { members: vec![Member { ty: array, offset: 0 }], block: true })
 }
 
-/// A resource's type and whether it is an array of blocks.
+/// The type of a resource with `count` blocks, and whether it is an array of blocks.
 fn array_of_blocks(types: &mut Types, block: Type, count: u32) -> (Type, bool) {
     if count > 1 { (types.array(block, count), true) } else { (block, false) }
 }
@@ -304,7 +304,7 @@ fn bind(cx: &mut Context<'_>, source: &Source<'_>, index: u32) -> Option<Binding
     let class = source.resource.class;
     let binding = cx.options.bindings.get(class, index);
     if binding.is_none() {
-        let message = format!("{} {index} lies past the last binding number", class.name());
+        let message = format!("{} {index} is beyond the last binding number", class.name());
         cx.report(
             Diagnostic::new(Code::N0501, source.usage.loc, message).help("choose a lower base with `--bind`"),
         );
@@ -312,7 +312,7 @@ fn bind(cx: &mut Context<'_>, source: &Source<'_>, index: u32) -> Option<Binding
     binding
 }
 
-/// The source's name, with the element type behind it where several variables show the memory.
+/// The name of a view: the memory's name, with a suffix for the element type if there are several views.
 fn view_name(types: &Types, source: &Source<'_>, element: Type, several: bool) -> String {
     if !several {
         return source.name.clone();

@@ -1,4 +1,4 @@
-//! Values of one type as elements of another: what a store writes and a load puts together.
+//! Splits a value into elements of another type, for stores, and joins elements to a value, for loads.
 
 use nvc_ir::{Builder, Type, Types, Value};
 
@@ -14,7 +14,7 @@ pub(super) fn split(b: &mut Builder<'_>, value: Value, element: Type, count: u32
     let parts: Vec<Value> = if have <= want {
         scalars.chunks((want / have) as usize).map(|group| b.construct(group)).collect()
     } else {
-        // An element is a part of a scalar.
+        // Elements are smaller than the value's scalars.
         let part = Types::int(want as u8);
         let parts = b.types.vector(part, (have / want) as u8);
         scalars
@@ -28,7 +28,7 @@ pub(super) fn split(b: &mut Builder<'_>, value: Value, element: Type, count: u32
     parts.into_iter().map(|part| b.bitcast(part, element)).collect()
 }
 
-/// The value of a type that elements make up, lowest first: the inverse of [`split`].
+/// Joins elements, lowest first, to a value of a type: the inverse of [`split`].
 pub(super) fn join(b: &mut Builder<'_>, parts: &[Value], ty: Type) -> Value {
     if let [whole] = parts {
         return b.bitcast(*whole, ty);
@@ -61,7 +61,7 @@ pub(super) fn join(b: &mut Builder<'_>, parts: &[Value], ty: Type) -> Value {
     b.construct(&scalars)
 }
 
-/// A vector of elements of `bits`, where vectors of vectors do not exist.
+/// A vector of elements of `bits` bits; vector elements are bitcast to integers, since vectors cannot be nested.
 fn construct_words(b: &mut Builder<'_>, parts: &[Value], bits: u32) -> Value {
     let words: Vec<Value> = parts
         .iter()
@@ -73,7 +73,7 @@ fn construct_words(b: &mut Builder<'_>, parts: &[Value], bits: u32) -> Value {
     b.construct(&words)
 }
 
-/// Bits of a number or a vector of numbers; never zero.
+/// The size in bits of a scalar or vector; at least 8.
 fn bits_of(b: &Builder<'_>, ty: Type) -> u32 {
     b.types.bits(ty).unwrap_or(32).max(8)
 }

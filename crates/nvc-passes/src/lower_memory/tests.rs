@@ -1,10 +1,10 @@
-//! Values taken apart and put together again.
+//! Round trips of values through elements of other types.
 
 use super::reassemble::{join, split};
 use crate::testing::{evaluate, module_of};
 use nvc_ir::{Type, Types};
 
-/// Whether every value of a type is the same after its trip through elements of another.
+/// Checks that splitting a value into elements and joining them returns the value.
 fn survives(value: (Type, u8), element: (Type, u8)) {
     for word in 0..2 {
         let module = module_of(&[Types::I64, Types::I64], |b, args| {

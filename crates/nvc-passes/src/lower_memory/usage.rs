@@ -1,34 +1,37 @@
-//! What a program does with each byte-addressed memory.
+//! Collects the accesses to each byte-addressed memory.
 
-use super::{fault, memory_of};
+use super::{internal_error, memory_of};
 use crate::Context;
 use nvc_ir::function::Loc;
 use nvc_ir::imm::{Access, AtomicOp, Imm};
 use nvc_ir::{Function, Global, GlobalKind, InstData, Module, Op, ResourceClass, Type, Types};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most bytes that one access moves at once; wider accesses are split.
-pub(super) const MAX_PIECE: u32 = 16;
+/// Maximum size in bytes of an access; wider ones are split.
+pub(super) const MAX_ACCESS: u32 = 16;
 
-/// What is done with one memory.
+/// The accesses to a memory.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// Sizes of the pieces that loads and stores split into.
-    pub pieces: BTreeSet<u32>,
-    /// How many loads and stores are of 32-bit floats, and of anything else.
+    /// The sizes in bytes that loads and stores are split into.
+    pub sizes: BTreeSet<u32>,
+    /// The number of loads and stores of 32-bit floats.
     pub floats: u32,
+    /// The number of other loads and stores.
     pub others: u32,
     /// Element types of atomics.
     pub atomics: BTreeSet<Type>,
-    /// Whether its length is asked for.
+    /// Whether the length is queried.
     pub length: bool,
-    /// Whether anything is read, and written.
+    /// Whether there are reads.
     pub read: bool,
+    /// Whether there are writes.
     pub written: bool,
-    /// Whether any access is coherent, and volatile.
+    /// Whether an access is coherent.
     pub coherent: bool,
+    /// Whether an access is volatile.
     pub volatile: bool,
-    /// One past the last byte at a constant offset.
+    /// The end in bytes of the last access at a constant offset.
     pub end: u32,
     /// Whether an offset is not constant.
     pub dynamic: bool,
@@ -37,22 +40,20 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// What words are seen as: floats if nothing else is loaded or stored, which saves a bitcast
-    /// each.
+    /// The type of word elements: floats if nothing else is loaded or stored, which saves bitcasts.
     pub fn word(&self) -> Type {
         if self.floats > 0 && self.others == 0 { Types::F32 } else { Types::I32 }
     }
 
-    /// What words are seen as in memory that is only read: what most loads take them for; floats if they are
-    /// as many, for of integers a row often holds one. Bytes and halves are parts of integers.
+    /// The type of word elements in read-only memory: that of most loads, floats if there are as many, since a row often
+    /// has one integer only. Integers if there are 8- or 16-bit accesses, which extract bits of a word.
     pub fn read_word(&self) -> Type {
-        let words = self.pieces.first().is_none_or(|&piece| piece >= 4);
+        let words = self.sizes.first().is_none_or(|&size| size >= 4);
         if words && self.floats > 0 && self.floats >= self.others { Types::F32 } else { Types::I32 }
     }
 }
 
-/// The element type that an atomic of a stated type works on: floats as such where the operation
-/// is one of floats, else the bits.
+/// The element type for an atomic on a type: the type itself for float operations, else the integer of its size.
 pub(super) fn atomic_element(types: &Types, op: AtomicOp, ty: Type) -> Type {
     match (op, types.bits(ty)) {
         (AtomicOp::FAdd | AtomicOp::FMin | AtomicOp::FMax, _) | (_, None) => ty,
@@ -60,41 +61,39 @@ pub(super) fn atomic_element(types: &Types, op: AtomicOp, ty: Type) -> Type {
     }
 }
 
-/// The size of the pieces of an access: the greatest power of two that divides it, up to
-/// [`MAX_PIECE`].
-pub(super) fn piece_of(bytes: u32) -> u32 {
-    MAX_PIECE.min(1 << bytes.trailing_zeros().min(4))
+/// The size in bytes that an access is split into: the greatest power of two that divides it, up to [`MAX_ACCESS`].
+pub(super) fn split_size(bytes: u32) -> u32 {
+    MAX_ACCESS.min(1 << bytes.trailing_zeros().min(4))
 }
 
-/// What is done with each memory that anything is done with.
+/// The accesses to each memory that is accessed.
 pub(super) fn collect(module: &Module, cx: &mut Context<'_>) -> BTreeMap<Global, Usage> {
     let mut usages: BTreeMap<Global, Usage> = BTreeMap::new();
     for func in module.functions.values() {
-        for inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-            let data = &func.insts[*inst];
+        for (_, data) in func.insts() {
             let Some(global) = memory_of(data) else { continue };
             let class = match module.globals.get(global).map(|g| &g.kind) {
                 Some(GlobalKind::Bytes { resource, .. }) => resource.class,
                 _ => {
-                    fault(cx, data.loc, format!("{global} is no byte-addressed memory"));
+                    internal_error(cx, data.loc, format!("{global} is not byte-addressed memory"));
                     continue;
                 }
             };
             if !allowed(class, data.op) {
                 let message = format!("`{}` on memory of class {}", data.op.info().name, class.name());
-                fault(cx, data.loc, message);
+                internal_error(cx, data.loc, message);
                 continue;
             }
             let usage = usages.entry(global).or_insert_with(|| Usage { loc: data.loc, ..Usage::default() });
             if note(usage, &module.types, func, data).is_none() {
-                fault(cx, data.loc, format!("`{}` of a type without a size", data.op.info().name));
+                internal_error(cx, data.loc, format!("`{}` of a type without a size", data.op.info().name));
             }
         }
     }
     usages
 }
 
-/// Whether memory of a class has an operation.
+/// Whether an operation is allowed on memory of a class.
 fn allowed(class: ResourceClass, op: Op) -> bool {
     match class {
         ResourceClass::Storage | ResourceClass::Counter => true,
@@ -141,7 +140,7 @@ fn note(usage: &mut Usage, types: &Types, func: &Function, data: &InstData) -> O
 /// Adds a load or store of a type and gives its size.
 fn note_plain(usage: &mut Usage, types: &Types, ty: Type, access: Access) -> Option<u32> {
     let bytes = types.bits(ty)? / 8;
-    usage.pieces.insert(piece_of(bytes));
+    usage.sizes.insert(split_size(bytes));
     *(if types.scalar(ty) == Types::F32 { &mut usage.floats } else { &mut usage.others }) += 1;
     usage.coherent |= access.coherent;
     usage.volatile |= access.volatile;

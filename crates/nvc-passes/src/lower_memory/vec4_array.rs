@@ -1,16 +1,16 @@
 //! Accesses to memory that is declared as an array of four-word vectors.
 
-use super::plan::Words;
+use super::plan::Vec4Array;
 use super::reassemble::join;
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Builder, Op, Type, Types, Value};
 use smallvec::SmallVec;
 
-/// A load of a type at a byte offset that is a multiple of the type's size.
+/// Emits a load of a type at a byte offset that is a multiple of the type's size.
 pub(super) fn load(
     b: &mut Builder<'_>,
-    variable: &Words,
+    variable: &Vec4Array,
     element: Value,
     offset: Value,
     ty: Type,
@@ -29,7 +29,7 @@ pub(super) fn load(
             })
             .collect()
     } else if bytes == 8 {
-        // Both words are in one vector.
+        // Both words are in the same vector.
         let vector = fold_const(b, Op::LShr, offset, 4);
         let low = component(b, offset);
         let high = fold_const(b, Op::IAdd, low, 1);
@@ -45,10 +45,10 @@ pub(super) fn load(
     Some(join(b, &parts, ty))
 }
 
-/// A load of 1 or 2 bytes: part of a word.
+/// Emits a load of 1 or 2 bytes, which extracts part of a word.
 fn narrow(
     b: &mut Builder<'_>,
-    variable: &Words,
+    variable: &Vec4Array,
     element: Value,
     offset: Value,
     ty: Type,
@@ -69,21 +69,21 @@ fn narrow(
     b.bitcast(part, ty)
 }
 
-/// The word that a byte offset lies in.
-fn word_at(b: &mut Builder<'_>, variable: &Words, element: Value, offset: Value) -> Value {
+/// Loads the word at a byte offset.
+fn word_at(b: &mut Builder<'_>, variable: &Vec4Array, element: Value, offset: Value) -> Value {
     let vector = fold_const(b, Op::LShr, offset, 4);
     let word = component(b, offset);
     read(b, variable, &[element, vector, word], variable.word)
 }
 
-/// Which word of its vector a byte offset lies in.
+/// The component of the vector at a byte offset.
 fn component(b: &mut Builder<'_>, offset: Value) -> Value {
     let word = fold_const(b, Op::LShr, offset, 2);
     fold_const(b, Op::And, word, 3)
 }
 
-/// Loads at a path: block of the resource, vector, component.
-fn read(b: &mut Builder<'_>, variable: &Words, path: &[Value], ty: Type) -> Value {
+/// Loads at an access path: block of the resource, vector, optional component.
+fn read(b: &mut Builder<'_>, variable: &Vec4Array, path: &[Value], ty: Type) -> Value {
     let mut args: SmallVec<[Value; 5]> = SmallVec::new();
     args.push(b.global_addr(variable.global, variable.space, variable.root));
     let (block, inside) = path.split_at(1);

@@ -1,14 +1,14 @@
-//! Accesses to memory that is declared as arrays of elements.
+//! Accesses to memory that is declared as one or more arrays of elements.
 
 use super::plan::{View, Views};
 use super::reassemble::{join, split};
-use super::usage::{atomic_element, piece_of};
+use super::usage::{atomic_element, split_size};
 use crate::arith::{fold, fold_const};
 use nvc_ir::imm::{Access, AtomicOp, Imm};
 use nvc_ir::{Builder, Op, Type, Value};
 use smallvec::SmallVec;
 
-/// A load of a type at a byte offset.
+/// Emits a load of a type at a byte offset.
 pub(super) fn load(
     b: &mut Builder<'_>,
     plan: &Views,
@@ -28,7 +28,7 @@ pub(super) fn load(
     Some(join(b, &parts, ty))
 }
 
-/// A store of a value at a byte offset.
+/// Emits a store of a value at a byte offset.
 pub(super) fn store(
     b: &mut Builder<'_>,
     plan: &Views,
@@ -48,7 +48,7 @@ pub(super) fn store(
     Some(())
 }
 
-/// An atomic at a byte offset; the operands and the result have the stated type.
+/// Emits an atomic at a byte offset; operands and result are of type `ty`.
 pub(super) fn atomic(
     b: &mut Builder<'_>,
     plan: &Views,
@@ -70,8 +70,8 @@ pub(super) fn atomic(
     Some(b.bitcast(old, ty))
 }
 
-/// The length in bytes: elements times their size. Bytes behind the last whole element of the
-/// array asked (4 bytes at most) are not counted, since `OpArrayLength` counts elements.
+/// The length in bytes: the number of elements times their size. A partial last element of the queried array (elements
+/// have 4 bytes at most) is not counted, since `OpArrayLength` counts elements.
 pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Option<Value> {
     let view = plan.list.get(plan.length?)?;
     let mut block = b.global_addr(view.global, view.space, view.root);
@@ -84,24 +84,24 @@ pub(super) fn length(b: &mut Builder<'_>, plan: &Views, element: Value) -> Optio
     Some(if view.bytes > 1 { b.op(Op::Shl, &[count, log2]) } else { count })
 }
 
-/// The array that a plain access of a type goes to, and how many elements it takes.
+/// The array for a plain access of a type, and the number of elements accessed.
 fn plain_view<'p>(b: &Builder<'_>, plan: &'p Views, ty: Type) -> Option<(&'p View, u32)> {
     let bytes = b.types.bits(ty)? / 8;
-    let k = piece_of(bytes).trailing_zeros() as usize;
+    let k = split_size(bytes).trailing_zeros() as usize;
     let view = plan.list.get((*plan.plain.get(k)?)?)?;
     Some((view, bytes / view.bytes))
 }
 
-/// The element at a byte offset. The division stays a shift: an offset that a multiplication
-/// wrapped must not be undone, since it addresses the wrapped place.
+/// The index of the element at a byte offset. It is a shift of the offset even where the offset is a product: a
+/// product that wrapped addresses the wrapped offset.
 fn index_of(b: &mut Builder<'_>, view: &View, offset: Value) -> Value {
     fold_const(b, Op::LShr, offset, view.bytes.trailing_zeros())
 }
 
-/// A pointer to the `i`th element behind `first` of a block of the resource.
+/// A pointer to element `first + i` of a block of the resource.
 fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32) -> Value {
-    let ahead = b.i32(i);
-    let index = fold(b, Op::IAdd, first, ahead);
+    let i = b.i32(i);
+    let index = fold(b, Op::IAdd, first, i);
     let mut args: SmallVec<[Value; 4]> = SmallVec::new();
     args.push(b.global_addr(view.global, view.space, view.root));
     if view.arrayed {
@@ -115,7 +115,7 @@ fn pointer(b: &mut Builder<'_>, view: &View, block: Value, first: Value, i: u32)
     b.inst_with_type(Op::AccessChain, Imm::None, &args, ty)
 }
 
-/// An access to bytes as one through a typed pointer, which says the alignment itself.
+/// The flags of an access through a typed pointer, whose type implies the alignment.
 fn as_typed(access: Access) -> Access {
     Access { align: 0, ..access }
 }

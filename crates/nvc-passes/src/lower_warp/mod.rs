@@ -1,7 +1,7 @@
 //! `lower-warp`: NVIDIA's warp operations become SPIR-V subgroup operations.
 //!
-//! Subgroups are assumed to have 32 lanes, as NVIDIA's warps have: segments, clamps and masks of
-//! the source mean nothing else.
+//! Subgroups are assumed to have 32 lanes, like NVIDIA's warps: the segments, clamps and masks of the source language
+//! have no meaning for other sizes.
 
 mod shuffle;
 #[cfg(test)]
@@ -65,8 +65,8 @@ fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         (Op::NvMatchAll, _, &[x]) => {
             let bits = bits_of(b, x);
             let equal = b.op(Op::SubgroupAllEqual, &[bits]);
-            let everyone = b.bool(true);
-            let active = ballot(b, everyone);
+            let always = b.bool(true);
+            let active = ballot(b, always);
             let none = b.i32(0);
             b.op(Op::Select, &[equal, active, none])
         }
@@ -74,19 +74,19 @@ fn lower(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     })
 }
 
-/// The own lane, 0 to 31.
+/// The lane of the invocation, 0 to 31.
 fn lane(b: &mut Builder<'_>) -> Value {
     b.builtin(Builtin::SubgroupLane, Types::I32)
 }
 
-/// SPIR-V's ballot has 128 bits; a warp's are the first word.
+/// A ballot as a word: the first of the four that SPIR-V's ballot has.
 fn ballot(b: &mut Builder<'_>, x: Value) -> Value {
     let words = b.types.vector(Types::I32, 4);
     let mask = b.inst_with_type(Op::SubgroupBallot, Imm::None, &[x], words);
     b.extract(mask, 0)
 }
 
-/// Matches compare bits, also of floats: 0 does not match -0, a NaN matches itself.
+/// The value as integers: matches compare bits, so that 0.0 does not match -0.0 and a NaN matches itself.
 fn bits_of(b: &mut Builder<'_>, x: Value) -> Value {
     let ty = b.func.ty(x);
     match b.types.scalar_bits(b.types.scalar(ty)) {

@@ -1,6 +1,6 @@
-//! Shuffles: which lane is read, and whether it is in range.
+//! Shuffles: the source lane, and whether it is in range.
 //!
-//! The rule of the hardware, for lane `t`, index `i` and a mask of `clamp` and `seg`, 5 bits each:
+//! The hardware computes, for lane `t`, index `i` and a mask operand with the 5-bit fields `clamp` and `seg`:
 //!
 //! ```text
 //! min = t & seg         max = min | (clamp & ~seg)
@@ -10,16 +10,16 @@
 //! xor   s = t ^ i              in range: s <= max
 //! ```
 //!
-//! The extension text of NV_shader_thread_shuffle excludes equality; hardware includes it. The
-//! bits of a lane within `seg` name its segment and are the same in `t`, `min` and `max`, so they
-//! cancel: with `n = ~seg`, `c = clamp & n` and `l = t & n` the comparisons become
+//! The NV_shader_thread_shuffle specification excludes equality; hardware includes it. The bits of a lane in `seg` are
+//! the number of its segment. They are the same in `t`, `min` and `max` and cancel: with `n = ~seg`, `c = clamp & n` and
+//! `l = t & n` the comparisons become
 //!
 //! ```text
 //! idx   (i & n) <= c      up   c + i <= l      down   l + i <= c
 //! xor   (l ^ i) <= c, if i has no bit in seg
 //! ```
 //!
-//! which fold to `true` for the masks that compilers emit.
+//! which fold to `true` for the masks that compilers generate.
 
 use super::lane;
 use crate::analysis::low_mask;
@@ -34,11 +34,11 @@ const LANE_MASK: u32 = 31;
 struct Fields {
     /// `i`, in its low five bits.
     index: Value,
-    /// `seg`: the bits of a lane that name its segment.
+    /// `seg`: the mask of the lane bits that are the segment number.
     seg: Value,
-    /// `n`: the bits of a lane that name its place in the segment.
+    /// `n`: the mask of the lane bits that are the position in the segment.
     place: Value,
-    /// `c`: the clamp, as a place.
+    /// `c`: the clamp, as a position.
     clamp: Value,
 }
 
@@ -51,7 +51,7 @@ impl Fields {
         let high = fold_const(b, Op::LShr, mask, 8);
         let seg = fold_const(b, Op::And, high, LANE_MASK);
         let place = fold_const(b, Op::Xor, seg, LANE_MASK);
-        // `place` has no bits above a lane's, so it also cuts the clamp out of the mask.
+        // `place` has 5 bits, so it also extracts the clamp from the mask.
         let clamp = fold(b, Op::And, mask, place);
         Fields { index, seg, place, clamp }
     }
@@ -61,13 +61,13 @@ impl Fields {
         fold_const(b, Op::And, self.index, LANE_MASK)
     }
 
-    /// `l`: the own place in the segment.
+    /// `l`: the lane's position in the segment.
     fn own_place(&self, b: &mut Builder<'_>) -> Value {
         let lane = lane(b);
         fold(b, Op::And, lane, self.place)
     }
 
-    /// Whether the index is known to have no bit in common with `seg`.
+    /// Whether the index is known to have no bits in common with `seg`.
     fn index_is_place(&self, b: &Builder<'_>) -> bool {
         let Some(seg) = b.func.as_bits(self.seg) else { return false };
         match b.func.as_bits(self.index) {
@@ -80,7 +80,7 @@ impl Fields {
         bound(b, self.index).min(u64::from(LANE_MASK))
     }
 
-    /// Whether the source lane is in range whatever the lane, as far as constants tell.
+    /// Whether the source lane is known to be in range for every lane.
     fn always_in_range(&self, b: &Builder<'_>, mode: ShuffleMode) -> bool {
         let Some(clamp) = b.func.as_bits(self.clamp) else { return false };
         let (place, index) = (bound(b, self.place), self.max_index(b));
@@ -128,7 +128,7 @@ impl Fields {
         }
     }
 
-    /// The source lane, which is a lane where it is in range.
+    /// The source lane; meaningful only where it is in range.
     fn source(&self, b: &mut Builder<'_>, mode: ShuffleMode) -> Value {
         let index = self.index(b);
         let op = match mode {
@@ -156,7 +156,7 @@ pub(super) fn valid(b: &mut Builder<'_>, mode: ShuffleMode, index: Value, mask: 
     fields.in_range(b, mode)
 }
 
-/// The value of a shuffle: that of the source lane if it is in range, else the own one.
+/// The value of a shuffle: that of the source lane if it is in range, else this lane's.
 pub(super) fn value(
     b: &mut Builder<'_>,
     mode: ShuffleMode,
@@ -174,8 +174,8 @@ pub(super) fn value(
     if known == Some(false) {
         return value;
     }
-    // The forms by distance are single instructions on most hardware. What lanes without a source
-    // get from them is undefined, and thrown away by the selection.
+    // Relative shuffles are single instructions on most hardware. Their result is undefined in lanes without a source,
+    // where the `select` discards it.
     let by_distance = match mode {
         ShuffleMode::Xor if known == Some(true) => Some(Op::SubgroupShuffleXor),
         ShuffleMode::Up if can_select(b, value) => Some(Op::SubgroupShuffleUp),
@@ -197,7 +197,7 @@ pub(super) fn value(
     b.op(Op::SubgroupShuffle, &[value, source])
 }
 
-/// Whether one truth value can select the whole value: before SPIR-V 1.4 that holds for scalars.
+/// Whether a scalar condition can select the value: before SPIR-V 1.4 only scalars.
 fn can_select(b: &Builder<'_>, value: Value) -> bool {
     matches!(b.types.kind(b.func.ty(value)), TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_))
 }

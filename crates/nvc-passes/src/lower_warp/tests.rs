@@ -1,11 +1,11 @@
-//! The lowered arithmetic against the rule of the hardware, and the forms that constants allow.
+//! Compares lowered shuffles with the rule of the hardware, and checks the instructions for constant operands.
 
 use super::PASS;
 use crate::testing::{LANES, apply, evaluate, module_of, ops};
 use nvc_ir::imm::{Imm, ShuffleMode};
 use nvc_ir::{Builder, Module, Op, Types, Value};
 
-/// Masks of compilers (widths 1 to 32, up with clamp 0) and irregular ones.
+/// Masks that compilers generate (widths 1 to 32, `up` with clamp 0) and irregular ones.
 const MASKS: [u32; 14] = [
     0x1f,
     0x101f,
@@ -23,7 +23,7 @@ const MASKS: [u32; 14] = [
     0xffff_e31f,
 ];
 
-/// Lane and validity of the source, as `driver-dialect` states the rule.
+/// The source lane and whether it is in range, by the rule of the hardware.
 fn source(mode: ShuffleMode, lane: u32, index: u32, mask: u32) -> (i32, bool) {
     let (seg, clamp, index) = (mask >> 8 & 31, mask & 31, index & 31);
     let min = lane & seg;
@@ -48,7 +48,7 @@ fn source(mode: ShuffleMode, lane: u32, index: u32, mask: u32) -> (i32, bool) {
     }
 }
 
-/// A number from which a lane can be told.
+/// A number that identifies a lane.
 fn token(lane: usize) -> u64 {
     0x1000 + lane as u64
 }
@@ -57,7 +57,7 @@ fn lowered(build: impl FnOnce(&mut Builder<'_>, &[Value]) -> Value) -> Module {
     let mut module = module_of(&[Types::I32, Types::I32, Types::I32], build);
     apply(&PASS, &mut module);
     for op in ops(&module) {
-        assert!(!op.info().name.starts_with("nv."), "{} is left", op.info().name);
+        assert!(!op.info().name.starts_with("nv."), "{} remains", op.info().name);
     }
     module
 }
@@ -115,7 +115,7 @@ fn variable_operands_follow_the_rule() {
             let (values, valids) = (shuffle(mode, None, Some(mask)), valid(mode, None, Some(mask)));
             for index in 0..32 {
                 check(&values, &valids, mode, |_| index, mask);
-                // A different index in each lane; bits above the fifth do not count.
+                // A different index in each lane; bits above the fifth are ignored.
                 check(&any_values, &any_valids, mode, |lane| (lane as u32 * 7 + index) % 64, mask);
             }
         }
@@ -123,7 +123,7 @@ fn variable_operands_follow_the_rule() {
 }
 
 #[test]
-fn masks_of_compilers_give_single_instructions() {
+fn compiler_masks_lower_to_single_instructions() {
     for (width, mask) in [(32, 0x1f), (16, 0x101f), (8, 0x181f), (4, 0x1c1f), (2, 0x1e1f)] {
         let bare = shuffle(ShuffleMode::Xor, Some(width / 2), Some(mask));
         assert_eq!(ops(&bare), [Op::SubgroupShuffleXor], "width {width}");

@@ -33,7 +33,7 @@ impl Shared<'_> {
         match self.bindings.get(class, number) {
             Some(binding) => binding,
             None => {
-                let message = format!("{} {number} lies past the last binding number", class.name());
+                let message = format!("{} {number} is beyond the last binding number", class.name());
                 let finding = Diagnostic::new(Code::N0501, global.span, message);
                 self.diags.report(finding.help("choose a lower base with `--bind`"));
                 Binding { set: 0, binding: number }

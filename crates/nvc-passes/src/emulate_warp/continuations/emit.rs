@@ -1,10 +1,10 @@
-//! The function of rounds.
+//! Code generation: the function with the loop of rounds.
 
-use super::super::shared::{self, Warps, is_published};
+use super::super::shared::{self, Warps, needs_publishing};
 use super::super::{collect, lanes};
 use super::Rounds;
-use super::segments::{End, Goto, Kind, Program};
-use super::spills::Homes;
+use super::segments::{SegmentEnd, Goto, SuspensionKind, Program};
+use super::spills::Spills;
 use nvc_ir::imm::{Access, AtomicOp, Imm, Scope};
 use nvc_ir::{Block, Builder, Function, Local, LocalData, Module, Op, Target, Terminator, Types, Value};
 use rustc_hash::FxHashMap;
@@ -13,15 +13,15 @@ use rustc_hash::FxHashMap;
 const WAITING: u32 = 0;
 /// The counter of invocations that are done.
 const DONE: u32 = 1;
-/// The site of an invocation that no warp operation waits for.
+/// The site of an invocation that does not wait at a suspension point of its warp.
 const NOWHERE: u32 = u32::MAX;
 
-/// Makes the function.
+/// Generates the function.
 pub(super) fn function(
     module: &Module,
     types: &mut Types,
     program: &Program,
-    homes: &Homes,
+    spills: &Spills,
     warps: &mut Warps,
     rounds: Rounds,
 ) -> Function {
@@ -30,13 +30,13 @@ pub(super) fn function(
     let mut func = Function::new(functions.first().map_or("main", |func| &func.name));
     let pc = func.locals.push(LocalData { name: "warp_pc".into(), ty: Types::I32 });
     let mut frames = Vec::new();
-    for (source, values) in functions.iter().zip(homes) {
+    for (source, values) in functions.iter().zip(spills) {
         let locals = source.locals.values().map(|local| func.locals.push(local.clone())).collect();
         let home = |&value: &Value| {
             let name = source.value_names.get(&value).cloned().unwrap_or_default();
             (value, func.locals.push(LocalData { name, ty: source.ty(value) }))
         };
-        frames.push(Frame { locals, homes: values.iter().map(home).collect() });
+        frames.push(Frame { locals, spills: values.iter().map(home).collect() });
     }
     let numbers = numbers(program);
     let b = Builder::new(&mut func, types);
@@ -56,35 +56,35 @@ pub(super) fn function(
     func
 }
 
-/// Numbers that the program counter has at stops; `done` is the last.
+/// Values of the program counter at suspension points; `done` is the last.
 struct Numbers {
-    stops: Vec<u32>,
-    /// The first number of a barrier.
+    suspensions: Vec<u32>,
+    /// The value at the first barrier.
     barriers: u32,
     done: u32,
 }
 
-/// Pieces come first, then the stops of warps in their order, then barriers.
+/// Segments come first, then the suspension points of warps in layout order, then barriers.
 fn numbers(program: &Program) -> Numbers {
-    let pieces = program.pieces.len() as u32;
-    let of_warps = program.stops.iter().filter(|stop| stop.kind != Kind::Barrier).count() as u32;
-    let (mut warp, mut barrier) = (pieces, pieces + of_warps);
-    let mut stops = Vec::new();
-    for stop in &program.stops {
-        let next = if stop.kind == Kind::Barrier { &mut barrier } else { &mut warp };
-        stops.push(*next);
+    let segments = program.segments.len() as u32;
+    let of_warps = program.suspensions.iter().filter(|suspension| suspension.kind != SuspensionKind::Barrier).count() as u32;
+    let (mut warp, mut barrier) = (segments, segments + of_warps);
+    let mut suspensions = Vec::new();
+    for suspension in &program.suspensions {
+        let next = if suspension.kind == SuspensionKind::Barrier { &mut barrier } else { &mut warp };
+        suspensions.push(*next);
         *next += 1;
     }
-    Numbers { stops, barriers: pieces + of_warps, done: barrier }
+    Numbers { suspensions, barriers: segments + of_warps, done: barrier }
 }
 
-/// The variables of an instance.
+/// The variables of an instance: its own, and its spill slots.
 pub(super) struct Frame {
     pub locals: Vec<Local>,
-    pub homes: FxHashMap<Value, Local>,
+    pub spills: FxHashMap<Value, Local>,
 }
 
-/// State of making the function.
+/// State of code generation.
 pub(super) struct Emitter<'a> {
     pub b: Builder<'a>,
     program: &'a Program,
@@ -94,7 +94,7 @@ pub(super) struct Emitter<'a> {
     rounds: Rounds,
     pc: Local,
     numbers: Numbers,
-    /// Values of the instance in the block that is being made.
+    /// The instance's values that are available in the current block.
     pub known: FxHashMap<Value, Value>,
     pub instance: usize,
 }
@@ -130,7 +130,7 @@ impl Emitter<'_> {
         self.branch(all_done, leave, go, go);
 
         self.b.enter(go);
-        let existing = self.warps.existing(&mut self.b);
+        let existing = self.warps.existing_lanes(&mut self.b);
         let first = self.warps.helpers.least(&mut self.b, self.rounds.sites, existing);
         let active = self.warps.helpers.equal(&mut self.b, self.rounds.sites, existing, &[first]);
         let (turn, at_barrier) = self.turn(pc, site, first);
@@ -142,7 +142,7 @@ impl Emitter<'_> {
         let chosen = self.b.op(Op::Select, &[resumes, pc, nowhere]);
         self.collect(chosen, active, collect);
 
-        // The counter changes behind the barrier only, where nobody reads it.
+        // The counter changes only after the barrier, where no invocation reads it.
         self.warps.wait(&mut self.b);
         let (minus, zero) = (self.b.i32(u32::MAX), self.b.i32(0));
         let change = self.b.op(Op::Select, &[leaves, minus, zero]);
@@ -154,23 +154,23 @@ impl Emitter<'_> {
         self.b.terminate(Terminator::Return(None));
     }
 
-    /// The inner loop, from `header` to `after`: runs pieces until the invocation has to wait.
+    /// The inner loop, from `header` to `after`: runs segments until the invocation suspends.
     fn run(&mut self, header: Block, after: Block) {
         let [test, choose, join, again] = self.blocks();
         self.b.enter(header);
         self.b.terminate(Terminator::Loop { body: Target::new(test), merge: after, cont: again });
         self.b.enter(test);
         let pc = self.load_pc();
-        let pieces = self.b.i32(self.program.pieces.len() as u32);
-        let runs = self.b.op(Op::ULt, &[pc, pieces]);
+        let segments = self.b.i32(self.program.segments.len() as u32);
+        let runs = self.b.op(Op::ULt, &[pc, segments]);
         self.branch(runs, choose, after, choose);
         self.b.enter(choose);
-        let blocks: Vec<Block> = self.program.pieces.iter().map(|_| self.b.func.new_block()).collect();
+        let blocks: Vec<Block> = self.program.segments.iter().map(|_| self.b.func.new_block()).collect();
         let cases = (0..).zip(&blocks).map(|(n, &block)| (n, Target::new(block))).collect();
         self.b.terminate(Terminator::Switch { selector: pc, cases, default: Target::new(join), merge: join });
         for (at, &block) in blocks.iter().enumerate() {
             self.b.enter(block);
-            self.piece(at);
+            self.segment(at);
             self.b.jump(join);
         }
         self.b.enter(join);
@@ -180,37 +180,37 @@ impl Emitter<'_> {
         self.b.enter(after);
     }
 
-    fn piece(&mut self, at: usize) {
+    fn segment(&mut self, at: usize) {
         let program = self.program;
-        let piece = &program.pieces[at];
-        self.begin(piece.instance);
-        let func = self.functions[piece.instance];
-        for &inst in &piece.insts {
+        let segment = &program.segments[at];
+        self.begin(segment.instance);
+        let func = self.functions[segment.instance];
+        for &inst in &segment.insts {
             self.copy(inst);
         }
-        match piece.end {
-            End::Block => {
-                self.b.loc = func.blocks[piece.block].term_loc;
-                self.terminator(&func.blocks[piece.block].term);
+        match segment.end {
+            SegmentEnd::Block => {
+                self.b.loc = func.blocks[segment.block].term_loc;
+                self.terminator(&func.blocks[segment.block].term);
             }
-            End::Stop(stop) => {
-                match program.stops[stop].kind {
-                    Kind::Operation(inst) => {
+            SegmentEnd::Suspension(suspension) => {
+                match program.suspensions[suspension].kind {
+                    SuspensionKind::Operation(inst) => {
                         let data = self.mapped(inst);
                         self.b.loc = data.loc;
-                        if is_published(self.b.func, &data) {
+                        if needs_publishing(self.b.func, &data) {
                             self.warps.publish(&mut self.b, &data);
                         }
                     }
-                    Kind::Barrier => {
+                    SuspensionKind::Barrier => {
                         let one = self.b.i32(1);
                         self.count(WAITING, AtomicOp::Add, one);
                     }
-                    Kind::Together => {}
+                    SuspensionKind::Converge => {}
                 }
-                self.go_to(Some(Goto::Stop(stop)));
+                self.go_to(Some(Goto::Suspension(suspension)));
             }
-            End::Call(inst, callee) => {
+            SegmentEnd::Call(inst, callee) => {
                 let args: Vec<Value> = func.insts[inst].args.iter().map(|&arg| self.value(arg)).collect();
                 let entry = self.functions[callee].layout[0];
                 let params = &self.functions[callee].blocks[entry].params;
@@ -223,19 +223,19 @@ impl Emitter<'_> {
         self.b.loc = None;
     }
 
-    /// Writes where the invocation waits, and waits for all others to have done so.
+    /// Publishes the suspension point at which the invocation waits, and waits for all others to do so.
     fn announce(&mut self, pc: Value) -> Value {
         let barriers = self.b.i32(self.numbers.barriers);
         let at_warp = self.b.op(Op::ULt, &[pc, barriers]);
         let nowhere = self.b.i32(NOWHERE);
         let site = self.b.op(Op::Select, &[at_warp, pc, nowhere]);
-        let own = lanes::own(&mut self.b);
-        self.rounds.sites.store(&mut self.b, own, 0, site);
+        let index = lanes::local_index(&mut self.b);
+        self.rounds.sites.store(&mut self.b, index, 0, site);
         self.warps.wait(&mut self.b);
         site
     }
 
-    /// Whether it is the turn of the invocation's stop, and whether it waits at a barrier.
+    /// Whether the invocation resumes in this round, and whether it waits at a barrier.
     fn turn(&mut self, pc: Value, site: Value, first: Value) -> (Value, Value) {
         let (barriers, done) = (self.b.i32(self.numbers.barriers), self.b.i32(self.numbers.done));
         let at_warp = self.b.op(Op::ULt, &[pc, barriers]);
@@ -246,32 +246,32 @@ impl Emitter<'_> {
         (turn, self.b.op(Op::And, &[above, below]))
     }
 
-    /// A switch over the stop that the invocation goes on from; it ends at `after`.
-    fn collect(&mut self, stop: Value, active: Value, after: Block) {
+    /// A switch over the suspension point from which the invocation resumes; it ends at `after`.
+    fn collect(&mut self, suspension: Value, active: Value, after: Block) {
         let program = self.program;
-        let blocks: Vec<Block> = program.stops.iter().map(|_| self.b.func.new_block()).collect();
-        let numbered = self.numbers.stops.iter().zip(&blocks);
+        let blocks: Vec<Block> = program.suspensions.iter().map(|_| self.b.func.new_block()).collect();
+        let numbered = self.numbers.suspensions.iter().zip(&blocks);
         let mut cases: Vec<(u64, Target)> =
             numbered.map(|(&number, &block)| (number.into(), Target::new(block))).collect();
         cases.sort_by_key(|(number, _)| *number);
         self.b.terminate(Terminator::Switch {
-            selector: stop,
+            selector: suspension,
             cases,
             default: Target::new(after),
             merge: after,
         });
-        for (stop, &block) in program.stops.iter().zip(&blocks) {
+        for (suspension, &block) in program.suspensions.iter().zip(&blocks) {
             self.b.enter(block);
-            self.begin(stop.instance);
-            if let Kind::Operation(inst) = stop.kind {
+            self.begin(suspension.instance);
+            if let SuspensionKind::Operation(inst) = suspension.kind {
                 let data = self.mapped(inst);
                 self.b.loc = data.loc;
                 let result = collect::result(self.warps, &mut self.b, &data, active);
                 if let (Some(result), Some(to)) = (result, data.result) {
-                    self.store(stop.instance, to, result);
+                    self.store(suspension.instance, to, result);
                 }
             }
-            self.go_to(Some(Goto::Piece(stop.next)));
+            self.go_to(Some(Goto::Segment(suspension.next)));
             self.b.loc = None;
             self.b.jump(after);
         }
@@ -317,17 +317,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// A block that takes an edge and joins the others.
+    /// A block that takes an edge and jumps to `join`.
     fn arm(&mut self, block: Block, target: &Target, join: Block) {
         self.b.enter(block);
         let known = self.known.clone();
         self.edge(target);
-        // What was computed here does not dominate what follows.
+        // Values that are computed here do not dominate what follows.
         self.known = known;
         self.b.jump(join);
     }
 
-    /// Gives the parameters of a target their values and goes there.
+    /// Stores the arguments of a target to its parameters and continues there.
     fn edge(&mut self, target: &Target) {
         let func = self.functions[self.instance];
         let values: Vec<Value> = target.args.iter().map(|&arg| self.value(arg)).collect();
@@ -337,7 +337,7 @@ impl Emitter<'_> {
         self.go_to(self.program.instances[self.instance].entry.get(&target.block).copied());
     }
 
-    /// Leaves a function: the program, or back to behind the call.
+    /// Returns from a function: to the segment after the call, or from the program.
     fn leave(&mut self, value: Option<Value>) {
         let Some((next, caller, call)) = self.program.instances[self.instance].back else {
             self.finish();
@@ -346,7 +346,7 @@ impl Emitter<'_> {
         if let (Some(value), Some(result)) = (value, self.functions[caller].insts[call].result) {
             self.store(caller, result, value);
         }
-        self.go_to(Some(Goto::Piece(next)));
+        self.go_to(Some(Goto::Segment(next)));
     }
 
     fn finish(&mut self) {
@@ -357,8 +357,8 @@ impl Emitter<'_> {
 
     fn go_to(&mut self, to: Option<Goto>) {
         let number = match to {
-            Some(Goto::Piece(piece)) => piece as u32,
-            Some(Goto::Stop(stop)) => self.numbers.stops[stop],
+            Some(Goto::Segment(segment)) => segment as u32,
+            Some(Goto::Suspension(suspension)) => self.numbers.suspensions[suspension],
             None => self.numbers.done,
         };
         self.set_pc(number);

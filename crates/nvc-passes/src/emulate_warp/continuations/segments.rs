@@ -1,101 +1,100 @@
-//! Cutting functions at their stops.
+//! Splits functions into segments at their suspension points.
 
-use super::super::{communicates, is_group_barrier, meets};
-use super::{MAX_DEPTH, MAX_PIECES, limit};
+use super::super::{communicates, is_group_barrier, synchronises_warp};
+use super::{MAX_DEPTH, MAX_SEGMENTS, limit};
 use nvc_diag::Diagnostic;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Terminator};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// A function, or one of its expansions where it is called.
+/// An inlined instance of a function: one for the entry point and one per call.
 pub(super) struct Instance {
     /// The function.
     pub func: FuncId,
-    /// Where its calls return to: the piece, and the call in its caller's instance.
+    /// The return address: the segment after the call, the caller's instance, and the call.
     pub back: Option<(usize, usize, Inst)>,
-    /// Where each block is entered.
+    /// Where execution continues on a jump to each block.
     pub entry: FxHashMap<Block, Goto>,
 }
 
-/// Where the program goes on.
+/// Where execution continues.
 #[derive(Clone, Copy)]
 pub(super) enum Goto {
-    /// In a piece.
-    Piece(usize),
-    /// At a stop.
-    Stop(usize),
+    /// At the start of a segment.
+    Segment(usize),
+    /// At a suspension point.
+    Suspension(usize),
 }
 
-/// Instructions of a block that run without waiting.
-pub(super) struct Piece {
+/// Instructions of a block that run without suspension.
+pub(super) struct Segment {
     pub instance: usize,
     pub block: Block,
     /// The instructions.
     pub insts: Vec<Inst>,
-    pub end: End,
+    pub end: SegmentEnd,
 }
 
-/// How a piece ends.
-pub(super) enum End {
-    /// As its block does.
+/// How a segment ends.
+pub(super) enum SegmentEnd {
+    /// By the terminator of its block.
     Block,
-    /// At a stop.
-    Stop(usize),
-    /// At a call of a function that has stops; the instance of that.
+    /// At a suspension point.
+    Suspension(usize),
+    /// At a call of a function that suspends; the callee's instance.
     Call(Inst, usize),
 }
 
-/// Where invocations wait.
-pub(super) struct Stop {
+/// A suspension point: where invocations wait.
+pub(super) struct Suspension {
     pub instance: usize,
-    /// What they wait for.
-    pub kind: Kind,
-    /// The piece behind.
+    /// What invocations wait for.
+    pub kind: SuspensionKind,
+    /// The segment after it.
     pub next: usize,
 }
 
-/// What a stop is for.
+/// What invocations wait for at a suspension point.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// An operation between lanes.
+pub(super) enum SuspensionKind {
+    /// An exchange between lanes.
     Operation(Inst),
-    /// The lanes of the warp that come here.
-    Together,
-    /// All of the work group.
+    /// Other lanes of the warp: reconvergence without an exchange.
+    Converge,
+    /// The whole work group.
     Barrier,
 }
 
-/// A program in pieces.
+/// A program that is split into segments.
 #[derive(Default)]
 pub(super) struct Program {
     pub instances: Vec<Instance>,
-    pub pieces: Vec<Piece>,
-    /// In the order of the blocks.
-    pub stops: Vec<Stop>,
+    pub segments: Vec<Segment>,
+    /// Suspension points in layout order.
+    pub suspensions: Vec<Suspension>,
 }
 
-/// Cuts a function, and what it calls with stops in it.
-pub(super) fn cut(module: &Module, entry: FuncId) -> Result<Program, Box<Diagnostic>> {
-    let mut cutter = Cutter { module, stopping: stopping(module), program: Program::default() };
-    cutter.program.instances.push(Instance { func: entry, back: None, entry: FxHashMap::default() });
-    cutter.instance(0, 0)?;
-    Ok(cutter.program)
+/// Splits a function, with the suspending functions that it calls inlined.
+pub(super) fn split(module: &Module, entry: FuncId) -> Result<Program, Box<Diagnostic>> {
+    let mut splitter = Splitter { module, suspending: suspending(module), program: Program::default() };
+    splitter.program.instances.push(Instance { func: entry, back: None, entry: FxHashMap::default() });
+    splitter.instance(0, 0)?;
+    Ok(splitter.program)
 }
 
-/// Whether an instruction ends a piece by itself: operations, and barriers that lanes wait at.
-fn ends_piece(data: &InstData) -> bool {
-    meets(data) || is_group_barrier(data)
+/// Whether an instruction is a suspension point itself: an exchange or an execution barrier.
+fn ends_segment(data: &InstData) -> bool {
+    synchronises_warp(data) || is_group_barrier(data)
 }
 
-/// The functions that have stops, or call one that has.
-fn stopping(module: &Module) -> BTreeSet<FuncId> {
+/// The functions that suspend: those with suspension points, and those that call one that suspends.
+fn suspending(module: &Module) -> BTreeSet<FuncId> {
     let mut found = BTreeSet::new();
     loop {
         let before = found.len();
         for (id, func) in module.functions.iter() {
-            let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-            if insts.any(|&inst| has_stop(&func.insts[inst], &found)) {
+            if func.insts().any(|(_, data)| suspends(data, &found)) {
                 found.insert(id);
             }
         }
@@ -105,29 +104,29 @@ fn stopping(module: &Module) -> BTreeSet<FuncId> {
     }
 }
 
-fn has_stop(data: &InstData, stopping: &BTreeSet<FuncId>) -> bool {
-    ends_piece(data) || matches!(data.imm, Imm::Function(id) if stopping.contains(&id))
+fn suspends(data: &InstData, suspending: &BTreeSet<FuncId>) -> bool {
+    ends_segment(data) || matches!(data.imm, Imm::Function(id) if suspending.contains(&id))
 }
 
-struct Cutter<'a> {
+struct Splitter<'a> {
     module: &'a Module,
-    stopping: BTreeSet<FuncId>,
+    suspending: BTreeSet<FuncId>,
     program: Program,
 }
 
-impl Cutter<'_> {
+impl Splitter<'_> {
     fn instance(&mut self, instance: usize, depth: usize) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_DEPTH {
             return Err(limit("nested calls", MAX_DEPTH));
         }
         let module = self.module;
         let func = &module.functions[self.program.instances[instance].func];
-        let meeting = self.meeting_points(func);
+        let continues = self.loop_suspensions(func);
         for &block in &func.layout {
-            let mut goto = Goto::Piece(self.program.pieces.len());
-            if meeting.contains(&block) {
-                let next = self.program.pieces.len();
-                goto = Goto::Stop(self.stop(instance, Kind::Together, next));
+            let mut goto = Goto::Segment(self.program.segments.len());
+            if continues.contains(&block) {
+                let next = self.program.segments.len();
+                goto = Goto::Suspension(self.suspension(instance, SuspensionKind::Converge, next));
             }
             self.program.instances[instance].entry.insert(block, goto);
             self.block(instance, func, block, depth)?;
@@ -135,20 +134,20 @@ impl Cutter<'_> {
         Ok(())
     }
 
-    /// The blocks at which loops with stops continue.
-    fn meeting_points(&self, func: &Function) -> BTreeSet<Block> {
-        let mut place = FxHashMap::default();
+    /// The continue blocks of loops that contain suspension points.
+    fn loop_suspensions(&self, func: &Function) -> BTreeSet<Block> {
+        let mut position = FxHashMap::default();
         let mut stops_before = vec![0usize];
         for (at, (block, data)) in func.blocks_in_order().enumerate() {
-            place.insert(block, at);
-            let stops =
-                data.insts.iter().filter(|&&inst| has_stop(&func.insts[inst], &self.stopping)).count();
-            stops_before.push(stops_before[at] + stops);
+            position.insert(block, at);
+            let suspensions =
+                data.insts.iter().filter(|&&inst| suspends(&func.insts[inst], &self.suspending)).count();
+            stops_before.push(stops_before[at] + suspensions);
         }
         let mut points = BTreeSet::new();
         for (block, data) in func.blocks_in_order() {
             if let Terminator::Loop { merge, cont, .. } = data.term {
-                let (from, to) = (place.get(&block).copied(), place.get(&merge).copied());
+                let (from, to) = (position.get(&block).copied(), position.get(&merge).copied());
                 let from = from.unwrap_or(0);
                 let to = to.unwrap_or(func.layout.len());
                 if stops_before[to.max(from)] > stops_before[from] {
@@ -159,9 +158,9 @@ impl Cutter<'_> {
         points
     }
 
-    fn stop(&mut self, instance: usize, kind: Kind, next: usize) -> usize {
-        self.program.stops.push(Stop { instance, kind, next });
-        self.program.stops.len() - 1
+    fn suspension(&mut self, instance: usize, kind: SuspensionKind, next: usize) -> usize {
+        self.program.suspensions.push(Suspension { instance, kind, next });
+        self.program.suspensions.len() - 1
     }
 
     fn block(
@@ -174,41 +173,41 @@ impl Cutter<'_> {
         let mut insts = Vec::new();
         for &inst in &func.blocks[block].insts {
             let data = &func.insts[inst];
-            if !has_stop(data, &self.stopping) {
+            if !suspends(data, &self.suspending) {
                 insts.push(inst);
                 continue;
             }
             let ended = std::mem::take(&mut insts);
-            let at = self.program.pieces.len();
-            if at >= MAX_PIECES {
-                return Err(limit("parts", MAX_PIECES));
+            let at = self.program.segments.len();
+            if at >= MAX_SEGMENTS {
+                return Err(limit("segments", MAX_SEGMENTS));
             }
-            self.program.pieces.push(Piece { instance, block, insts: ended, end: End::Block });
+            self.program.segments.push(Segment { instance, block, insts: ended, end: SegmentEnd::Block });
             if let Imm::Function(callee) = data.imm {
                 let called = self.program.instances.len();
-                // Where it returns to is known when it has been cut.
+                // The return address is known after the callee is split.
                 let back = Some((usize::MAX, instance, inst));
                 self.program.instances.push(Instance { func: callee, back, entry: FxHashMap::default() });
                 self.instance(called, depth + 1)?;
-                let next = self.program.pieces.len();
+                let next = self.program.segments.len();
                 self.program.instances[called].back = Some((next, instance, inst));
-                self.program.pieces[at].end = End::Call(inst, called);
+                self.program.segments[at].end = SegmentEnd::Call(inst, called);
                 continue;
             }
             let kind = if is_group_barrier(data) {
-                Kind::Barrier
+                SuspensionKind::Barrier
             } else if communicates(data) {
-                Kind::Operation(inst)
+                SuspensionKind::Operation(inst)
             } else {
-                Kind::Together
+                SuspensionKind::Converge
             };
-            let stop = self.stop(instance, kind, at + 1);
-            self.program.pieces[at].end = End::Stop(stop);
+            let suspension = self.suspension(instance, kind, at + 1);
+            self.program.segments[at].end = SegmentEnd::Suspension(suspension);
         }
-        if self.program.pieces.len() >= MAX_PIECES {
-            return Err(limit("parts", MAX_PIECES));
+        if self.program.segments.len() >= MAX_SEGMENTS {
+            return Err(limit("segments", MAX_SEGMENTS));
         }
-        self.program.pieces.push(Piece { instance, block, insts, end: End::Block });
+        self.program.segments.push(Segment { instance, block, insts, end: SegmentEnd::Block });
         Ok(())
     }
 }

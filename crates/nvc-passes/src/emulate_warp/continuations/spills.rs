@@ -1,97 +1,98 @@
-//! Which values need a variable: those that another piece uses than the one that computes them.
+//! Spill analysis: the values that are used in another segment than the one that computes them.
 
 use super::super::refused;
-use super::segments::{End, Kind, Program};
+use super::segments::{SegmentEnd, SuspensionKind, Program};
 use nvc_diag::Diagnostic;
 use nvc_ir::{Function, Module, TypeKind, Types, Value, ValueDef};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// For each instance, the values that need a variable, in the order that they were found.
-pub(super) type Homes = Vec<Vec<Value>>;
+/// For each instance, the values that need a spill slot, in order of first use.
+pub(super) type Spills = Vec<Vec<Value>>;
 
-/// Where a value comes from.
-type Piece = usize;
+/// The index of a segment.
+type Segment = usize;
 
-/// What collects results stands in no piece.
-const NO_PIECE: Piece = usize::MAX;
+/// The collecting half of an operation, which is in no segment.
+const NO_SEGMENT: Segment = usize::MAX;
 
-/// Marks a value that has a variable.
-const HOME: Piece = usize::MAX - 1;
+/// Marks a value that has a spill slot.
+const SPILLED: Segment = usize::MAX - 1;
 
-/// Finds them.
-pub(super) fn find(module: &Module, program: &Program) -> Result<Homes, Box<Diagnostic>> {
+/// Finds the values that need spill slots.
+///
+/// # Errors
+/// If a pointer that cannot be rematerialised would have to be spilled.
+pub(super) fn find(module: &Module, program: &Program) -> Result<Spills, Box<Diagnostic>> {
     let mut finder = Finder {
         functions: program.instances.iter().map(|instance| &module.functions[instance.func]).collect(),
         types: &module.types,
         defined: vec![FxHashMap::default(); program.instances.len()],
         seen: vec![FxHashSet::default(); program.instances.len()],
-        homes: vec![Vec::new(); program.instances.len()],
+        spills: vec![Vec::new(); program.instances.len()],
     };
-    for (at, piece) in program.pieces.iter().enumerate() {
-        let func = finder.functions[piece.instance];
-        for &inst in &piece.insts {
+    for (at, segment) in program.segments.iter().enumerate() {
+        let func = finder.functions[segment.instance];
+        for &inst in &segment.insts {
             if let Some(result) = func.insts[inst].result {
-                finder.defined[piece.instance].insert(result, at);
+                finder.defined[segment.instance].insert(result, at);
             }
         }
     }
-    for (at, piece) in program.pieces.iter().enumerate() {
-        let func = finder.functions[piece.instance];
-        for &inst in &piece.insts {
+    for (at, segment) in program.segments.iter().enumerate() {
+        let func = finder.functions[segment.instance];
+        for &inst in &segment.insts {
             for &arg in &func.insts[inst].args {
-                finder.used(piece.instance, arg, at)?;
+                finder.used(segment.instance, arg, at)?;
             }
         }
-        match piece.end {
-            End::Block => {
-                let mut values = Vec::new();
-                func.blocks[piece.block].term.clone().for_each_value(|value| values.push(*value));
-                for value in values {
-                    finder.used(piece.instance, value, at)?;
+        match segment.end {
+            SegmentEnd::Block => {
+                for value in func.blocks[segment.block].term.values() {
+                    finder.used(segment.instance, value, at)?;
                 }
             }
-            End::Call(inst, _) => {
+            SegmentEnd::Call(inst, _) => {
                 for &arg in &func.insts[inst].args {
-                    finder.used(piece.instance, arg, at)?;
+                    finder.used(segment.instance, arg, at)?;
                 }
             }
-            End::Stop(stop) => {
-                if let Kind::Operation(inst) = program.stops[stop].kind {
+            SegmentEnd::Suspension(suspension) => {
+                if let SuspensionKind::Operation(inst) = program.suspensions[suspension].kind {
                     for &arg in &func.insts[inst].args {
-                        finder.used(piece.instance, arg, at)?;
-                        finder.used(piece.instance, arg, NO_PIECE)?;
+                        finder.used(segment.instance, arg, at)?;
+                        finder.used(segment.instance, arg, NO_SEGMENT)?;
                     }
                 }
             }
         }
     }
-    Ok(finder.homes)
+    Ok(finder.spills)
 }
 
 struct Finder<'a> {
     functions: Vec<&'a Function>,
     types: &'a Types,
-    /// The piece that computes a value; parameters and results of stops and calls have none.
-    defined: Vec<FxHashMap<Value, Piece>>,
-    seen: Vec<FxHashSet<(Value, Piece)>>,
-    homes: Homes,
+    /// The segment that computes each value; parameters and results of suspension points and calls have none.
+    defined: Vec<FxHashMap<Value, Segment>>,
+    seen: Vec<FxHashSet<(Value, Segment)>>,
+    spills: Spills,
 }
 
 impl Finder<'_> {
-    /// A piece uses a value, and what that is computed of where no variable can hold it.
-    fn used(&mut self, instance: usize, value: Value, piece: Piece) -> Result<(), Box<Diagnostic>> {
+    /// Notes the use of a value in a segment; for a value that is rematerialised, the use of its operands.
+    fn used(&mut self, instance: usize, value: Value, segment: Segment) -> Result<(), Box<Diagnostic>> {
         let mut uses = vec![value];
         while let Some(value) = uses.pop() {
             let func = self.functions[instance];
             let value = func.resolve(value);
-            let here = self.defined[instance].get(&value) == Some(&piece) && piece != NO_PIECE;
-            if here || func.as_const(value).is_some() || !self.seen[instance].insert((value, piece)) {
+            let here = self.defined[instance].get(&value) == Some(&segment) && segment != NO_SEGMENT;
+            if here || func.as_const(value).is_some() || !self.seen[instance].insert((value, segment)) {
                 continue;
             }
             if is_storable(self.types, func, value) {
-                // One mark for all pieces.
-                if self.seen[instance].insert((value, HOME)) {
-                    self.homes[instance].push(value);
+                // One slot for all segments.
+                if self.seen[instance].insert((value, SPILLED)) {
+                    self.spills[instance].push(value);
                 }
                 continue;
             }
@@ -102,8 +103,8 @@ impl Finder<'_> {
                 _ => {
                     let at = func.blocks_in_order().find_map(|(_, block)| block.term_loc);
                     return Err(Box::new(
-                        refused(at, "pointers that meet in divergent control flow cannot be emulated").note(
-                            "warp operations in divergent control flow need values that variables can hold",
+                        refused(at, "pointers that merge in divergent control flow cannot be emulated").note(
+                            "values that are live across warp operations in divergent control flow are stored in variables, which cannot hold pointers",
                         ),
                     ));
                 }
@@ -113,7 +114,7 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a variable can hold a value.
+/// Whether a value can be stored in a variable.
 pub(super) fn is_storable(types: &Types, func: &Function, value: Value) -> bool {
     !matches!(
         types.kind(func.ty(value)),

@@ -1,4 +1,4 @@
-//! The values of the program in pieces: what each is in the block that is being made.
+//! Values during code generation: maps values of an instance to values of the new function.
 
 use super::emit::Emitter;
 use nvc_ir::entity::Entity;
@@ -7,7 +7,7 @@ use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Const, Inst, InstData, Local, Op, Type, Value, ValueDef};
 
 impl Emitter<'_> {
-    /// A block of an instance begins: nothing is known in it.
+    /// Starts a block of an instance, in which no value is available yet.
     pub(super) fn begin(&mut self, instance: usize) {
         self.instance = instance;
         self.known.clear();
@@ -18,15 +18,15 @@ impl Emitter<'_> {
         self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
     }
 
-    /// Writes a value of an instance to its variable, if it has one.
+    /// Stores a value of an instance to its spill slot, if it has one.
     pub(super) fn store(&mut self, instance: usize, value: Value, new: Value) {
-        if let Some(&local) = self.frames[instance].homes.get(&value) {
+        if let Some(&local) = self.frames[instance].spills.get(&value) {
             let pointer = self.b.local_addr(local);
             self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, new]);
         }
     }
 
-    /// Repeats an instruction of the instance.
+    /// Copies an instruction of the instance.
     pub(super) fn copy(&mut self, inst: Inst) -> Option<Value> {
         let data = self.mapped(inst);
         let ty = data.result.map(|result| self.functions[self.instance].ty(result));
@@ -50,7 +50,7 @@ impl Emitter<'_> {
         new
     }
 
-    /// An instruction with the operands that it has here; its result is still the old one.
+    /// An instruction with mapped operands; its result is still the old one.
     pub(super) fn mapped(&mut self, inst: Inst) -> InstData {
         let data = &self.functions[self.instance].insts[inst];
         let args: Args = data.args.iter().map(|&arg| self.value(arg)).collect();
@@ -61,7 +61,7 @@ impl Emitter<'_> {
         InstData { args, imm, ..data.clone() }
     }
 
-    /// What a value of the instance is here.
+    /// The value of the new function for a value of the instance.
     pub(super) fn value(&mut self, value: Value) -> Value {
         let func = self.functions[self.instance];
         let value = func.resolve(value);
@@ -72,9 +72,9 @@ impl Emitter<'_> {
             return self.constant(value);
         }
         let ty = func.ty(value);
-        let new = match (self.frames[self.instance].homes.get(&value), func.values[value].def) {
+        let new = match (self.frames[self.instance].spills.get(&value), func.values[value].def) {
             (Some(&local), _) => self.load(local, ty),
-            // No variable can hold it; it is computed again, of what variables hold.
+            // Rematerialised from values in spill slots.
             (None, ValueDef::Inst(inst)) => self.copy(inst).unwrap_or_else(|| self.b.undef(ty)),
             (None, _) => self.b.undef(ty),
         };
@@ -82,7 +82,7 @@ impl Emitter<'_> {
         new
     }
 
-    /// A constant of the instance's function as one of the new function.
+    /// The constant of the new function for a constant of the instance's function.
     fn constant(&mut self, value: Value) -> Value {
         let func = self.functions[self.instance];
         let constant = match func.as_const(value) {
