@@ -1,4 +1,4 @@
-//! For tests: evaluates straight-line functions for all lanes of a warp at once.
+//! Test support: builds straight-line functions, runs passes on them, and evaluates them for all lanes of a warp.
 
 use crate::{Context, Options, Pass, fold};
 use nvc_diag::Diagnostics;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 /// Lanes of a warp.
 pub(crate) const LANES: usize = 32;
 
-/// A function of one block with these parameters, and what `build` makes of them as its result.
+/// A module with a function of one block, which returns what `build` computes from the parameters.
 pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[Value]) -> Value) -> Module {
     let mut module = Module::new();
     let mut func = Function::new("main");
@@ -25,7 +25,7 @@ pub(crate) fn module_of(params: &[Type], build: impl FnOnce(&mut Builder<'_>, &[
     module
 }
 
-/// Runs a pass and expects no findings.
+/// Runs a pass and expects no errors.
 pub(crate) fn apply(pass: &Pass, module: &mut Module) {
     apply_with(pass, module, &Options::default());
 }
@@ -37,17 +37,17 @@ pub(crate) fn apply_with(pass: &Pass, module: &mut Module, options: &Options) {
     assert!(!diags.has_errors(), "{:?}", diags.iter().collect::<Vec<_>>());
 }
 
-/// The operations of the first function, in order.
+/// The operations of the first function, in layout order.
 pub(crate) fn ops(module: &Module) -> Vec<Op> {
     let Some(func) = module.functions.values().next() else { return Vec::new() };
-    func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| func.insts[inst].op).collect()
+    func.insts().map(|(_, data)| data.op).collect()
 }
 
 /// A value in one lane: a constant, or `None` where its bits are undefined.
 type Cell = Option<Value>;
 
-/// The bits that the first function returns in every lane; `None` where they are undefined.
-/// `input` gives a parameter's bits by lane and parameter.
+/// The bits that the first function returns in each lane; `None` where they are undefined. `input` returns the bits of a
+/// parameter by lane and parameter index.
 pub(crate) fn evaluate(module: &Module, input: impl Fn(usize, usize) -> u64) -> Vec<Option<u64>> {
     let (mut func, types) = (module.functions.values().next().expect("a function").clone(), &module.types);
     let entry = func.layout[0];
@@ -113,7 +113,7 @@ fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>])
                 let parts: Option<Vec<Value>> = args.iter().map(|cells| cells[lane]).collect();
                 parts.map(|parts| func.constant(ty, Const::Composite(parts)))
             }
-            // A selection does not see the operand that it does not select.
+            // The operand that is not selected may be undefined.
             (Op::Select, _) => bits(func, 0, lane).and_then(|t| args[if t == 1 { 1 } else { 2 }][lane]),
             (op, _) => {
                 let operands: Option<Vec<Value>> = args.iter().map(|cells| cells[lane]).collect();

@@ -1,10 +1,10 @@
-//! File tests of passes: every `testdata/passes/PASS/*.nvcir` is a module in text form, with what
-//! the pass makes of it beside it as `*.golden`.
+//! Golden tests of passes: every `testdata/passes/PASS/*.nvcir` is a module in text form; the pass's output is the
+//! `*.golden` file beside it.
 //!
-//! Directives are comments at the start of a line: `; run: simplify, dce` names other passes than
-//! the directory's, `; target: vulkan1.1` another environment, `; coopmat: khr` whose cooperative
-//! matrices are wanted. A module without an entry point gets one for `f0`. Errors of a pass are part of the golden file. `NVC_BLESS=1` writes the
-//! golden files anew.
+//! Directives are comments at the start of a line: `; run: simplify, dce` selects other passes than the directory's,
+//! `; target: vulkan1.1` another target environment, `; coopmat: khr` the cooperative-matrix extension. A module without
+//! an entry point gets `f0` as entry point. Errors of a pass are part of the golden file. `NVC_BLESS=1` rewrites the
+//! golden files.
 
 use nvc_diag::Diagnostics;
 use nvc_ir::{EntryPoint, Extent, Module, TargetEnv, text, verify};
@@ -41,7 +41,7 @@ fn check(module: &Module, when: &str) -> Result<(), String> {
     })
 }
 
-/// What the golden file should hold.
+/// The expected content of the golden file.
 fn run(path: &Path, default_pass: &str) -> Result<String, String> {
     let source = fs::read_to_string(path).expect("a readable test");
     let mut module = text::parse(&source).map_err(|error| error.to_string())?;
@@ -108,7 +108,7 @@ fn every_file_belongs_to_a_test() {
     for dir in entries(&root()).iter().filter(|path| path.is_dir()) {
         for path in entries(dir) {
             let input = path.with_extension("nvcir");
-            assert!(input.exists(), "{} has no input beside it", path.display());
+            assert!(input.exists(), "{} has no input file", path.display());
         }
     }
 }
@@ -122,7 +122,7 @@ fn every_pass_has_a_test() {
 
 #[test]
 fn passes_reach_a_fixed_point() {
-    // Running a clean-up again must find nothing: else it depends on how often it runs.
+    // A second run of an optimisation must change nothing.
     for name in ["simplify", "dce", "cse", "simplify-cfg", "infer-param-types"] {
         for path in
             entries(&root().join(name)).iter().filter(|path| path.extension().is_some_and(|e| e == "golden"))

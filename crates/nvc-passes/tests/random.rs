@@ -1,8 +1,7 @@
-//! Random structured programs: every pass leaves a valid module that does the same.
+//! Random structured programs: every pass leaves a valid module with the same behaviour.
 //!
-//! [`generate`] makes programs of the shape that front ends make: registers of 32 bits, truth
-//! values as words, floats behind casts, breaks and continues out of nested constructs.
-//! [`interpret`] runs them, independently of the folder of the passes.
+//! [`generate`] generates programs like those of front ends: 32-bit registers, bools as words, bitcast floats, breaks and
+//! continues out of nested constructs. [`interpret`] executes them, independently of the passes' constant folder.
 
 #[path = "random/generate.rs"]
 mod generate;
@@ -31,7 +30,7 @@ fn run(module: &mut Module, name: &str) {
     assert!(!diags.has_errors(), "{name} reports errors");
 }
 
-/// Runs passes one after the other on a program, and the program before and behind each.
+/// Runs passes one after the other on a program, and compares the program's behaviour before and after each.
 fn same_behaviour(seed: u32, names: &[&str]) -> bool {
     let mut module = generate::program(seed);
     check(&module, "generated");

@@ -8,8 +8,8 @@ use super::webs::{Claim, Webs};
 use nvc_ir::function::ValueDef;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
-    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Terminator, Type, TypeKind,
-    Types, Value,
+    Block, FuncId, Function, Global, GlobalKind, Inst, InstData, Local, Module, Op, Terminator, Type,
+    TypeKind, Types, Value,
 };
 use rustc_hash::FxHashMap;
 

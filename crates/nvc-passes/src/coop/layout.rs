@@ -17,7 +17,8 @@ pub(super) fn run(module: &mut Module) {
         let mut any = false;
         while let Some(&block) = func.layout.get(at) {
             let insts = func.blocks[block].insts.iter().enumerate();
-            let mut found = insts.filter_map(|(position, &inst)| Some((position, dynamic_layout(func, inst)?)));
+            let mut found =
+                insts.filter_map(|(position, &inst)| Some((position, dynamic_layout(func, inst)?)));
             if let Some((position, layout)) = found.next() {
                 expand(func, at, position, layout);
                 any = true;

@@ -55,9 +55,10 @@ fn run(module: &mut Module, cx: &mut Context<'_>) {
     let default = if saturates(module) || product.is_some() { CoopMatrices::Khr } else { CoopMatrices::Nv };
     let wanted = cx.options.coopmat.unwrap_or(default);
     if let (CoopMatrices::Nv, Some(loc)) = (wanted, product) {
-        let finding = Diagnostic::new(Code::N0701, loc, "SPV_NV_cooperative_matrix has no element-wise products")
-            .note("it has matrix products and products of a matrix with a scalar")
-            .help("compile with `--coopmat khr`");
+        let finding =
+            Diagnostic::new(Code::N0701, loc, "SPV_NV_cooperative_matrix has no element-wise products")
+                .note("it has matrix products and products of a matrix with a scalar")
+                .help("compile with `--coopmat khr`");
         cx.diags.report(finding);
         return;
     }

@@ -61,7 +61,12 @@ fn number(func: &mut Function, types: &Types, globals: &Arena<Global, GlobalData
 }
 
 /// Whether an instruction has the same result wherever its operands are the same.
-fn is_repeatable(func: &Function, types: &Types, globals: &Arena<Global, GlobalData>, data: &InstData) -> bool {
+fn is_repeatable(
+    func: &Function,
+    types: &Types,
+    globals: &Arena<Global, GlobalData>,
+    data: &InstData,
+) -> bool {
     let immutable = |pointer: &Value| {
         let space = types.pointee(func.ty(*pointer)).map(|(space, _)| space);
         matches!(space, Some(Space::UniformConstant | Space::Uniform | Space::PushConstant))

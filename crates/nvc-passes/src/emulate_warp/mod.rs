@@ -95,9 +95,10 @@ fn refusal(module: &Module) -> Option<Diagnostic> {
     if of_subgroups {
         let matrix = |data: &&InstData| matches!(data.op, Op::CoopLoad | Op::CoopStore | Op::CoopMulAdd);
         let at = instructions(module).find(matrix).and_then(|data| data.loc);
-        return Some(refused(at, "cooperative matrices of a subgroup cannot be emulated").note(
-            "the layout of a matrix across the lanes of a subgroup is implementation-defined",
-        ));
+        return Some(
+            refused(at, "cooperative matrices of a subgroup cannot be emulated")
+                .note("the layout of a matrix across the lanes of a subgroup is implementation-defined"),
+        );
     }
     None
 }

@@ -3,8 +3,8 @@
 use super::{Kind, mask};
 use nvc_ir::Op;
 
-/// The value of a conversion, as bits; it may have bits above its width. `None` for other
-/// operations and for what conversions leave undefined.
+/// The result of a conversion, as bits; bits above its width are unspecified. `None` for other operations and for
+/// undefined results.
 pub(super) fn fold(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     let [a] = *args else { return None };
     match op {
@@ -40,7 +40,7 @@ fn signed(bits: u64, width: u32) -> i64 {
     ((bits << unused) as i64) >> unused
 }
 
-/// The number that the bits of a float stand for; every width is exact in 64 bits.
+/// The value of a float of any width, which `f64` represents exactly.
 fn number(kind: Kind, bits: u64) -> Option<f64> {
     match kind {
         Kind::Float(16) => Some(half(bits)),
@@ -62,9 +62,9 @@ fn half(bits: u64) -> f64 {
 }
 
 fn to_signed(op: Op, number: f64, width: u32) -> Option<u64> {
-    let least = signed(1 << (width.clamp(1, 64) - 1), width);
-    // Casts of Rust clamp, and give 0 for a NaN.
-    let clamped = (number as i64).clamp(least, !least);
+    let min = signed(1 << (width.clamp(1, 64) - 1), width);
+    // Rust's casts saturate, and convert a NaN to 0.
+    let clamped = (number as i64).clamp(min, !min);
     let exact = number.trunc() == clamped as f64 && number < 2f64.powi(width as i32 - 1);
     (op == Op::FToSSat || exact).then_some(clamped as u64)
 }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn floats_to_integers() {
+    fn converts_floats_to_integers() {
         assert_eq!(from_f32(Op::FToS, -1.5, 32), Some(0xffff_ffff));
         assert_eq!(from_f32(Op::FToS, 2_147_483_648.0, 32), None);
         assert_eq!(from_f32(Op::FToS, f32::NAN, 32), None);
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn between_widths() {
+    fn converts_between_widths() {
         let convert = |op, from, to, bits| fold(op, from, to, &[bits]);
         assert_eq!(convert(Op::SExt, Kind::Int(8), Kind::Int(32), 0x80), Some(0xffff_ffff_ffff_ff80));
         assert_eq!(convert(Op::UToF, Kind::Int(32), Kind::Float(32), 0xffff_ffff), Some(0x4f80_0000));

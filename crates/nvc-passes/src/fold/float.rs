@@ -1,11 +1,11 @@
-//! Float operations on constants. Host arithmetic is IEEE 754, to nearest even, without excess
-//! precision, on every machine that Rust runs on.
+//! Float operations on constants. Rust's float arithmetic is IEEE 754, rounds to nearest even and has no excess
+//! precision on any host.
 
 use nvc_ir::Op;
 use std::cmp::Ordering;
 
-/// The value of an operation on floats of `width` bits, as bits; comparisons give 0 or 1. `None`
-/// for other widths and operations, and where targets may differ.
+/// The result of an operation on floats of `width` bits, as bits; 0 or 1 for comparisons. `None` for other widths and
+/// operations, and where results may differ between targets.
 pub(super) fn fold(op: Op, width: u32, args: &[u64]) -> Option<u64> {
     if let [a] = *args
         && let Some(bits) = sign(op, width, a)
@@ -19,7 +19,7 @@ pub(super) fn fold(op: Op, width: u32, args: &[u64]) -> Option<u64> {
     }
 }
 
-/// Operations on the sign bit alone; they are exact for NaNs too.
+/// Operations on the sign bit only, which are exact for NaNs too.
 fn sign(op: Op, width: u32, a: u64) -> Option<u64> {
     let top = 1u64 << (width.clamp(1, 64) - 1);
     match op {
@@ -29,7 +29,7 @@ fn sign(op: Op, width: u32, a: u64) -> Option<u64> {
     }
 }
 
-/// A comparison by the order of its operands; `None` in place of an order if one is a NaN.
+/// The result of a comparison, from the order of its operands; `order` is `None` if one is a NaN.
 fn compare(op: Op, order: Option<Ordering>) -> Option<bool> {
     use Ordering::{Equal, Greater, Less};
     Some(match op {
@@ -65,7 +65,7 @@ macro_rules! evaluate {
                 (Op::FMul, Some(b), _) => a * b,
                 (Op::FDiv, Some(b), _) => a / b,
                 (Op::Fma, Some(b), Some(c)) => a.mul_add(b, c),
-                // Which zero comes out is the target's choice.
+                // Targets may return either zero.
                 (Op::FMin, Some(b), _) if !both_zero => a.min(b),
                 (Op::FMax, Some(b), _) if !both_zero => a.max(b),
                 (Op::FSat, ..) if a.is_nan() => 0.0,
@@ -74,7 +74,7 @@ macro_rules! evaluate {
                 (Op::Ceil, ..) => a.ceil(),
                 (Op::Trunc, ..) => a.trunc(),
                 (Op::RoundEven, ..) => a.round_ties_even(),
-                // The difference rounds to 1 just below zero; targets differ there.
+                // Just below 0 the difference rounds to 1, where targets differ.
                 (Op::Fract, ..) if a - a.floor() < 1.0 => a - a.floor(),
                 _ => return None,
             };
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_targets_differ_in() {
+    fn does_not_fold_where_targets_differ() {
         assert_eq!(single(Op::FSub, &[f32::INFINITY, f32::INFINITY]), None);
         assert_eq!(single(Op::FMax, &[-0.0, 0.0]), None);
         assert_eq!(single(Op::FSat, &[-0.0]), None);

@@ -1,12 +1,11 @@
-//! Words of two halves.
+//! Packing of two half-precision floats into a word, and unpacking.
 //!
-//! Only numbers that halves hold exactly are packed: how others round is the target's business, and
-//! so are NaNs and what is below the normal numbers.
+//! Folded only if a half represents the number exactly: rounding, subnormals and NaNs differ between targets.
 
 use nvc_ir::imm::Rounding;
 use nvc_ir::{Const, Function, Op, Type, Types, Value, half};
 
-/// The value of packing or unpacking a constant.
+/// The result of packing or unpacking a constant.
 pub(super) fn fold(func: &mut Function, types: &Types, op: Op, value: Value, ty: Type) -> Option<Value> {
     let lane = |index| super::lane(func, types, value, index);
     match op {
@@ -24,20 +23,20 @@ pub(super) fn fold(func: &mut Function, types: &Types, op: Op, value: Value, ty:
     }
 }
 
-/// The half of a float that one holds exactly.
+/// The half that equals a float.
 fn pack(bits: u32) -> Option<u32> {
     let number = f64::from(f32::from_bits(bits));
     let packed = half::from_f64(number, Rounding::Nearest);
     (half::to_f64(packed) == number && is_portable(packed)).then_some(u32::from(packed))
 }
 
-/// The float of a half.
+/// The float that equals a half.
 fn unpack(bits: u32) -> Option<u32> {
     let packed = bits as u16;
     is_portable(packed).then(|| (half::to_f64(packed) as f32).to_bits())
 }
 
-/// Whether all targets agree on a half: not below the normal numbers, and no NaN.
+/// Whether all targets treat a half alike: neither a subnormal nor a NaN.
 fn is_portable(bits: u16) -> bool {
     let (exponent, fraction) = (bits >> 10 & 0x1f, bits & 0x3ff);
     fraction == 0 || (exponent != 0 && exponent != 0x1f)
@@ -48,7 +47,7 @@ mod tests {
     use super::{pack, unpack};
 
     #[test]
-    fn exact_numbers() {
+    fn folds_exact_numbers() {
         for (number, half) in [
             (0.0f32, 0u32),
             (-0.0, 0x8000),
@@ -64,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_targets_round_or_flush() {
+    fn does_not_fold_where_targets_differ() {
         for number in [65520.0f32, 0.1, 1e-6, f32::NAN] {
             assert_eq!(pack(number.to_bits()), None, "{number}");
         }
@@ -73,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn every_half_comes_back() {
+    fn round_trips_every_half() {
         for half in 0..=0xffff {
             assert!(unpack(half).is_none_or(|bits| pack(bits) == Some(half)), "{half:x}");
         }

@@ -1,10 +1,10 @@
-//! Integer and logical operations on constants.
+//! Integer and bool operations on constants.
 
 use super::mask;
 use nvc_ir::Op;
 
-/// The value of an operation on integers of `width` bits (truth values have one); it may have
-/// bits above the width. `None` for other operations and for what they leave undefined.
+/// The result of an operation on integers of `width` bits (1 for bools); bits above the width are unspecified. `None` for
+/// other operations and for undefined results.
 pub(super) fn fold(op: Op, width: u32, args: &[u64]) -> Option<u64> {
     match *args {
         [a] => unary(op, width, a),
@@ -20,7 +20,7 @@ pub(super) fn fold(op: Op, width: u32, args: &[u64]) -> Option<u64> {
     }
 }
 
-/// The number that the low `width` bits stand for.
+/// Sign-extends the low `width` bits.
 fn signed(bits: u64, width: u32) -> i64 {
     let unused = 64 - width.clamp(1, 64);
     ((bits << unused) as i64) >> unused
@@ -42,7 +42,7 @@ fn unary(op: Op, width: u32, a: u64) -> Option<u64> {
     })
 }
 
-/// Index of the highest one bit, all ones if there is none.
+/// The index of the highest one bit; all ones if there is none.
 fn highest(a: u64) -> u64 {
     a.checked_ilog2().map_or(u64::MAX, u64::from)
 }
@@ -96,7 +96,7 @@ fn compare(op: Op, width: u32, a: u64, b: u64) -> Option<bool> {
     })
 }
 
-/// The bits of a field that lies in a word.
+/// The mask of a bit field; `None` if it does not fit into the width.
 fn field_mask(width: u32, offset: u64, count: u64) -> Option<u64> {
     if offset.checked_add(count)? > u64::from(width) {
         return None;
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_is_undefined() {
+    fn does_not_fold_undefined_results() {
         for op in [Op::SDiv, Op::UDiv, Op::SRem, Op::URem] {
             assert_eq!(word(op, &[7, 0]), None, "{op:?}");
         }

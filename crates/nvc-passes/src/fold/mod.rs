@@ -1,8 +1,7 @@
-//! Evaluation of operations on constants, with the exact results that every target gives.
+//! Constant folding: evaluates operations whose result is the same on every target.
 //!
-//! Integer operations wrap. Float operations are those that IEEE 754 rounds correctly; results
-//! that are NaNs are left to the target, because their bits differ between machines. What an
-//! operation leaves undefined stays unevaluated.
+//! Integer operations wrap. Float operations are those that IEEE 754 rounds correctly; NaN results are not folded,
+//! because their bits differ between machines. Undefined results are not folded.
 
 mod convert;
 mod float;
@@ -12,7 +11,7 @@ mod int;
 use nvc_ir::{Const, Function, Op, Type, TypeKind, Types, Value};
 use smallvec::SmallVec;
 
-/// What the bits of a scalar constant stand for.
+/// The kind of a scalar type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Bool,
@@ -42,12 +41,12 @@ impl Kind {
     }
 }
 
-/// The low bits that a width covers.
+/// The mask of the low `width` bits.
 pub(crate) fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
-/// The value of an operation on constants, if its operands are constants and it has one.
+/// The result of an operation as a constant, if its operands are constants and it can be folded.
 pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
     if args.is_empty() || !args.iter().all(|&arg| func.as_const(arg).is_some()) {
         return None;
@@ -59,7 +58,7 @@ pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], t
     }
 }
 
-/// An operation that works on each component alone.
+/// A component-wise operation.
 fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -> Option<Value> {
     let scalar = types.scalar(ty);
     let to = Kind::of(types, scalar)?;
@@ -80,7 +79,7 @@ fn lanes(func: &mut Function, types: &Types, op: Op, args: &[Value], ty: Type) -
     }
 }
 
-/// An operation on scalars; the result may have bits above its width.
+/// An operation on scalars; bits of the result above its width are unspecified.
 fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     convert::fold(op, from, to, args).or_else(|| match from {
         Kind::Bool | Kind::Int(_) => int::fold(op, from.width(), args),
@@ -88,7 +87,8 @@ fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     })
 }
 
-/// The bits of a component of a constant; scalars serve every component, as shift amounts do.
+/// The bits of a component of a constant; a scalar operand of a vector operation, such as a shift amount, counts for
+/// every component.
 fn lane(func: &Function, types: &Types, value: Value, index: u8) -> Option<u64> {
     match func.as_const(value)? {
         Const::Bits(bits) => Some(*bits),
@@ -98,7 +98,7 @@ fn lane(func: &Function, types: &Types, value: Value, index: u8) -> Option<u64> 
     }
 }
 
-/// The same bits as another type, components lowest first; up to 128 bits.
+/// Bitcast of a constant, up to 128 bits; the first component has the lowest bits.
 fn bitcast(func: &mut Function, types: &Types, value: Value, ty: Type) -> Option<Value> {
     let from = func.ty(value);
     let (from_width, to_width) =

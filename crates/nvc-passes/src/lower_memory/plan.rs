@@ -104,11 +104,17 @@ pub(super) fn make(
         let source = Source { global, name, resource, bytes, usage, overlapped };
         let plan = match resource.class {
             ResourceClass::Shared | ResourceClass::Parameter if overlapped => {
-                internal_error(cx, usage.loc, format!("memory of class {} is declared twice", resource.class.name()));
+                internal_error(
+                    cx,
+                    usage.loc,
+                    format!("memory of class {} is declared twice", resource.class.name()),
+                );
                 None
             }
             ResourceClass::Shared => Some(Plan::Views(shared(module, &source))),
-            ResourceClass::Uniform | ResourceClass::Parameter => vec4_array(module, cx, &source).map(Plan::Vec4Array),
+            ResourceClass::Uniform | ResourceClass::Parameter => {
+                vec4_array(module, cx, &source).map(Plan::Vec4Array)
+            }
             _ => storage(module, cx, &source).map(Plan::Views),
         };
         plans.extend(plan.map(|plan| (global, plan)));

@@ -1,13 +1,12 @@
-//! Makes ordinary constants of specialization constants, with the values of their defaults.
+//! Freezing: specialization constants become ordinary constants with their default values.
 
 use nvc_ir::imm::Builtin;
 use nvc_ir::types::Length;
 use nvc_ir::{Const, Extent, Function, Imm, Module, SpecConst, TypeKind, Types, Value};
 use rustc_hash::FxHashMap;
 
-/// Freezes every constant. Those that types depend on stay where they are declared: front ends make
-/// no such types of constants that are to be frozen. How many components of a cooperative matrix an
-/// invocation holds is the device's to say.
+/// Freezes all constants except the lengths of cooperative matrices, which the device determines. If types depend on
+/// constants the declarations stay, although front ends do not create such types from constants that will be frozen.
 pub(super) fn all(module: &mut Module) {
     let measured = module.measured_constants();
     let keys: Vec<SpecConst> = module.spec_constants.keys().filter(|spec| !measured.contains(spec)).collect();
@@ -34,10 +33,10 @@ pub(super) fn one(module: &mut Module, spec: SpecConst) {
     }
 }
 
-/// Replaces the constant in a function, also where it is a part of another.
+/// Replaces a constant in a function, including as a component of other constants.
 fn replace(func: &mut Function, spec: SpecConst, bits: u64) {
     let mut changed: FxHashMap<Value, Value> = FxHashMap::default();
-    // Parts are older than what they are parts of.
+    // Components are created before the constants that contain them.
     let values: Vec<Value> = func.values.keys().collect();
     for value in values {
         let constant = match func.as_const(value) {
@@ -55,8 +54,8 @@ fn replace(func: &mut Function, spec: SpecConst, bits: u64) {
     func.resolve_aliases();
 }
 
-/// Makes a constant of the size of the work group where it is known: front ends read it as a built-in
-/// where the program leaves it open.
+/// Replaces the built-in work-group size by a constant if the size is fixed: front ends read the built-in where the
+/// program leaves the size open.
 pub(super) fn group_size(module: &mut Module) {
     let Some(entry) = &module.entry else { return };
     let mut size = [0; 3];
@@ -78,7 +77,7 @@ pub(super) fn group_size(module: &mut Module) {
     }
 }
 
-/// Whether a specialization constant gives a number of the type.
+/// Whether a type depends on a specialization constant.
 fn depends(kind: &TypeKind) -> bool {
     let open = |length: Length| matches!(length, Length::Spec(_));
     match kind {

@@ -1,9 +1,8 @@
-//! Carries out what was decided of specialization constants and of the work group's size, in front of
-//! the passes, which see the values.
+//! Specialization: sets or freezes specialization constants and the work-group size, before the passes run, so that
+//! they can use the values.
 //!
-//! A GLSL front end has taken the values already where its layouts depend on them; here they reach
-//! what front ends make themselves (group sizes, subroutine numbers), and what fits no constant is
-//! reported.
+//! The GLSL front end has already applied the values where layouts depend on them. This also covers constants that front
+//! ends declare themselves (work-group sizes, subroutine numbers), and reports values that match no constant.
 
 mod freeze;
 #[cfg(test)]
@@ -13,46 +12,46 @@ use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::{Extent, Module, SpecConst, SpecConstKind, SpecKey, SpecValue, Specialization, TypeKind};
 
-/// Constants that a note lists.
+/// Maximum number of constants that a note lists.
 const MAX_LISTED: usize = 12;
 
-/// Carries out all that was decided.
+/// Applies a specialization to a module.
 ///
 /// # Errors
-/// If something does not fit the program; it was reported.
+/// If a value does not fit the program; it is reported to `diags`.
 pub fn specialise(
     module: &mut Module,
-    decided: &Specialization,
+    specialization: &Specialization,
     diags: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    if decided.is_empty() {
+    if specialization.is_empty() {
         return Ok(());
     }
     let variable = variable_size(module);
-    if let (Some(ids), Some(constants)) = (decided.local_size_ids, variable) {
+    if let (Some(ids), Some(constants)) = (specialization.local_size_ids, variable) {
         rename(module, constants, ids, diags);
     }
-    for value in &decided.values {
+    for value in &specialization.values {
         if let Err(finding) = set(module, value) {
             diags.report(*finding);
         }
     }
-    if let Some(size) = decided.local_size
+    if let Some(size) = specialization.local_size
         && let Err(finding) = fix_size(module, variable, size)
     {
         diags.report(*finding);
     }
     diags.check()?;
-    refuse_empty_groups(module, diags);
+    check_group_size(module, diags);
     diags.check()?;
-    if decided.freeze {
+    if specialization.freeze {
         freeze::all(module);
     }
     freeze::group_size(module);
     Ok(())
 }
 
-/// The constants of a size that the dispatch chooses.
+/// The specialization constants of a work-group size that is left open by the program.
 fn variable_size(module: &Module) -> Option<[SpecConst; 3]> {
     let size = module.entry.as_ref()?.workgroup_size;
     let constants = size.into_iter().zip(GROUP_SIZE_SPEC_IDS).map(|(extent, id)| match extent {
@@ -62,7 +61,7 @@ fn variable_size(module: &Module) -> Option<[SpecConst; 3]> {
     constants.collect::<Option<Vec<_>>>()?.try_into().ok()
 }
 
-/// Gives the constants of a variable size other ids.
+/// Changes the ids of the constants of a variable size.
 fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: &mut Diagnostics) {
     for (spec, id) in constants.into_iter().zip(ids) {
         let other = module
@@ -70,15 +69,15 @@ fn rename(module: &mut Module, constants: [SpecConst; 3], ids: [u32; 3], diags: 
             .iter()
             .find(|(key, data)| !constants.contains(key) && data.id() == Some(id));
         if let Some((_, other)) = other {
-            let message = format!("the id {id} for the size of the work group is taken");
-            let note = format!("the program's constant `{}` has it", other.name);
+            let message = format!("the id {id} for the work-group size is already in use");
+            let note = format!("by the program's specialization constant `{}`", other.name);
             diags.report(Diagnostic::new(Code::N0602, None, message).note(note));
         }
         module.spec_constants[spec].kind = SpecConstKind::Id(id);
     }
 }
 
-/// Replaces a default.
+/// Sets the default of the constant that a value is for.
 fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
     let found = module
         .spec_constants
@@ -86,14 +85,15 @@ fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
         .find(|(_, data)| data.id().is_some_and(|id| value.is_for(id, &data.name)));
     let Some((key, data)) = found else { return Err(Box::new(unknown(module, &value.key))) };
     let bits = value.bits(module.types.kind(data.ty)).map_err(|why| {
-        let message = format!("`{}` is no value for the specialization constant {}", value.text, value.key);
+        let message =
+            format!("`{}` is not a valid value of the specialization constant {}", value.text, value.key);
         Box::new(Diagnostic::new(Code::N0602, None, message).note(why))
     })?;
     module.spec_constants[key].default = bits;
     Ok(())
 }
 
-/// No constant has the id or name.
+/// The error for an id or name without a constant.
 fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
     let message = format!("the program has no specialization constant {key}");
     let known = module.spec_constants.values().filter_map(|data| {
@@ -118,7 +118,7 @@ fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
     Diagnostic::new(Code::N0602, None, message).note(note)
 }
 
-/// Fixes a size that the program leaves open. That a program has the size already is fine.
+/// Fixes a size that the program leaves open. A program that already has this size is accepted.
 fn fix_size(
     module: &mut Module,
     variable: Option<[SpecConst; 3]>,
@@ -138,7 +138,7 @@ fn fix_size(
 fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> {
     let Some(entry) = &module.entry else { return Ok(()) };
     let shown = |size: [u32; 3]| size.map(|n| n.to_string()).join("x");
-    let message = format!("the work group cannot have the size {}", shown(size));
+    let message = format!("the work-group size cannot be set to {}", shown(size));
     let finding = Diagnostic::new(Code::N0602, None, message);
     for (extent, wanted) in entry.workgroup_size.into_iter().zip(size) {
         match extent {
@@ -148,7 +148,7 @@ fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> 
                     Extent::Fixed(size) => size.to_string(),
                     Extent::Spec(_) => "a specialization constant".to_owned(),
                 });
-                return Err(Box::new(finding.note(format!("the program fixes it: {}", fixed.join(", ")))));
+                return Err(Box::new(finding.note(format!("the program fixes it to {}", fixed.join(", ")))));
             }
             Extent::Spec(spec) => {
                 let id = module.spec_constants.get(spec).and_then(|data| data.id()).unwrap_or_default();
@@ -163,12 +163,12 @@ fn compare_size(module: &Module, size: [u32; 3]) -> Result<(), Box<Diagnostic>> 
     Ok(())
 }
 
-/// A work group has at least one invocation.
-fn refuse_empty_groups(module: &Module, diags: &mut Diagnostics) {
+/// Reports a work-group size of 0.
+fn check_group_size(module: &Module, diags: &mut Diagnostics) {
     for extent in module.entry.iter().flat_map(|entry| entry.workgroup_size) {
         let Extent::Spec(spec) = extent else { continue };
         if module.spec_constants.get(spec).is_some_and(|data| data.default == 0) {
-            diags.report(Diagnostic::new(Code::N0602, None, "the size of the work group is 0"));
+            diags.report(Diagnostic::new(Code::N0602, None, "the work-group size is 0"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What becomes of constants and group sizes.
+//! Tests of specialization constants and work-group sizes.
 
 use super::*;
 use nvc_ir::Imm;
@@ -32,27 +32,27 @@ fn program() -> Module {
     module
 }
 
-fn decide(values: &[&str]) -> Specialization {
+fn specialization(values: &[&str]) -> Specialization {
     let values = values.iter().map(|text| text.parse().expect("a value")).collect();
     Specialization { values, ..Specialization::default() }
 }
 
-fn done(decided: &Specialization) -> Module {
+fn done(specialization: &Specialization) -> Module {
     let mut module = program();
     let mut diags = Diagnostics::new();
-    let done = specialise(&mut module, decided, &mut diags);
+    let done = specialise(&mut module, specialization, &mut diags);
     assert!(done.is_ok(), "{:?}", diags.iter().collect::<Vec<_>>());
     nvc_ir::verify::verify(&module).expect("the module is sound");
     module
 }
 
-fn refused(decided: &Specialization) -> Vec<String> {
+fn refused(specialization: &Specialization) -> Vec<String> {
     let mut diags = Diagnostics::new();
-    assert!(specialise(&mut program(), decided, &mut diags).is_err());
+    assert!(specialise(&mut program(), specialization, &mut diags).is_err());
     diags.iter().map(|d| format!("{} {}", d.message, d.notes.join(" "))).collect()
 }
 
-/// The components of the vector that is added.
+/// The components of the vector operand of the addition.
 fn components(module: &Module) -> Vec<Const> {
     let func = module.functions.values().next().expect("there is a function");
     let operand = func.insts.values().next().and_then(|inst| inst.args.first()).expect("an operand");
@@ -67,22 +67,22 @@ fn size(module: &Module) -> [Extent; 3] {
 
 #[test]
 fn defaults_are_set_by_id_and_name() {
-    let module = done(&decide(&["3=7", "group_size_y=4"]));
+    let module = done(&specialization(&["3=7", "group_size_y=4"]));
     let defaults: Vec<u64> = module.spec_constants.values().map(|data| data.default).collect();
     assert_eq!(defaults, [7, 1, 4, 1]);
     assert!(matches!(size(&module)[1], Extent::Spec(_)));
 }
 
 #[test]
-fn frozen_constants_are_gone() {
-    let module = done(&Specialization { freeze: true, ..decide(&["SCALE=7", "65533=32"]) });
+fn frozen_constants_are_removed() {
+    let module = done(&Specialization { freeze: true, ..specialization(&["SCALE=7", "65533=32"]) });
     assert_eq!(components(&module), [Const::Bits(7), Const::Bits(32)]);
     assert_eq!(size(&module), [Extent::Fixed(32), Extent::Fixed(1), Extent::Fixed(1)]);
     assert!(module.spec_constants.is_empty());
 }
 
 #[test]
-fn a_fixed_size_leaves_other_constants() {
+fn fixed_size_keeps_other_constants() {
     let module = done(&Specialization { local_size: Some([8, 4, 2]), ..Specialization::default() });
     assert!(matches!(components(&module)[..], [Const::Spec(_), Const::Bits(8)]));
     assert_eq!(size(&module), [8, 4, 2].map(Extent::Fixed));
@@ -92,11 +92,11 @@ fn a_fixed_size_leaves_other_constants() {
     let other = Specialization { local_size: Some([8, 4, 1]), ..Specialization::default() };
     let mut diags = Diagnostics::new();
     assert!(specialise(&mut fixed, &other, &mut diags).is_err());
-    assert!(diags.iter().any(|d| d.message == "the work group cannot have the size 8x4x1"));
+    assert!(diags.iter().any(|d| d.message == "the work-group size cannot be set to 8x4x1"));
 }
 
 #[test]
-fn a_fixed_size_is_no_built_in() {
+fn fixed_size_replaces_built_in() {
     let mut module = program();
     let vector = module.types.vector(Types::I32, 3);
     let func = &mut module.functions[module.entry.as_ref().expect("an entry point").function];
@@ -114,24 +114,24 @@ fn a_fixed_size_is_no_built_in() {
 }
 
 #[test]
-fn ids_of_the_size_are_chosen() {
-    let renamed = Specialization { local_size_ids: Some([10, 11, 12]), ..decide(&["11=6"]) };
+fn size_ids_can_be_changed() {
+    let renamed = Specialization { local_size_ids: Some([10, 11, 12]), ..specialization(&["11=6"]) };
     let module = done(&renamed);
     let ids: Vec<_> = module.spec_constants.values().map(|data| (data.id(), data.default)).collect();
     assert_eq!(ids, [(Some(3), 5), (Some(10), 1), (Some(11), 6), (Some(12), 1)]);
     let taken = Specialization { local_size_ids: Some([1, 2, 3]), ..Specialization::default() };
-    assert!(refused(&taken)[0].starts_with("the id 3 for the size of the work group is taken"));
+    assert!(refused(&taken)[0].starts_with("the id 3 for the work-group size is already in use"));
 }
 
 #[test]
-fn what_fits_nothing_is_refused() {
-    let found = refused(&decide(&["4=1", "3=1.5", "NAME=1", "65533=4294967296"]));
+fn invalid_values_are_rejected() {
+    let found = refused(&specialization(&["4=1", "3=1.5", "NAME=1", "65533=4294967296"]));
     assert_eq!(found.len(), 4);
     assert!(
         found[0].starts_with("the program has no specialization constant 4 it has 3 `SCALE`"),
         "{found:?}"
     );
-    assert!(found[1].starts_with("`1.5` is no value for the specialization constant 3"));
+    assert!(found[1].starts_with("`1.5` is not a valid value of the specialization constant 3"));
     assert!(found[3].ends_with("the number is out of range"));
-    assert_eq!(refused(&decide(&["65533=0"])), ["the size of the work group is 0 "]);
+    assert_eq!(refused(&specialization(&["65533=0"])), ["the work-group size is 0 "]);
 }

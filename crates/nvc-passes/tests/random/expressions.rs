@@ -3,11 +3,11 @@
 use super::Generator;
 use nvc_ir::{Op, Types, Value};
 
-/// Words that identities and folding look for.
+/// Constants that identities and constant folding match.
 const WORDS: [u32; 14] = [0, 0, 1, 1, 2, 3, 4, 12, 31, 255, 0x3f80_0000, 0x7fff_ffff, 0x8000_0000, u32::MAX];
 
 impl Generator<'_> {
-    /// An expression of 32 bits.
+    /// A 32-bit expression.
     pub(super) fn word(&mut self, depth: u32) -> Value {
         const BINARY: [Op; 14] = [
             Op::IAdd,
@@ -78,7 +78,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A word of a 64-bit value that is packed of words.
+    /// A word of a 64-bit value that is packed from words.
     fn through_long(&mut self, depth: u32) -> Value {
         let (low, high) = (self.word(depth), self.word(depth));
         let long = if self.random(2) == 0 {
@@ -133,7 +133,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A truth value.
+    /// A bool expression.
     pub(super) fn truth(&mut self, depth: u32) -> Value {
         match self.random(8) {
             0..3 => {

@@ -1,4 +1,4 @@
-//! Makes random programs.
+//! Generates random programs.
 
 #[path = "expressions.rs"]
 mod expressions;
@@ -10,7 +10,7 @@ use nvc_ir::{
     ResourceClass, ResourceRef, Target, Terminator, Type, Types, Value,
 };
 
-/// The program of a seed: one entry point that stores to one buffer.
+/// The program for a seed: one entry point that stores to one buffer.
 pub fn program(seed: u32) -> Module {
     let mut module = Module::new();
     let resource = ResourceRef { class: ResourceClass::Storage, index: 0, count: 1 };
@@ -48,11 +48,11 @@ struct Generator<'a> {
     ssa: SsaBuilder,
     registers: Vec<Variable>,
     block: Block,
-    /// Continue and merge blocks of the loops around, innermost last.
+    /// Continue and merge blocks of the enclosing loops, innermost last.
     loops: Vec<(Block, Block)>,
     buffer: Global,
     state: u32,
-    /// How many statements may still be made.
+    /// How many statements may still be generated.
     budget: u32,
 }
 
@@ -94,7 +94,7 @@ impl Generator<'_> {
         self.func.resolve_aliases();
     }
 
-    /// Statements; whether control comes out at their end.
+    /// A list of statements. Returns whether its end is reachable.
     fn statements(&mut self, depth: u32) -> bool {
         for _ in 0..1 + self.random(4) {
             if self.budget == 0 {
@@ -216,7 +216,7 @@ impl Generator<'_> {
         true
     }
 
-    /// A loop that a counter ends.
+    /// A loop with a bounded trip count.
     fn repetition(&mut self, depth: u32) -> bool {
         let counter = self.ssa.declare(Types::I32);
         let zero = self.word_const(0);

@@ -1,14 +1,14 @@
-//! Runs programs.
+//! Interprets programs.
 
 use nvc_ir::function::InstData;
 use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
 use std::collections::HashMap;
 
-/// More steps than any generated program takes.
+/// Maximum number of blocks executed; no generated program reaches it.
 const STEPS: u32 = 20_000;
 
-/// What the entry point stores, in order; `None` if it does something that is not defined, or
-/// whose bits depend on the machine.
+/// The values that the entry point stores, in order; `None` if the behaviour is undefined or the bits depend on the
+/// machine.
 pub fn run(module: &Module) -> Option<Vec<u64>> {
     let func = module.functions.values().next()?;
     let mut machine = Machine { types: &module.types, func, values: HashMap::new(), stored: Vec::new() };
@@ -74,7 +74,7 @@ impl Machine<'_> {
         Some(())
     }
 
-    /// The block to go on at; `Some(None)` at the end.
+    /// The next block; `Some(None)` at the end.
     fn next(&mut self, block: Block) -> Option<Option<Block>> {
         let target: &Target = match &self.func.blocks[block].term {
             Terminator::Jump(target) | Terminator::Loop { body: target, .. } => target,

@@ -3,7 +3,7 @@
 use super::super::shared::{self, Warps, needs_publishing};
 use super::super::{collect, lanes};
 use super::Rounds;
-use super::segments::{SegmentEnd, Goto, SuspensionKind, Program};
+use super::segments::{Goto, Program, SegmentEnd, SuspensionKind};
 use super::spills::Spills;
 use nvc_ir::imm::{Access, AtomicOp, Imm, Scope};
 use nvc_ir::{Block, Builder, Function, Local, LocalData, Module, Op, Target, Terminator, Types, Value};
@@ -67,7 +67,9 @@ struct Numbers {
 /// Segments come first, then the suspension points of warps in layout order, then barriers.
 fn numbers(program: &Program) -> Numbers {
     let segments = program.segments.len() as u32;
-    let of_warps = program.suspensions.iter().filter(|suspension| suspension.kind != SuspensionKind::Barrier).count() as u32;
+    let of_warps =
+        program.suspensions.iter().filter(|suspension| suspension.kind != SuspensionKind::Barrier).count()
+            as u32;
     let (mut warp, mut barrier) = (segments, segments + of_warps);
     let mut suspensions = Vec::new();
     for suspension in &program.suspensions {
@@ -131,7 +133,7 @@ impl Emitter<'_> {
 
         self.b.enter(go);
         let existing = self.warps.existing_lanes(&mut self.b);
-        let first = self.warps.helpers.least(&mut self.b, self.rounds.sites, existing);
+        let first = self.warps.helpers.min(&mut self.b, self.rounds.sites, existing);
         let active = self.warps.helpers.equal(&mut self.b, self.rounds.sites, existing, &[first]);
         let (turn, at_barrier) = self.turn(pc, site, first);
         let still = self.b.op(Op::IAdd, &[done, waiting]);

@@ -1,7 +1,7 @@
 //! Spill analysis: the values that are used in another segment than the one that computes them.
 
 use super::super::refused;
-use super::segments::{SegmentEnd, SuspensionKind, Program};
+use super::segments::{Program, SegmentEnd, SuspensionKind};
 use nvc_diag::Diagnostic;
 use nvc_ir::{Function, Module, TypeKind, Types, Value, ValueDef};
 use rustc_hash::{FxHashMap, FxHashSet};
