@@ -12,7 +12,7 @@ const PAGE: &str = "crates/lab/logs/conformance.md";
 /// Options of `cargo xtask conformance`.
 #[derive(clap::Args)]
 pub struct MatrixArgs {
-    /// Also run the interpreter behind each pass in turn.
+    /// Also run the interpreter after each pass in turn.
     #[arg(long)]
     each_pass: bool,
     /// Only this column: built, legal, each-pass, vulkan:N or opengl. May be given several times.

@@ -1,6 +1,6 @@
 //! Programs under `testdata/glsl/run`, run on the interpreter: a comment `// run:` in each gives the
 //! command line, and the golden beside it holds what it dumps. Each runs as the front end makes it and
-//! behind all passes; with the options of every `// also:` it must dump the same. Such a module is
+//! after all passes; with the options of every `// also:` it must dump the same. Such a module is
 //! compiled too, so that the validator sees it. Folders there are cases (`testdata/corpus/README.md`) with
 //! images and textures, whose memory `cases.py` works out.
 

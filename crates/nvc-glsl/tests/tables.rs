@@ -85,21 +85,22 @@ fn the_page_is_what_the_tables_say() {
 
 const INTRODUCTION: &str = "# GLSL
 
-What the GLSL front end takes, made of its tables (`crates/nvc-glsl/src/builtins`,
-`crates/nvc-glsl/src/extensions`). Versions are those that have something without an extension.
+The extensions, functions and variables that the GLSL front end supports. Generated from its tables
+(`crates/nvc-glsl/src/builtins`, `crates/nvc-glsl/src/extensions`). A version in a table has the feature without an
+extension.
 
 ## Extensions
 
-*Complete* is an extension of which all that concerns compute shaders is there. *Accepted* is one
-that asks for nothing: what it allows is always allowed, or of no effect here. An extension that is
-not in the table is unknown: an error where it is required, a warning where it is enabled.
+*Complete* means fully implemented for compute shaders. *Accepted* means that nothing needs to be implemented: what the
+extension allows is always allowed, or has no effect on compute shaders. Other extensions are unknown: an error with
+`require`, a warning with `enable`.
 ";
 
 const FUNCTIONS: &str = "
 ## Built-in functions
 
-A function needs a version or one of the extensions. The last column has the component types of
-overloads, each with what it needs beside; none is given where the prototype names its types.
+A function needs one of the versions or extensions in the second column. The last column lists the component types of its
+overloads, with additional requirements; it is empty if the prototype has fixed types.
 ";
 
 fn page() -> String {

@@ -10,9 +10,9 @@ use std::str::FromStr;
 pub(crate) enum Column {
     /// The interpreter, on the module as the front end makes it.
     Built,
-    /// The interpreter, on the module behind all passes.
+    /// The interpreter, on the module after all passes.
     Legal,
-    /// The interpreter, behind each pass in turn.
+    /// The interpreter, after each pass in turn.
     EachPass,
     /// A Vulkan device, by its position.
     Vulkan(usize),
@@ -34,8 +34,8 @@ impl Column {
     pub(crate) fn title(self) -> &'static str {
         match self {
             Column::Built => "the interpreter, as built",
-            Column::Legal => "the interpreter, behind all passes",
-            Column::EachPass => "the interpreter, behind each pass",
+            Column::Legal => "the interpreter, after all passes",
+            Column::EachPass => "the interpreter, after each pass",
             Column::Vulkan(_) | Column::OpenGl => "",
         }
     }

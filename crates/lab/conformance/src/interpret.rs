@@ -1,4 +1,4 @@
-//! A case on the interpreter: as built, behind all passes, or behind each of them.
+//! A case on the interpreter: as built, after all passes, or after each of them.
 
 use crate::column::Column;
 use crate::verdict::Verdict;

@@ -19,7 +19,7 @@ pub(crate) struct Args {
     /// Write the tables of this page, if no case and no column is left out.
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Also the interpreter behind each pass in turn.
+    /// Also the interpreter after each pass in turn.
     #[arg(long)]
     each_pass: bool,
     /// Only this column: built, legal, each-pass, vulkan:N or opengl. May be given several times.

@@ -45,7 +45,7 @@ fn cases_match_behind_each_pass() {
     let data = copy(&CASES);
     let (status, text) = matrix(data.path(), &["--only", "built", "--only", "each-pass"]);
     assert_eq!(status, Some(0), "{text}");
-    assert!(text.contains("[2] the interpreter, behind each pass: 3 of 3\n"), "{text}");
+    assert!(text.contains("[2] the interpreter, after each pass: 3 of 3\n"), "{text}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "X,Y,Z:L", value_parser = invocation)]
     trace: Option<Invocation>,
 
-    /// Which form runs: as the front end makes it, or behind all passes [default: legal;
+    /// Which form runs: as the front end makes it, or after all passes [default: legal;
     /// with --check, built]
     #[arg(long, value_enum, value_name = "PHASE")]
     phase: Option<Form>,

@@ -1,4 +1,4 @@
-//! A program on the interpreter: as built, and behind all passes with and without optimisation.
+//! A program on the interpreter: as built, and after all passes with and without optimisation.
 
 use super::{file_name, findings};
 use nvc::{Language, OptLevel, Options};

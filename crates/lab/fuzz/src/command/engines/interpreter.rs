@@ -1,4 +1,4 @@
-//! A program on the interpreter, as built and behind all passes.
+//! A program on the interpreter, as built and after all passes.
 
 use super::job::{Job, Ran};
 use anyhow::{Context, Result, bail};

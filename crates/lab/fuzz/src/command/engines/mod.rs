@@ -63,7 +63,7 @@ impl Engine {
 
     fn name(&self) -> String {
         match self {
-            Engine::Interpreter => "the interpreter, as built and behind all passes".to_owned(),
+            Engine::Interpreter => "the interpreter, as built and after all passes".to_owned(),
             Engine::Vulkan(card) => card.name(),
             Engine::OpenGl(name) => format!("{name}, its own compiler and assembler"),
         }

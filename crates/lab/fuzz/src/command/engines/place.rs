@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// Where programs run. Names are those of `nvc run --device`, and `opengl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The interpreter, on the module as built and behind all passes.
+    /// The interpreter, on the module as built and after all passes.
     Interpreter,
     /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU's.
     Vulkan,
