@@ -84,7 +84,7 @@ struct Lowerer<'a> {
     resources: Resources,
     cc: ConditionCodes,
     /// PARAM arrays that were copied into function storage.
-    tables: FxHashMap<VarId, [Local; 4]>,
+    array_copies: FxHashMap<VarId, [Local; 4]>,
     frames: Vec<Frame>,
     /// The calls around the current instruction, innermost last.
     calls: Vec<Call>,
@@ -122,7 +122,7 @@ impl<'a> Lowerer<'a> {
             registers,
             resources,
             cc,
-            tables: FxHashMap::default(),
+            array_copies: FxHashMap::default(),
             frames: Vec::new(),
             calls: Vec::new(),
             idle_back_edges: Vec::new(),
@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
         let entry = self.b.func.new_block();
         self.b.enter(entry);
         self.ssa.seal(self.b.func, entry);
-        self.copy_tables();
+        self.copy_long_arrays();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
         let mut at = program.entry;

@@ -68,7 +68,7 @@ impl Failure {
         expected.dedup();
         let found = if found.is_empty() { "the end of the text".to_owned() } else { format!("`{found}`") };
         let message = match expected.as_slice() {
-            [] => format!("{found} does not fit here"),
+            [] => format!("unexpected {found}"),
             [one] => format!("expected {one}, found {found}"),
             [most @ .., last] => format!("expected {} or {last}, found {found}", most.join(", ")),
         };

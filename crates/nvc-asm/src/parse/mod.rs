@@ -133,7 +133,7 @@ fn check_text(cx: &mut Cx<'_, '_>, text: &str) -> Result<(), Reported> {
             .note(format!("`{found}` is the header of another language"))
             .help("only compute programs (`!!NVcp5.0`) are supported")
     } else {
-        finding.help(format!("put `{HEADER}` at the start of the text"))
+        finding.help(format!("start the program with `{HEADER}`"))
     }))
 }
 

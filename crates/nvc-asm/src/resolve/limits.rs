@@ -5,7 +5,7 @@
 pub const MAX_NESTING: usize = 256;
 /// Instructions that the calls of a program expand to when they are inlined.
 pub const MAX_EXPANSION: u64 = 1 << 16;
-/// Recursion depths, of which the first that keeps the program within [`MAX_EXPANSION`] is used. The first is
+/// Recursion depths, tried in this order until the program stays within [`MAX_EXPANSION`]. The first is
 /// that of NVIDIA's hardware (docs/hardware.md, A44), the last the minimum that programs can rely on
 /// (MAX_PROGRAM_CALL_DEPTH_NV).
 pub const DEPTHS: [u32; 4] = [32, 16, 8, 4];

@@ -26,7 +26,7 @@ pub(in crate::lower) struct ParamLane {
 impl Lowerer<'_> {
     /// Copies long arrays whose items are not consecutive in memory into function storage, one array per
     /// component, so that unused components can be removed. The resolver bounds the items of all arrays.
-    pub(in crate::lower) fn copy_tables(&mut self) {
+    pub(in crate::lower) fn copy_long_arrays(&mut self) {
         let program = self.program;
         for (var, id) in program.vars.iter().zip(0u32..) {
             let VarKind::Param { items, relative: true, .. } = &var.kind else { continue };
@@ -36,32 +36,32 @@ impl Lowerer<'_> {
             }
             self.b.loc = Some(var.span);
             let array = self.b.types.array(Types::I32, u32::try_from(items.len()).unwrap_or(u32::MAX));
-            let table = ["x", "y", "z", "w"].map(|component| {
+            let copy = ["x", "y", "z", "w"].map(|component| {
                 self.b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty: array })
             });
             for (item, n) in items.iter().zip(0u32..) {
                 for component in 0..4 {
                     let word = self.param(item, component, var.ty, Types::I32);
                     let index = self.b.i32(n);
-                    let pointer = self.table_pointer(table, index, component);
+                    let pointer = self.copy_pointer(copy, index, component);
                     self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, word]);
                 }
             }
-            self.tables.insert(VarId(id), table);
+            self.array_copies.insert(VarId(id), copy);
         }
     }
 
-    fn table_pointer(&mut self, table: [Local; 4], index: Value, component: u8) -> Value {
-        let base = self.b.local_addr(table[usize::from(component & 3)]);
+    fn copy_pointer(&mut self, copy: [Local; 4], index: Value, component: u8) -> Value {
+        let base = self.b.local_addr(copy[usize::from(component & 3)]);
         let ty = self.b.types.pointer(Space::Function, Types::I32);
         self.b.inst_with_type(Op::AccessChain, Imm::None, &[base, index], ty)
     }
 
     /// An element of a copied array. An index past the end reads the last element.
-    fn table_element(&mut self, table: [Local; 4], items: usize, index: Value, component: u8) -> Value {
+    fn copy_element(&mut self, copy: [Local; 4], items: usize, index: Value, component: u8) -> Value {
         let last = self.b.i32(u32::try_from(items).unwrap_or(u32::MAX).saturating_sub(1));
         let index = self.b.op(Op::UMin, &[index, last]);
-        let pointer = self.table_pointer(table, index, component);
+        let pointer = self.copy_pointer(copy, index, component);
         self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], Types::I32)
     }
 
@@ -99,8 +99,8 @@ impl Lowerer<'_> {
             };
         }
         let Some(first) = self.consecutive_rows(items) else {
-            return match self.tables.get(&place.var) {
-                Some(&table) => self.table_element(table, items.len(), index, component),
+            return match self.array_copies.get(&place.var) {
+                Some(&copy) => self.copy_element(copy, items.len(), index, component),
                 None => self.param_select(items, index, component, ty),
             };
         };

@@ -112,8 +112,8 @@ impl Calls {
         }
     }
 
-    /// The number of the strongly connected component of each node (Tarjan, without recursion). What
-    /// a node leads to has a lower number, or its own.
+    /// The strongly connected component of each node (Tarjan, without recursion). A callee is in a component
+    /// with a lower number, or in the same.
     fn components(&self) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
         let n = self.edges.len();
