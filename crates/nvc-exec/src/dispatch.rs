@@ -1,15 +1,14 @@
-//! The size of a dispatch and what its pipeline is specialized with.
+//! The size of a dispatch and the specialization of its pipeline.
 
 use std::collections::BTreeMap;
 
-/// The work groups of a dispatch, and the specialization of its pipeline.
+/// The size of a dispatch and the specialization of its pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dispatch {
-    /// Work groups in x, y and z.
+    /// Number of workgroups in x, y and z.
     pub groups: [u32; 3],
-    /// Size of a work group where the program leaves it open: specialization constants 65533 to
-    /// 65535.
+    /// Workgroup size for programs with a variable one: sets the specialization constants 65533 to 65535.
     pub group_size: Option<[u32; 3]>,
-    /// Bits of specialization constants by their ids; others keep their defaults.
+    /// Bits of specialization constants by id; others keep their defaults.
     pub specialization: BTreeMap<u32, u64>,
 }

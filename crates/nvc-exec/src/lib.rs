@@ -1,11 +1,10 @@
-//! What it means to run a compute shader, without saying on what: the memory that it works on
-//! ([`Resources`]), how it is dispatched ([`Dispatch`]), and the meaning of texels ([`Format`]).
+//! Execution of compute shaders, independent of the engine: memory ([`Resources`]), dispatch size and
+//! specialization ([`Dispatch`]), and texel encoding ([`Format`]).
 //!
-//! The interpreter (`nvc-interp`) runs the compiler's IR over these types, the Vulkan runner
-//! (`nvc-vulkan`) runs SPIR-V over them. Resources are addressed by class and index, as
-//! `docs/interface.md` has them.
+//! The interpreter (`nvc-interp`) runs the compiler's IR on these types, the Vulkan runner (`nvc-vulkan`)
+//! runs SPIR-V on them. Resources are addressed by class and index (`docs/interface.md`).
 //!
-//! With the feature `case`, [`case`](mod@case) reads recorded programs with their inputs and outputs.
+//! With the feature `case`, [`case`](mod@case) reads test cases: programs with inputs and expected outputs.
 
 #![forbid(unsafe_code)]
 
@@ -19,7 +18,7 @@ pub use dispatch::Dispatch;
 pub use resources::{
     Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texel, Texture, Wrap, device_address, of_address,
 };
-pub use texel::{Channel, Format};
+pub use texel::Format;
 
 /// The examples of the README.
 #[cfg(doctest)]

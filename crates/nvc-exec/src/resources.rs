@@ -1,39 +1,39 @@
-//! The memory that a dispatch works on, in the terms of `docs/interface.md`: classes and indices.
+//! The memory of a dispatch, addressed by class and index (`docs/interface.md`).
 
 use crate::texel::Format;
 use nvc_ir::ResourceClass;
 use std::collections::BTreeMap;
 
-/// All that is bound. What is not reads as zero, and writes to it are lost.
+/// All bound resources. Unbound resources read as zero, and writes to them are dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    /// Uniform, storage and counter buffers by class and binding point. Those of the class `Bindless` are
-    /// bound nowhere: only [`device_address`] leads to them.
+    /// Uniform, storage and counter buffers by class and binding point. Those of the class `Bindless` have
+    /// no binding and are accessed by [`device_address`].
     pub buffers: BTreeMap<(ResourceClass, u32), Vec<u8>>,
-    /// `program.local` and `program.env`: 16 bytes each.
+    /// `program.local` and `program.env`, 16 bytes each.
     pub parameters: Vec<u8>,
-    /// Textures by unit. A bindless handle is a unit number, too.
+    /// Textures by unit. Bindless handles are unit numbers, too.
     pub textures: BTreeMap<u32, Texture>,
-    /// Samplers apart from textures, by unit.
+    /// Separate samplers by unit.
     pub samplers: BTreeMap<u32, Sampler>,
-    /// Storage images by unit. A bindless handle is a unit number, too.
+    /// Storage images by unit. Bindless handles are unit numbers, too.
     pub images: BTreeMap<u32, Image>,
 }
 
-/// The address that a buffer has for physical accesses. It depends on nothing but class and index,
-/// so that it can be written into other buffers before the run.
+/// The device address of a buffer. It depends only on class and index, so that it can be written into other
+/// buffers before the run.
 pub fn device_address(class: ResourceClass, index: u32) -> u64 {
     (class as u64 + 1) << 48 | u64::from(index & 0xffff) << 32
 }
 
-/// Class, index and offset of an address.
+/// The class, index and offset of a device address.
 pub fn of_address(address: u64) -> Option<(ResourceClass, u32, u64)> {
     let class = (address >> 48).checked_sub(1)?;
     let class = *ResourceClass::ALL.get(usize::try_from(class).ok()?)?;
     Some((class, (address >> 32) as u32 & 0xffff, address & 0xffff_ffff))
 }
 
-/// What an image is shaped like.
+/// The shape of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// One dimension.
@@ -44,18 +44,18 @@ pub enum Shape {
     D3,
     /// Six square faces, +X first.
     Cube,
-    /// Layers of one dimension; the height counts them.
+    /// 1D layers; the height is their number.
     D1Array,
-    /// Layers of two dimensions; the depth counts them.
+    /// 2D layers; the depth is their number.
     D2Array,
-    /// Layers of cubes; the depth counts cubes.
+    /// Cubes; the depth is their number.
     CubeArray,
-    /// Texels in a buffer.
+    /// A texel buffer.
     Buffer,
 }
 
 impl Shape {
-    /// Width, height, depth and layers (faces count) of level 0 of an image of this size.
+    /// Width, height and depth of level 0, and the number of layers; each cube face is one.
     pub fn extent(self, size: [u32; 3]) -> ([u32; 3], u32) {
         let [w, h, d] = size.map(|n| n.max(1));
         match self {
@@ -70,30 +70,30 @@ impl Shape {
     }
 }
 
-/// Texels.
+/// An image.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// What it is shaped like.
+    /// The shape.
     pub shape: Shape,
-    /// What a texel in memory means.
+    /// The texel format.
     pub format: Format,
-    /// Width, height and depth; height counts the layers of a 1D array, depth those of the others.
+    /// Width, height and depth. The number of layers is the height of a 1D array, or the depth of others.
     pub size: [u32; 3],
-    /// Levels; each is half as large as the one before, and at least 1.
+    /// Number of levels. Each has half the size of the previous one, but at least 1.
     pub levels: u32,
-    /// Samples of a texel, which lie side by side.
+    /// Number of samples per texel, which are adjacent in memory.
     pub samples: u32,
-    /// All levels in order: layer after layer, row after row.
+    /// The texels of all levels in order, layer by layer, row by row.
     pub texels: Vec<u8>,
 }
 
 impl Image {
-    /// Bytes that all texels take.
+    /// Size of all texels in bytes.
     pub fn bytes(&self) -> u64 {
         (0..self.level_count()).map(|level| self.level_bytes(level)).fold(0, u64::saturating_add)
     }
 
-    /// Levels, as far as sizes can be halved.
+    /// Number of levels, clamped to a valid number.
     pub fn level_count(&self) -> u32 {
         self.levels.clamp(1, u32::BITS)
     }
@@ -104,7 +104,7 @@ impl Image {
         extent.map(|n| n.checked_shr(level).unwrap_or(0).max(1))
     }
 
-    /// Layers, where faces count.
+    /// Number of layers; each cube face is one.
     pub fn layers(&self) -> u32 {
         self.shape.extent(self.size).1
     }
@@ -116,7 +116,7 @@ impl Image {
         texels.saturating_mul(u64::from(self.layers())).saturating_mul(one)
     }
 
-    /// Where a texel's sample lies; `None` outside.
+    /// The byte offset of a texel's sample; `None` outside the image.
     pub fn offset(&self, at: Texel) -> Option<usize> {
         let [w, h, d] = self.level_extent(at.level).map(i64::from);
         let [x, y, z] = at.position;
@@ -129,7 +129,7 @@ impl Image {
         if !(0..samples).contains(&i64::from(at.sample)) {
             return None;
         }
-        // Sizes have 32 bits each, so that their product needs more than 64.
+        // The product of 32-bit sizes can exceed 64 bits.
         let [x, y, z, w, h, d] = [x, y, z, w, h, d].map(i128::from);
         let row = ((i128::from(at.layer) * d + z) * h + y) * w + x;
         let index = usize::try_from(row * i128::from(samples) + i128::from(at.sample)).ok()?;
@@ -152,63 +152,63 @@ pub struct Texel {
     pub sample: u32,
 }
 
-/// Texels and how they are sampled.
+/// An image with its sampler.
 #[derive(Clone, Debug)]
 pub struct Texture {
-    /// The texels.
+    /// The image.
     pub image: Image,
-    /// How they are sampled.
+    /// The sampler.
     pub sampler: Sampler,
 }
 
-/// How texels become samples.
+/// A sampler.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sampler {
-    /// How texels of a level are combined.
+    /// Filter within a level.
     pub filter: Filter,
-    /// How levels are combined.
+    /// Filter between levels.
     pub mip: Mip,
-    /// What lies outside, along x, y and z.
+    /// Address modes along x, y and z.
     pub wrap: [Wrap; 3],
-    /// How a reference is compared with a texel; `None` passes where it is at most the texel.
+    /// Comparison of a reference with a texel; `None` means `LessEqual`.
     pub compare: Option<Compare>,
 }
 
-/// How texels of a level are combined.
+/// Filter within a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
-    /// The nearest.
+    /// The nearest one.
     #[default]
     Nearest,
-    /// A weighted mean of the neighbours.
+    /// The weighted mean of the neighbours.
     Linear,
 }
 
-/// How levels are combined.
+/// Filter between levels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mip {
-    /// The nearest.
+    /// The nearest one.
     #[default]
     Nearest,
-    /// A weighted mean of the two neighbours.
+    /// The weighted mean of the two nearest levels.
     Linear,
 }
 
-/// What lies outside a texture.
+/// Address mode: what coordinates outside the texture access.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wrap {
-    /// The edge continues.
+    /// The edge texel.
     #[default]
     Clamp,
-    /// The texture repeats.
+    /// The repeated texture.
     Repeat,
-    /// The texture repeats, mirrored each second time.
+    /// The repeated texture, mirrored every second time.
     Mirror,
     /// Zeros.
     Border,
 }
 
-/// How a reference is compared with a texel.
+/// Comparison of a reference with a texel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Compare {

@@ -3,10 +3,11 @@
 use anyhow::{Result, bail, ensure};
 use nvc::reflect::{DescriptorType, Image, Reflection, Resource, Scalar};
 use nvc::{Module, ResourceClass};
-use nvc_exec::{Channel, Dispatch, Resources, Shape};
+use nvc_exec::{Dispatch, Resources, Shape};
 use nvc_interp::Invocation;
 use nvc_ir::Extent;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::image_format::NumericFormat;
 use nvc_vulkan::DeviceInfo;
 use std::collections::BTreeMap;
 
@@ -86,10 +87,10 @@ fn is_shape(ty: &Image, given: &nvc_exec::Image) -> bool {
 
 /// What a sample of texels is made of.
 fn texel(given: &nvc_exec::Image) -> Scalar {
-    match given.format.channel() {
-        Channel::Unorm | Channel::Snorm | Channel::Float => Scalar::F32,
-        Channel::Uint => Scalar::U32,
-        Channel::Sint => Scalar::I32,
+    match given.format.numeric_format() {
+        NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => Scalar::F32,
+        NumericFormat::Uint => Scalar::U32,
+        NumericFormat::Sint => Scalar::I32,
     }
 }
 

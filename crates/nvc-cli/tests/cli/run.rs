@@ -111,8 +111,8 @@ fn what_is_no_whole_element_is_printed_too() {
 fn values_and_sizes_that_cannot_be_are_named() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
     for (options, words) in [
-        ("--storage 0=u32:-1", "`-1` is no u32 value"),
-        ("--storage 0=u32:4294967296", "`4294967296` is no u32 value"),
+        ("--storage 0=u32:-1", "`-1` is not a valid u32"),
+        ("--storage 0=u32:4294967296", "`4294967296` is not a valid u32"),
         ("--param 0=f32:1 --param 0=f32:2", "program.local[0] is given twice"),
         ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "more than 16777216 texels"),
         ("--texture 0=cube:rgba8:8x5", "square faces"),
@@ -205,16 +205,16 @@ fn cases_that_cannot_be_are_refused() {
     case(&fine, "", &[ONE, ONE].concat())
         .nvc(LINE)
         .ends_with(2)
-        .says("the record has 2 blocks, and the case 1 ");
-    case(&fine, "", &[]).nvc(LINE).ends_with(2).says("the record has 0 blocks, and the case 1 ");
-    case(&format!("{fine}{fine}"), "", ONE).nvc(LINE).ends_with(2).says("storage 0 is given twice");
+        .says("the record has 2 blocks, but the case has 1 ");
+    case(&fine, "", &[]).nvc(LINE).ends_with(2).says("the record has 0 blocks, but the case has 1 ");
+    case(&format!("{fine}{fine}"), "", ONE).nvc(LINE).ends_with(2).says("storage 0 is defined twice");
     case(&buffer("bytes = 4\nfoo = 1"), "", ONE)
         .nvc(LINE)
         .ends_with(2)
         .says("line 6, column 1: unknown field `foo`");
     for bytes in ["4000000000", "99999999999999"] {
         let huge = buffer(&format!("bytes = {bytes}"));
-        case(&huge, "", ONE).nvc(LINE).ends_with(2).says("more than a buffer may have (1073741824)");
+        case(&huge, "", ONE).nvc(LINE).ends_with(2).says("the limit of a buffer (1073741824)");
     }
     let map = "[[param]]\nindex = 4294967295\nkind = 'sampler'\nunit = 0\nlocation = -1\nname = 'x'\n";
     case(&fine, map, ONE).nvc(LINE).ends_with(2).says("x: index 4294967295, of 4096");

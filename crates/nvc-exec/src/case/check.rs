@@ -1,24 +1,22 @@
-//! What a case must keep to beyond its syntax.
+//! Validates a case beyond its syntax.
+
 use super::{Case, Dim, Image, Init, Param, Rule};
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeSet;
 
-/// Bytes of a buffer or image, so that nobody can ask for all memory.
+/// Maximum size of a buffer or image in bytes, to bound memory use.
 pub const MAX_BYTES: usize = 1 << 30;
-/// Texels of an image, for the same reason.
+/// Maximum number of texels of an image.
 const MAX_TEXELS: u64 = 1 << 24;
 const MAX_LEVELS: u32 = 24;
 const MAX_SAMPLES: u32 = 16;
 
 impl Case {
-    /// Checks what `case.toml` says.
+    /// Validates the contents of `case.toml`.
     pub(crate) fn check(&self) -> Result<()> {
-        self.points_are_given_once()?;
+        self.check_duplicates()?;
         for (place, bytes) in self.lengths() {
-            ensure!(
-                bytes <= MAX_BYTES,
-                "{place}: {bytes} bytes are more than a buffer may have ({MAX_BYTES})"
-            );
+            ensure!(bytes <= MAX_BYTES, "{place}: {bytes} bytes exceed the limit of a buffer ({MAX_BYTES})");
         }
         for image in &self.texture {
             image.check().with_context(|| format!("texture {}", image.binding))?;
@@ -26,9 +24,13 @@ impl Case {
         for image in &self.image {
             image.check().with_context(|| format!("image {}", image.binding))?;
             let kept = !image.dim.is_multisample() || image.compare == Rule::None;
-            ensure!(kept, "image {}: samples are not recorded, compare = \"none\"", image.binding);
+            ensure!(
+                kept,
+                "image {}: multisample images are not recorded and need compare = \"none\"",
+                image.binding
+            );
         }
-        // Addresses differ from run to run, so that no record can hold them.
+        // Addresses differ between runs and cannot be recorded.
         for (init, compare) in self.recorded_buffers() {
             let fits = !matches!(init, Init::Addresses(_)) || *compare == Rule::None;
             ensure!(fits, "a buffer of addresses needs compare = \"none\"");
@@ -45,8 +47,8 @@ impl Case {
         Ok(())
     }
 
-    /// Of two things at one point the program would see one.
-    fn points_are_given_once(&self) -> Result<()> {
+    /// Rejects several resources at the same binding, location or id.
+    fn check_duplicates(&self) -> Result<()> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers =
             buffers.into_iter().flat_map(|(class, list)| list.iter().map(move |b| (class, b.binding)));
@@ -55,24 +57,24 @@ impl Case {
             images.into_iter().flat_map(|(class, list)| list.iter().map(move |i| (class, i.binding)));
         let mut seen = BTreeSet::new();
         for (class, binding) in buffers.chain(images) {
-            ensure!(seen.insert((class, binding)), "{class} {binding} is given twice");
+            ensure!(seen.insert((class, binding)), "{class} {binding} is defined twice");
         }
         let mut seen = BTreeSet::new();
         for param in &self.param {
             ensure!(
                 seen.insert(param.location),
-                "the parameter at location {} is given twice",
+                "the parameter at location {} is defined twice",
                 param.location
             );
         }
         let mut seen = BTreeSet::new();
         for spec in &self.spec {
-            ensure!(seen.insert(spec.id), "the specialization constant {} is given twice", spec.id);
+            ensure!(seen.insert(spec.id), "the specialization constant {} is defined twice", spec.id);
         }
         Ok(())
     }
 
-    /// All buffers and their lengths.
+    /// All buffers with their lengths.
     fn lengths(&self) -> impl Iterator<Item = (String, usize)> {
         let buffers = [("storage", &self.storage), ("uniform", &self.uniform), ("counter", &self.counter)];
         let buffers = buffers
@@ -89,48 +91,54 @@ impl Case {
 
     fn has_memory(&self, number: u32) -> Result<()> {
         let count = self.memory.len();
-        ensure!((number as usize) < count, "the address of memory {number}, of {count}");
+        ensure!((number as usize) < count, "memory {number} does not exist: there are {count}");
         Ok(())
     }
 }
 
 impl Image {
-    /// Checks what the fields say together.
+    /// Validates the combination of fields.
     pub fn check(&self) -> Result<()> {
         let [width, height, depth] = self.size;
         let shown = format!("{width}x{height}x{depth}");
         let product = self.size.into_iter().try_fold(1, |n: u64, side| n.checked_mul(side.into()));
         let texels = product.filter(|texels| *texels <= MAX_TEXELS);
-        let Some(texels) = texels else { bail!("{shown} are more than {MAX_TEXELS} texels, the limit here") };
+        let Some(texels) = texels else { bail!("{shown} exceeds the limit of {MAX_TEXELS} texels") };
         ensure!(texels > 0, "an image of {shown} has no texels");
         self.check_sides().with_context(|| shown.clone())?;
-        ensure!((1..=MAX_LEVELS).contains(&self.levels), "{} levels, of at most {MAX_LEVELS}", self.levels);
-        ensure!(!matches!(self.init, Init::Addresses(_)), "texels are no addresses");
+        ensure!(
+            (1..=MAX_LEVELS).contains(&self.levels),
+            "{} levels exceed the limit of 1 to {MAX_LEVELS}",
+            self.levels
+        );
+        ensure!(!matches!(self.init, Init::Addresses(_)), "texels cannot be addresses");
         let several = self.samples.is_power_of_two() && (2..=MAX_SAMPLES).contains(&self.samples);
         match (self.dim.is_multisample(), several, self.samples, self.levels) {
             (true, true, _, 1) | (false, _, 1, _) => {}
-            (true, ..) => bail!("{} samples and {} levels", self.samples, self.levels),
-            (false, ..) => bail!("samples need a multisample image"),
+            (true, ..) => {
+                bail!("a multisample image cannot have {} samples and {} levels", self.samples, self.levels)
+            }
+            (false, ..) => bail!("only multisample images have samples"),
         }
         let faces = if matches!(self.dim, Dim::Cube | Dim::CubeArray) { 6 } else { 1 };
         // The product is small: 2^24 texels, 6 faces, 16 samples, 16 bytes.
         let bytes = texels * faces * u64::from(self.samples) * self.format.bytes() as u64;
         let fits = usize::try_from(bytes).is_ok_and(|bytes| bytes <= MAX_BYTES);
-        ensure!(fits, "{shown} are {bytes} bytes, more than an image may have ({MAX_BYTES})");
+        ensure!(fits, "{shown} has {bytes} bytes, which exceeds the limit of an image ({MAX_BYTES})");
         Ok(())
     }
 
-    /// Checks that the sizes are those that the dimensionality has.
+    /// Validates the size for the dimensionality.
     fn check_sides(&self) -> Result<()> {
         let [width, height, depth] = self.size;
         let (sides, fits) = match self.dim {
-            Dim::D1 | Dim::Buffer => ("a width alone", height == 1 && depth == 1),
-            Dim::D2 | Dim::D2Ms => ("width and height alone", depth == 1),
-            Dim::D1Array => ("width and layers alone", depth == 1),
+            Dim::D1 | Dim::Buffer => ("only a width", height == 1 && depth == 1),
+            Dim::D2 | Dim::D2Ms => ("only a width and a height", depth == 1),
+            Dim::D1Array => ("only a width and a number of layers", depth == 1),
             Dim::D3 | Dim::D2Array | Dim::D2MsArray => return Ok(()),
-            // The third may count the faces.
-            Dim::Cube => ("square faces, six of them", width == height && matches!(depth, 1 | 6)),
-            Dim::CubeArray => ("square faces; the third number counts cubes", width == height),
+            // The third number may be the number of faces.
+            Dim::Cube => ("six square faces", width == height && matches!(depth, 1 | 6)),
+            Dim::CubeArray => ("square faces, and the number of cubes third", width == height),
         };
         ensure!(fits, "such an image has {sides}");
         Ok(())
@@ -148,10 +156,10 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_of_what_is_there() {
+    fn addresses_are_of_existing_memory() {
         assert_eq!(verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0' }]"), Ok(()));
         let error = verdict("uniform = [{ binding = 0, bytes = 8, init = 'addr:0,1' }]").unwrap_err();
-        assert_eq!(error, "the address of memory 1, of 1");
+        assert_eq!(error, "memory 1 does not exist: there are 1");
         assert_eq!(verdict("param = [{ location = 0, type = 'address', values = [0, 0] }]"), Ok(()));
         assert!(verdict("param = [{ location = 0, type = 'address', values = [2] }]").is_err());
     }
@@ -182,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_have_sizes_of_their_own() {
+    fn sizes_match_dimensionalities() {
         let image = |dim: &str, size: &str| {
             verdict(&format!(
                 "texture = [{{ binding = 0, format = 'r32f', dim = '{dim}', size = [{size}] }}]"
@@ -202,20 +210,20 @@ mod tests {
     }
 
     #[test]
-    fn a_point_is_given_once() {
+    fn duplicates_are_errors() {
         let pair = |class: &str, more: &str| {
             let one = format!("{{ binding = 1, {more} }}");
             verdict(&format!("{class} = [{one}, {one}]")).unwrap_err()
         };
-        assert_eq!(pair("storage", "bytes = 4"), "storage 1 is given twice");
-        assert_eq!(pair("uniform", "bytes = 4"), "uniform 1 is given twice");
+        assert_eq!(pair("storage", "bytes = 4"), "storage 1 is defined twice");
+        assert_eq!(pair("uniform", "bytes = 4"), "uniform 1 is defined twice");
         let texture = "dim = '1d', format = 'r32f', size = [4, 1, 1]";
-        assert_eq!(pair("texture", texture), "texture 1 is given twice");
+        assert_eq!(pair("texture", texture), "texture 1 is defined twice");
         assert!(verdict("spec = [{ id = 1, value = 1 }, { id = 1, value = 2 }]").is_err());
     }
 
     #[test]
-    fn samples_belong_to_multisample_images() {
+    fn only_multisample_images_have_samples() {
         let image = |what: &str| verdict(&format!("{what}, format = 'r32f', size = [4, 4, 1] }}]"));
         assert_eq!(image("texture = [{ binding = 0, dim = '2dms', samples = 4"), Ok(()));
         assert!(image("texture = [{ binding = 0, dim = '2dms', samples = 3").is_err());

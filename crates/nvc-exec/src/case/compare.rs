@@ -1,27 +1,28 @@
-//! `compare`: does the memory after a dispatch match the record?
+//! Compares the memory after a dispatch with the recorded memory.
+
 use super::{Case, Truth};
 use nvc_ir::half;
 use serde::Deserialize;
 use std::fmt;
 
-/// What a dispatch left: each storage buffer, then each image, in the order of `case.toml`.
+/// The outputs of a dispatch: storage buffers, then memory, then images, in the order of `case.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outputs {
-    /// Bytes of each.
+    /// The contents of each.
     pub blocks: Vec<Vec<u8>>,
 }
 
-/// How one buffer is compared.
+/// The comparison rule of a buffer.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq)]
 #[serde(try_from = "String")]
 pub enum Rule {
     /// Not at all.
     None,
-    /// Word by word.
+    /// Bitwise, word by word.
     #[default]
     Exact,
-    /// As floating-point numbers, |got - expected| <= absolute + relative * |expected|; infinities and
-    /// NaN equal only themselves.
+    /// As floating-point numbers: |got - expected| <= absolute + relative * |expected|. An infinity or NaN
+    /// only equals itself.
     Float {
         /// Bytes of a number: 2, 4 or 8.
         bytes: usize,
@@ -32,36 +33,36 @@ pub enum Rule {
     },
 }
 
-/// Where one buffer departs from the record.
+/// The differences of a buffer from the record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
-    /// Which buffer or image.
+    /// The buffer or image.
     pub place: String,
-    /// What an element is: `u32`, `f16`, `f32` or `f64`.
+    /// The element type: `u32`, `f16`, `f32` or `f64`.
     pub element: &'static str,
-    /// Elements that differ.
+    /// Number of elements that differ.
     pub count: usize,
-    /// Elements in all.
+    /// Number of elements.
     pub total: usize,
     /// The first few that differ.
     pub first: Vec<Sample>,
 }
 
-/// One element that differs.
+/// An element that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sample {
     /// Index of the element.
     pub index: usize,
     /// The recorded element.
     pub expected: String,
-    /// The element that the dispatch left.
+    /// The element after the dispatch.
     pub got: String,
 }
 
-/// Samples kept of each buffer.
+/// Maximum number of samples per buffer.
 const SAMPLES: usize = 4;
 
-/// All buffers and images that depart from the record.
+/// The buffers and images that differ from the record.
 pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference> {
     let mut differences = Vec::new();
     let mut got = outputs.blocks.iter();
@@ -75,7 +76,7 @@ pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference>
 }
 
 impl Rule {
-    /// The difference between two buffers under this rule.
+    /// Compares two buffers by this rule.
     pub fn difference(self, place: String, expected: &[u8], got: &[u8]) -> Option<Difference> {
         let (element, bytes) = match self {
             Self::None => return None,
@@ -125,13 +126,13 @@ impl Rule {
     }
 }
 
-/// Element `index`; shorter, or empty, at and past the end.
+/// Element `index`; shorter at the end of the data, and empty beyond it.
 fn chunk(data: &[u8], index: usize, bytes: usize) -> &[u8] {
     let start = (index * bytes).min(data.len());
     &data[start..(start + bytes).min(data.len())]
 }
 
-/// The floating-point number in 2, 4 or 8 bytes.
+/// Decodes a floating-point number of 2, 4 or 8 bytes.
 fn number(element: &[u8]) -> Option<f64> {
     if let Ok(bytes) = element.try_into() {
         return Some(half::to_f64(u16::from_le_bytes(bytes)));

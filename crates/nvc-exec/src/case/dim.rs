@@ -1,4 +1,5 @@
-//! Dimensionalities of images, in the case's words.
+//! Dimensionalities of images in `case.toml`.
+
 use serde::Deserialize;
 
 /// Dimensionality of a texture or image.
@@ -22,22 +23,22 @@ pub enum Dim {
     /// Layers of two-dimensional images.
     #[serde(rename = "2darray")]
     D2Array,
-    /// Two-dimensional with several samples to a texel.
+    /// Two-dimensional with several samples per texel.
     #[serde(rename = "2dms")]
     D2Ms,
-    /// Layers of two-dimensional images with several samples to a texel.
+    /// Layers of two-dimensional images with several samples per texel.
     #[serde(rename = "2dmsarray")]
     D2MsArray,
-    /// Layers of cubes.
+    /// Several cubes.
     #[serde(rename = "cubearray")]
     CubeArray,
-    /// Texels in a buffer.
+    /// A texel buffer.
     #[serde(rename = "buffer")]
     Buffer,
 }
 
 impl Dim {
-    /// Number of texels of an image of this size.
+    /// Number of texels of an image of the given size.
     pub fn texels(self, [w, h, d]: [u32; 3]) -> usize {
         let faces = if matches!(self, Self::Cube | Self::CubeArray) { 6 } else { 1 };
         w.max(1) as usize * h.max(1) as usize * d.max(1) as usize * faces
@@ -48,7 +49,7 @@ impl Dim {
         matches!(self, Self::D2Ms | Self::D2MsArray)
     }
 
-    /// Number of layers of an image of this size; faces count.
+    /// Number of layers of an image of the given size; each cube face is one.
     pub fn layers(self, [_, h, d]: [u32; 3]) -> u32 {
         match self {
             Self::D1Array => h.max(1),
@@ -59,13 +60,13 @@ impl Dim {
         }
     }
 
-    /// The size of a level: layers stay.
+    /// The size of a level. The number of layers does not change.
     pub fn level_size(self, [w, h, d]: [u32; 3], level: u32) -> [u32; 3] {
-        let half = |n: u32| (n >> level).max(1);
+        let scaled = |n: u32| (n >> level).max(1);
         match self {
-            Self::D1Array => [half(w), h, d],
-            Self::D2Array | Self::CubeArray => [half(w), half(h), d],
-            _ => [half(w), half(h), half(d)],
+            Self::D1Array => [scaled(w), h, d],
+            Self::D2Array | Self::CubeArray => [scaled(w), scaled(h), d],
+            _ => [scaled(w), scaled(h), scaled(d)],
         }
     }
 }

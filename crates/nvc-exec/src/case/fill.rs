@@ -1,4 +1,5 @@
-//! `init`: what a buffer or image holds before the dispatch.
+//! `init`: the initial contents of a buffer or image.
+
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 use rand_chacha::ChaCha8Rng;
@@ -6,24 +7,24 @@ use rand_core::{RngCore, SeedableRng};
 use serde::Deserialize;
 use std::str::FromStr;
 
-/// A recipe for the bytes of a buffer.
+/// Initial contents.
 #[derive(Deserialize, Debug, Clone, Default, PartialEq)]
 #[serde(try_from = "String")]
 pub enum Init {
-    /// All zero.
+    /// All zeros.
     #[default]
     Zeros,
-    /// The 32-bit words 0, 1, 2 and on.
+    /// The 32-bit words 0, 1, 2, ...
     Iota,
-    /// These bytes, then zeros.
+    /// Given bytes, then zeros.
     Bytes(Vec<u8>),
-    /// The addresses of these `[[memory]]` buffers, then zeros.
+    /// The addresses of `[[memory]]` buffers, then zeros.
     Addresses(Vec<u32>),
-    /// Random words, of `low` to below `high` where a range is given.
+    /// Random 32-bit words, optionally within a range.
     RandU32 {
         /// Seed of the generator.
         seed: u64,
-        /// Lowest value and the value past the highest.
+        /// Half-open range of the values.
         range: Option<(u32, u32)>,
     },
     /// Random 64-bit words.
@@ -35,20 +36,20 @@ pub enum Init {
     RandF32 {
         /// Seed of the generator.
         seed: u64,
-        /// Lowest value and the value past the highest.
+        /// Half-open range of the values.
         range: (f64, f64),
     },
     /// Random double-precision numbers.
     RandF64 {
         /// Seed of the generator.
         seed: u64,
-        /// Lowest value and the value past the highest.
+        /// Half-open range of the values.
         range: (f64, f64),
     },
 }
 
 impl Init {
-    /// The bytes of a buffer of this length, where `[[memory]]` has these addresses.
+    /// The contents of a buffer of `len` bytes, for given addresses of `[[memory]]`.
     pub fn bytes(&self, len: usize, addresses: &[u64]) -> Vec<u8> {
         match self {
             Self::Zeros => vec![0; len],
@@ -106,7 +107,7 @@ fn lerp((low, high): (f64, f64), unit: f64) -> f64 {
     low + unit * (high - low)
 }
 
-/// Whole elements up to `len` bytes; a rest shorter than an element stays zero.
+/// Repeats an element up to `len` bytes. A remainder shorter than an element stays zero.
 fn repeat<const N: usize>(len: usize, mut element: impl FnMut() -> [u8; N]) -> Vec<u8> {
     let mut out = vec![0; len];
     for chunk in out.chunks_exact_mut(N) {
@@ -141,7 +142,7 @@ fn parse(recipe: &str) -> Result<Init, String> {
         _ => {
             let names: Vec<&str> = ELEMENTS.iter().map(|element| element.name).collect();
             Err(format!(
-                "unknown init recipe {recipe:?}; there are zeros, iota_u32, rand_u32, rand_u64, rand_f32, rand_f64, \
+                "unknown init {recipe:?}; expected zeros, iota_u32, rand_u32, rand_u64, rand_f32, rand_f64, \
                  and values as {}:1,2",
                 names.join(", ")
             ))
@@ -155,27 +156,30 @@ fn number<T: FromStr>(text: &str) -> Result<T, String> {
 }
 
 fn seed(fields: &[&str]) -> Result<u64, String> {
-    fields.first().filter(|field| !field.is_empty()).map_or(Err("there is no seed".to_owned()), |f| number(f))
+    fields
+        .first()
+        .filter(|field| !field.is_empty())
+        .map_or(Err("the seed is missing".to_owned()), |f| number(f))
 }
 
 fn range<T: FromStr + PartialOrd>(fields: &[&str]) -> Result<(T, T), String> {
-    let [_, low, high] = fields else { return Err("a range is written SEED:LOW:HIGH".to_owned()) };
+    let [_, low, high] = fields else { return Err("expected a range as SEED:LOW:HIGH".to_owned()) };
     let (low, high) = (number(low)?, number(high)?);
     if low < high {
         Ok((low, high))
     } else {
-        Err("a range is empty: the second number is past it".to_owned())
+        Err("the range is empty: its second number is exclusive".to_owned())
     }
 }
 
-/// A type of values that are written out.
+/// A type of listed values.
 struct Element {
     name: &'static str,
-    /// Adds the bytes of a value.
+    /// Appends the bytes of a value.
     put: fn(&str, &mut Vec<u8>) -> Option<()>,
 }
 
-/// The row of an integer type.
+/// An integer type.
 macro_rules! integer {
     ($ty:ident) => {
         Element {
@@ -188,7 +192,7 @@ macro_rules! integer {
     };
 }
 
-/// The row of a float type.
+/// A floating-point type.
 macro_rules! float {
     ($ty:ident) => {
         Element {
@@ -224,19 +228,19 @@ impl Element {
     fn values(&self, list: &str) -> Result<Vec<u8>, String> {
         let mut out = Vec::new();
         for item in list.split(',').map(str::trim) {
-            (self.put)(item, &mut out).ok_or_else(|| format!("`{item}` is no {} value", self.name))?;
+            (self.put)(item, &mut out).ok_or_else(|| format!("`{item}` is not a valid {}", self.name))?;
         }
         Ok(out)
     }
 }
 
-/// A number in decimal, or as `0x1f`.
+/// Parses a decimal or hexadecimal (`0x1f`) integer.
 fn integer(text: &str) -> Option<i128> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    // More than one sign is none.
+    // At most one sign is allowed.
     let value: u64 = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
         Some(hex) if hex.starts_with('+') => return None,
         Some(hex) => u64::from_str_radix(hex, 16).ok()?,

@@ -1,4 +1,4 @@
-//! Recipes against sequences worked out from the ChaCha8 key stream.
+//! Initial contents, compared with the ChaCha8 key stream.
 use super::Init;
 
 fn bytes(recipe: &str, len: usize) -> Vec<u8> {
@@ -30,14 +30,14 @@ fn values_are_of_every_width() {
 }
 
 #[test]
-fn values_that_do_not_fit_are_named() {
+fn values_out_of_range_are_errors() {
     let error = |recipe: &str| Init::try_from(recipe.to_owned()).unwrap_err();
-    assert_eq!(error("u32:-1"), "`-1` is no u32 value");
-    assert_eq!(error("u32:1,4294967296"), "`4294967296` is no u32 value");
-    assert_eq!(error("u8:0x100"), "`0x100` is no u8 value");
-    assert_eq!(error("i32:--1"), "`--1` is no i32 value");
-    assert_eq!(error("f32:x"), "`x` is no f32 value");
-    assert!(error("f8:1").contains("unknown init recipe"));
+    assert_eq!(error("u32:-1"), "`-1` is not a valid u32");
+    assert_eq!(error("u32:1,4294967296"), "`4294967296` is not a valid u32");
+    assert_eq!(error("u8:0x100"), "`0x100` is not a valid u8");
+    assert_eq!(error("i32:--1"), "`--1` is not a valid i32");
+    assert_eq!(error("f32:x"), "`x` is not a valid f32");
+    assert!(error("f8:1").contains("unknown init"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn random_floats_take_the_high_bits() {
 }
 
 #[test]
-fn bad_recipes_are_refused() {
+fn invalid_recipes_are_errors() {
     for recipe in
         ["", "ones", "u32:x", "addr:", "addr:-1", "rand_u32", "rand_f32:1", "rand_f32:1:2:1", "rand_u32:1:5"]
     {

@@ -1,11 +1,11 @@
-//! All data of a case.
+//! Loads the folder of a case.
 
 use super::{Case, Map, Truth};
 use anyhow::{Context, Result};
 use nvc_ir::Quirks;
 use std::path::{Path, PathBuf};
 
-/// What lies in a case's folder beside the programs.
+/// The data in a case's folder, except for the programs.
 #[derive(Debug, Clone)]
 pub struct Folder {
     /// `case.toml`.
@@ -14,24 +14,24 @@ pub struct Folder {
     pub map: Map,
     /// `truth.bin`.
     pub truth: Truth,
-    /// Whom the truth follows where NVIDIA's driver differs from the texts: the driver, which left it, but in a
-    /// collection named `run`, whose cases are worked out.
+    /// Whether the truth follows NVIDIA's driver or the specification where they differ: the driver, which
+    /// recorded it, except in the collection `run`, whose truth is computed by models.
     pub quirks: Quirks,
 }
 
 impl Folder {
     /// Reads the folder.
     pub fn load(dir: &Path) -> Result<Self> {
-        // Cases without assembly need none.
+        // Cases without assembly have no map.
         let map = if dir.join(Map::FILE).exists() { Map::load(dir)? } else { Map::default() };
-        let worked_out = dir.parent().is_some_and(|collection| collection.ends_with("run"));
-        let quirks = if worked_out { Quirks::Specification } else { Quirks::Driver };
+        let modelled = dir.parent().is_some_and(|collection| collection.ends_with("run"));
+        let quirks = if modelled { Quirks::Specification } else { Quirks::Driver };
         let (case, truth) = (Case::load(dir)?, Truth::load(dir)?);
         truth.fits(&case).with_context(|| dir.join(Truth::FILE).display().to_string())?;
         Ok(Folder { case, map, truth, quirks })
     }
 
-    /// The folders in a folder, sorted: a collection of cases.
+    /// The case folders of a collection, sorted.
     pub fn list(parent: &Path) -> Result<Vec<PathBuf>> {
         let entries = std::fs::read_dir(parent).with_context(|| parent.display().to_string())?;
         let paths = entries.map(|entry| Ok(entry?.path()));

@@ -1,4 +1,5 @@
-//! Texel formats by their GLSL names.
+//! Texel formats in `case.toml`, by GLSL name.
+
 use crate::Format as Texels;
 use serde::Deserialize;
 
@@ -16,12 +17,12 @@ impl Format {
         self.texels.bytes()
     }
 
-    /// GLSL's name.
+    /// The GLSL name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the channels mean.
+    /// The format.
     pub fn texels(&self) -> Texels {
         self.texels
     }
@@ -43,7 +44,7 @@ mod tests {
     use super::Format;
 
     #[test]
-    fn names_are_glsl_s() {
+    fn names_are_those_of_glsl() {
         assert_eq!(Format::try_from("rgba16f".to_owned()).unwrap().bytes(), 8);
         assert!(Format::try_from("rgba7".to_owned()).is_err());
     }

@@ -1,5 +1,6 @@
-//! `map.toml`: what the indices in an assembly listing mean, and the mapping of a module's
-//! bindings that follows from it.
+//! `map.toml`: the meaning of the indices in an assembly listing, and the mapping of a module's bindings to
+//! the case's resources.
+
 use super::{Case, Param, toml_text};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
@@ -9,13 +10,13 @@ use std::path::Path;
 #[derive(Deserialize, Debug, Clone, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Map {
-    /// The GL uniform binding behind `program.buffer[i]`.
+    /// The GL uniform binding of `program.buffer[i]`.
     #[serde(default)]
     pub uniform: Vec<u32>,
-    /// The bindings of the storage blocks, which assembly keeps as they are.
+    /// The bindings of the storage blocks, which are the same in assembly.
     #[serde(default)]
     pub storage: Vec<u32>,
-    /// What `program.local` holds.
+    /// The contents of `program.local`.
     #[serde(default)]
     pub param: Vec<MapParam>,
 }
@@ -26,7 +27,7 @@ pub struct Map {
 pub struct MapParam {
     /// Index into `program.local`.
     pub index: u32,
-    /// `value`, or what the handle refers to: `sampler` or `image`.
+    /// `value`, or the type of a handle: `sampler` or `image`.
     pub kind: String,
     /// Texture or image unit of a handle, -1 for a value.
     pub unit: i32,
@@ -36,27 +37,27 @@ pub struct MapParam {
     pub name: String,
 }
 
-/// Built-in values that are constants of the device on which the cases were recorded.
+/// Built-in values whose value is a constant of the device that recorded the cases.
 const WARP_SIZE_NAMES: [&str; 2] = ["gl_WarpSizeNV", "gl_SubGroupSizeARB"];
 const WARP_SIZE: u32 = 32;
-/// No program has more of `program.local`.
+/// Maximum number of `program.local` parameters.
 pub const MAX_PARAMETERS: u32 = 4096;
-/// Bytes of one `program.local`.
+/// Size of a `program.local` parameter in bytes.
 const PARAM_BYTES: usize = 16;
 const ADDRESS_BYTES: usize = 8;
 
-/// Which resource of the case stands behind a binding of the module.
+/// The mapping of a module's bindings to the case's resources.
 #[derive(Debug, Clone, Default)]
 pub struct Mapping {
-    /// The GL uniform binding behind each binding of set 0; none where they are the same.
+    /// The GL uniform binding of each binding of set 0; `None` if they are the same.
     pub uniform: Option<Vec<u32>>,
     parameters: Vec<u8>,
-    /// Where addresses stand in the parameters, and of which memory.
+    /// Offsets of addresses in the parameters, and the number of their `[[memory]]`.
     addresses: Vec<(usize, u32)>,
 }
 
 impl Map {
-    /// The file that holds it.
+    /// The name of the file.
     pub const FILE: &str = "map.toml";
 
     /// Reads `dir/map.toml`.
@@ -67,16 +68,16 @@ impl Map {
         Ok(map)
     }
 
-    /// Checks what the file says.
+    /// Checks the contents of the file.
     fn check(&self) -> Result<()> {
         for MapParam { index, name, .. } in &self.param {
             let fits = *index < MAX_PARAMETERS;
-            ensure!(fits, "{name}: index {index}, of {MAX_PARAMETERS} in program.local");
+            ensure!(fits, "{name}: index {index} is out of range: program.local has {MAX_PARAMETERS}");
         }
         Ok(())
     }
 
-    /// The text of the file.
+    /// The contents of the file.
     pub fn text(&self) -> String {
         let mut text = format!("uniform = {:?}\nstorage = {:?}\n", self.uniform, self.storage);
         for MapParam { index, kind, unit, location, name } in &self.param {
@@ -88,7 +89,7 @@ impl Map {
         text
     }
 
-    /// What `program.local` holds: values of the case, and unit numbers for handles.
+    /// Builds the contents of `program.local`: values from the case, and unit numbers of handles.
     fn mapping(&self, case: &Case) -> Result<Mapping> {
         let (mut bytes, mut addresses) = (Vec::new(), Vec::new());
         for param in &self.param {
@@ -96,7 +97,7 @@ impl Map {
             if WARP_SIZE_NAMES.contains(&param.name.as_str()) {
                 put(&mut bytes, at, &WARP_SIZE.to_le_bytes());
             } else if param.kind != "value" {
-                let unit = u64::try_from(param.unit).context("handle without unit")?;
+                let unit = u64::try_from(param.unit).context("a handle has no unit")?;
                 put(&mut bytes, at, &unit.to_le_bytes());
             } else if let Some(value) = case.param.iter().find(|p| p.location == param.location) {
                 if value.ty == Param::ADDRESS {
@@ -118,13 +119,13 @@ impl Map {
 }
 
 impl Mapping {
-    /// For a module compiled from the case's assembly listing.
+    /// The mapping of a module compiled from the case's assembly listing.
     pub fn assembly(case: &Case, map: &Map) -> Result<Self> {
         map.mapping(case)
     }
 
-    /// For a module compiled from the case's GLSL, whose bindings are GL's own. Loose uniforms lie in the
-    /// order of their locations, each at a multiple of 16 bytes.
+    /// The mapping of a module compiled from the case's GLSL, whose bindings are those of GL. Loose uniforms are
+    /// in the order of their locations, each at a multiple of 16 bytes.
     pub fn glsl(case: &Case) -> Result<Self> {
         let mut params: Vec<_> = case.param.iter().collect();
         params.sort_by_key(|param| param.location);
@@ -140,8 +141,8 @@ impl Mapping {
         Ok(Self { uniform: None, parameters, addresses: Vec::new() })
     }
 
-    /// Push constants, or the contents of the parameter buffer where they exceed 128 bytes, where
-    /// `[[memory]]` has these addresses.
+    /// The contents of the push constants, or of the parameter buffer if they exceed 128 bytes, for given
+    /// addresses of `[[memory]]`.
     pub fn parameters(&self, addresses: &[u64]) -> Vec<u8> {
         let mut bytes = self.parameters.clone();
         for &(at, number) in &self.addresses {
@@ -151,7 +152,7 @@ impl Mapping {
         bytes
     }
 
-    /// The bindings of set 0 behind which a GL uniform binding lies.
+    /// The bindings of set 0 that are mapped to a GL uniform binding.
     pub fn uniform_points(&self, binding: u32) -> Vec<u32> {
         match &self.uniform {
             Some(table) => (0..).zip(table).filter(|(_, b)| **b == binding).map(|(index, _)| index).collect(),
@@ -159,7 +160,7 @@ impl Mapping {
         }
     }
 
-    /// The GL uniform binding behind binding `index` of set 0.
+    /// The GL uniform binding of binding `index` of set 0.
     pub fn uniform(&self, index: u32) -> Option<u32> {
         match &self.uniform {
             Some(table) => table.get(index as usize).copied(),
@@ -168,7 +169,7 @@ impl Mapping {
     }
 }
 
-/// Writes `data` at byte `at`, growing `bytes` where it is too short.
+/// Writes `data` at offset `at`, extending `bytes` if needed.
 fn put(bytes: &mut Vec<u8>, at: usize, data: &[u8]) {
     let end = at + data.len();
     if bytes.len() < end {
@@ -189,7 +190,7 @@ mod tests {
         assert!(verdict(4095).is_ok());
         for index in [4096, u32::MAX] {
             let error = verdict(index).unwrap_err().to_string();
-            assert!(error.contains("of 4096 in program.local"), "{error}");
+            assert!(error.contains("program.local has 4096"), "{error}");
         }
     }
 

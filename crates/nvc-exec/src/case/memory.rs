@@ -1,10 +1,11 @@
-//! A case as a dispatch and its memory.
+//! Converts a case to a dispatch and resources, and collects its outputs.
+
 use super::{Buffer, Case, Dim, Filter, Image, Mapping, Outputs, Wrap};
 use crate as exec;
 use crate::{Dispatch, Resources, Shape, device_address};
 use nvc_ir::ResourceClass;
 
-/// The class of buffers that are bound nowhere.
+/// The class of buffers without a binding.
 const MEMORY: ResourceClass = ResourceClass::Bindless;
 
 /// The dispatch of a case.
@@ -13,14 +14,14 @@ pub fn dispatch(case: &Case) -> Dispatch {
     Dispatch { groups: case.dispatch, group_size: case.group, specialization }
 }
 
-/// The memory of a case before the dispatch. Uniform buffers lie where the mapping says, `[[memory]]`
-/// where the interpreter has it.
+/// The resources of a case before the dispatch. The mapping determines the indices of uniform buffers, and
+/// [`device_address`] the addresses of `[[memory]]`.
 pub fn resources(case: &Case, mapping: &Mapping) -> Resources {
     let addresses: Vec<u64> = (0..).zip(&case.memory).map(|(n, _)| device_address(MEMORY, n)).collect();
     resources_at(case, mapping, &addresses)
 }
 
-/// The same where `[[memory]]` has these addresses.
+/// Like [`resources`], with given addresses of `[[memory]]`.
 pub fn resources_at(case: &Case, mapping: &Mapping, addresses: &[u64]) -> Resources {
     let mut resources = Resources { parameters: mapping.parameters(addresses), ..Resources::default() };
     let mut bind = |class, index, buffer: &Buffer| {
@@ -64,9 +65,9 @@ pub fn texture(texture: &Image) -> exec::Texture {
     exec::Texture { image: image(texture), sampler }
 }
 
-/// An image with its first texels.
+/// An image with its initial texels.
 pub fn image(image: &Image) -> exec::Image {
-    let given = image.init.bytes(image.bytes(), &[]);
+    let initial = image.init.bytes(image.bytes(), &[]);
     exec::Image {
         shape: match image.dim {
             Dim::D1 => Shape::D1,
@@ -82,21 +83,21 @@ pub fn image(image: &Image) -> exec::Image {
         size: image.size,
         levels: image.levels,
         samples: image.samples,
-        texels: if image.dim.is_multisample() { samples(image, &given) } else { given },
+        texels: if image.dim.is_multisample() { samples(image, &initial) } else { initial },
     }
 }
 
-/// All samples of each layer hold its texel.
-fn samples(image: &Image, given: &[u8]) -> Vec<u8> {
+/// The texels of a multisample image: all samples of a layer have the layer's texel.
+fn samples(image: &Image, initial: &[u8]) -> Vec<u8> {
     let [width, height, _] = image.size.map(|n| n as usize);
-    let layers = given.chunks_exact(image.format.bytes());
+    let layers = initial.chunks_exact(image.format.bytes());
     layers.flat_map(|texel| texel.repeat(width * height * image.samples as usize)).collect()
 }
 
-/// What a dispatch left, in the order of `truth.bin`.
+/// The outputs of a dispatch, in the order of `truth.bin`.
 pub fn outputs(case: &Case, resources: &Resources) -> Outputs {
     let buffer = |b: &Buffer| resources.buffers.get(&(ResourceClass::Storage, b.binding)).cloned();
-    // The samples of a texel are not recorded.
+    // Multisample images are not recorded.
     let recorded = |i: &Image| resources.images.get(&i.binding).filter(|_| !i.dim.is_multisample());
     let image = |i: &Image| recorded(i).map(|image| image.texels.clone());
     let memory = (0..).zip(&case.memory).map(|(n, _)| resources.buffers.get(&(MEMORY, n)).cloned());

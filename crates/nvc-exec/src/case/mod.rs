@@ -1,9 +1,9 @@
-//! Cases: a program, the memory that it runs over, and the memory that it must leave.
-//! `testdata/corpus/README.md` has the format.
+//! Test cases: a program, its memory before the dispatch, and the expected memory after it.
+//! `testdata/corpus/README.md` describes the format.
 //!
-//! A case is a folder. [`Folder::load`] reads its data, [`dispatch`] and [`resources`] turn it into what
-//! the interpreter and the Vulkan runner take, [`outputs`] collects what a run left, and [`compare`]
-//! compares that with the [`Truth`].
+//! A case is a folder. [`Folder::load`] reads its data, [`dispatch`] and [`resources`] convert it to the
+//! types of this crate, [`outputs`] collects the results of a run, and [`compare`] compares them with the
+//! [`Truth`].
 
 mod check;
 mod compare;

@@ -1,23 +1,24 @@
-//! `case.toml`: the dispatch of a case, its resources and how each is filled and compared.
+//! `case.toml`: the dispatch of a case and its resources, with initial contents and comparison rules.
+
 use super::{Dim, Format, Init, Rule, toml_text};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
 
-/// One case: what to dispatch over which memory.
+/// A test case: the dispatch and its memory.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// What the program does, in words.
+    /// Description of the program.
     pub about: String,
     /// Tags.
     #[serde(default)]
     pub features: Vec<String>,
-    /// Work groups in x, y and z.
+    /// Number of workgroups in x, y and z.
     pub dispatch: [u32; 3],
-    /// Work-group size, only for programs that leave it open.
+    /// Workgroup size, only for programs with a variable one.
     pub group: Option<[u32; 3]>,
-    /// Specialization constants that the pipeline sets.
+    /// Values of specialization constants.
     #[serde(default)]
     pub spec: Vec<Spec>,
     /// Storage buffers, by GL binding.
@@ -29,7 +30,7 @@ pub struct Case {
     /// Atomic counter buffers, by GL binding.
     #[serde(default)]
     pub counter: Vec<Buffer>,
-    /// Buffers that are bound nowhere: only their addresses lead to them.
+    /// Buffers without a binding, which are accessed by address.
     #[serde(default)]
     pub memory: Vec<Memory>,
     /// Sampled textures, by texture unit.
@@ -64,13 +65,13 @@ pub struct Buffer {
     /// Contents before the dispatch.
     #[serde(default)]
     pub init: Init,
-    /// How the contents after the dispatch are compared.
+    /// Comparison rule of the contents after the dispatch.
     #[serde(default)]
     pub compare: Rule,
 }
 
-/// A buffer that its address leads to: `addr:N` in the contents of another block or a parameter of type
-/// `address` is the address of the `N`th.
+/// A buffer that is accessed by address. `addr:N` in the contents of another buffer, or a parameter of type
+/// `address`, is the address of the `N`th.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
@@ -79,7 +80,7 @@ pub struct Memory {
     /// Contents before the dispatch.
     #[serde(default)]
     pub init: Init,
-    /// How the contents after the dispatch are compared.
+    /// Comparison rule of the contents after the dispatch.
     #[serde(default)]
     pub compare: Rule,
 }
@@ -94,32 +95,32 @@ pub struct Image {
     pub dim: Dim,
     /// Texel format.
     pub format: Format,
-    /// Width, height and depth; height counts the layers of a 1D array, depth those of the others.
+    /// Width, height and depth. The number of layers is the height of a 1D array, or the depth of others.
     pub size: [u32; 3],
-    /// Number of levels of a texture, each half as large as the one before.
+    /// Number of levels of a texture. Each has half the size of the previous one.
     #[serde(default = "one")]
     pub levels: u32,
-    /// Samples of a texel of a multisample image.
+    /// Samples per texel of a multisample image.
     #[serde(default = "one")]
     pub samples: u32,
-    /// Texels before the dispatch, in memory order, level after level. Of a multisample image one for each
-    /// layer, which all of its samples hold: devices can clear such images, not copy to them.
+    /// Texels before the dispatch, in memory order, level after level. A multisample image has one texel per
+    /// layer, the value of all its samples: such images can be cleared, but not copied to.
     #[serde(default)]
     pub init: Init,
     /// Sampling filter.
     #[serde(default)]
     pub filter: Filter,
-    /// Behaviour of coordinates outside the texture.
+    /// Address mode.
     #[serde(default)]
     pub wrap: Wrap,
-    /// The sampler compares: a sample is 1 where the reference is not above the texel.
+    /// Whether the sampler compares: a sample is 1 if the reference is at most the texel.
     #[serde(default)]
     pub shadow: bool,
-    /// The program takes it for a rectangle, whose coordinates count texels: OpenGL has textures of their
-    /// own for that.
+    /// Whether it is a rectangle texture in the program, whose coordinates are in texels. OpenGL has a texture
+    /// target for it.
     #[serde(default)]
     pub rectangle: bool,
-    /// How the texels after the dispatch are compared.
+    /// Comparison rule of the texels after the dispatch.
     #[serde(default)]
     pub compare: Rule,
 }
@@ -131,18 +132,18 @@ pub enum Filter {
     /// The nearest texel.
     #[default]
     Nearest,
-    /// A weighted mean of the neighbours.
+    /// The weighted mean of the neighbours.
     Linear,
 }
 
-/// Behaviour of coordinates outside the texture.
+/// Address mode: what coordinates outside the texture access.
 #[derive(Deserialize, Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Wrap {
-    /// The edge continues.
+    /// The edge texel.
     #[default]
     Clamp,
-    /// The texture repeats.
+    /// The repeated texture.
     Repeat,
 }
 
@@ -155,7 +156,7 @@ pub struct Param {
     /// GLSL type, such as `vec4`.
     #[serde(rename = "type")]
     pub ty: String,
-    /// Components, columns of a matrix one after the other.
+    /// Components; those of a matrix in column-major order.
     pub values: Vec<f64>,
 }
 
@@ -168,7 +169,7 @@ impl Case {
         Ok(case)
     }
 
-    /// What a dispatch leaves behind and how it is compared, in the order of `truth.bin`.
+    /// The recorded resources and their comparison rules, in the order of `truth.bin`.
     pub fn recorded(&self) -> impl Iterator<Item = (String, &Rule)> {
         let storage = self.storage.iter().map(|b| (format!("storage {}", b.binding), &b.compare));
         let memory = self.memory.iter().enumerate().map(|(n, m)| (format!("memory {n}"), &m.compare));
@@ -182,7 +183,7 @@ fn one() -> u32 {
 }
 
 impl Image {
-    /// Length in bytes of the texels that `init` gives.
+    /// Size in bytes of the texels in `init`.
     pub fn bytes(&self) -> usize {
         if self.dim.is_multisample() {
             return self.dim.layers(self.size) as usize * self.format.bytes();
@@ -196,12 +197,12 @@ impl Param {
     /// The type of a parameter that holds addresses of `[[memory]]`, two to a 16-byte parameter.
     pub const ADDRESS: &str = "address";
 
-    /// The numbers of the memory whose addresses it holds.
+    /// The numbers of the `[[memory]]` buffers whose addresses it contains.
     pub(crate) fn memories(&self) -> impl Iterator<Item = u32> {
         self.values.iter().map(|value| *value as u32)
     }
 
-    /// The components as 32-bit words, one row for each 16-byte parameter that they take.
+    /// The components as 32-bit words, one row per 16-byte parameter.
     pub fn rows(&self) -> Result<Vec<Vec<u32>>> {
         let (kind, width) =
             component(&self.ty).with_context(|| format!("unknown parameter type {}", self.ty))?;
@@ -210,7 +211,7 @@ impl Param {
     }
 }
 
-/// What a component is made of.
+/// The type of a component.
 #[derive(Clone, Copy)]
 enum Component {
     Float,
@@ -228,7 +229,7 @@ impl Component {
     }
 }
 
-/// Component kind and components per 16-byte parameter of a GLSL type.
+/// The component type of a GLSL type, and its components per 16-byte parameter.
 fn component(ty: &str) -> Option<(Component, usize)> {
     use Component::{Float, Int, Uint};
     const TYPES: &[(&str, Component, usize)] = &[

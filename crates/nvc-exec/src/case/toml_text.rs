@@ -1,16 +1,16 @@
-//! TOML texts.
+//! Parses TOML, with errors in one line.
 
 use anyhow::{Context, Result, anyhow};
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
-/// Reads a file.
+/// Parses a file.
 pub(crate) fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     parse(&text).with_context(|| path.display().to_string())
 }
 
-/// Reads a text. What is wrong with it is said in one line, with its place, as messages of the command are.
+/// Parses a text. Errors are one line with line and column, like other messages of the command.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start));
@@ -32,7 +32,7 @@ mod tests {
     use crate::case::Map;
 
     #[test]
-    fn mistakes_are_one_line_with_a_place() {
+    fn errors_are_one_line_with_position() {
         let error = parse::<Map>("uniform = []\nfoo = 1\n").unwrap_err().to_string();
         assert!(error.starts_with("line 2, column 1: unknown field `foo`"), "{error}");
         let error = parse::<Map>("uniform = [").unwrap_err().to_string();

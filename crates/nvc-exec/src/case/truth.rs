@@ -1,17 +1,18 @@
-//! `truth.bin`: the memory that real hardware left.
+//! `truth.bin`: the recorded memory after the dispatch.
+
 use super::Case;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-/// Recorded memory: each storage buffer, each memory, each image, in the order of `case.toml`.
+/// The recorded memory: storage buffers, then memory, then images, in the order of `case.toml`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Truth {
-    /// Bytes of each.
+    /// The contents of each.
     pub blocks: Vec<Vec<u8>>,
 }
 
 impl Truth {
-    /// The file that holds it.
+    /// The name of the file.
     pub const FILE: &str = "truth.bin";
 
     /// Reads `dir/truth.bin`.
@@ -21,27 +22,27 @@ impl Truth {
         Self::parse(&bytes).with_context(|| path.display().to_string())
     }
 
-    /// Splits a record: a little-endian `u64` length and that many bytes, again and again.
+    /// Parses a record: a sequence of blocks, each a little-endian `u64` length and that many bytes.
     pub fn parse(mut bytes: &[u8]) -> Result<Self> {
         let mut blocks = Vec::new();
         while let Some((length, rest)) = bytes.split_first_chunk() {
             let length = usize::try_from(u64::from_le_bytes(*length))?;
-            let (block, rest) = rest.split_at_checked(length).context("a block runs past the end")?;
+            let (block, rest) = rest.split_at_checked(length).context("a block is truncated")?;
             blocks.push(block.to_vec());
             bytes = rest;
         }
-        ensure!(bytes.is_empty(), "{} stray bytes at the end", bytes.len());
+        ensure!(bytes.is_empty(), "{} extra bytes at the end", bytes.len());
         Ok(Self { blocks })
     }
 
-    /// Fails if the record is not one of this case: it has a block for each memory that is recorded.
+    /// Fails unless the record has a block for each recorded resource of the case.
     pub(crate) fn fits(&self, case: &Case) -> Result<()> {
         let (has, wanted) = (self.blocks.len(), case.recorded().count());
-        ensure!(has == wanted, "the record has {has} blocks, and the case {wanted} buffers and images");
+        ensure!(has == wanted, "the record has {has} blocks, but the case has {wanted} buffers and images");
         Ok(())
     }
 
-    /// The record as [`parse`](Self::parse) reads it.
+    /// Serializes the record.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for block in &self.blocks {
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn records_have_a_block_for_each_memory() {
+    fn records_have_a_block_per_recorded_resource() {
         let text = "about = ''\ndispatch = [1, 1, 1]\nstorage = [{ binding = 3, bytes = 4 }]";
         let case: Case = toml::from_str(text).unwrap();
         let truth = |blocks: usize| Truth { blocks: vec![vec![0; 4]; blocks] };
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_records_are_refused() {
+    fn truncated_records_are_errors() {
         assert!(Truth::parse(&[2, 0, 0, 0, 0, 0, 0, 0, 7]).is_err());
         assert!(Truth::parse(&[2, 0, 0]).is_err());
     }

@@ -6,9 +6,10 @@ use super::{coop, image, memory, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
 use crate::kernels::{self, Kind};
-use nvc_exec::{Channel, Format};
+use nvc_exec::Format;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::InstData;
+use nvc_ir::image_format::NumericFormat;
 use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
@@ -97,16 +98,16 @@ fn print(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 fn packed(op: Op) -> Option<Parts> {
     let format = Format::single;
     Some(match op {
-        Op::PackHalf => Parts::Pack(format(Channel::Float, 16)),
-        Op::PackSnorm4x8 => Parts::Pack(format(Channel::Snorm, 8)),
-        Op::PackUnorm4x8 => Parts::Pack(format(Channel::Unorm, 8)),
-        Op::PackSnorm2x16 => Parts::Pack(format(Channel::Snorm, 16)),
-        Op::PackUnorm2x16 => Parts::Pack(format(Channel::Unorm, 16)),
-        Op::UnpackHalf => Parts::Unpack(format(Channel::Float, 16)),
-        Op::UnpackSnorm4x8 => Parts::Unpack(format(Channel::Snorm, 8)),
-        Op::UnpackUnorm4x8 => Parts::Unpack(format(Channel::Unorm, 8)),
-        Op::UnpackSnorm2x16 => Parts::Unpack(format(Channel::Snorm, 16)),
-        Op::UnpackUnorm2x16 => Parts::Unpack(format(Channel::Unorm, 16)),
+        Op::PackHalf => Parts::Pack(format(NumericFormat::Float, 16)),
+        Op::PackSnorm4x8 => Parts::Pack(format(NumericFormat::Snorm, 8)),
+        Op::PackUnorm4x8 => Parts::Pack(format(NumericFormat::Unorm, 8)),
+        Op::PackSnorm2x16 => Parts::Pack(format(NumericFormat::Snorm, 16)),
+        Op::PackUnorm2x16 => Parts::Pack(format(NumericFormat::Unorm, 16)),
+        Op::UnpackHalf => Parts::Unpack(format(NumericFormat::Float, 16)),
+        Op::UnpackSnorm4x8 => Parts::Unpack(format(NumericFormat::Snorm, 8)),
+        Op::UnpackUnorm4x8 => Parts::Unpack(format(NumericFormat::Unorm, 8)),
+        Op::UnpackSnorm2x16 => Parts::Unpack(format(NumericFormat::Snorm, 16)),
+        Op::UnpackUnorm2x16 => Parts::Unpack(format(NumericFormat::Unorm, 16)),
         _ => return None,
     })
 }
