@@ -1,5 +1,5 @@
-//! File tests of checking: `testdata/glsl/check` shows typed trees, `testdata/glsl/check/errors`
-//! findings; the programs of `testdata/corpus` check without any.
+//! Golden-file tests of semantic analysis: typed trees in `testdata/glsl/check`, diagnostics in
+//! `testdata/glsl/check/errors`. The programs of `testdata/corpus` must have no diagnostics.
 
 mod common;
 
@@ -8,7 +8,7 @@ use nvc_glsl::options::Loader;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// The typed tree of a program as text, if it has one, and the findings.
+/// The printed typed tree of a program, if it is valid, and the diagnostics.
 fn check(name: &str, text: &str, loader: &dyn Loader) -> (Option<String>, String) {
     let mut run = preprocess(name, text, loader);
     let mut shown = None;
@@ -27,7 +27,7 @@ fn trees() {
     let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
         let (tree, findings) = check(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
         assert_eq!(findings, "", "{stem}");
-        (stem, tree.expect("a program without findings has a tree"))
+        (stem, tree.expect("a program without diagnostics has a tree"))
     });
     common::compare(&folder, "tree", &made.collect());
 }
@@ -52,7 +52,7 @@ fn the_corpus_checks() {
             wrong.push(format!("{case}:\n{findings}"));
         }
     }
-    assert!(wrong.is_empty(), "{} cases are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} programs have diagnostics:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -69,15 +69,15 @@ fn error_pages() {
         let (_, findings) = check("page", wrong, &nvc_glsl::options::NoIncludes);
         assert!(
             findings.contains(&format!("error[{code}]")),
-            "{code}: the wrong program is right\n{findings}"
+            "{code}: the invalid example has no such error\n{findings}"
         );
         let (_, findings) = check("page", right, &nvc_glsl::options::NoIncludes);
-        assert_eq!(findings, "", "{code}: the right program is wrong");
+        assert_eq!(findings, "", "{code}: the corrected example has diagnostics");
     }
     assert!(seen >= 13, "only {seen} pages were found");
 }
 
-/// Words and signs of a text, blanks included.
+/// Splits a program into words, signs and blanks.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -92,7 +92,7 @@ fn pieces(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn mutants_are_survived() {
+fn mutated_programs_have_a_tree_or_an_error() {
     let folder = testdata("glsl/check");
     let mut programs: Vec<String> =
         common::files(&folder, "comp").values().map(|path| common::read(path)).collect();
@@ -127,5 +127,5 @@ fn mutants_are_survived() {
             wrong += usize::from(tree.is_none());
         }
     }
-    assert!(wrong > programs.len(), "mutants are mostly wrong");
+    assert!(wrong > programs.len(), "most mutants are invalid");
 }

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_integer_dot_product : require
-// Built-in functions of constants are constant expressions (GLSL 4.3.3): sizes, labels, values of constants.
+// Built-in functions of constants are constant expressions (GLSL 4.3.3): sizes, case labels, initializers.
 layout(local_size_x = 1) in;
 layout(binding = 0) buffer O { float f[99]; vec2 v2; vec3 v3; vec4 v4; mat2 m2; mat2x3 m23; int i; uint u; dvec2 d;
     int64_t l; bvec4 b; ivec2 i2; uint16_t s; f16vec2 h; };

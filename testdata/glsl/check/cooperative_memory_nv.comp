@@ -4,7 +4,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_buffer_reference : require
 // Every prototype of coopMatLoadNV and coopMatStoreNV, with memory in buffers, with and without size, in
-// shared memory and behind references.
+// shared memory and in buffer references.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer B0 { float16_t b0[]; };
 layout(std430, binding = 1) buffer B1 { float b1[]; };

@@ -2,7 +2,7 @@
 #extension GL_NV_cooperative_matrix : require
 #extension GL_NV_integer_cooperative_matrix : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Cooperative matrices everywhere that they may be: variables, parameters, results, arrays, members.
+// Cooperative matrices wherever they are allowed: variables, parameters, results, arrays, members.
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const int rows = 16;
 layout(constant_id = 1) const uint columns = 8u;

@@ -1,5 +1,5 @@
 #version 450
-// Sizes that the API sets are its to keep.
+// A workgroup size that the API sets is not checked.
 #extension GL_NV_compute_shader_derivatives : require
 #extension GL_ARB_compute_variable_group_size : require
 layout(local_size_variable, derivative_group_linearNV) in;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// GL_EXT_shader_explicit_arithmetic_types: conversions between all widths, promotion before conversion.
+// GL_EXT_shader_explicit_arithmetic_types: conversions between all widths; promotions rank before conversions.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer B { int8_t a; uint8_t b; int16_t c; uint16_t d; float16_t h; f16vec3 hv; i64vec2 l; };
 int pick(int x) { return 1; }

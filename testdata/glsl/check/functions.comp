@@ -1,5 +1,5 @@
 #version 460
-// Overloads, prototypes, array and struct parameters, copies back through conversions.
+// Overloads, prototypes, array and struct parameters, copy-out with conversions.
 layout(local_size_x = 1) in;
 struct S { int n[2]; };
 float f(float x);

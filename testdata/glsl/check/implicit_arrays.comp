@@ -1,6 +1,6 @@
 #version 460
-// Arrays whose sizes are left to lists, uses and later declarations, and to the greatest index where the
-// array is one of resources.
+// Arrays sized by initializer lists, uses and redeclarations, and by the largest index if the
+// array is an array of resources.
 layout(local_size_x = 8) in;
 int inner[2][] = { { 1, 2 }, { 3, 4 } };
 int both[][] = { { 1, 2, 3 }, { 4, 5, 6 } };

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Padding at the ends of structs and arrays: in scalar layout what follows may use it.
+// Padding at the ends of structs and arrays: with the scalar layout, the next member may use it.
 layout(local_size_x = 1) in;
 struct Tail { double d; float f; };
 struct Odd { i8vec3 a[2]; f16mat3 m; };

@@ -1,5 +1,5 @@
 #version 460
-// Uniforms and parameters of structs with textures and images are variables of their parts (GLSL 4.1.7).
+// Uniforms and parameters of structs with textures and images are split into parts (GLSL 4.1.7).
 layout(local_size_x = 1) in;
 struct Layer { float gain; sampler2D maps[2]; };
 struct Only { sampler2DShadow depth; };
@@ -21,10 +21,10 @@ float depth(sampler2DShadow s) { return texture(s, vec3(2)); }
 void main() {
     o = of(one) + one.tint;
     o += of(many[1][i]) + many[i][2].tint + many[1][i].layers[0].gain;
-    // An index with an effect is kept for the other parts.
+    // An index with side effects is evaluated once for all parts.
     o += of(many[i++], i++);
     o += of(one.only, many[0][3].only) + of(only, unsized[4]) + depth(unsized[2].depth);
-    // What is opaque as a statement stands for the effects of its indices.
+    // An opaque expression statement has the side effects of its indices.
     one;
     many[i++][2].layers[1];
     i = many.length() + many[0].length() + one.layers.length() + one.layers[0].maps.length();

@@ -1,6 +1,6 @@
 #version 460
 // options: --flavour=vulkan
-// Opaque values as statements: their indices have effects.
+// Opaque expression statements: their indices have side effects.
 layout(local_size_x = 4) in;
 layout(set = 2, binding = 0) uniform sampler2D s[2][3];
 layout(set = 1, binding = 0) buffer B { float v[8]; } b[2];

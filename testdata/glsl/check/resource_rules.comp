@@ -1,7 +1,7 @@
 #version 460
 #extension GL_EXT_buffer_reference : require
-// What the rules on resources let through: blocks of one name and other storage, member qualifiers that
-// repeat the block's, locations and offsets that touch.
+// Valid resource declarations: blocks of one name and different storage, member qualifiers that
+// repeat the block's, adjacent locations and offsets.
 layout(local_size_x = 1024, local_size_y = 1) in;
 layout(binding = 0) buffer Name { buffer int a; } named1;
 layout(binding = 1) uniform Name { uniform int a; layout(offset = 16, align = 16) vec4 b; } named2;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_NV_shader_thread_shuffle : require
-// Every prototype of the extension: four modes of 16 types, without and with `threadIdValid`.
+// Every prototype of the extension: four modes, 16 types, without and with `threadIdValid`.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer B { uint index; uint width; uint right; };
 void down() {

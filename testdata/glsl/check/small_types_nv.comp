@@ -1,6 +1,6 @@
 #version 460
 #extension GL_NV_gpu_shader5 : require
-// The types of NV_gpu_shader5 and their conversions: to words at least.
+// The types of NV_gpu_shader5 and their conversions: to at least 32 bits.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer B { int8_t b; u16vec4 s; int64_t l; f16vec2 h; float16_t h1; uint64_t ul; };
 int pick(int x) { return 1; }

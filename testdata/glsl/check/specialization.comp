@@ -1,5 +1,5 @@
 #version 460
-// Expressions of specialization constants stay expressions.
+// Expressions of specialization constants are not folded.
 layout(local_size_x = 8, local_size_x_id = 7, local_size_y = 2, local_size_z_id = 3) in;
 layout(constant_id = 3) const uint depth = 2u;
 layout(constant_id = 1) const int n = 4;

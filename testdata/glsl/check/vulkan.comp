@@ -1,7 +1,7 @@
 #version 460
 #extension GL_EXT_nonuniform_qualifier : require
 #extension GL_EXT_null_initializer : require
-// What only Vulkan's flavour has, and small extensions.
+// Features of the Vulkan flavour only, and small extensions.
 layout(local_size_x = 1) in;
 struct S { int a; float b[3]; };
 layout(set = 0, binding = 1) uniform texture2D textures[];

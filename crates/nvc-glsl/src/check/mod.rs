@@ -230,7 +230,7 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::new(code, span, message));
     }
 
-    /// The text of a name.
+    /// The name as a string.
     fn text(&self, name: Name) -> String {
         self.names.text(name).to_string()
     }

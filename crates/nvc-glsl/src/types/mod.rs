@@ -1,7 +1,7 @@
-//! GLSL's types, in naga's words: scalars, vector sizes, image dimensions, classes and formats are
-//! naga's; matrices, references, pointers and cooperative matrices are added.
+//! GLSL's types. Scalars, vector sizes and image dimensions are naga's; matrices, buffer references,
+//! pointers and cooperative matrices are added.
 //!
-//! Integers carry their sign here, as GLSL has it; lowering to the IR drops it.
+//! Integer types are signed or unsigned, as in GLSL; lowering to the IR drops the sign.
 
 pub mod constant;
 
@@ -13,10 +13,10 @@ use nvc_diag::Span;
 /// A type, interned in [`Types`].
 pub type Type = Handle<TypeKind>;
 
-/// What a type is.
+/// The kind of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeKind {
-    /// No value.
+    /// `void`.
     Void,
     /// A scalar.
     Scalar(Scalar),
@@ -33,15 +33,15 @@ pub enum TypeKind {
     },
     /// An array.
     Array(Type, Length),
-    /// A struct; two with the same members are two types.
+    /// A struct; structs are distinct types even if their members are the same.
     Struct(StructId),
     /// A pointer to a buffer block (GL_EXT_buffer_reference).
     Reference(StructId),
     /// A pointer to memory of a type (GL_NV_shader_buffer_load).
     Pointer(Type),
-    /// A texture, with its sampler or without.
+    /// A texture, combined with a sampler or separate.
     Texture(TextureType),
-    /// A sampler alone; `true` compares.
+    /// A separate sampler; `true` for `samplerShadow`.
     Sampler(bool),
     /// A storage image or image buffer.
     Image(ImageType),
@@ -51,13 +51,13 @@ pub enum TypeKind {
     CoopMatrix(CoopMatrix),
     /// The string literal of `debugPrintfEXT`.
     String,
-    /// Stands where a type is wrong and an error was reported: fits everything, in silence.
+    /// An invalid type, after an error was reported: it is compatible with everything.
     Error,
 }
 
 impl TypeKind {
-    /// Whether bindless textures make values of it: handles. Counters, and textures and samplers that are
-    /// apart, are bound always (GL_ARB_bindless_texture has the types of OpenGL alone).
+    /// Whether it can be a bindless handle. Atomic counters and separate textures and samplers are always
+    /// bound (GL_ARB_bindless_texture covers only OpenGL's types).
     pub fn has_handles(&self) -> bool {
         matches!(self, TypeKind::Texture(TextureType { combined: true, .. }) | TypeKind::Image(_))
     }
@@ -69,18 +69,18 @@ impl TypeKind {
     }
 }
 
-/// Number of a struct in [`Types::structs`].
+/// Index of a struct in [`Types::structs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StructId(pub u32);
 
-/// An element count.
+/// The length of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
-    /// Known.
+    /// Known at compile time.
     Fixed(u32),
     /// An expression of specialization constants: an integer [`Const`].
     Spec(Handle<Const>),
-    /// `[]`: as many as the buffer holds, or a size that a later declaration gives.
+    /// `[]`: determined by the buffer, by uses, or by a redeclaration.
     Unsized,
 }
 
@@ -95,7 +95,7 @@ pub struct TextureType {
     pub arrayed: bool,
     /// Whether it is multisampled.
     pub multi: bool,
-    /// Whether it compares (`...Shadow`).
+    /// Whether it is a depth-comparison texture (`...Shadow`).
     pub shadow: bool,
     /// `sampler2D` rather than `texture2D`.
     pub combined: bool,
@@ -114,7 +114,7 @@ pub struct ImageType {
     pub multi: bool,
 }
 
-/// naga's dimensions and the two that it lacks.
+/// The dimensions of textures: naga's and two more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureDim {
     /// One, two, three dimensions, cube.
@@ -125,13 +125,13 @@ pub enum TextureDim {
     Rect,
 }
 
-/// What a cooperative matrix is made of. Scope and sizes are constant expressions, which may be of
-/// specialization constants.
+/// A cooperative-matrix type. Its scope and sizes are constants, which may depend on specialization
+/// constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopMatrix {
     /// Component type.
     pub scalar: Scalar,
-    /// Who shares it (a `gl_Scope...` number).
+    /// The scope that shares it (a `gl_Scope...` value).
     pub scope: Handle<Const>,
     /// Rows.
     pub rows: Handle<Const>,
@@ -144,16 +144,16 @@ pub struct CoopMatrix {
 /// A struct, block or buffer reference.
 #[derive(Clone, Debug)]
 pub struct Struct {
-    /// Its name; generated for those without one.
+    /// Its name; generated if it has none.
     pub name: Name,
     /// Its members.
     pub members: Vec<Member>,
-    /// For blocks and buffer references: how memory is laid out. Structs within them have no layout of
-    /// their own: one struct may lie in a `std140` and in a `std430` block ([`crate::layout`]).
+    /// The memory layout of a block or buffer reference. Structs nested in them have no layout of their
+    /// own, since one struct may be in a `std140` and in a `std430` block ([`crate::layout`]).
     pub layout: Option<Layout>,
-    /// For buffer references: the alignment that an address has, in bytes.
+    /// The alignment of the addresses of a buffer reference, in bytes.
     pub align: u32,
-    /// Where it is declared.
+    /// Its declaration.
     pub span: Span,
 }
 
@@ -166,12 +166,11 @@ pub struct Member {
     pub ty: Type,
     /// Byte offset, for members of blocks and buffer references.
     pub offset: u32,
-    /// For members of blocks and buffer references: matrices in it, at any depth, are stored row by
-    /// row.
+    /// For members of blocks and buffer references: matrices in it, at any depth, are row-major.
     pub row_major: bool,
     /// `coherent`, `readonly` and so on.
     pub memory: Memory,
-    /// Where it is declared.
+    /// Its declaration.
     pub span: Span,
 }
 
@@ -187,22 +186,22 @@ pub struct Memory {
     pub nonprivate: bool,
 }
 
-/// How a block lies in memory (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+/// The memory layout of a block (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// `shared` and `packed` are laid out like it.
+    /// `std140`; also used for `shared` and `packed`.
     Std140,
-    /// Arrays and structs are not padded to 16 bytes. What NV_shader_buffer_load's pointers point to is
-    /// laid out like it.
+    /// `std430`: arrays and structs are not padded to 16 bytes. Also used for memory that pointers access
+    /// (NV_shader_buffer_load).
     Std430,
-    /// Everything at its scalar's alignment.
+    /// `scalar`: every type has the alignment of its scalars.
     Scalar,
     /// No layout that the API sees: shared variables whose vectors of two and four halves are words, for
     /// atomics.
     Words,
 }
 
-/// Scalars by the name of their kind and width.
+/// Scalar types, named by kind and width.
 pub mod scalar {
     use naga::{Scalar, ScalarKind};
 
@@ -213,7 +212,7 @@ pub mod scalar {
     }
 
     scalars! {
-        BOOL Bool 1 "A truth value."
+        BOOL Bool 1 "`bool`"
         I8 Sint 1 "`int8_t`"
         I16 Sint 2 "`int16_t`"
         I32 Sint 4 "`int`"
@@ -246,12 +245,12 @@ impl Default for Types {
 }
 
 impl Types {
-    /// No types.
+    /// An empty table.
     pub fn new() -> Self {
         Types { kinds: UniqueArena::new(), structs: Vec::new() }
     }
 
-    /// The id of a type. What vectors and matrices are made of is interned before them.
+    /// Interns a type, and the component types of vectors and matrices before it.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         match kind {
             TypeKind::Vector(_, scalar) => {
@@ -265,12 +264,12 @@ impl Types {
         self.kinds.insert(kind, naga::Span::UNDEFINED)
     }
 
-    /// The id of a type that was interned.
+    /// The handle of an interned type.
     pub fn find(&self, kind: &TypeKind) -> Option<Type> {
         self.kinds.get(kind)
     }
 
-    /// What a type is.
+    /// The kind of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty]
     }
@@ -280,7 +279,7 @@ impl Types {
         self.intern(TypeKind::Scalar(scalar))
     }
 
-    /// A struct by its number; `None` for one of another table.
+    /// A struct by its index; `None` if it is not in this table.
     pub fn get_struct(&self, id: StructId) -> Option<&Struct> {
         self.structs.get(id.0 as usize)
     }

@@ -1,6 +1,6 @@
 #version 460
 layout(local_size_x = 1) in;
-// A chain of structs, each twice in the next: nothing here may take time by their sizes.
+// A chain of structs, each with two members of the previous one: checking must not take exponential time.
 struct A { float f; sampler2D t; };
 struct S0 { float a, b; };
 struct S1 { S0 a, b; };

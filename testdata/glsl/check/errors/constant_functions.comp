@@ -1,5 +1,5 @@
 #version 460
-// What is undefined, depends on specialization constants or more than its arguments is no constant.
+// Calls that are undefined, or depend on specialization constants or on more than their arguments, are not constant.
 #extension GL_KHR_shader_subgroup_ballot : require
 layout(local_size_x = 1) in;
 layout(constant_id = 0) const int SPEC = 1;

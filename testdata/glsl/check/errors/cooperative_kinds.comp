@@ -1,7 +1,7 @@
 #version 460
 #extension GL_NV_integer_cooperative_matrix : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Prototypes have matrices of one kind, memory is scalars or pairs and fours of 32 bits, and names of types
+// All matrices have one component kind, memory has scalars or 32-bit vectors of 2 or 4, and type names
 // are keywords.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer B { uvec3 threes[4]; ivec2 pairs[4]; vec4 fours[4]; bool truths[4]; int8_t bytes[4]; };

@@ -2,8 +2,8 @@
 #extension GL_NV_cooperative_matrix : require
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
-// How many components an invocation holds is known when the pipeline is made: NV's say it in a constant,
-// KHR's do not.
+// The length of a cooperative matrix is known at pipeline creation. It is a constant expression for NV's,
+// not for KHR's.
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const int n = 2;
 void main() {

@@ -14,7 +14,7 @@ void main() {
     c = a;
     a + c;
     a - b;
-    // No product of matrices, no other operators.
+    // No matrix product, no other operators.
     a = a * a;
     d % d;
     d & d;

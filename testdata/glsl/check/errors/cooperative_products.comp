@@ -1,7 +1,7 @@
 #version 460
 #extension GL_NV_integer_cooperative_matrix : require
 #extension GL_NV_gpu_shader5 : require
-// Operands of products, and memory of loads and stores.
+// Operands of multiply-add, and memory of loads and stores.
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const int unknown = 3;
 layout(std430, binding = 0) buffer B { float f[]; };

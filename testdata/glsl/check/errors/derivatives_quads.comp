@@ -1,5 +1,5 @@
 #version 450
-// Quads take sizes that are multiples of two.
+// Quad groups require x and y sizes that are multiples of 2.
 #extension GL_NV_compute_shader_derivatives : require
 layout(derivative_group_quadsNV) in;
 layout(local_size_x = 3) in;

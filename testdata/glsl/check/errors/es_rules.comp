@@ -1,5 +1,5 @@
 #version 310 es
-// What desktop GLSL allows and GLSL ES does not.
+// Rules of GLSL ES that desktop GLSL does not have.
 layout(local_size_x = 1) in;
 int a = 1;
 int b = a;

@@ -1,6 +1,6 @@
 #version 460
 layout(local_size_x = 1) in;
-// GLSL 4.1.11: what lists do not fit.
+// GLSL 4.1.11: initializer lists that do not match their type.
 int scalar = { 1 };
 float many[2] = { 3.4, 4.2, 5.0 };
 vec2 wide = { 1.0, 2.0, 3.0 };

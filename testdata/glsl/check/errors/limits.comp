@@ -1,5 +1,5 @@
 #version 460
-// One too many of each thing that SPIR-V has a limit for; of the surplus, the first is told.
+// One more than each SPIR-V limit; only the first excess item is reported.
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer B { int b[]; };
 #define P4(p) int p##0, int p##1, int p##2, int p##3

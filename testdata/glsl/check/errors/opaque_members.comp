@@ -1,5 +1,5 @@
 #version 450
-// What cannot be done with structs that hold textures and images (GLSL 4.1.7, 4.1.8).
+// Invalid uses of structs with textures and images (GLSL 4.1.7, 4.1.8).
 layout(local_size_x = 1) in;
 struct Material { sampler2D albedo; vec4 color; image2D to; };
 struct Counted { atomic_uint count; float kept; };

@@ -1,5 +1,5 @@
 #version 450
-// A chain of structs that each hold the former twice has 2048 textures.
+// A chain of structs, each with two members of the previous one, has 2048 textures.
 layout(local_size_x = 1) in;
 struct A0 { sampler2D a, b; };
 struct A1 { A0 a, b; };
@@ -14,6 +14,6 @@ struct A9 { A8 a, b; };
 struct A10 { A9 a, b; };
 uniform A10 many;
 uniform A9 enough;
-// SPIR-V takes 255 parameters.
+// SPIR-V allows 255 parameters.
 void f(A7 a) {}
 void main() { enough; f(enough.a.b); }

@@ -1,6 +1,6 @@
 #version 450
 // options: --flavour=vulkan
-// Vulkan has no uniforms of structs outside of blocks, whatever they hold.
+// Vulkan does not support struct uniforms outside blocks, whatever their members.
 layout(local_size_x = 1) in;
 struct Material { sampler2D albedo; vec4 tint; };
 struct Only { texture2D albedo; sampler how; };

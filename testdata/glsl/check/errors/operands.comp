@@ -1,6 +1,6 @@
 #version 460
 // options: --flavour=vulkan
-// What is opaque is no operand, and whole blocks are none; what is named, indexed and passed on is fine.
+// Opaque types and whole blocks are not operands; they can be named, indexed and passed to functions.
 layout(local_size_x = 4) in;
 layout(set = 2, binding = 0) uniform sampler2D s[2];
 layout(set = 2, binding = 2) uniform sampler2D one;

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_ARB_bindless_texture : require
-// Handles are values; what the API binds has none.
+// Bindless handles are values; bound resources have no handle.
 layout(local_size_x = 4) in;
 layout(binding = 0) uniform sampler2D s[2];
 layout(binding = 0, r32f) uniform image2D i;

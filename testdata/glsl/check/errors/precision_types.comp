@@ -1,7 +1,7 @@
 #version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_buffer_reference : require
-// Precision is for floats and integers of 32 bits and for opaque types.
+// Only 32-bit floats and integers and opaque types have a precision.
 layout(local_size_x = 1) in;
 struct S { highp int a; lowp bool b; mediump vec4 c[2]; };
 layout(buffer_reference) buffer P { highp float a; highp double b; };

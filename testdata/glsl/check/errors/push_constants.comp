@@ -1,5 +1,5 @@
 #version 460
-// GL_KHR_vulkan_glsl: no set and no binding, and one block that is used.
+// GL_KHR_vulkan_glsl: no set, no binding, and at most one block in use.
 layout(local_size_x = 1) in;
 layout(push_constant, binding = 1) uniform Bound { int a; } bound;
 layout(push_constant, set = 1) uniform Set { int b; } in_set;

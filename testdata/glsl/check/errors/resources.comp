@@ -1,5 +1,5 @@
 #version 460
-// What may be there once, and what blocks and resources may not say.
+// Duplicate declarations, and qualifiers that blocks and resources do not allow.
 layout(local_size_x = 8) in;
 buffer Twice { int a; } twice1;
 buffer Twice { int b; } twice2;

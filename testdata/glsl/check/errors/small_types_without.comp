@@ -1,6 +1,6 @@
 #version 460
 #extension GL_NV_integer_cooperative_matrix : require
-// Arrays of elements whose types need extensions of their own.
+// Arrays of element types that need an extension.
 layout(local_size_x = 32) in;
 shared float16_t halves[64];
 shared int8_t bytes[64];

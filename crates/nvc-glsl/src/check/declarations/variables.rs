@@ -104,9 +104,9 @@ impl Checker<'_> {
         if self.redeclare_with_size(ty, declarator) {
             return;
         }
-        let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
+        let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
         let ty = self.infer_size(ty, value);
-        let value = value.map(|value| self.implicit_conversion(value, ty, "the initial value"));
+        let value = value.map(|value| self.implicit_conversion(value, ty, "the initializer"));
         let constant = value.and_then(|value| self.const_of(value));
         self.check_global_initializer(value);
         let handle = self.add_global(
@@ -259,9 +259,9 @@ impl Checker<'_> {
             }
             (Some(value), ty)
         } else {
-            let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
+            let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
             let ty = self.infer_size(ty, value);
-            (value.map(|value| self.implicit_conversion(value, ty, "the initial value")), ty)
+            (value.map(|value| self.implicit_conversion(value, ty, "the initializer")), ty)
         };
         if value.is_none() && self.redeclare_with_size(ty, declarator) {
             return;

@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic};
 enum ReadOnly {
     /// It is not an lvalue.
     Value,
-    /// The reason, in words.
+    /// The reason, as text.
     Because(String),
 }
 
@@ -136,7 +136,7 @@ impl Checker<'_> {
                     let may = !pointer || self.features.has("GL_NV_shader_buffer_store");
                     return (!may).then(|| {
                         ReadOnly::Because(
-                            "memory behind a pointer is read-only without GL_NV_shader_buffer_store".into(),
+                            "memory accessed through a pointer is read-only without GL_NV_shader_buffer_store".into(),
                         )
                     });
                 }

@@ -7,7 +7,7 @@
 //! | [`assignments`] | assignments, increments and decrements |
 //! | [`lvalues`] | what can be assigned to or read |
 //! | [`access`] | members, swizzles, indices, `.length()` |
-//! | [`operands`] | opaque types and blocks, which are no operands |
+//! | [`operands`] | rejects opaque types and blocks as operands |
 //! | [`pointers`] | buffer references, pointers, and their arithmetic |
 //! | [`constructors`] | constructors and explicit conversions |
 //! | [`calls`] | calls: constructors, functions, built-in functions |

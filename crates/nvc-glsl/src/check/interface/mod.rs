@@ -1,4 +1,4 @@
-//! The shader's interface: what the API binds, sets or asks for.
+//! The shader's interface to the API: blocks, resources, uniforms, the workgroup size.
 //!
 //! | file | checks |
 //! |---|---|

@@ -183,8 +183,8 @@ impl Checker<'_> {
             return self.split_uniform(declarator.name, location, ty);
         }
         self.check_memory_type(ty, "a uniform variable", span);
-        let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initial value"));
-        let value = value.map(|value| self.implicit_conversion(value, ty, "the initial value"));
+        let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
+        let value = value.map(|value| self.implicit_conversion(value, ty, "the initializer"));
         let initial = value.and_then(|value| {
             let constant = self.const_of(value);
             if constant.is_none() && !self.is_error(value) {

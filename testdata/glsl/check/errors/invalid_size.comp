@@ -1,4 +1,4 @@
 #version 460
-// A size that is wrong is a size.
+// An invalid workgroup size is not reported as missing too.
 layout(local_size_x = missing) in;
 void main() {}

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_ARB_compute_variable_group_size : require
 // options: --flavour=vulkan
-// One mistake, one finding.
+// Each mistake is reported once.
 layout(local_size_variable = 1) in;
 layout(set = 2, binding = 1) uniform sampler2D s[0];
 layout(set = 2, binding = 2) uniform sampler2E t;

@@ -1,5 +1,5 @@
 #version 460
-// Qualifiers on what does not take them.
+// Qualifiers on declarations that do not allow them.
 layout(local_size_x = 1) in;
 readonly shared int shared_readonly;
 writeonly shared int shared_writeonly[2];

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_ARB_bindless_texture : require
-// Atomic counters have no handles, nor have textures and samplers that are apart.
+// Atomic counters and separate textures and samplers have no bindless handles.
 layout(local_size_x = 1) in;
 layout(binding = 0) uniform atomic_uint counter;
 layout(bindless_sampler) uniform texture2D texels;

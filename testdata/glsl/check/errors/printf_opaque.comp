@@ -1,6 +1,6 @@
 #version 460
 #extension GL_EXT_debug_printf : require
-// What is opaque, and a whole block, are not printed.
+// Opaque types and whole blocks cannot be printed.
 layout(local_size_x = 1) in;
 struct Material { vec4 tint; sampler2D albedo; };
 uniform Material m;

@@ -1,5 +1,5 @@
 #version 460
-// Formats that atomics work on, and constants of textures.
+// Formats that atomics support, and ranges of constant texture arguments.
 layout(local_size_x = 1) in;
 layout(rgba8) uniform image2D rgba8_image;
 layout(r16ui) uniform uimage2D r16ui_image;
@@ -25,7 +25,7 @@ void main() {
     textureGatherOffset(s, vec2(0), ivec2(-32, 31));
     textureGatherOffset(s, vec2(0), ivec2(-33, 31), 0);
     textureGatherOffsets(s, vec2(0), far);
-    // No extension adds what would take these.
+    // No extension adds an overload that matches.
     imageAtomicAdd(r32f_image, ivec2(0), 1u);
     texelFetch(cube, ivec3(0), 0);
     imageAtomicAdd(r32f_image, ivec2(0), 1.0);

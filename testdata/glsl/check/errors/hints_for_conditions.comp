@@ -1,5 +1,5 @@
 #version 450
-// What is meant by an assignment as a condition, and by a vector as an index.
+// Hints for an assignment used as a condition and for a vector used as an index.
 layout(local_size_x = 8) in;
 layout(std430, binding = 0) buffer B { uint data[]; };
 uint twice(uint x) { return 2u * x; }

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_ARB_compute_variable_group_size : require
-// All inputs that depend on the size.
+// All inputs that depend on the workgroup size.
 #if GL_ARB_compute_variable_group_size != 1
 #error the macro is 1
 #endif

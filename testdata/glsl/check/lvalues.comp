@@ -1,5 +1,5 @@
 #version 460
-// Places: swizzles, members, elements, what may be assigned.
+// Lvalues: swizzles, members, elements.
 layout(local_size_x = 1) in;
 struct S { vec4 v; float a[3]; };
 layout(std430, binding = 0) buffer B { S s[2]; int i; uint tail[]; } b;
