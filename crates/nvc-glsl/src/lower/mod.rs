@@ -1,19 +1,20 @@
-//! Typed tree to IR.
+//! Lowers the typed tree to the IR.
 //!
-//! Functions are lowered in the order in which they are first called, from a queue, so calls cost no
-//! stack. A folder may use those above it in this table and [`context`], nothing below it:
+//! Functions are lowered in the order of their first calls, from a queue rather than recursively. Local
+//! variables become SSA values where possible ([`memory`]), so that what leaves this folder needs no
+//! mem2reg. Types and functions of a folder are used by the folders below it in this table:
 //!
 //! | folder | lowers |
 //! |---|---|
-//! | [`analysis`] | facts about the whole program, computed first |
-//! | [`context`] | the state of lowering: `Shared` for the module, `Lowerer` for one function |
-//! | [`types`] | GLSL types to IR types, of values and of memory |
-//! | [`values`] | constants, conversions and operators |
+//! | [`analysis`] | whole-program analyses, which run first |
+//! | [`context`] | the state of lowering: `ModuleLowerer` for the module, `Lowerer` for one function |
+//! | [`types`] | IR types of values and of memory |
+//! | [`values`] | rvalues, constants, conversions, operators |
 //! | [`memory`] | loads, stores and local variables |
-//! | [`expressions`] | rvalues, lvalues, calls, constructors, resources |
-//! | [`builtins`] | built-in functions, one file for each family |
+//! | [`expressions`] | expressions, lvalues, calls, constructors, resources |
+//! | [`quirks`] | deviations of NVIDIA's compiler from the specification, on request |
+//! | [`builtins`] | built-in functions, one file per family |
 //! | [`statements`] | statements and structured control flow |
-//! | [`quirks`] | deviations of NVIDIA's compiler, on request |
 //! | [`module`] | the entry point, functions, globals, reflection |
 
 mod analysis;
@@ -30,15 +31,15 @@ mod values;
 use crate::name::Names;
 use crate::options::Options;
 use crate::tree::Program;
-use context::Shared;
+use context::ModuleLowerer;
 use nvc_diag::{Diagnostics, Reported};
 use nvc_ir::{BindingMap, Module};
 
-/// Lowers a program to a module in phase `built`. Resources are bound by `bindings`, except where
-/// the program says a set.
+/// Lowers a program to a module in phase `built`. `bindings` binds the resources that have no explicit
+/// descriptor set.
 ///
 /// # Errors
-/// If the program has something that cannot be lowered; it was reported.
+/// If the program has a construct that cannot be lowered, which has then been reported to `diags`.
 pub fn lower(
     program: &Program,
     names: &Names,
@@ -47,17 +48,17 @@ pub fn lower(
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
     let mut module = Module::new();
-    let mut shared = Shared::new(program, names, options, bindings, diags);
-    shared.specialization_constants(&mut module.types);
-    let entry = shared.entry(&mut module.types);
-    while let Some((id, key, call)) = shared.queue.pop_front() {
-        if shared.diags.is_full() {
+    let mut lowerer = ModuleLowerer::new(program, names, options, bindings, diags);
+    lowerer.specialization_constants(&mut module.types);
+    let entry = lowerer.entry(&mut module.types);
+    while let Some((id, key, call)) = lowerer.queue.pop_front() {
+        if lowerer.diags.is_full() {
             break;
         }
-        shared.instance(&mut module.types, id, &key, call);
+        lowerer.instance(&mut module.types, id, &key, call);
     }
-    let Shared { spec_constants, strings, globals, functions, description, .. } = shared;
-    module.interface = description.interface;
+    let ModuleLowerer { spec_constants, strings, globals, functions, reflection, .. } = lowerer;
+    module.interface = reflection.interface;
     (module.spec_constants, module.strings) = (spec_constants, strings);
     (module.globals, module.functions, module.entry) = (globals, functions, entry);
     diags.check()?;

@@ -1,11 +1,11 @@
-//! What NVIDIA's compiler does against the text, where its results are wanted (`--quirks driver`).
-//! docs/hardware.md, "The driver's quirks", has what was measured.
+//! Deviations of NVIDIA's compiler from the GLSL specification, reproduced on request (`--quirks driver`).
+//! Measurements: docs/hardware.md, "The driver's quirks".
 
-use crate::lower::analysis::bindings::elements;
+use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::block_length::element_of;
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::memory::{Base, Memory};
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{self, GlobalKind, Program};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
@@ -13,12 +13,12 @@ use nvc_ir::imm::Imm;
 use nvc_ir::quirks::block_of_length;
 use nvc_ir::{Op, Quirks, Value};
 
-/// The storage block of a number, counted over all elements of all blocks in the order in which they are
-/// declared, and which element it is.
+/// The storage block with an index, counting the elements of all blocks in declaration order, and the number
+/// of the element in it.
 fn block_at(program: &Program, mut number: u32) -> Option<(Handle<tree::Global>, u32)> {
     for (handle, global) in program.globals.iter() {
         if let GlobalKind::Storage(_) = global.kind {
-            let count = elements(program, global.ty);
+            let count = descriptor_count(program, global.ty);
             match number.checked_sub(count) {
                 Some(left) => number = left,
                 None => return Some((handle, number)),
@@ -28,29 +28,30 @@ fn block_at(program: &Program, mut number: u32) -> Option<(Handle<tree::Global>,
     None
 }
 
-/// The number of the first element of a storage block.
+/// The index of the first element of a storage block, as [`block_at`] counts.
 fn number_of(program: &Program, block: Handle<tree::Global>) -> u32 {
     let before = program.globals.iter().take_while(|&(handle, _)| handle != block);
     let blocks = before.filter(|(_, global)| matches!(global.kind, GlobalKind::Storage(_)));
-    blocks.fold(0, |sum, (_, global)| sum.saturating_add(elements(program, global.ty)))
+    blocks.fold(0, |sum, (_, global)| sum.saturating_add(descriptor_count(program, global.ty)))
 }
 
 impl Lowerer<'_, '_> {
-    /// `return` does the steps of all `for` loops around it, inside out, behind what it returns.
-    pub(in crate::lower) fn steps_of_return(&mut self) {
-        if self.s.options.quirks == Quirks::Driver {
-            let steps: Vec<E> = self.frames.iter().rev().filter_map(|frame| frame.step).collect();
+    /// With the driver's quirks, `return` runs the last header expressions of all enclosing `for` loops,
+    /// innermost first, after evaluating its operand.
+    pub(in crate::lower) fn driver_loop_steps(&mut self) {
+        if self.module.options.quirks == Quirks::Driver {
+            let steps: Vec<ExprHandle> = self.frames.iter().rev().filter_map(|frame| frame.step).collect();
             for step in steps {
                 self.expr(step);
             }
         }
     }
 
-    /// `.length()` of an element whose number is constant, in an array for which the driver counts wrongly.
-    pub(in crate::lower) fn miscounted_length(&mut self, place: E) -> Option<Val> {
-        let program = self.s.program;
+    /// `.length()` in an element with a constant index, of an array for which the driver uses the wrong block.
+    pub(in crate::lower) fn driver_length(&mut self, place: ExprHandle) -> Option<Rvalue> {
+        let program = self.module.program;
         let (array, element, member) = element_of(self.body, place)?;
-        if !self.s.miscounted.contains(&array) {
+        if !self.module.miscounted_arrays.contains(&array) {
             return None;
         }
         let element = self.value(element);
@@ -67,28 +68,28 @@ impl Lowerer<'_, '_> {
         Some(self.b.op(Op::SDiv, &[bytes, stride]).into())
     }
 
-    /// An element of an array of storage blocks, or the block that is no array.
+    /// The memory of an element of an array of storage blocks, or of a block that is not in an array.
     fn block_memory(&mut self, block: Handle<tree::Global>, element: u32) -> Option<Memory> {
         let memory = self.global_memory(block)?;
         match *self.kind(memory.ty) {
             TypeKind::Array(..) => {
                 let element = self.b.i32(element);
-                Some(self.element(memory, element, self.s.innermost(memory.ty)))
+                Some(self.element(memory, element, self.module.innermost(memory.ty)))
             }
             _ => Some(memory),
         }
     }
 
-    /// The bytes of what is bound to a storage block, as far as its own type can tell: up to the end of the
-    /// last element of its runtime array, or all of a block that has none.
+    /// The size in bytes of the buffer bound to a storage block, as far as its type determines it: up to the end
+    /// of the last element of its runtime array, or the size of the block if it has none.
     fn block_bytes(&mut self, block: Handle<tree::Global>, element: u32) -> Option<Value> {
         let memory = self.block_memory(block, element)?;
         let TypeKind::Struct(id) = *self.kind(memory.ty) else { return None };
-        let last = self.s.program.types.get_struct(id)?.members.len().checked_sub(1)?;
+        let last = self.module.program.types.get_struct(id)?.members.len().checked_sub(1)?;
         let last = u32::try_from(last).ok()?;
         let Some((offset, stride)) = self.runtime_array(memory, last) else {
-            let context = self.s.layout_context();
-            let size = self.s.layouts.of_struct(context, id, memory.rules?).extent.size;
+            let context = self.module.layout_context();
+            let size = self.module.layouts.of_struct(context, id, memory.rules?).extent.size;
             return Some(self.b.i32(u32::try_from(size).ok()?));
         };
         let Base::Pointer(pointer) = memory.base else { return None };
@@ -98,14 +99,14 @@ impl Lowerer<'_, '_> {
         Some(self.b.op(Op::IAdd, &[bytes, offset]))
     }
 
-    /// Offset and stride of the runtime array that a member of a block is.
+    /// The offset and stride of a member of a block that is a runtime array.
     fn runtime_array(&mut self, block: Memory, member: u32) -> Option<(u32, u32)> {
         let TypeKind::Struct(id) = *self.kind(block.ty) else { return None };
         let rules = block.rules?;
-        let ty: Type = self.s.program.types.get_struct(id)?.members.get(member as usize)?.ty;
+        let ty: Type = self.module.program.types.get_struct(id)?.members.get(member as usize)?.ty;
         let TypeKind::Array(element, Length::Unsized) = *self.kind(ty) else { return None };
-        let context = self.s.layout_context();
-        let offset = *self.s.layouts.of_struct(context, id, rules).offsets.get(member as usize)?;
-        Some((offset, self.s.array_stride(element, rules)))
+        let context = self.module.layout_context();
+        let offset = *self.module.layouts.of_struct(context, id, rules).offsets.get(member as usize)?;
+        Some((offset, self.module.array_stride(element, rules)))
     }
 }

@@ -196,9 +196,9 @@ pub enum Layout {
     Std430,
     /// `scalar`: every type has the alignment of its scalars.
     Scalar,
-    /// No layout that the API sees: shared variables whose vectors of two and four halves are words, for
-    /// atomics.
-    Words,
+    /// No explicit layout: shared variables whose `f16vec2` and `f16vec4` parts are stored as 32- and
+    /// 64-bit integers, so that atomics can access them.
+    PackedHalf,
 }
 
 /// Scalar types, named by kind and width.

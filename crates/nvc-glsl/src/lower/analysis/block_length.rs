@@ -1,12 +1,16 @@
-//! Arrays of blocks whose runtime-array lengths NVIDIA's driver computes wrongly.
+//! Arrays of storage blocks for which NVIDIA's driver computes `.length()` from the wrong block.
 
 use crate::tree::{self, Expr, ExprKind, Program};
 use naga::Handle;
 use nvc_ir::Quirks;
 use rustc_hash::FxHashSet;
 
-/// Arrays of storage blocks that are asked for the length of an element whose number is no constant.
-pub(in crate::lower) fn miscounted(program: &Program, quirks: Quirks) -> FxHashSet<Handle<tree::Global>> {
+/// The arrays of storage blocks with a `.length()` in an element whose index is not constant; none unless
+/// the driver's quirks are requested.
+pub(in crate::lower) fn miscounted_arrays(
+    program: &Program,
+    quirks: Quirks,
+) -> FxHashSet<Handle<tree::Global>> {
     let mut found = FxHashSet::default();
     if quirks == Quirks::Driver {
         for (_, function) in program.functions.iter() {
@@ -23,7 +27,7 @@ pub(in crate::lower) fn miscounted(program: &Program, quirks: Quirks) -> FxHashS
     found
 }
 
-/// The array of blocks, the element's number and the member that a place is.
+/// Splits `array[element].member` of an array of blocks.
 pub(in crate::lower) fn element_of(
     function: &tree::Function,
     place: Handle<Expr>,

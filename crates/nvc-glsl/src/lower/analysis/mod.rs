@@ -1,10 +1,10 @@
-//! Facts about the whole program that are computed before anything is lowered.
+//! Analyses of the whole program, which run before lowering.
 //!
 //! | file | computes |
 //! |---|---|
-//! | [`bindings`] | binding numbers of resources |
-//! | [`packed_half`] | shared variables that atomics on vectors of halves access |
-//! | [`block_length`] | arrays of blocks whose lengths NVIDIA's driver computes wrongly |
+//! | [`bindings`] | the binding number of each resource |
+//! | [`packed_half`] | the shared variables that atomics on vectors of halves access |
+//! | [`block_length`] | the arrays of blocks whose lengths NVIDIA's driver computes wrongly |
 
 pub(super) mod bindings;
 pub(super) mod block_length;

@@ -1,4 +1,4 @@
-//! Vectors of halves that lie in memory as integers.
+//! Packed halves: `f16vec2` and `f16vec4` stored as 32- and 64-bit integers, which atomics can access.
 
 use crate::builtins::operation::Operation;
 use crate::layout::Rules;
@@ -8,8 +8,8 @@ use naga::{Handle, VectorSize};
 use nvc_ir::{Type as IrType, Types};
 use rustc_hash::FxHashSet;
 
-/// The integer that a vector of two or four halves is.
-pub(in crate::lower) fn word_of(kind: &TypeKind) -> Option<IrType> {
+/// The integer type that a vector of two or four halves is packed into.
+pub(in crate::lower) fn packed_type(kind: &TypeKind) -> Option<IrType> {
     match *kind {
         TypeKind::Vector(VectorSize::Bi, scalar::F16) => Some(Types::I32),
         TypeKind::Vector(VectorSize::Quad, scalar::F16) => Some(Types::I64),
@@ -17,15 +17,15 @@ pub(in crate::lower) fn word_of(kind: &TypeKind) -> Option<IrType> {
     }
 }
 
-/// The shared variables that atomics on vectors of halves work on.
-pub(in crate::lower) fn shared_words(program: &Program) -> FxHashSet<Handle<tree::Global>> {
+/// The shared variables that atomics on vectors of halves access.
+pub(in crate::lower) fn packed_shared_variables(program: &Program) -> FxHashSet<Handle<tree::Global>> {
     let mut found = FxHashSet::default();
     for (_, function) in program.functions.iter() {
         for (_, expr) in function.exprs.iter() {
             if let ExprKind::Builtin(builtin, args) = &expr.kind
-                && let (Operation::Atomic(..), Some(&place)) = (builtin.operation, args.first())
-                && word_of(program.types.kind(function.exprs[place].ty)).is_some()
-                && let Some(global) = root(function, place)
+                && let (Operation::Atomic(..), Some(&lvalue)) = (builtin.operation, args.first())
+                && packed_type(program.types.kind(function.exprs[lvalue].ty)).is_some()
+                && let Some(global) = root(function, lvalue)
                 && matches!(program.globals[global].kind, GlobalKind::Shared { .. })
             {
                 found.insert(global);
@@ -35,19 +35,21 @@ pub(in crate::lower) fn shared_words(program: &Program) -> FxHashSet<Handle<tree
     found
 }
 
-/// The variable that a place is a part of.
+/// The global that an lvalue is a part of.
 pub(in crate::lower) fn root(
     function: &tree::Function,
-    mut place: Handle<Expr>,
+    mut lvalue: Handle<Expr>,
 ) -> Option<Handle<tree::Global>> {
     loop {
-        match function.exprs[place].kind {
+        match function.exprs[lvalue].kind {
             ExprKind::Global(global) => return Some(global),
-            ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::NonUniform(base) => place = base,
+            ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::NonUniform(base) => {
+                lvalue = base
+            }
             _ => return None,
         }
     }
 }
 
-/// The rules of memory of values whose vectors of halves are words.
-pub(in crate::lower) const WORDS: Rules = Rules { layout: Layout::Words, row_major: false };
+/// Memory without explicit layout in which vectors of halves are packed.
+pub(in crate::lower) const PACKED_RULES: Rules = Rules { layout: Layout::PackedHalf, row_major: false };

@@ -1,16 +1,16 @@
-//! Arithmetic that naga has no word for.
+//! Arithmetic functions without a counterpart in naga: `mod`, carries, extended products, integer dot products.
 
 use crate::builtins::operation::Arithmetic;
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::ScalarKind as K;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn arithmetic(&mut self, function: Arithmetic, args: &[E], ty: Type) -> Val {
+    pub(super) fn arithmetic(&mut self, function: Arithmetic, args: &[ExprHandle], ty: Type) -> Rvalue {
         match function {
             Arithmetic::Modulo => {
                 let [x, y] = self.values(args);
@@ -36,30 +36,30 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A sum and its carry, or a difference and its borrow: the third argument.
-    fn with_carry(&mut self, args: &[E], sum: bool) -> Val {
-        let &[a, b, out] = args else { return Val::void() };
+    /// `uaddCarry` and `usubBorrow`: the carry or borrow is written to the third argument.
+    fn with_carry(&mut self, args: &[ExprHandle], sum: bool) -> Rvalue {
+        let &[a, b, out] = args else { return Rvalue::void() };
         let (a, b) = (self.value(a), self.value(b));
         let result = self.b.op(if sum { Op::IAdd } else { Op::ISub }, &[a, b]);
-        let truth = self.b.op(Op::ULt, &if sum { [result, a] } else { [a, b] });
-        let word = self.truth_as_word(truth);
-        self.write_out(out, word);
+        let carry = self.b.op(Op::ULt, &if sum { [result, a] } else { [a, b] });
+        let carry = self.bool_as_int(carry);
+        self.write_out(out, carry);
         result.into()
     }
 
-    fn mul_extended(&mut self, args: &[E]) -> Val {
-        let &[a, b, high, low] = args else { return Val::void() };
+    fn mul_extended(&mut self, args: &[ExprHandle]) -> Rvalue {
+        let &[a, b, high, low] = args else { return Rvalue::void() };
         let signed = self.argument_kind(args, 0) == K::Sint;
         let (a, b) = (self.value(a), self.value(b));
         let upper = self.b.op(if signed { Op::SMulHi } else { Op::UMulHi }, &[a, b]);
         let lower = self.b.op(Op::IMul, &[a, b]);
         self.write_out(high, upper);
         self.write_out(low, lower);
-        Val::void()
+        Rvalue::void()
     }
 
-    fn matrix_comp_mult(&mut self, args: &[E], ty: Type) -> Val {
-        let &[a, b] = args else { return Val::void() };
+    fn matrix_comp_mult(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
+        let &[a, b] = args else { return Rvalue::void() };
         let (columns, _) = self.matrix_size(ty);
         let (a, b) = (self.expr(a), self.expr(b));
         let (a, b) = (self.columns(&a, columns), self.columns(&b, columns));
@@ -67,17 +67,17 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// Dot products of integers: components are widened by their own signs, products summed. With a third
-    /// argument the sum is added to it with saturation.
-    fn integer_dot(&mut self, function: Arithmetic, args: &[E], ty: Type) -> Val {
-        let &[first, second, ref rest @ ..] = args else { return Val::void() };
-        let Some(result) = component(self.kind(ty)) else { return Val::void() };
+    /// Integer dot products: components are extended by their own signedness, and the products summed. If there
+    /// is a third argument, the sum is added to it with saturation.
+    fn integer_dot(&mut self, function: Arithmetic, args: &[ExprHandle], ty: Type) -> Rvalue {
+        let &[first, second, ref rest @ ..] = args else { return Rvalue::void() };
+        let Some(result) = component(self.kind(ty)) else { return Rvalue::void() };
         let mut sides = [Vec::new(), Vec::new()];
         for (side, (index, arg)) in sides.iter_mut().zip([(0, first), (1, second)]) {
             let signed = self.argument_kind(args, index) == K::Sint;
             let value = self.value(arg);
             let parts = match function {
-                Arithmetic::DotPacked => self.bytes_of_word(value, signed),
+                Arithmetic::DotPacked => self.unpack_bytes(value, signed),
                 _ => self.components(value),
             };
             let bits = result.width * 8;
@@ -100,7 +100,7 @@ impl Lowerer<'_, '_> {
                 Some(sum) => self.b.op(Op::IAdd, &[sum, product]),
             });
         }
-        let Some(sum) = sum else { return Val::void() };
+        let Some(sum) = sum else { return Rvalue::void() };
         match rest.first() {
             None => sum.into(),
             Some(&addend) => {
@@ -110,7 +110,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    fn bytes_of_word(&mut self, word: Value, signed: bool) -> Vec<Value> {
+    fn unpack_bytes(&mut self, word: Value, signed: bool) -> Vec<Value> {
         let op = if signed { Op::SBfe } else { Op::UBfe };
         (0..4)
             .map(|k| {
@@ -120,7 +120,7 @@ impl Lowerer<'_, '_> {
             .collect()
     }
 
-    /// A sum that stops at the ends of the range.
+    /// Saturating addition.
     fn add_saturated(&mut self, a: Value, b: Value, signed: bool) -> Value {
         let ty = self.b.func.ty(a);
         let bits = u32::from(self.b.types.scalar_bits(ty).unwrap_or(32));
@@ -130,7 +130,7 @@ impl Lowerer<'_, '_> {
             let top = self.bits_of(ty, u64::MAX);
             return self.b.op(Op::Select, &[over, top, sum]);
         }
-        // It overflows where both have a sign that the sum has not; the end is that of their sign.
+        // It overflows if both operands have the same sign and the sum does not; it saturates to that sign.
         let (x, y) = (self.b.op(Op::Xor, &[sum, a]), self.b.op(Op::Xor, &[sum, b]));
         let both = self.b.op(Op::And, &[x, y]);
         let zero = self.bits_of(ty, 0);

@@ -2,13 +2,13 @@
 
 use super::barrier::{kinds, scope, union};
 use crate::builtins::operation::{AtomicFunction as F, CounterFunction, Semantics};
-use crate::lower::analysis::packed_half::word_of;
+use crate::lower::analysis::packed_half::packed_type;
 use crate::lower::context::Resource;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::expressions::lvalue::Place;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::expressions::lvalue::Lvalue;
 use crate::lower::memory::Base;
 use crate::lower::types::component;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::{Type, TypeKind};
 use naga::ScalarKind as K;
@@ -16,13 +16,13 @@ use nvc_ir::imm::{AtomicOp, Imm, MemoryKinds, Scope};
 use nvc_ir::{GlobalData, GlobalKind as IrGlobal, ResourceClass, ResourceRef};
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
-/// `gl_SemanticsAcquire` and its kin.
+/// `gl_SemanticsAcquire`, `gl_SemanticsRelease` and `gl_SemanticsAcquireRelease`.
 const ACQUIRE: u64 = 0x2;
 const RELEASE: u64 = 0x4;
 const ACQUIRE_RELEASE: u64 = 0x8;
 
-/// The operation on components of a kind. Stores are exchanges whose result nothing reads; differences of
-/// floats do not occur.
+/// The IR operation of an atomic function on components of a kind. A store is an exchange with an unused
+/// result; there is no subtraction of floats.
 pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     let pick = |f, s, u| match kind {
         K::Float => f,
@@ -45,7 +45,7 @@ pub(super) fn operation(function: F, kind: K) -> AtomicOp {
     }
 }
 
-/// The operation on vectors of halves as words: GL_NV_shader_atomic_fp16_vector has no others.
+/// The IR operation on packed halves. GL_NV_shader_atomic_fp16_vector has no other functions.
 pub(super) fn half_operation(function: F) -> AtomicOp {
     match function {
         F::Min => AtomicOp::HalfMin,
@@ -56,7 +56,7 @@ pub(super) fn half_operation(function: F) -> AtomicOp {
     }
 }
 
-/// How many values a function takes behind the place.
+/// The number of value operands of a function, after the lvalue.
 pub(super) fn operand_count(function: F) -> usize {
     match function {
         F::Load => 0,
@@ -65,9 +65,9 @@ pub(super) fn operand_count(function: F) -> usize {
     }
 }
 
-/// Whom an atomic reaches, and what it orders: the memory that is written before it releases, and that is
-/// read behind it acquires. SPIR-V's atomics stay relaxed; memory barriers around them order all that the
-/// semantics would, for loops of compare-exchange as for single instructions.
+/// The scope of an atomic, and the kinds of memory that it releases and acquires. SPIR-V atomics stay
+/// relaxed; memory barriers before and after them give the requested ordering, also for atomics that become
+/// compare-exchange loops.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Order {
     scope: Scope,
@@ -76,49 +76,56 @@ pub(in crate::lower) struct Order {
 }
 
 impl Order {
-    /// An atomic that orders nothing.
+    /// A relaxed atomic.
     pub(in crate::lower) fn relaxed(scope: Scope) -> Order {
         Order { scope, releases: kinds(0), acquires: kinds(0) }
     }
 }
 
 impl Lowerer<'_, '_> {
-    /// An atomic on a place, or behind a pointer.
-    pub(super) fn atomic(&mut self, function: F, semantics: Semantics, args: &[E], _: Type) -> Val {
-        let Some((&place, rest)) = args.split_first() else { return Val::void() };
-        let from = self.body.exprs[place].ty;
+    /// An atomic on an lvalue or through a pointer.
+    pub(super) fn atomic(
+        &mut self,
+        function: F,
+        semantics: Semantics,
+        args: &[ExprHandle],
+        _: Type,
+    ) -> Rvalue {
+        let Some((&lvalue, rest)) = args.split_first() else { return Rvalue::void() };
+        let from = self.body.exprs[lvalue].ty;
         let to = match *self.kind(from) {
             TypeKind::Pointer(to) => to,
             _ => from,
         };
-        if let Some(word) = word_of(self.kind(to)) {
-            return self.half_atomic(function, semantics, args, word, to);
+        if let Some(packed) = packed_type(self.kind(to)) {
+            return self.packed_half_atomic(function, semantics, args, packed, to);
         }
         let memory = match *self.kind(from) {
             TypeKind::Pointer(_) => {
-                let address = self.value(place);
-                self.pointed_to(from, address)
+                let address = self.value(lvalue);
+                self.dereference(from, address)
             }
-            _ => match self.place(place) {
-                Place::Memory(memory) => memory,
-                Place::Component(..) => {
-                    let help = "use atomics on halves alone, or on whole vectors of them alone";
+            _ => match self.lvalue(lvalue) {
+                Lvalue::Memory(memory) => memory,
+                Lvalue::Component(..) => {
+                    let help =
+                        "use either atomics on `float16_t` components or atomics on whole vectors, not both";
                     self.unsupported(
-                        "an atomic on a half of a shared vector that has atomics of its own",
+                        "an atomic on a component of a shared vector of halves that also has vector atomics",
                         help,
                     );
                     let ty = self.value_type(from);
                     return self.b.undef(ty).into();
                 }
                 _ => {
-                    self.fault("an atomic on what lies in no memory");
-                    return Val::void();
+                    self.internal_error("an atomic on an lvalue that is not in memory");
+                    return Rvalue::void();
                 }
             },
         };
         let Base::Pointer(pointer) = memory.base else {
-            self.fault("an atomic on memory without a pointer");
-            return Val::void();
+            self.internal_error("an atomic on memory without a pointer");
+            return Rvalue::void();
         };
         let kind = component(self.kind(memory.ty)).map_or(K::Uint, |scalar| scalar.kind);
         let ty = self.value_type(memory.ty);
@@ -130,20 +137,20 @@ impl Lowerer<'_, '_> {
         self.atomic_at(operation(function, kind), order, &operands, ty).into()
     }
 
-    /// An atomic on a vector of halves, which is a word.
-    fn half_atomic(
+    /// An atomic on a vector of halves, as an integer.
+    fn packed_half_atomic(
         &mut self,
         function: F,
         semantics: Semantics,
-        args: &[E],
-        word: IrType,
+        args: &[ExprHandle],
+        packed: IrType,
         halves: Type,
-    ) -> Val {
-        let Some((&place, rest)) = args.split_first() else { return Val::void() };
+    ) -> Rvalue {
+        let Some((&lvalue, rest)) = args.split_first() else { return Rvalue::void() };
         let halves = self.value_type(halves);
-        let Some(pointer) = self.word_pointer(place, word) else {
+        let Some(pointer) = self.packed_pointer(lvalue, packed) else {
             let help = "make the matrix `column_major`";
-            self.unsupported("an atomic on halves that do not lie side by side", help);
+            self.unsupported("an atomic on halves that are not contiguous", help);
             return self.b.undef(halves).into();
         };
         let count = operand_count(function);
@@ -151,20 +158,20 @@ impl Lowerer<'_, '_> {
         let mut operands = vec![pointer];
         for &arg in rest.iter().take(count) {
             let value = self.value(arg);
-            operands.push(self.halves_to_word(value, word));
+            operands.push(self.pack_halves(value, packed));
         }
-        let old = self.atomic_at(half_operation(function), order, &operands, word);
-        self.word_to_halves(old, halves).into()
+        let old = self.atomic_at(half_operation(function), order, &operands, packed);
+        self.unpack_halves(old, halves).into()
     }
 
-    /// The scope and order of an atomic: behind its values where they are given. A compare-exchange has an
-    /// order for each outcome, of which both are kept.
-    pub(super) fn atomic_order(&mut self, semantics: Semantics, args: &[E], behind: usize) -> Order {
+    /// The scope and ordering of an atomic, which follow its value operands at index `first`. Those of a
+    /// compare-exchange's two outcomes are combined.
+    pub(super) fn atomic_order(&mut self, semantics: Semantics, args: &[ExprHandle], first: usize) -> Order {
         if semantics == Semantics::Relaxed {
             return Order::relaxed(Scope::Device);
         }
-        let mut order = Order::relaxed(scope(self.constant_argument(args, behind)));
-        for index in [behind + 1, behind + 3] {
+        let mut order = Order::relaxed(scope(self.constant_argument(args, first)));
+        for index in [first + 1, first + 3] {
             let storage = kinds(self.constant_argument(args, index));
             let semantics = self.constant_argument(args, index + 1);
             if semantics & (RELEASE | ACQUIRE_RELEASE) != 0 {
@@ -177,7 +184,7 @@ impl Lowerer<'_, '_> {
         order
     }
 
-    /// An atomic through a pointer, the first operand.
+    /// An atomic with a pointer as its first operand, with barriers for its ordering.
     pub(in crate::lower) fn atomic_at(
         &mut self,
         op: AtomicOp,
@@ -191,10 +198,10 @@ impl Lowerer<'_, '_> {
         old
     }
 
-    /// A function of atomic counters.
-    pub(super) fn counter(&mut self, function: CounterFunction, args: &[E]) -> Val {
-        let Some((&counter, rest)) = args.split_first() else { return Val::void() };
-        let Some((global, offset)) = self.counter_place(counter) else { return Val::void() };
+    /// An atomic counter function.
+    pub(super) fn counter(&mut self, function: CounterFunction, args: &[ExprHandle]) -> Rvalue {
+        let Some((&counter, rest)) = args.split_first() else { return Rvalue::void() };
+        let Some((global, offset)) = self.counter_memory(counter) else { return Rvalue::void() };
         let op = match function {
             CounterFunction::Increment => AtomicOp::Add,
             CounterFunction::Decrement => AtomicOp::Sub,
@@ -216,14 +223,14 @@ impl Lowerer<'_, '_> {
     }
 
     /// The memory and byte offset of a counter.
-    fn counter_place(&mut self, counter: E) -> Option<(nvc_ir::Global, Value)> {
+    fn counter_memory(&mut self, counter: ExprHandle) -> Option<(nvc_ir::Global, Value)> {
         let Resource::Global(handle, indices) = self.resource(counter) else {
-            self.fault("a counter that is no variable");
+            self.internal_error("an atomic counter that is not a variable");
             return None;
         };
-        let global = &self.s.program.globals[handle];
+        let global = &self.module.program.globals[handle];
         let GlobalKind::Counter { binding, offset } = global.kind else {
-            self.fault("a counter that is none");
+            self.internal_error("a global that is not an atomic counter");
             return None;
         };
         let index = self.linear_index(global.ty, &indices);
@@ -240,16 +247,16 @@ impl Lowerer<'_, '_> {
     }
 
     fn counters(&mut self, binding: u32) -> nvc_ir::Global {
-        let globals = &mut self.s.globals;
-        *self.s.known.counters.entry(binding).or_insert_with(|| {
+        let globals = &mut self.module.globals;
+        *self.module.declared.counters.entry(binding).or_insert_with(|| {
             let resource = ResourceRef { class: ResourceClass::Counter, index: binding, count: 1 };
             let name = format!("counter{binding}");
             globals.push(GlobalData { name, kind: IrGlobal::Bytes { resource, bytes: 0 } })
         })
     }
 
-    /// The text that an argument is.
-    pub(super) fn text(&self, e: E) -> Option<crate::name::Name> {
+    /// The string literal of an argument.
+    pub(super) fn string_literal(&self, e: ExprHandle) -> Option<crate::name::Name> {
         match self.body.exprs[e].kind {
             ExprKind::String(text) => Some(text),
             _ => None,

@@ -1,11 +1,12 @@
-//! Barriers. Scopes and semantics are SPIR-V's numbers (KHR_memory_scope_semantics).
+//! Control and memory barriers. Scope and semantics arguments have the values of SPIR-V
+//! (GL_KHR_memory_scope_semantics).
 
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use nvc_ir::Op;
 use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
 
-/// A scope by SPIR-V's number. Queue families are devices.
+/// The scope with a SPIR-V value; a queue family counts as the device.
 pub(super) fn scope(number: u64) -> Scope {
     match number {
         2 => Scope::Workgroup,
@@ -15,12 +16,12 @@ pub(super) fn scope(number: u64) -> Scope {
     }
 }
 
-/// Memory kinds by the bits of storage semantics: buffer, shared, image.
+/// The memory kinds of a `gl_StorageSemantics` mask: buffer, shared, image.
 pub(super) fn kinds(storage: u64) -> MemoryKinds {
     MemoryKinds { buffer: storage & 0x40 != 0, workgroup: storage & 0x100 != 0, image: storage & 0x800 != 0 }
 }
 
-/// What either holds.
+/// The union of two sets of memory kinds.
 pub(super) fn union(a: MemoryKinds, b: MemoryKinds) -> MemoryKinds {
     MemoryKinds {
         buffer: a.buffer || b.buffer,
@@ -30,25 +31,25 @@ pub(super) fn union(a: MemoryKinds, b: MemoryKinds) -> MemoryKinds {
 }
 
 impl Lowerer<'_, '_> {
-    /// A barrier at which no one waits, for kinds of memory if there are any.
+    /// A memory barrier; none if no kinds of memory are given.
     pub(super) fn fence(&mut self, memory: Scope, kinds: MemoryKinds) {
         if kinds.buffer || kinds.workgroup || kinds.image {
             self.barrier(Barrier { execution: None, memory, kinds });
         }
     }
 
-    pub(super) fn barrier(&mut self, barrier: Barrier) -> Val {
+    pub(super) fn barrier(&mut self, barrier: Barrier) -> Rvalue {
         self.b.effect(Op::Barrier, Imm::Barrier(barrier), &[]);
-        Val::void()
+        Rvalue::void()
     }
 
-    /// An argument that is a constant.
-    pub(super) fn constant_argument(&mut self, args: &[E], index: usize) -> u64 {
+    /// The value of a constant argument; 0 if it is missing.
+    pub(super) fn constant_argument(&mut self, args: &[ExprHandle], index: usize) -> u64 {
         args.get(index).and_then(|&arg| self.known_bits(arg)).unwrap_or(0)
     }
 
     /// `controlBarrier(execution, memory, storage, semantics)`.
-    pub(super) fn control_barrier(&mut self, args: &[E]) -> Val {
+    pub(super) fn control_barrier(&mut self, args: &[ExprHandle]) -> Rvalue {
         let execution = scope(self.constant_argument(args, 0));
         let memory = scope(self.constant_argument(args, 1));
         let relaxed = self.constant_argument(args, 3) == 0;
@@ -57,7 +58,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// `memoryBarrier(memory, storage, semantics)`.
-    pub(super) fn memory_barrier(&mut self, args: &[E]) -> Val {
+    pub(super) fn memory_barrier(&mut self, args: &[ExprHandle]) -> Rvalue {
         let memory = scope(self.constant_argument(args, 0));
         let storage = self.constant_argument(args, 1);
         self.barrier(Barrier { execution: None, memory, kinds: kinds(storage) })

@@ -1,9 +1,10 @@
-//! Cooperative matrices (NV_cooperative_matrix, NV_integer_cooperative_matrix, KHR_cooperative_matrix).
+//! Cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
+//! GL_KHR_cooperative_matrix).
 
 use crate::builtins::operation::CooperativeFunction as F;
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::memory::Base;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{CoopMatrix, Type, TypeKind};
 use naga::{BinaryOperator, ScalarKind as K};
 use nvc_ir::imm::{Access, Imm};
@@ -11,45 +12,49 @@ use nvc_ir::types::TypeKind as IrKind;
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn cooperative(&mut self, function: F, args: &[E], ty: Type) -> Val {
+    pub(super) fn cooperative(&mut self, function: F, args: &[ExprHandle], ty: Type) -> Rvalue {
         match (function, args) {
             (F::Load, &[matrix, array, element, stride, layout]) => {
                 let ty = self.value_type(self.body.exprs[matrix].ty);
-                let Some((pointer, access)) = self.matrix_place(array, element) else { return Val::void() };
+                let Some((pointer, access)) = self.matrix_pointer(array, element) else {
+                    return Rvalue::void();
+                };
                 let (stride, layout) = (self.stride(stride), self.layout(layout));
                 let imm = Imm::Access(access);
                 let value = self.b.inst_with_type(Op::CoopLoad, imm, &[pointer, stride, layout], ty);
                 self.write_out(matrix, value);
-                Val::void()
+                Rvalue::void()
             }
             (F::Store, &[matrix, array, element, stride, layout]) => {
                 let value = self.value(matrix);
-                let Some((pointer, access)) = self.matrix_place(array, element) else { return Val::void() };
+                let Some((pointer, access)) = self.matrix_pointer(array, element) else {
+                    return Rvalue::void();
+                };
                 let (stride, layout) = (self.stride(stride), self.layout(layout));
                 self.b.effect(Op::CoopStore, Imm::Access(access), &[pointer, value, stride, layout]);
-                Val::void()
+                Rvalue::void()
             }
             (F::MulAdd, &[a, b, c, ref options @ ..]) => {
                 let saturates = options.first().and_then(|&e| self.known_bits(e)).unwrap_or(0) & 0x10 != 0;
                 let (a, b, c) = (self.value(a), self.value(b), self.value(c));
                 let ty = self.value_type(ty);
-                // Floats have nothing to be clamped to.
+                // Saturation applies to integers only.
                 let op =
                     if saturates && self.b.types.is_int(ty) { Op::CoopMulAddSat } else { Op::CoopMulAdd };
                 self.b.inst_with_type(op, Imm::None, &[a, b, c], ty).into()
             }
             _ => {
-                self.fault("a cooperative matrix function with other arguments");
-                Val::void()
+                self.internal_error("unexpected arguments of a cooperative matrix function");
+                Rvalue::void()
             }
         }
     }
 
-    /// A pointer to an element of an array in memory, and how it is accessed.
-    fn matrix_place(&mut self, array: E, element: E) -> Option<(Value, Access)> {
+    /// A pointer to an array element in memory, and its access qualifiers.
+    fn matrix_pointer(&mut self, array: ExprHandle, element: ExprHandle) -> Option<(Value, Access)> {
         let memory = self.memory_of(array)?;
         let TypeKind::Array(part, _) = *self.kind(memory.ty) else {
-            self.fault("a cooperative matrix in what is no array");
+            self.internal_error("a cooperative matrix in memory that is not an array");
             return None;
         };
         let index = self.index(element);
@@ -59,13 +64,13 @@ impl Lowerer<'_, '_> {
         Some((pointer, access))
     }
 
-    fn stride(&mut self, stride: E) -> Value {
+    fn stride(&mut self, stride: ExprHandle) -> Value {
         let stride = self.value(stride);
-        self.word(stride)
+        self.to_32_bits(stride)
     }
 
-    /// Whether columns are contiguous: a bool, or a number that is 1 for them.
-    fn layout(&mut self, layout: E) -> Value {
+    /// The layout operand as a bool, true for column-major: GLSL passes a bool or the integer 1.
+    fn layout(&mut self, layout: ExprHandle) -> Value {
         let value = self.value(layout);
         let ty = self.b.func.ty(value);
         if ty == Types::BOOL {
@@ -80,14 +85,14 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// An operator on matrices element by element, or a product with a scalar.
+    /// A componentwise operator on matrices, or a product with a scalar.
     pub(in crate::lower) fn coop_binary(
         &mut self,
         op: BinaryOperator,
-        (left, a): (Type, &Val),
-        (right, b): (Type, &Val),
+        (left, a): (Type, &Rvalue),
+        (right, b): (Type, &Rvalue),
     ) -> Value {
-        let (a, b) = (self.one(a), self.one(b));
+        let (a, b) = (self.single(a), self.single(b));
         match (self.kind(left), self.kind(right)) {
             (TypeKind::CoopMatrix(matrix), TypeKind::CoopMatrix(_)) => {
                 self.componentwise(op, matrix.scalar.kind, a, b)
@@ -97,7 +102,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Conversion of the components. Widths change with the sign that is there; then the sign changes.
+    /// Converts the components: the width first, extended by the source's signedness, then the signedness.
     pub(in crate::lower) fn convert_coop(
         &mut self,
         value: Value,

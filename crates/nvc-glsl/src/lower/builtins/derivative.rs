@@ -1,19 +1,24 @@
-//! Derivatives, and the levels of detail that follow from them (GL_NV_compute_shader_derivatives).
+//! Derivatives and implicit levels of detail (GL_NV_compute_shader_derivatives).
 //!
-//! A sample without a level has the gradients of its coordinates: that is what an implicit level is
-//! (GLSL 8.9), and differences, unlike samples, stay where the program has them. A bias of the level scales
-//! them: the level is the logarithm of their length.
+//! A sample with an implicit level is lowered to one with the explicit gradients of its coordinates, which is
+//! the definition of an implicit level (GLSL 8.9); derivatives, unlike samples, are not moved. A bias scales
+//! the gradients, because the level is the logarithm of their length.
 
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use naga::{DerivativeAxis, DerivativeControl};
 use nvc_ir::imm::Imm;
 use nvc_ir::types::ImageType;
 use nvc_ir::{Const, Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// `dFdx` and its kin.
-    pub(super) fn derivative(&mut self, axis: DerivativeAxis, control: DerivativeControl, args: &[E]) -> Val {
+    /// `dFdx`, `dFdy`, `fwidth` and their coarse and fine variants.
+    pub(super) fn derivative(
+        &mut self,
+        axis: DerivativeAxis,
+        control: DerivativeControl,
+        args: &[ExprHandle],
+    ) -> Rvalue {
         use DerivativeControl::{Coarse, Fine, None};
         let [value] = self.values(args);
         let [x, y] = match control {
@@ -34,23 +39,23 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A difference; zero where no layout says which invocations it is taken among.
+    /// A derivative; zero if the program does not declare a derivative group.
     fn difference(&mut self, op: Op, value: Value) -> Value {
-        if self.s.program.derivatives.is_some() {
+        if self.module.program.derivatives.is_some() {
             return self.b.op(op, &[value]);
         }
         let ty = self.b.func.ty(value);
         self.b.func.constant(ty, Const::Null)
     }
 
-    /// The gradients of a sample without a level; `None` where there are no derivatives.
+    /// The gradients of a sample with an implicit level; `None` without a derivative group.
     pub(super) fn gradients(
         &mut self,
         image: ImageType,
         coordinate: Value,
         bias: Option<Value>,
     ) -> Option<[Value; 2]> {
-        self.s.program.derivatives?;
+        self.module.program.derivatives?;
         let mut parts = self.components(coordinate);
         parts.truncate(usize::from(image.dim.coordinates()));
         let place = self.vector(&parts);
@@ -67,11 +72,11 @@ impl Lowerer<'_, '_> {
         }))
     }
 
-    /// `textureQueryLod`: the level that is accessed, and the one that is asked for. Without derivatives
-    /// samples are of level 0.
+    /// `textureQueryLod`: the level that is accessed and the computed level of detail; both 0 without a
+    /// derivative group.
     pub(super) fn queried_level(&mut self, texture: Value, coordinate: Value) -> Value {
         let ty = self.b.types.vector(Types::F32, 2);
-        if self.s.program.derivatives.is_none() {
+        if self.module.program.derivatives.is_none() {
             return self.b.func.constant(ty, Const::Null);
         }
         self.b.inst_with_type(Op::TexQueryLod, Imm::None, &[texture, coordinate], ty)

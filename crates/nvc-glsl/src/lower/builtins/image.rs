@@ -2,18 +2,18 @@
 
 use super::atomic::{half_operation, operand_count, operation};
 use crate::builtins::operation::{AtomicFunction, ImageFunction, Semantics};
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::image::texel_scalar;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind, scalar};
 use naga::VectorSize;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{ImageFormat, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Space, Types, Value};
 
-/// The view that an atomic has of an image whose format the program does not say, such as a bindless one:
-/// the raw format of its texels.
-fn word_format(image: ImageType) -> Option<ImageFormat> {
+/// The format of the view that an atomic uses for an image without a declared format, such as a bindless one:
+/// the single-channel format of its texel type.
+fn atomic_format(image: ImageType) -> Option<ImageFormat> {
     match texel_scalar(image) {
         scalar::F32 => Some(ImageFormat::R32f),
         scalar::I32 => Some(ImageFormat::R32i),
@@ -25,19 +25,19 @@ fn word_format(image: ImageType) -> Option<ImageFormat> {
 }
 
 impl Lowerer<'_, '_> {
-    pub(super) fn image(&mut self, function: ImageFunction, args: &[E], ty: Type) -> Val {
-        let Some((&e, rest)) = args.split_first() else { return Val::void() };
+    pub(super) fn image(&mut self, function: ImageFunction, args: &[ExprHandle], ty: Type) -> Rvalue {
+        let Some((&e, rest)) = args.split_first() else { return Rvalue::void() };
         let TypeKind::Image(image) = *self.opaque(e) else {
-            self.fault("an access to what is no image");
-            return Val::void();
+            self.internal_error("an image function on a type that is not an image");
+            return Rvalue::void();
         };
         let resource = self.resource(e);
         let (format, memory) = self.image_of(&resource);
         let mut image = self.image_type(image, format);
-        if let (ImageFunction::Atomic(..), Some(words)) = (function, self.words_of_halves(rest)) {
-            (image.texel, image.format) = words;
+        if let (ImageFunction::Atomic(..), Some(view)) = (function, self.packed_half_view(rest)) {
+            (image.texel, image.format) = view;
         } else if let ImageFunction::Atomic(..) = function {
-            image.format = image.format.or_else(|| word_format(image));
+            image.format = image.format.or_else(|| atomic_format(image));
         }
         let descriptor = self.b.types.intern(IrKind::Image(image));
         if let ImageFunction::Atomic(function, semantics) = function {
@@ -55,27 +55,31 @@ impl Lowerer<'_, '_> {
             ImageFunction::Size => self.size(texture, image, None).into(),
             ImageFunction::Samples => self.b.op(Op::TexSamples, &[texture]).into(),
             ImageFunction::Load => {
-                let (coordinate, sample, _) = self.texel_place(image, rest);
+                let (coordinate, sample, _) = self.texel_operands(image, rest);
                 let ty = self.value_type(ty);
                 let mut args = vec![texture, coordinate];
                 args.extend(sample);
                 self.b.inst_with_type(Op::ImageRead, Imm::Texture(flags), &args, ty).into()
             }
             ImageFunction::Store => {
-                let (coordinate, sample, rest) = self.texel_place(image, rest);
-                let Some(&texel) = rest.first() else { return Val::void() };
+                let (coordinate, sample, rest) = self.texel_operands(image, rest);
+                let Some(&texel) = rest.first() else { return Rvalue::void() };
                 let texel = self.value(texel);
                 let mut args = vec![texture, coordinate, texel];
                 args.extend(sample);
                 self.b.effect(Op::ImageWrite, Imm::Texture(flags), &args);
-                Val::void()
+                Rvalue::void()
             }
-            ImageFunction::Atomic(..) => Val::void(),
+            ImageFunction::Atomic(..) => Rvalue::void(),
         }
     }
 
-    /// Coordinate, the sample of a multisampled image, and the arguments behind.
-    fn texel_place<'e>(&mut self, image: ImageType, args: &'e [E]) -> (Value, Option<Value>, &'e [E]) {
+    /// Evaluates the coordinate and, for a multisampled image, the sample; returns the remaining arguments.
+    fn texel_operands<'e>(
+        &mut self,
+        image: ImageType,
+        args: &'e [ExprHandle],
+    ) -> (Value, Option<Value>, &'e [ExprHandle]) {
         let Some((&coordinate, rest)) = args.split_first() else { return (self.b.i32(0), None, args) };
         let coordinate = self.value(coordinate);
         match rest.split_first() {
@@ -84,9 +88,9 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The view that an atomic on vectors of halves has of its image (GL_NV_shader_atomic_fp16_vector):
-    /// two halves are a word, four are two, which change at once.
-    fn words_of_halves(&self, args: &[E]) -> Option<(nvc_ir::Type, Option<ImageFormat>)> {
+    /// The texel type and format of the view that an atomic on vectors of halves uses
+    /// (GL_NV_shader_atomic_fp16_vector): two halves are a 32-bit integer, four a 64-bit integer.
+    fn packed_half_view(&self, args: &[ExprHandle]) -> Option<(nvc_ir::Type, Option<ImageFormat>)> {
         let value = args.last()?;
         match *self.kind(self.body.exprs[*value].ty) {
             TypeKind::Vector(VectorSize::Bi, scalar::F16) => Some((Types::I32, Some(ImageFormat::R32ui))),
@@ -101,9 +105,9 @@ impl Lowerer<'_, '_> {
         semantics: Semantics,
         image: ImageType,
         pointer: Value,
-        args: &[E],
-    ) -> Val {
-        let (coordinate, sample, rest) = self.texel_place(image, args);
+        args: &[ExprHandle],
+    ) -> Rvalue {
+        let (coordinate, sample, rest) = self.texel_operands(image, args);
         let sample = match sample {
             Some(sample) => sample,
             None => self.b.i32(0),
@@ -119,10 +123,10 @@ impl Lowerer<'_, '_> {
         let halves = operands.get(1).map(|&value| self.b.func.ty(value));
         if let Some(halves) = halves.filter(|&ty| self.b.types.scalar(ty) == Types::F16) {
             for operand in operands.iter_mut().skip(1) {
-                *operand = self.halves_to_word(*operand, image.texel);
+                *operand = self.pack_halves(*operand, image.texel);
             }
             let old = self.atomic_at(half_operation(function), order, &operands, image.texel);
-            return self.word_to_halves(old, halves).into();
+            return self.unpack_halves(old, halves).into();
         }
         let op = operation(function, texel_scalar(image).kind);
         self.atomic_at(op, order, &operands, image.texel).into()

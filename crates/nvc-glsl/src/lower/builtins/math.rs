@@ -1,14 +1,14 @@
-//! Math functions that naga has a word for.
+//! Math functions that naga names: single IR operations from a table, and short sequences.
 
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::{MathFunction as M, ScalarKind as K};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// Functions that are one operation: on floats, on signed, on unsigned integers.
+/// The IR operation of a function on floats, signed and unsigned integers, for functions that are one operation.
 fn direct(function: M) -> Option<[Option<Op>; 3]> {
     let float = |op| Some([Some(op), None, None]);
     let all = |f, s, u| Some([Some(f), Some(s), Some(u)]);
@@ -54,14 +54,14 @@ fn direct(function: M) -> Option<[Option<Op>; 3]> {
 }
 
 impl Lowerer<'_, '_> {
-    /// The kind of an argument's components.
-    pub(super) fn argument_kind(&self, args: &[E], index: usize) -> K {
+    /// The scalar kind of an argument's components.
+    pub(super) fn argument_kind(&self, args: &[ExprHandle], index: usize) -> K {
         let kind = args.get(index).map(|&arg| self.kind(self.body.exprs[arg].ty));
         kind.and_then(component).map_or(K::Uint, |scalar| scalar.kind)
     }
 
     /// A math function.
-    pub(super) fn math(&mut self, function: M, args: &[E], ty: Type) -> Val {
+    pub(super) fn math(&mut self, function: M, args: &[ExprHandle], ty: Type) -> Rvalue {
         let kind = self.argument_kind(args, 0);
         let column = match kind {
             K::Float => 0,
@@ -84,7 +84,7 @@ impl Lowerer<'_, '_> {
                 match self.expanded(function, &values, kind) {
                     Some(value) => value.into(),
                     None => {
-                        self.fault(&format!("the function {function:?} has no lowering"));
+                        self.internal_error(&format!("the function {function:?} is not lowered"));
                         let ty = self.value_type(ty);
                         self.b.undef(ty).into()
                     }
@@ -101,7 +101,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Functions that are a few operations.
+    /// Functions that are a short sequence of operations.
     fn expanded(&mut self, function: M, values: &[Value], kind: K) -> Option<Value> {
         let ty = self.b.func.ty(*values.first()?);
         Some(match (function, values) {
@@ -164,9 +164,9 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::FMul, &[square, rest])
     }
 
-    /// The fraction; the whole part goes to the second argument.
-    fn modf(&mut self, args: &[E]) -> Val {
-        let &[x, whole] = args else { return Val::void() };
+    /// `modf`: returns the fraction and writes the integral part to the second argument.
+    fn modf(&mut self, args: &[ExprHandle]) -> Rvalue {
+        let &[x, whole] = args else { return Rvalue::void() };
         let x = self.value(x);
         let integer = self.b.op(Op::Trunc, &[x]);
         let fraction = self.b.op(Op::FSub, &[x, integer]);
@@ -174,9 +174,9 @@ impl Lowerer<'_, '_> {
         fraction.into()
     }
 
-    /// The significand; the exponent goes to the second argument.
-    fn frexp(&mut self, args: &[E], ty: Type) -> Val {
-        let &[x, exponent] = args else { return Val::void() };
+    /// `frexp`: returns the significand and writes the exponent to the second argument.
+    fn frexp(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
+        let &[x, exponent] = args else { return Rvalue::void() };
         let x = self.value(x);
         let count = crate::lower::types::size(self.kind(ty));
         let words = self.b.types.vector(Types::I32, count);
@@ -186,14 +186,14 @@ impl Lowerer<'_, '_> {
         significand.into()
     }
 
-    fn packing(&mut self, op: Op, args: &[E], ty: Type) -> Value {
+    fn packing(&mut self, op: Op, args: &[ExprHandle], ty: Type) -> Value {
         let [value] = self.values(args);
         let ty = self.value_type(ty);
         self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
     /// `any`, `all`, `isnan`, `isinf`.
-    pub(super) fn relational(&mut self, function: naga::RelationalFunction, args: &[E]) -> Val {
+    pub(super) fn relational(&mut self, function: naga::RelationalFunction, args: &[ExprHandle]) -> Rvalue {
         use naga::RelationalFunction as R;
         let [value] = self.values(args);
         match function {
@@ -209,8 +209,8 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// Comparison component by component.
-    pub(super) fn compare(&mut self, op: naga::BinaryOperator, args: &[E]) -> Val {
+    /// Componentwise comparison.
+    pub(super) fn compare(&mut self, op: naga::BinaryOperator, args: &[ExprHandle]) -> Rvalue {
         let kind = self.argument_kind(args, 0);
         let [a, b] = self.values(args);
         self.componentwise(op, kind, a, b).into()

@@ -1,13 +1,13 @@
 //! Matrix functions (GLSL 8.6).
 
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::MathFunction as M;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn matrix_function(&mut self, function: M, args: &[E], ty: Type) -> Val {
+    pub(super) fn matrix_function(&mut self, function: M, args: &[ExprHandle], ty: Type) -> Rvalue {
         if function == M::Outer {
             let [column, row] = self.values(args);
             let factors = self.components(row);
@@ -15,7 +15,7 @@ impl Lowerer<'_, '_> {
                 factors.into_iter().map(|factor| self.op2(Op::FMul, column, factor)).collect();
             return Self::matrix(columns);
         }
-        let Some(&arg) = args.first() else { return Val::void() };
+        let Some(&arg) = args.first() else { return Rvalue::void() };
         let (columns, rows) = self.matrix_size(self.body.exprs[arg].ty);
         let value = self.expr(arg);
         let columns = self.columns(&value, columns);
@@ -28,14 +28,15 @@ impl Lowerer<'_, '_> {
             M::Determinant => self.minor(&elements, &[], &[]).into(),
             M::Inverse => self.inverse(&elements),
             _ => {
-                self.fault("a matrix function without lowering");
+                self.internal_error("a matrix function is not lowered");
                 let ty = self.value_type(ty);
                 self.b.undef(ty).into()
             }
         }
     }
 
-    /// The determinant without some columns and rows, by cofactors of the first column that is left.
+    /// A minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
+    /// column.
     fn minor(&mut self, elements: &[Vec<Value>], columns: &[usize], rows: &[usize]) -> Value {
         let left = |without: &[usize]| {
             let without = without.to_vec();
@@ -67,10 +68,10 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The adjugate over the determinant.
-    fn inverse(&mut self, elements: &[Vec<Value>]) -> Val {
+    /// The inverse: the adjugate divided by the determinant.
+    fn inverse(&mut self, elements: &[Vec<Value>]) -> Rvalue {
         let size = elements.len();
-        // The cofactor of column i and row j stands in column j and row i of the inverse.
+        // The cofactor of column i and row j is the element in column j and row i of the adjugate.
         let cofactors: Vec<Vec<Value>> = (0..size)
             .map(|row| {
                 (0..size)
@@ -81,7 +82,7 @@ impl Lowerer<'_, '_> {
                     .collect()
             })
             .collect();
-        // Along the first row: its elements times their cofactors.
+        // Cofactor expansion along the first row.
         let mut determinant: Option<Value> = None;
         for (column, &cofactor) in elements.iter().zip(cofactors.first().into_iter().flatten()) {
             let Some(&element) = column.first() else { continue };
@@ -91,7 +92,7 @@ impl Lowerer<'_, '_> {
                 Some(sum) => self.b.op(Op::FAdd, &[sum, term]),
             });
         }
-        let Some(determinant) = determinant else { return Val::void() };
+        let Some(determinant) = determinant else { return Rvalue::void() };
         let one = self.float_of(self.b.func.ty(determinant), 1.0);
         let scale = self.b.op(Op::FDiv, &[one, determinant]);
         let columns: Vec<Value> = cofactors

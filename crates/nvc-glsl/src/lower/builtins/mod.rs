@@ -1,4 +1,5 @@
-//! Built-in functions: one file for each family of [`Operation`].
+//! Built-in functions, one file per family of [`Operation`]: [`math`] has the table of functions that are a
+//! single IR operation.
 
 mod arithmetic;
 pub(super) mod atomic;
@@ -18,14 +19,14 @@ mod texture;
 mod warp;
 
 use crate::builtins::Operation;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use nvc_ir::Op;
 
 impl Lowerer<'_, '_> {
-    /// A call of a built-in function with a result of type `ty`.
-    pub(super) fn builtin(&mut self, operation: Operation, args: &[E], ty: Type) -> Val {
+    /// Lowers a call of a built-in function whose result has type `ty`.
+    pub(super) fn builtin(&mut self, operation: Operation, args: &[ExprHandle], ty: Type) -> Rvalue {
         match operation {
             Operation::Math(function) => self.math(function, args, ty),
             Operation::Arithmetic(function) => self.arithmetic(function, args, ty),
@@ -51,40 +52,40 @@ impl Lowerer<'_, '_> {
             Operation::Clock(scope) => self.clock(scope, ty),
             Operation::DebugPrintf => self.printf(args),
             Operation::NonUniform | Operation::Expect => {
-                // The second argument of `expectEXT` is a constant.
+                // The second argument of `expectEXT` is a constant hint.
                 match args.first() {
                     Some(&value) => self.expr(value),
-                    None => Val::void(),
+                    None => Rvalue::void(),
                 }
             }
             Operation::Assume => {
                 for &arg in args {
                     self.expr(arg);
                 }
-                Val::void()
+                Rvalue::void()
             }
         }
     }
 
-    /// The values of exactly so many arguments; checking counted them.
-    fn values<const N: usize>(&mut self, args: &[E]) -> [nvc_ir::Value; N] {
+    /// Evaluates exactly `N` arguments; checking has counted them.
+    fn values<const N: usize>(&mut self, args: &[ExprHandle]) -> [nvc_ir::Value; N] {
         let mut args = args.iter();
         std::array::from_fn(|_| match args.next() {
             Some(&arg) => self.value(arg),
             None => {
-                self.fault("an argument is missing");
+                self.internal_error("an argument is missing");
                 self.b.i32(0)
             }
         })
     }
 
-    /// Operands as vectors of equal size: scalars beside vectors stand for vectors of them.
+    /// Splats scalar operands to the size of the vector operands.
     fn splat_all<const N: usize>(&mut self, values: [nvc_ir::Value; N]) -> [nvc_ir::Value; N] {
         let count = values.iter().map(|&v| self.b.types.components(self.b.func.ty(v))).max().unwrap_or(1);
         values.map(|value| self.splat(value, count))
     }
 
-    /// An operation on operands of one type.
+    /// A binary operation; a scalar operand is splatted.
     fn op2(&mut self, op: Op, a: nvc_ir::Value, b: nvc_ir::Value) -> nvc_ir::Value {
         let [a, b] = self.splat_all([a, b]);
         self.b.op(op, &[a, b])

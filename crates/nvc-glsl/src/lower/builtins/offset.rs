@@ -1,7 +1,7 @@
 //! Texel offsets of samples that are not constant (GL_NV_gpu_shader5, GL_EXT_texture_offset_non_const).
 //!
-//! Vulkan takes constant ones only: others are divided by the size of the level that is sampled and added
-//! to the coordinates, as for the assembly (`docs/architecture.md`).
+//! Vulkan supports only constant offsets when sampling. Others are divided by the size of the sampled level
+//! and added to the coordinates, as in the assembly front end (`docs/architecture.md`).
 
 use crate::lower::context::Lowerer;
 use nvc_ir::imm::Imm;
@@ -9,7 +9,7 @@ use nvc_ir::types::ImageType;
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// The coordinate of a sample, an offset in texels away; the layer is not offset.
+    /// Adds an offset in texels to the coordinate of a sample; the layer is not offset.
     pub(super) fn offset_coordinate(
         &mut self,
         image: ImageType,

@@ -1,9 +1,9 @@
-//! Built-in variables, clocks and messages.
+//! Built-in variables, `clock` functions and `debugPrintfEXT`.
 
 use crate::builtins::Variable;
 use crate::escape::unescape;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
@@ -11,7 +11,7 @@ use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
     /// A built-in variable.
-    pub(in crate::lower) fn variable(&mut self, variable: Variable, ty: Type) -> Val {
+    pub(in crate::lower) fn variable(&mut self, variable: Variable, ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         match variable {
             Variable::Input(builtin) => self.b.builtin(builtin, ty),
@@ -24,7 +24,7 @@ impl Lowerer<'_, '_> {
         .into()
     }
 
-    /// Masks of the subgroup's lanes: 64 bits, or four words.
+    /// `gl_SubgroupEqMask` and the other lane masks: a 64-bit integer or a `uvec4`.
     fn subgroup_mask(&mut self, op: BinaryOperator, ty: nvc_ir::Type) -> Value {
         let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
         if ty == Types::I64 {
@@ -55,12 +55,13 @@ impl Lowerer<'_, '_> {
         self.vector(&words)
     }
 
-    /// Only lanes that the subgroup has have bits.
+    /// Clears the bits of lanes past the subgroup size, in one 32-bit word of a mask.
     fn below_size(&mut self, op: BinaryOperator, bits: Value, word: Value) -> Value {
         if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
             return bits;
         }
-        // The bits below `size - 32 word`, clamped to a word: two shifts, for 32 is too far for one.
+        // The low `size - 32 * word` bits, clamped to 0..=32. A bit-field extract, because a shift by 32 is
+        // undefined.
         let size = self.b.builtin(Builtin::SubgroupSize, Types::I32);
         let five = self.b.i32(5);
         let first = self.b.op(Op::Shl, &[word, five]);
@@ -73,6 +74,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::And, &[bits, mask])
     }
 
+    /// Like [`below_size`](Self::below_size), for a 64-bit mask.
     fn below_size_64(&mut self, op: BinaryOperator, bits: Value) -> Value {
         if !matches!(op, BinaryOperator::Greater | BinaryOperator::GreaterEqual) {
             return bits;
@@ -92,18 +94,18 @@ impl Lowerer<'_, '_> {
         self.b.bitcast(words, Types::I64)
     }
 
-    /// The clock of a scope.
-    pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Val {
+    /// The shader clock at a scope.
+    pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
         self.b.inst_with_type(Op::ReadClock, Imm::Scope(scope), &[], ty).into()
     }
 
-    /// A message: the text, then scalars and vectors.
-    pub(super) fn printf(&mut self, args: &[E]) -> Val {
-        let Some((&text, rest)) = args.split_first() else { return Val::void() };
-        let Some(text) = self.text(text) else {
-            self.fault("a message without a text");
-            return Val::void();
+    /// `debugPrintfEXT`: a format string, then scalars and vectors.
+    pub(super) fn printf(&mut self, args: &[ExprHandle]) -> Rvalue {
+        let Some((&text, rest)) = args.split_first() else { return Rvalue::void() };
+        let Some(text) = self.string_literal(text) else {
+            self.internal_error("`debugPrintfEXT` without a string literal");
+            return Rvalue::void();
         };
         let values: Vec<Value> = rest
             .iter()
@@ -111,17 +113,20 @@ impl Lowerer<'_, '_> {
                 use TypeKind as K;
                 let kind = self.kind(self.body.exprs[arg].ty);
                 if let K::Struct(_) | K::Array(..) | K::Matrix { .. } | K::CoopMatrix(_) = kind {
-                    self.unsupported("printing a struct, an array or a matrix", "print its parts");
+                    self.unsupported(
+                        "printing a struct, an array or a matrix",
+                        "print its members, elements or columns",
+                    );
                     return self.b.i32(0);
                 }
                 let value = self.value(arg);
-                let truth = self.b.types.is_bool(self.b.func.ty(value));
-                if truth { self.truth_as_word(value) } else { value }
+                let is_bool = self.b.types.is_bool(self.b.func.ty(value));
+                if is_bool { self.bool_as_int(value) } else { value }
             })
             .collect();
-        let number = self.s.strings.len() as u32;
-        self.s.strings.push(unescape(self.s.names.text(text)));
+        let number = self.module.strings.len() as u32;
+        self.module.strings.push(unescape(self.module.names.text(text)));
         self.b.effect(Op::DebugPrintf, Imm::Index(number), &values);
-        Val::void()
+        Rvalue::void()
     }
 }

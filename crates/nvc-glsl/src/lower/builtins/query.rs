@@ -1,19 +1,19 @@
-//! What is asked of textures and images: sizes, levels, samples.
+//! Texture and image queries: sizes, level counts, sample counts.
 
 use crate::builtins::operation::TextureQuery;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::TypeKind;
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::ImageType;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn texture_query(&mut self, query: TextureQuery, args: &[E]) -> Val {
-        let Some((&e, rest)) = args.split_first() else { return Val::void() };
+    pub(super) fn texture_query(&mut self, query: TextureQuery, args: &[ExprHandle]) -> Rvalue {
+        let Some((&e, rest)) = args.split_first() else { return Rvalue::void() };
         let TypeKind::Texture(texture) = *self.opaque(e) else {
-            self.fault("a query of what is no texture");
-            return Val::void();
+            self.internal_error("a texture query on a type that is not a texture");
+            return Rvalue::void();
         };
         let image = self.texture_type(texture);
         let resource = self.resource(e);
@@ -32,7 +32,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The size of a level, or of what has no levels; layers last.
+    /// The size of a level, or of an image without levels; the layer count is the last component.
     pub(super) fn size(&mut self, texture: Value, image: ImageType, level: Option<Value>) -> Value {
         let imm = TextureImm { lod: level.is_some(), ..TextureImm::default() };
         let mut args = vec![texture];

@@ -1,16 +1,16 @@
-//! The API's subgroups (KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote,
-//! NV_shader_subgroup_partitioned).
+//! Subgroup functions (GL_KHR_shader_subgroup, GL_ARB_shader_ballot, GL_ARB_shader_group_vote,
+//! GL_NV_shader_subgroup_partitioned).
 
 use crate::builtins::operation::{SubgroupForm, SubgroupFunction as S};
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::{CollectiveOperation as C, Direction, ScalarKind as K, SubgroupOperation};
 use nvc_ir::imm::{GroupForm, GroupOp, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    pub(super) fn subgroup(&mut self, function: S, args: &[E], ty: Type) -> Val {
+    pub(super) fn subgroup(&mut self, function: S, args: &[ExprHandle], ty: Type) -> Rvalue {
         let kind = self.argument_kind(args, 0);
         let values: Vec<Value> = args.iter().map(|&arg| self.value(arg)).collect();
         let result = self.value_type(ty);
@@ -19,8 +19,10 @@ impl Lowerer<'_, '_> {
             (S::Any, _) => self.b.op(Op::SubgroupAny, &values),
             (S::All, _) => self.b.op(Op::SubgroupAll, &values),
             (S::AllEqual, &[value]) => self.all_equal(value),
-            (S::Ballot, &[truth]) => self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[truth], result),
-            (S::Ballot64, &[truth]) => self.ballot_64(truth),
+            (S::Ballot, &[predicate]) => {
+                self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], result)
+            }
+            (S::Ballot64, &[predicate]) => self.ballot_64(predicate),
             (S::InverseBallot, _) => self.b.op(Op::SubgroupInverseBallot, &values),
             (S::BallotBitExtract, _) => self.b.op(Op::SubgroupBallotBit, &values),
             (S::BallotBitCount(form), _) => {
@@ -30,7 +32,7 @@ impl Lowerer<'_, '_> {
             (S::BallotFindLsb, _) => self.b.op(Op::SubgroupBallotLsb, &values),
             (S::BallotFindMsb, _) => self.b.op(Op::SubgroupBallotMsb, &values),
             (S::Broadcast, &[value, lane]) => {
-                // SPIR-V 1.3 wants a constant lane.
+                // SPIR-V 1.3 requires a constant lane.
                 let known = self.b.func.as_const(lane).is_some();
                 self.b.op(if known { Op::SubgroupBroadcast } else { Op::SubgroupShuffle }, &[value, lane])
             }
@@ -67,31 +69,31 @@ impl Lowerer<'_, '_> {
             }
             (S::Partition, _) => self.b.inst_with_type(Op::SubgroupPartition, Imm::None, &values, result),
             _ => {
-                self.fault("a subgroup function with other arguments");
+                self.internal_error("unexpected arguments of a subgroup function");
                 self.b.undef(result)
             }
         }
         .into()
     }
 
-    /// The first 64 lanes.
-    fn ballot_64(&mut self, truth: Value) -> Value {
+    /// `ballotARB`: the ballot of the first 64 lanes.
+    fn ballot_64(&mut self, predicate: Value) -> Value {
         let four = self.b.types.vector(Types::I32, 4);
-        let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[truth], four);
+        let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], four);
         let low = self.shuffle(mask, &[0, 1]);
         self.b.bitcast(low, Types::I64)
     }
 
-    /// SPIR-V compares vectors too, component by component; the result is one truth.
+    /// `subgroupAllEqual`: the conjunction of the comparisons of all components.
     fn all_equal(&mut self, value: Value) -> Value {
         let parts = self.components(value);
-        let truths: Vec<Value> =
+        let bools: Vec<Value> =
             parts.into_iter().map(|part| self.b.op(Op::SubgroupAllEqual, &[part])).collect();
-        let all = truths.into_iter().reduce(|a, b| self.b.op(Op::And, &[a, b]));
+        let all = bools.into_iter().reduce(|a, b| self.b.op(Op::And, &[a, b]));
         all.unwrap_or(value)
     }
 
-    /// A lane that is not constant is one of four choices.
+    /// `subgroupQuadBroadcast`; for a lane that is not constant, a selection among the four lanes.
     fn quad_broadcast(&mut self, value: Value, lane: Value) -> Value {
         if self.b.func.as_const(lane).is_some() {
             return self.b.op(Op::SubgroupQuadBroadcast, &[value, lane]);

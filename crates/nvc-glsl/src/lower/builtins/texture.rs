@@ -1,18 +1,18 @@
-//! Textures (GLSL 8.9).
+//! Texture functions (GLSL 8.9): samples, fetches and gathers.
 //!
-//! Where a layout gives derivatives ([`super::derivative`]), what samples without a level has one by them;
-//! elsewhere it samples level 0, and what has a bias the level that it names.
+//! With a derivative group, an implicit level of detail is computed from gradients ([`super::derivative`]);
+//! without one it is 0, plus the bias if there is one.
 
 use crate::builtins::operation::{TextureAccess, TextureMode, TextureOperand as T};
 use crate::lower::context::Resource;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{TextureDim, Type, TypeKind};
 use nvc_ir::imm::{Imm, TextureImm};
 use nvc_ir::types::{Dim, ImageType, TypeKind as IrKind};
 use nvc_ir::{Op, Types, Value};
 
-/// The arguments of an access by what they are.
+/// The operands of a texture access, by role.
 #[derive(Default)]
 struct Operands {
     coordinate: Option<Value>,
@@ -21,20 +21,20 @@ struct Operands {
     level: Option<Value>,
     gradient: [Option<Value>; 2],
     offset: Option<Value>,
-    offsets: Option<Val>,
+    offsets: Option<Rvalue>,
     component: u8,
     sample: Option<Value>,
 }
 
 impl Lowerer<'_, '_> {
-    /// Reads a texture.
-    pub(super) fn texture(&mut self, access: TextureAccess, args: &[E], ty: Type) -> Val {
-        let Some((&texture, rest)) = args.split_first() else { return Val::void() };
+    /// Lowers a texture access.
+    pub(super) fn texture(&mut self, access: TextureAccess, args: &[ExprHandle], ty: Type) -> Rvalue {
+        let Some((&texture, rest)) = args.split_first() else { return Rvalue::void() };
         let (image, dim) = match *self.opaque(texture) {
             TypeKind::Texture(texture) => (self.texture_type(texture), texture.dim),
             _ => {
-                self.fault("an access to what is no texture");
-                return Val::void();
+                self.internal_error("a texture function on a type that is not a texture");
+                return Rvalue::void();
             }
         };
         let resource = self.resource(texture);
@@ -52,7 +52,7 @@ impl Lowerer<'_, '_> {
         self.texel_as(result, wanted).into()
     }
 
-    /// A texel in the width that an expression has.
+    /// Converts a texel to the float width of the expression.
     fn texel_as(&mut self, texel: Value, ty: nvc_ir::Type) -> Value {
         if self.b.func.ty(texel) == ty || !self.b.types.is_float(ty) {
             return texel;
@@ -60,8 +60,8 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::FConvert, Imm::None, &[texel], ty)
     }
 
-    /// A texture with its sampler; without one where it has none.
-    pub(super) fn load_texture(&mut self, resource: &Resource, e: E, image: ImageType) -> Value {
+    /// Loads a texture, with its sampler if it has one.
+    pub(super) fn load_texture(&mut self, resource: &Resource, e: ExprHandle, image: ImageType) -> Value {
         if let Resource::Combined(texture, sampler) = resource {
             let plain = self.b.types.intern(IrKind::Image(ImageType { depth: false, ..image }));
             let texture = self.load_descriptor(texture, plain);
@@ -80,7 +80,7 @@ impl Lowerer<'_, '_> {
         self.load_descriptor(resource, ty)
     }
 
-    fn operands(&mut self, access: TextureAccess, args: &[E], image: ImageType) -> Operands {
+    fn operands(&mut self, access: TextureAccess, args: &[ExprHandle], image: ImageType) -> Operands {
         let mut operands = Operands::default();
         for (&what, &arg) in access.operands.iter().zip(args) {
             match what {
@@ -108,7 +108,7 @@ impl Lowerer<'_, '_> {
         operands
     }
 
-    /// Takes the depth reference and the divisor out of the coordinates.
+    /// Splits the depth reference and the projective divisor from the coordinates.
     fn split_coordinate(
         &mut self,
         access: TextureAccess,
@@ -137,7 +137,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A level that follows from the coordinates. Rectangles have one alone.
+    /// Replaces an implicit level by gradients. Rectangle textures have only one level and do not get here.
     fn implicit_level(&mut self, image: ImageType, operands: &mut Operands) {
         if let (None, [None, None], Some(coordinate)) =
             (operands.level, operands.gradient, operands.coordinate)
@@ -186,7 +186,7 @@ impl Lowerer<'_, '_> {
         if let Some(offset) = operands.offset {
             match self.constant_offset(offset) {
                 Some(offset) => imm.const_offset = offset,
-                None => coordinate = self.moved(coordinate, offset),
+                None => coordinate = self.add_texel_offset(coordinate, offset),
             }
         }
         let mut args = vec![texture, coordinate];
@@ -207,8 +207,8 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::TexFetch, Imm::Texture(imm), &args, ty)
     }
 
-    /// Coordinates moved by an offset; the layer is not offset.
-    fn moved(&mut self, coordinate: Value, offset: Value) -> Value {
+    /// Adds an offset to integer coordinates; the layer is not offset.
+    fn add_texel_offset(&mut self, coordinate: Value, offset: Value) -> Value {
         let mut parts = self.components(coordinate);
         for (part, offset) in parts.iter_mut().zip(self.components(offset)) {
             *part = self.b.op(Op::IAdd, &[*part, offset]);
@@ -240,19 +240,19 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty)
     }
 
-    /// Four texels at offsets of their own.
+    /// A gather with an offset for each of the four texels.
     fn gather_offsets(
         &mut self,
         image: ImageType,
         mut imm: TextureImm,
         mut args: Vec<Value>,
-        offsets: &Val,
+        offsets: &Rvalue,
     ) -> Value {
         let ty = self.b.types.vector(image.texel, 4);
         let offsets: Vec<Value> = (0..4)
             .map(|index| {
-                let offset = self.part(offsets, index);
-                self.one(&offset)
+                let offset = self.constituent(offsets, index);
+                self.single(&offset)
             })
             .collect();
         if offsets.iter().all(|&offset| self.b.func.as_const(offset).is_some()) {
@@ -260,7 +260,7 @@ impl Lowerer<'_, '_> {
             args.extend(offsets);
             return self.b.inst_with_type(Op::TexGather, Imm::Texture(imm), &args, ty);
         }
-        // The texel of an offset is the last one of a gather there.
+        // The texel at an offset is the last component of a gather with that offset.
         let texels: Vec<Value> = offsets
             .into_iter()
             .map(|offset| {
@@ -273,7 +273,7 @@ impl Lowerer<'_, '_> {
         self.vector(&texels)
     }
 
-    /// An offset that is constant and small; `Some(None)` for none at all.
+    /// An offset that is constant and fits in 8 bits per component; `Some(None)` if it is zero.
     fn constant_offset(&mut self, offset: Value) -> Option<Option<[i8; 3]>> {
         let mut known = [0i8; 3];
         let parts = self.components(offset);
@@ -283,8 +283,8 @@ impl Lowerer<'_, '_> {
         Some((known != [0; 3]).then_some(known))
     }
 
-    /// A level for a query of what has levels: the argument's, else 0.
-    pub(super) fn level(&mut self, image: ImageType, level: Option<&E>) -> Option<Value> {
+    /// The level operand of a size query: the argument, else 0; `None` for images without levels.
+    pub(super) fn level(&mut self, image: ImageType, level: Option<&ExprHandle>) -> Option<Value> {
         if image.storage || image.multisampled || image.dim == Dim::Buffer {
             return None;
         }

@@ -1,46 +1,49 @@
-//! NVIDIA's warp of 32 lanes: NV_shader_thread_shuffle, NV_shader_thread_group, NV_gpu_shader5.
+//! Functions on NVIDIA's 32-lane warps (GL_NV_shader_thread_shuffle, GL_NV_shader_thread_group,
+//! GL_NV_gpu_shader5).
 
 use crate::builtins::operation::WarpFunction;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::options::Quirks;
 use nvc_ir::imm::{Builtin, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};
 
 /// Lanes in a warp.
 const LANES: u32 = 32;
-/// The highest lane's number: a clamp that leaves the whole segment.
+/// The last lane: a clamp that includes the whole segment.
 const LAST: u32 = LANES - 1;
 
 impl Lowerer<'_, '_> {
-    pub(super) fn warp(&mut self, function: WarpFunction, args: &[E]) -> Val {
+    pub(super) fn warp(&mut self, function: WarpFunction, args: &[ExprHandle]) -> Rvalue {
         let op = match function {
             WarpFunction::Shuffle(mode) => return self.shuffle_warp(mode, args),
             WarpFunction::Active => {
-                let truth = self.b.bool(true);
-                return self.b.op(Op::NvBallot, &[truth]).into();
+                let predicate = self.b.bool(true);
+                return self.b.op(Op::NvBallot, &[predicate]).into();
             }
             WarpFunction::Any => Op::NvAny,
             WarpFunction::All => Op::NvAll,
             WarpFunction::AllEqual => Op::NvEqual,
             WarpFunction::Ballot => Op::NvBallot,
         };
-        let [truth] = self.values(args);
-        self.b.op(op, &[truth]).into()
+        let [predicate] = self.values(args);
+        self.b.op(op, &[predicate]).into()
     }
 
-    /// Value, index, width; a fourth argument becomes whether the source lane lies in the segment.
+    /// `shuffleNV` and its variants: value, index, width, and an optional output that tells whether the source
+    /// lane is in the segment.
     ///
-    /// By the text, the low five bits of the index count, and one that is not below the width is out of
-    /// range in every mode. NVIDIA's driver leaves that to its instructions: `SHFIDX` wraps it into the
-    /// segment, `SHFXOR` reads lanes of lower segments too, and nothing is in range of the other two.
-    fn shuffle_warp(&mut self, mode: ShuffleMode, args: &[E]) -> Val {
-        let &[value, index, width, ref valid @ ..] = args else { return Val::void() };
+    /// By the specification, only the low five bits of the index count, and an index that is not less than the
+    /// width is out of range in every mode. NVIDIA's driver leaves that to its instructions: `SHFIDX` wraps
+    /// the index into the segment, `SHFXOR` also reads lanes of lower segments, and for the other two nothing
+    /// is in range.
+    fn shuffle_warp(&mut self, mode: ShuffleMode, args: &[ExprHandle]) -> Rvalue {
+        let &[value, index, width, ref valid @ ..] = args else { return Rvalue::void() };
         let (value, index, width) = (self.value(value), self.value(index), self.value(width));
         let mask = self.segment_mask(mode, width);
-        let bare = self.s.options.quirks == Quirks::Driver;
+        let driver = self.module.options.quirks == Quirks::Driver;
         let inside = match (self.b.func.as_bits(index), self.b.func.as_bits(width)) {
-            _ if bare => None,
+            _ if driver => None,
             (Some(index), Some(width)) if index & u64::from(LAST) < width => None,
             (_, Some(width)) if width >= u64::from(LANES) => None,
             _ => {
@@ -55,16 +58,16 @@ impl Lowerer<'_, '_> {
             .map(|part| self.shuffle_scalar(mode, part, index, mask, inside))
             .collect();
         if let Some(&valid) = valid.first() {
-            let mut truth = self.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
+            let mut predicate = self.b.op_imm(Op::NvShuffleValid, Imm::Shuffle(mode), &[index, mask]);
             if let Some(inside) = inside {
-                truth = self.b.op(Op::And, &[truth, inside]);
+                predicate = self.b.op(Op::And, &[predicate, inside]);
             }
-            self.write_out(valid, truth);
+            self.write_out(valid, predicate);
         }
         self.vector(&parts).into()
     }
 
-    /// Bits travel, so that no float is touched on the way.
+    /// Shuffles one scalar as an integer, so that the bits of NaNs are kept.
     fn shuffle_scalar(
         &mut self,
         mode: ShuffleMode,
@@ -74,20 +77,21 @@ impl Lowerer<'_, '_> {
         inside: Option<Value>,
     ) -> Value {
         let ty = self.b.func.ty(value);
-        let truth = ty == Types::BOOL;
-        let bits = if truth { self.bool_to(value, Types::I32, 1) } else { self.b.bitcast(value, Types::I32) };
+        let is_bool = ty == Types::BOOL;
+        let bits =
+            if is_bool { self.bool_to(value, Types::I32, 1) } else { self.b.bitcast(value, Types::I32) };
         let mut moved = self.b.op_imm(Op::NvShuffle, Imm::Shuffle(mode), &[bits, index, mask]);
         if let Some(inside) = inside {
             moved = self.b.op(Op::Select, &[inside, moved, bits]);
         }
-        if !truth {
+        if !is_bool {
             return self.b.bitcast(moved, ty);
         }
         let zero = self.b.i32(0);
         self.b.op(Op::INe, &[moved, zero])
     }
 
-    /// The mask operand for segments of a width: the bits of a lane that name its segment above a clamp.
+    /// The mask operand of a shuffle in segments of a width: the segment mask, shifted above the clamp.
     fn segment_mask(&mut self, mode: ShuffleMode, width: Value) -> Value {
         let clamp = if mode == ShuffleMode::Up { 0 } else { LAST };
         if let Some(width) = self.b.func.as_bits(width) {
@@ -101,7 +105,7 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::Or, &[segment, clamp])
     }
 
-    /// A bit for each lane whose number compares so with the own one.
+    /// The mask of the lanes whose numbers compare to `lane` by `op`.
     pub(super) fn lane_mask(&mut self, op: naga::BinaryOperator, lane: Value) -> Value {
         use naga::BinaryOperator as B;
         let ty = self.b.func.ty(lane);
@@ -120,7 +124,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The own lane in the warp.
+    /// The invocation's lane in the warp.
     pub(super) fn warp_lane(&mut self) -> Value {
         self.b.builtin(Builtin::WarpLane, Types::I32)
     }

@@ -1,17 +1,17 @@
-//! Open constructs and the blocks of loops.
+//! Targets of `break` and `continue`, and the blocks of loops.
 
-use super::E;
+use super::ExprHandle;
 use nvc_ir::Block;
 
-/// An open construct that `break` or `continue` leaves.
+/// A loop or switch that is being lowered.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::lower) struct Frame {
-    /// Where `break` leads.
+pub(in crate::lower) struct ControlFrame {
+    /// The target of `break`.
     pub merge: Block,
-    /// Where `continue` leads; `None` for a switch.
+    /// The target of `continue`; `None` for a switch.
     pub cont: Option<Block>,
-    /// What a `for` does behind each round.
-    pub step: Option<E>,
+    /// The last expression of a `for` loop's header.
+    pub step: Option<ExprHandle>,
 }
 
 /// The blocks of a loop.

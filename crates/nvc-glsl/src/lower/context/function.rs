@@ -1,6 +1,6 @@
-//! The state of lowering one function.
+//! [`Lowerer`]: the state of lowering one function.
 
-use super::{Frame, Home, Shared};
+use super::{ControlFrame, ModuleLowerer, Storage};
 use crate::tree;
 use crate::types::constant::Const;
 use naga::Handle;
@@ -9,30 +9,32 @@ use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::{Block, Builder, Function, Local, Types};
 use rustc_hash::FxHashMap;
 
-/// The state of lowering one function.
+/// Lowers one function. Its methods are spread over the folders beside this one, by what they lower.
 pub(in crate::lower) struct Lowerer<'a, 'p> {
-    pub s: &'a mut Shared<'p>,
+    pub module: &'a mut ModuleLowerer<'p>,
+    /// Appends instructions to the IR function.
     pub b: Builder<'a>,
+    /// Resolves SSA variables to values and block parameters.
     pub ssa: SsaBuilder,
-    /// The function of the tree.
+    /// The function of the typed tree.
     pub body: &'p tree::Function,
-    /// Where its variables live.
-    pub homes: Vec<Home>,
-    /// Where `break` and `continue` lead, innermost last.
-    pub frames: Vec<Frame>,
-    /// Back edges that nothing reaches: continue block and header.
-    pub idle_back_edges: Vec<(Block, Block)>,
-    /// Constant arrays that are indexed dynamically, in function storage.
-    pub tables: FxHashMap<Handle<Const>, Local>,
-    /// Where the function is called first.
-    pub called: Option<Span>,
-    /// Nothing reaches the place where instructions would be appended.
-    pub dead: bool,
+    /// The storage of its local variables, by number.
+    pub storages: Vec<Storage>,
+    /// The targets of `break` and `continue`, innermost last.
+    pub frames: Vec<ControlFrame>,
+    /// Back edges of loops whose end is unreachable: continue block and header.
+    pub unreachable_back_edges: Vec<(Block, Block)>,
+    /// Function storage of the constant arrays that are indexed dynamically.
+    pub constant_arrays: FxHashMap<Handle<Const>, Local>,
+    /// The first call of the function.
+    pub first_call: Option<Span>,
+    /// Whether the current insertion point is unreachable.
+    pub unreachable: bool,
 }
 
 impl<'a, 'p> Lowerer<'a, 'p> {
     pub(in crate::lower) fn new(
-        s: &'a mut Shared<'p>,
+        module: &'a mut ModuleLowerer<'p>,
         func: &'a mut Function,
         types: &'a mut Types,
         body: &'p tree::Function,
@@ -40,26 +42,28 @@ impl<'a, 'p> Lowerer<'a, 'p> {
         let mut b = Builder::new(func, types);
         b.loc = Some(body.span);
         b.precise = body.precise || body.locals.iter().any(|local| local.precise);
-        b.precise |= s.program.globals.iter().any(|(_, global)| global.precise);
+        b.precise |= module.program.globals.iter().any(|(_, global)| global.precise);
         Lowerer {
-            s,
+            module,
             b,
             ssa: SsaBuilder::new(),
             body,
-            homes: Vec::new(),
+            storages: Vec::new(),
             frames: Vec::new(),
-            idle_back_edges: Vec::new(),
-            tables: FxHashMap::default(),
-            called: None,
-            dead: false,
+            unreachable_back_edges: Vec::new(),
+            constant_arrays: FxHashMap::default(),
+            first_call: None,
+            unreachable: false,
         }
     }
 
+    /// Reports a construct that cannot be lowered, at the current location.
     pub(in crate::lower) fn unsupported(&mut self, what: &str, help: &str) {
-        self.s.unsupported(self.b.loc, what, help);
+        self.module.unsupported(self.b.loc, what, help);
     }
 
-    pub(in crate::lower) fn fault(&mut self, what: &str) {
-        self.s.fault(self.b.loc, what);
+    /// Reports an internal error at the current location.
+    pub(in crate::lower) fn internal_error(&mut self, what: &str) {
+        self.module.internal_error(self.b.loc, what);
     }
 }

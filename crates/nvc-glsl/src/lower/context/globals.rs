@@ -1,55 +1,58 @@
 //! The IR globals declared so far.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::bindings;
-use crate::lower::analysis::packed_half::shared_words;
+use crate::lower::analysis::bindings::assign_bindings;
+use crate::lower::analysis::packed_half::packed_shared_variables;
 use crate::tree::{self, Program};
 use naga::Handle;
 use nvc_ir::{Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What was declared.
-pub(in crate::lower) struct Known {
+/// The IR globals of the program's globals, which are declared at their first use.
+pub(in crate::lower) struct DeclaredGlobals {
     pub variables: FxHashMap<Handle<tree::Global>, Variable>,
-    /// Resources of the source's view, by the type of the descriptors that they are seen as.
+    /// Arrays of descriptors, by the descriptor type that they are accessed with.
     pub resources: FxHashMap<(Handle<tree::Global>, IrType), Global>,
-    /// Binding numbers: what the program says, else the next that is free.
+    /// Binding numbers: explicit ones, else the lowest that is free.
     pub bindings: FxHashMap<Handle<tree::Global>, u32>,
-    pub parameters: Option<Parameters>,
+    pub loose_uniforms: Option<LooseUniforms>,
+    /// Buffers of atomic counters, by binding.
     pub counters: FxHashMap<u32, Global>,
+    /// Heaps of bindless descriptors, by [`BindlessHeap`](nvc_ir::BindlessHeap).
     pub heaps: [Option<Global>; 4],
-    /// Blocks as arrays of words.
-    pub words: FxHashMap<(Handle<tree::Global>, IrType), Global>,
-    /// Shared variables whose vectors of halves are words.
-    pub shared_words: FxHashSet<Handle<tree::Global>>,
+    /// Second declarations of blocks as arrays of integers, by block and integer type.
+    pub packed_views: FxHashMap<(Handle<tree::Global>, IrType), Global>,
+    /// Shared variables whose vectors of halves are stored as integers.
+    pub packed_shared_variables: FxHashSet<Handle<tree::Global>>,
 }
 
-/// A variable of the IR.
+/// An IR variable.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Variable {
     pub global: Global,
     pub space: Space,
     pub ty: IrType,
+    /// The layout of its memory; `None` if it has no explicit layout.
     pub rules: Option<Rules>,
 }
 
-impl Known {
+impl DeclaredGlobals {
     pub(in crate::lower) fn new(program: &Program) -> Self {
-        Known {
+        DeclaredGlobals {
             variables: FxHashMap::default(),
             resources: FxHashMap::default(),
-            bindings: bindings(program),
-            parameters: None,
+            bindings: assign_bindings(program),
+            loose_uniforms: None,
             counters: FxHashMap::default(),
             heaps: [None; 4],
-            words: FxHashMap::default(),
-            shared_words: shared_words(program),
+            packed_views: FxHashMap::default(),
+            packed_shared_variables: packed_shared_variables(program),
         }
     }
 }
 
-/// Where the loose uniforms are.
-pub(in crate::lower) struct Parameters {
+/// The parameter block and the byte offsets of the loose uniforms in it.
+pub(in crate::lower) struct LooseUniforms {
     pub global: Global,
     pub offsets: FxHashMap<Handle<tree::Global>, u32>,
 }

@@ -1,20 +1,20 @@
-//! Function instances: what an IR function is lowered for.
+//! Function instances: a GLSL function is lowered once for each combination of opaque arguments.
 
-use super::Shape;
+use super::ResourceShape;
 use crate::tree::{self, Direction};
 use crate::types::{Type, TypeKind};
 use naga::Handle;
 
-/// What a function of the IR is made for.
+/// Identifies an instance of a function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::lower) struct Key {
-    /// The function of the tree.
+pub(in crate::lower) struct InstanceKey {
     pub function: Handle<tree::Function>,
-    /// What its opaque parameters are, in order.
-    pub shapes: Vec<Shape>,
+    /// The shapes of its opaque arguments, in order.
+    pub shapes: Vec<ResourceShape>,
 }
 
-/// Whether a parameter stands for descriptors: what it is given decides. One that is written is a handle.
+/// Whether a parameter is replaced by the resource that is passed for it: an `in` parameter of opaque type.
+/// Opaque parameters that are written hold bindless handles, which are values.
 pub(in crate::lower) fn is_resource(program: &tree::Program, param: tree::Param, mut ty: Type) -> bool {
     while let TypeKind::Array(element, _) = *program.types.kind(ty) {
         ty = element;

@@ -1,12 +1,15 @@
-//! The state of lowering and the data that it consists of. Nothing here lowers anything.
+//! The state of lowering. Nothing in this folder emits instructions.
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`module`] | [`Shared`]: what belongs to the module |
-//! | [`function`] | [`Lowerer`]: what belongs to the function being lowered |
-//! | [`globals`], [`type_cache`], [`reflection`] | declared IR globals, IR types, described block layouts |
-//! | [`instance`], [`resource`] | function instances, and the opaque arguments that select one |
-//! | [`storage`], [`control_flow`] | storage of local variables; targets of `break` and `continue` |
+//! | [`module`] | [`ModuleLowerer`]: the state of one module |
+//! | [`function`] | [`Lowerer`]: the state of one function |
+//! | [`globals`] | IR globals of the program's globals |
+//! | [`type_cache`] | IR types of GLSL types |
+//! | [`reflection`] | block layouts for reflection |
+//! | [`instance`], [`resource`] | function instances and the opaque arguments that select one |
+//! | [`storage`] | storage of local variables |
+//! | [`control_flow`] | targets of `break` and `continue` |
 
 mod control_flow;
 mod function;
@@ -18,15 +21,15 @@ mod resource;
 mod storage;
 mod type_cache;
 
-pub(in crate::lower) use control_flow::{Frame, Loop};
+pub(in crate::lower) use control_flow::{ControlFrame, Loop};
 pub(in crate::lower) use function::Lowerer;
-pub(in crate::lower) use globals::{Known, Parameters, Variable};
-pub(in crate::lower) use instance::{Key, is_resource};
-pub(in crate::lower) use module::Shared;
-pub(in crate::lower) use reflection::Description;
-pub(in crate::lower) use resource::{Resource, Shape};
-pub(in crate::lower) use storage::{Home, MAX_LEAVES, Tree};
-pub(in crate::lower) use type_cache::Cache;
+pub(in crate::lower) use globals::{DeclaredGlobals, LooseUniforms, Variable};
+pub(in crate::lower) use instance::{InstanceKey, is_resource};
+pub(in crate::lower) use module::ModuleLowerer;
+pub(in crate::lower) use reflection::Reflection;
+pub(in crate::lower) use resource::{Resource, ResourceShape};
+pub(in crate::lower) use storage::{MAX_LEAVES, SsaTree, Storage};
+pub(in crate::lower) use type_cache::TypeCache;
 
 /// An expression of the typed tree.
-pub(in crate::lower) type E = naga::Handle<crate::tree::Expr>;
+pub(in crate::lower) type ExprHandle = naga::Handle<crate::tree::Expr>;

@@ -1,8 +1,8 @@
-//! The state of lowering one module.
+//! [`ModuleLowerer`]: the state of lowering one module.
 
-use super::{Cache, Description, Key, Known};
+use super::{DeclaredGlobals, InstanceKey, Reflection, TypeCache};
 use crate::layout::{Context, Layouts};
-use crate::lower::analysis::block_length::miscounted;
+use crate::lower::analysis::block_length::miscounted_arrays;
 use crate::name::Names;
 use crate::options::Options;
 use crate::tree::{self, Program};
@@ -13,35 +13,35 @@ use nvc_ir::{Arena, BindingMap, FuncId, Function, Global, GlobalData, SpecConst,
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// What belongs to the module.
-pub(in crate::lower) struct Shared<'p> {
+/// Lowers a module. Its methods are spread over the folders beside this one, by what they lower.
+pub(in crate::lower) struct ModuleLowerer<'p> {
     pub program: &'p Program,
     pub names: &'p Names,
     pub options: &'p Options,
     pub bindings: &'p BindingMap,
     pub diags: &'p mut Diagnostics,
     pub layouts: Layouts,
-    /// IR types of values and of memory, made so far.
-    pub types: Cache,
+    pub types: TypeCache,
     pub spec_constants: Arena<SpecConst, SpecConstData>,
-    /// Specialization constants and operations on them.
+    /// The IR specialization constants of GLSL specialization constants and of operations on them.
     pub specs: FxHashMap<Handle<Const>, SpecConst>,
+    /// Format strings of `debugPrintfEXT`.
     pub strings: Vec<String>,
     pub globals: Arena<Global, GlobalData>,
-    /// Globals of the program that have a global of the IR.
-    pub known: Known,
-    /// Arrays of storage blocks whose lengths the driver takes from other blocks, if it is followed.
-    pub miscounted: FxHashSet<Handle<tree::Global>>,
-    /// What reflection tells of them.
-    pub description: Description,
+    /// The IR globals of the program's globals.
+    pub declared: DeclaredGlobals,
+    /// Arrays of storage blocks whose lengths NVIDIA's driver computes from other blocks; empty unless
+    /// the driver's quirks are requested.
+    pub miscounted_arrays: FxHashSet<Handle<tree::Global>>,
+    pub reflection: Reflection,
     pub functions: Arena<FuncId, Function>,
-    /// Functions by what they were made for.
-    pub instances: FxHashMap<Key, FuncId>,
-    /// Functions that have an id and no body yet, and where each is called first.
-    pub queue: VecDeque<(FuncId, Key, Option<Span>)>,
+    /// The IR function of each instance.
+    pub instances: FxHashMap<InstanceKey, FuncId>,
+    /// Functions that have an id but no body yet, each with its first call.
+    pub queue: VecDeque<(FuncId, InstanceKey, Option<Span>)>,
 }
 
-impl<'p> Shared<'p> {
+impl<'p> ModuleLowerer<'p> {
     pub(in crate::lower) fn new(
         program: &'p Program,
         names: &'p Names,
@@ -49,29 +49,29 @@ impl<'p> Shared<'p> {
         bindings: &'p BindingMap,
         diags: &'p mut Diagnostics,
     ) -> Self {
-        let known = Known::new(program);
-        Shared {
+        let declared = DeclaredGlobals::new(program);
+        ModuleLowerer {
             program,
             names,
             options,
             bindings,
             diags,
             layouts: Layouts::new(),
-            types: Cache::default(),
+            types: TypeCache::default(),
             spec_constants: Arena::new(),
             specs: FxHashMap::default(),
             strings: Vec::new(),
             globals: Arena::new(),
-            known,
-            miscounted: miscounted(program, options.quirks),
-            description: Description::default(),
+            declared,
+            miscounted_arrays: miscounted_arrays(program, options.quirks),
+            reflection: Reflection::default(),
             functions: Arena::new(),
             instances: FxHashMap::default(),
             queue: VecDeque::new(),
         }
     }
 
-    /// What layouts are computed of.
+    /// What layout computation reads.
     pub(in crate::lower) fn layout_context(&self) -> Context<'p> {
         Context {
             types: &self.program.types,
@@ -80,7 +80,7 @@ impl<'p> Shared<'p> {
         }
     }
 
-    /// Reports a construct that has no lowering; once for each place.
+    /// Reports a construct that cannot be lowered, once for each source location.
     pub(in crate::lower) fn unsupported(&mut self, span: Option<Span>, what: &str, help: &str) {
         let message = format!("{what} is not supported");
         let repeated = |d: &Diagnostic| d.span == span && d.message == message;
@@ -89,10 +89,10 @@ impl<'p> Shared<'p> {
         }
     }
 
-    /// Reports what checking should have refused: an internal fault.
-    pub(in crate::lower) fn fault(&mut self, span: Option<Span>, what: &str) {
+    /// Reports an internal error: a tree that checking should have rejected.
+    pub(in crate::lower) fn internal_error(&mut self, span: Option<Span>, what: &str) {
         self.diags.report(
-            Diagnostic::new(Code::N0901, span, format!("internal fault: {what}"))
+            Diagnostic::new(Code::N0901, span, format!("internal error: {what}"))
                 .help("this is a bug in nvc; please report it with the program"),
         );
     }

@@ -1,16 +1,17 @@
-//! The block layouts described so far, for reflection.
+//! The block and struct layouts recorded so far, for reflection.
 
 use crate::layout::Rules;
 use crate::types::StructId;
 use nvc_ir::interface::Interface;
 use rustc_hash::FxHashMap;
 
-/// What was described.
+/// The interface description and the structs still to be described.
 #[derive(Default)]
-pub(in crate::lower) struct Description {
+pub(in crate::lower) struct Reflection {
     pub interface: Interface,
-    /// Structs by the rules that they lie in memory by.
+    /// Indices into [`Interface::structs`], by struct and layout rules.
     pub numbers: FxHashMap<(StructId, Rules), usize>,
-    /// Structs that have a number and no members yet: references may form long chains, and cycles.
+    /// Structs with an index whose members are not described yet. A queue, because references form long
+    /// chains and cycles.
     pub queue: Vec<(usize, StructId, Rules)>,
 }

@@ -1,71 +1,71 @@
-//! What functions with opaque parameters are lowered for: each argument is a descriptor, whose indices are
-//! passed as integers, or a bindless handle, which is a value.
+//! Opaque arguments: a resource is a variable, which is known when a function is lowered, and integers
+//! (indices or a bindless handle), which are passed as IR arguments.
 
 use crate::tree;
 use naga::Handle;
 use nvc_ir::{Type as IrType, Types, Value};
 
-/// The descriptor that an expression stands for.
+/// The value of an expression of opaque type.
 #[derive(Clone, Debug)]
 pub(in crate::lower) enum Resource {
-    /// A variable, or an element of an array of them.
+    /// A variable, with indices if it is an array.
     Global(Handle<tree::Global>, Vec<Value>),
-    /// A bindless handle of 64 bits, or an array of them.
+    /// A 64-bit bindless handle, or an array of them.
     Handle(Value),
-    /// A texture and a sampler.
+    /// A texture and a sampler that are separate variables.
     Combined(Box<Resource>, Box<Resource>),
 }
 
-/// What a function is lowered for: a resource without its integers.
+/// A resource without its integers: what selects a function instance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::lower) enum Shape {
-    /// A variable, and how many indices there are.
+pub(in crate::lower) enum ResourceShape {
+    /// A variable and the number of indices.
     Global(Handle<tree::Global>, usize),
-    /// A bindless handle, or an array of them, as a value of a type.
+    /// A bindless handle or an array of them, by IR type.
     Handle(IrType),
-    /// A texture and a sampler.
-    Combined(Box<Shape>, Box<Shape>),
+    /// A texture and a sampler that are separate variables.
+    Combined(Box<ResourceShape>, Box<ResourceShape>),
 }
 
 impl Resource {
-    /// The shape; the integers go to `values`.
-    pub(in crate::lower) fn split(&self, func: &nvc_ir::Function, values: &mut Vec<Value>) -> Shape {
+    /// Splits the resource: returns the shape and appends the integers to `values`.
+    pub(in crate::lower) fn split(&self, func: &nvc_ir::Function, values: &mut Vec<Value>) -> ResourceShape {
         match self {
             Resource::Global(global, indices) => {
                 values.extend(indices);
-                Shape::Global(*global, indices.len())
+                ResourceShape::Global(*global, indices.len())
             }
             Resource::Handle(handle) => {
                 values.push(*handle);
-                Shape::Handle(func.ty(*handle))
+                ResourceShape::Handle(func.ty(*handle))
             }
             Resource::Combined(texture, sampler) => {
                 let texture = texture.split(func, values);
-                Shape::Combined(Box::new(texture), Box::new(sampler.split(func, values)))
+                ResourceShape::Combined(Box::new(texture), Box::new(sampler.split(func, values)))
             }
         }
     }
 }
 
-impl Shape {
-    /// The types of the integers.
+impl ResourceShape {
+    /// Appends the types of the integers.
     pub(in crate::lower) fn types(&self, types: &mut Vec<IrType>) {
         match self {
-            Shape::Global(_, count) => types.extend(std::iter::repeat_n(Types::I32, *count)),
-            Shape::Handle(ty) => types.push(*ty),
-            Shape::Combined(texture, sampler) => {
+            ResourceShape::Global(_, count) => types.extend(std::iter::repeat_n(Types::I32, *count)),
+            ResourceShape::Handle(ty) => types.push(*ty),
+            ResourceShape::Combined(texture, sampler) => {
                 texture.types(types);
                 sampler.types(types);
             }
         }
     }
 
-    /// The resource with integers.
+    /// The inverse of [`Resource::split`]; `None` if there are too few values.
     pub(in crate::lower) fn join(&self, values: &mut impl Iterator<Item = Value>) -> Option<Resource> {
         Some(match self {
-            Shape::Global(global, count) => Resource::Global(*global, values.take(*count).collect()),
-            Shape::Handle(_) => Resource::Handle(values.next()?),
-            Shape::Combined(texture, sampler) => {
+            ResourceShape::Global(global, count) => Resource::Global(*global, values.take(*count).collect()),
+            ResourceShape::Handle(_) => Resource::Handle(values.next()?),
+            ResourceShape::Combined(texture, sampler) => {
                 let texture = texture.join(values)?;
                 Resource::Combined(Box::new(texture), Box::new(sampler.join(values)?))
             }

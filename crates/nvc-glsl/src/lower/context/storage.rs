@@ -1,29 +1,29 @@
-//! Where the variables of a function live.
+//! Storage of local variables.
 
 use super::Resource;
 use nvc_ir::Local;
 use nvc_ir::ssa::Variable;
 use std::rc::Rc;
 
-/// More SSA variables than this are not made of one variable.
+/// Maximum number of SSA variables for one local variable; larger ones go to function storage.
 pub(in crate::lower) const MAX_LEAVES: u32 = 64;
 
-/// Where a variable lives.
+/// Where a local variable is stored.
 #[derive(Clone, Debug)]
-pub(in crate::lower) enum Home {
+pub(in crate::lower) enum Storage {
     /// In SSA variables.
-    Tree(Tree),
+    Ssa(SsaTree),
     /// In function storage.
     Memory(Local),
-    /// It is a parameter that stands for a descriptor.
+    /// Nowhere: it is an opaque parameter, which a resource is substituted for.
     Resource(Resource),
 }
 
-/// SSA variables in the shape of a type.
+/// SSA variables in the shape of a type (scalar replacement of aggregates).
 #[derive(Clone, Debug)]
-pub(in crate::lower) enum Tree {
-    /// A vector, scalar, address or other single value.
+pub(in crate::lower) enum SsaTree {
+    /// A vector, scalar, address or other single IR value.
     Leaf(Variable),
-    /// Columns, elements, members.
-    Parts(Rc<[Tree]>),
+    /// Columns, elements or members.
+    Composite(Rc<[SsaTree]>),
 }

@@ -1,13 +1,13 @@
-//! The IR types made so far.
+//! IR types of GLSL types, computed once.
 
 use crate::layout::Rules;
 use crate::types::Type;
 use nvc_ir::Type as IrType;
 use rustc_hash::FxHashMap;
 
-/// The types made so far.
+/// IR types of GLSL types, of values and of memory with explicit layout.
 #[derive(Default)]
-pub(in crate::lower) struct Cache {
+pub(in crate::lower) struct TypeCache {
     pub values: FxHashMap<Type, IrType>,
     pub memory: FxHashMap<(Type, Rules), IrType>,
 }

@@ -1,32 +1,32 @@
-//! `&place`, for places behind an address: GL_NV_shader_buffer_load has no such operator, NVIDIA's
-//! compiler takes it. Bound buffers have no address that a shader could ask for; checking refuses them.
+//! The operator `&` on lvalues that are reached through an address. GL_NV_shader_buffer_load does not define
+//! it, but NVIDIA's compiler accepts it. Bound buffers have no address in a shader; checking rejects them.
 
 use crate::layout::{Rules, scalar_size};
-use crate::lower::context::{E, Lowerer};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::ExprKind;
 use crate::types::{Layout, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
-/// An address, and what lies there how.
+/// An address with the type and the layout of the memory there.
 pub(in crate::lower) type Addressed = (Value, Type, Rules);
 
 impl Lowerer<'_, '_> {
-    /// The address of a place.
-    pub(in crate::lower) fn address_of(&mut self, place: E) -> Val {
+    /// The address of an lvalue.
+    pub(in crate::lower) fn address_of(&mut self, place: ExprHandle) -> Rvalue {
         match self.addressed(place) {
             Some((address, ..)) => address.into(),
             None => {
-                let help = "take the address of the matrix, or of one number";
-                self.unsupported("the address of components that do not lie side by side", help);
+                let help = "take the address of the matrix or of a single component";
+                self.unsupported("the address of components that are not contiguous", help);
                 self.b.undef(Types::I64).into()
             }
         }
     }
 
-    /// Where a place behind an address is.
-    pub(in crate::lower) fn addressed(&mut self, place: E) -> Option<Addressed> {
+    /// Computes the address of an lvalue; `None` if it is not contiguous or not reached through an address.
+    pub(in crate::lower) fn addressed(&mut self, place: ExprHandle) -> Option<Addressed> {
         let body = self.body;
         let expr = &body.exprs[place];
         match expr.kind {
@@ -40,20 +40,20 @@ impl Lowerer<'_, '_> {
             ExprKind::Member(base, index) => {
                 let (address, ty, rules) = self.addressed(base)?;
                 let TypeKind::Struct(id) = *self.kind(ty) else { return None };
-                let context = self.s.layout_context();
-                let layout = self.s.layouts.of_struct(context, id, rules);
+                let context = self.module.layout_context();
+                let layout = self.module.layouts.of_struct(context, id, rules);
                 let offset = layout.offsets.get(index as usize).copied()?;
-                let member = self.s.program.types.get_struct(id)?.members.get(index as usize)?;
+                let member = self.module.program.types.get_struct(id)?.members.get(index as usize)?;
                 let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
                 Some((self.address_plus(address, offset), expr.ty, rules))
             }
             ExprKind::Index(base, index) => {
                 let (address, ty, rules) = self.addressed(base)?;
                 let stride = match *self.kind(ty) {
-                    TypeKind::Array(element, _) => self.s.array_stride(element, rules),
+                    TypeKind::Array(element, _) => self.module.array_stride(element, rules),
                     TypeKind::Vector(_, scalar) => scalar_size(scalar),
                     TypeKind::Matrix { columns, rows, scalar } if !rules.row_major => {
-                        self.s.layouts.matrix_stride(columns, rows, scalar, rules)
+                        self.module.layouts.matrix_stride(columns, rows, scalar, rules)
                     }
                     _ => return None,
                 };

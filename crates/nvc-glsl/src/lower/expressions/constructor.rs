@@ -1,18 +1,18 @@
 //! Constructors (GLSL 5.4).
 
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::size;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
-    /// A value of a type of its parts.
-    pub(in crate::lower) fn construct(&mut self, ty: Type, parts: &[E]) -> Val {
+    /// A constructor with these arguments.
+    pub(in crate::lower) fn construct(&mut self, ty: Type, parts: &[ExprHandle]) -> Rvalue {
         match *self.kind(ty) {
             TypeKind::Array(..) | TypeKind::Struct(_) => {
-                Val::of(parts.iter().map(|&part| self.expr(part)).collect::<Vec<_>>())
+                Rvalue::composite(parts.iter().map(|&part| self.expr(part)).collect::<Vec<_>>())
             }
             TypeKind::Matrix { columns, rows, .. } => {
                 let (columns, rows) = (columns as usize, rows as usize);
@@ -21,7 +21,7 @@ impl Lowerer<'_, '_> {
                 Self::matrix(columns)
             }
             TypeKind::CoopMatrix(_) => {
-                let Some(&scalar) = parts.first() else { return Val::void() };
+                let Some(&scalar) = parts.first() else { return Rvalue::void() };
                 let scalar = self.value(scalar);
                 let ty = self.value_type(ty);
                 self.b.inst_with_type(Op::Construct, Imm::None, &[scalar], ty).into()
@@ -31,14 +31,14 @@ impl Lowerer<'_, '_> {
                 self.vector_of(parts, count).into()
             }
             _ => {
-                self.fault("a constructor of a type that has no values");
-                Val::void()
+                self.internal_error("a constructor of a type without values");
+                Rvalue::void()
             }
         }
     }
 
-    /// A vector of scalars, vectors and matrices.
-    fn vector_of(&mut self, parts: &[E], count: usize) -> Value {
+    /// A vector constructor: one scalar is splatted, other arguments are concatenated.
+    fn vector_of(&mut self, parts: &[ExprHandle], count: usize) -> Value {
         if let &[part] = parts
             && matches!(self.kind(self.body.exprs[part].ty), TypeKind::Scalar(_))
         {
@@ -49,15 +49,15 @@ impl Lowerer<'_, '_> {
         self.vector(&scalars)
     }
 
-    /// The components of scalars, vectors and matrices in order, `count` of them.
-    fn scalars(&mut self, parts: &[E], count: usize) -> Vec<Value> {
+    /// The first `count` components of scalars, vectors and matrices.
+    fn scalars(&mut self, parts: &[ExprHandle], count: usize) -> Vec<Value> {
         let mut scalars = Vec::with_capacity(count);
         for &part in parts {
             let ty = self.body.exprs[part].ty;
             let value = self.expr(part);
             let vectors = match *self.kind(ty) {
                 TypeKind::Matrix { columns, .. } => self.columns(&value, columns as u32),
-                _ => vec![self.one(&value)],
+                _ => vec![self.single(&value)],
             };
             for vector in vectors {
                 if scalars.len() < count {

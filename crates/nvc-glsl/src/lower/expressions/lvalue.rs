@@ -1,93 +1,94 @@
-//! Places: what can be assigned.
+//! Lvalues: evaluation, reading and writing.
 
 use crate::layout::Rules;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::context::{Home, Tree};
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::context::{SsaTree, Storage};
 use crate::lower::memory::{Base, Memory};
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::ExprKind;
 use crate::types::{Layout, StructId, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Space, Types, Value};
 
-/// A place, with all indices computed.
+/// An lvalue whose indices have been evaluated.
 #[derive(Clone, Debug)]
-pub(in crate::lower) enum Place {
-    /// SSA variables, or a part of them.
-    Tree(Tree),
-    /// Memory.
+pub(in crate::lower) enum Lvalue {
+    /// SSA variables of a local variable or of a constituent.
+    Ssa(SsaTree),
+    /// A location in memory.
     Memory(Memory),
-    /// A column of a matrix that lies row by row.
+    /// A column of a row-major matrix.
     Column(Memory, Value),
-    /// A component of a vector, by number.
-    Component(Box<Place>, Value),
-    /// Components of a vector.
-    Components(Box<Place>, Vec<u8>),
-    /// No place: a value, which parts are taken of. It cannot be written.
-    Value(Val),
+    /// A component of a vector, by index.
+    Component(Box<Lvalue>, Value),
+    /// A swizzle of a vector.
+    Components(Box<Lvalue>, Vec<u8>),
+    /// Not an lvalue: a value that is indexed. It cannot be written.
+    Value(Rvalue),
 }
 
 impl Lowerer<'_, '_> {
-    /// The place that an expression is; for others, its value.
-    pub(in crate::lower) fn place(&mut self, e: E) -> Place {
+    /// Evaluates an expression to an lvalue; other expressions to their value.
+    pub(in crate::lower) fn lvalue(&mut self, e: ExprHandle) -> Lvalue {
         let body = self.body;
         let expr = &body.exprs[e];
         match expr.kind {
             ExprKind::Global(global) => match self.global_memory(global) {
-                Some(memory) => Place::Memory(memory),
+                Some(memory) => Lvalue::Memory(memory),
                 None => self.no_value("a descriptor"),
             },
-            ExprKind::Local(local) => match self.home(local) {
-                Home::Tree(tree) => Place::Tree(tree),
-                Home::Memory(storage) => Place::Memory(self.local_memory(storage, expr.ty)),
-                Home::Resource(resource) => {
-                    self.no_handle(local, &resource);
+            ExprKind::Local(local) => match self.storage(local) {
+                Storage::Ssa(tree) => Lvalue::Ssa(tree),
+                Storage::Memory(storage) => Lvalue::Memory(self.local_memory(storage, expr.ty)),
+                Storage::Resource(resource) => {
+                    self.report_no_handle(local, &resource);
                     let ty = self.value_type(expr.ty);
-                    // What is written there is of no matter: the program is wrong.
-                    let tree = self.declare(expr.ty);
+                    // An error was reported; the value does not matter.
+                    let tree = self.declare_ssa(expr.ty);
                     let undefined = self.b.undef(ty);
-                    self.write_tree(&tree, &undefined.into());
-                    Place::Tree(tree)
+                    self.write_ssa(&tree, &undefined.into());
+                    Lvalue::Ssa(tree)
                 }
             },
             ExprKind::Member(base, index) => {
-                let base = self.place(base);
-                self.place_part(base, index, true)
+                let base = self.lvalue(base);
+                self.lvalue_constituent(base, index, true)
             }
-            ExprKind::Index(base, _) if self.s.is_block(body.exprs[base].ty) => self.block_of_array(e),
-            ExprKind::Index(base, index) => self.indexed(base, index, expr.ty),
+            ExprKind::Index(base, _) if self.module.is_block(body.exprs[base].ty) => self.block_of_array(e),
+            ExprKind::Index(base, index) => self.index_lvalue(base, index, expr.ty),
             ExprKind::Swizzle { base, components, count } => {
                 let components = components.iter().take(usize::from(count)).copied().collect();
                 let scalar = matches!(self.kind(body.exprs[base].ty), TypeKind::Scalar(_));
-                let base_place = self.place(base);
-                self.swizzled(base_place, components, scalar, expr.ty)
+                let base_lvalue = self.lvalue(base);
+                self.swizzle_lvalue(base_lvalue, components, scalar, expr.ty)
             }
             ExprKind::Deref(address) => {
                 let from = body.exprs[address].ty;
                 let address = self.value(address);
-                Place::Memory(self.pointed_to(from, address))
+                Lvalue::Memory(self.dereference(from, address))
             }
-            ExprKind::NonUniform(base) => self.place(base),
-            _ => Place::Value(self.expr(e)),
+            ExprKind::NonUniform(base) => self.lvalue(base),
+            _ => Lvalue::Value(self.expr(e)),
         }
     }
 
-    fn no_value(&mut self, what: &str) -> Place {
-        self.fault(&format!("{what} has no value"));
-        Place::Value(self.b.undef(Types::I64).into())
+    /// Reports an internal error: something without a value is read.
+    fn no_value(&mut self, what: &str) -> Lvalue {
+        self.internal_error(&format!("{what} has no value"));
+        Lvalue::Value(self.b.undef(Types::I64).into())
     }
 
-    /// A block of an array of them.
-    fn block_of_array(&mut self, e: E) -> Place {
+    /// An element of an array of blocks.
+    fn block_of_array(&mut self, e: ExprHandle) -> Lvalue {
         let ty = self.body.exprs[e].ty;
         let (array, indices) = self.block_indices(e);
-        let Place::Memory(memory) = self.place(array) else { return self.no_value("a block") };
+        let Lvalue::Memory(memory) = self.lvalue(array) else { return self.no_value("a block") };
         let index = self.flat_index(array, &indices);
-        Place::Memory(self.element(memory, index, ty))
+        Lvalue::Memory(self.element(memory, index, ty))
     }
 
-    /// The array of blocks that one of them is indexed out of, and the indices from outside in.
-    pub(in crate::lower) fn block_indices(&self, e: E) -> (E, Vec<E>) {
+    /// Splits an element of an array of blocks into the array and the indices, outermost first.
+    pub(in crate::lower) fn block_indices(&self, e: ExprHandle) -> (ExprHandle, Vec<ExprHandle>) {
         let mut indices = Vec::new();
         let mut array = e;
         loop {
@@ -104,97 +105,101 @@ impl Lowerer<'_, '_> {
         (array, indices)
     }
 
-    /// The number of an element in the flat array that an array of descriptors is, whatever its depth.
-    pub(in crate::lower) fn flat_index(&mut self, array: E, indices: &[E]) -> Value {
+    /// The index of an element in the flattened array of descriptors.
+    pub(in crate::lower) fn flat_index(&mut self, array: ExprHandle, indices: &[ExprHandle]) -> Value {
         let indices: Vec<Value> = indices.iter().map(|&index| self.index(index)).collect();
         self.linear_index(self.body.exprs[array].ty, &indices)
     }
 
-    /// A member, or a column or element by a known number.
-    fn place_part(&mut self, base: Place, index: u32, member: bool) -> Place {
+    /// A member, or a column or element with a constant index.
+    fn lvalue_constituent(&mut self, base: Lvalue, index: u32, member: bool) -> Lvalue {
         match base {
-            Place::Tree(Tree::Parts(parts)) => match parts.get(index as usize) {
-                Some(tree) => Place::Tree(tree.clone()),
+            Lvalue::Ssa(SsaTree::Composite(parts)) => match parts.get(index as usize) {
+                Some(tree) => Lvalue::Ssa(tree.clone()),
                 None => {
-                    self.fault("a part that is not there");
-                    Place::Value(Val::void())
+                    self.internal_error("a constituent index is out of range");
+                    Lvalue::Value(Rvalue::void())
                 }
             },
-            Place::Memory(memory) if member => Place::Memory(self.member(memory, index)),
-            Place::Value(value) => Place::Value(self.part(&value, index)),
+            Lvalue::Memory(memory) if member => Lvalue::Memory(self.member(memory, index)),
+            Lvalue::Value(value) => Lvalue::Value(self.constituent(&value, index)),
             other => {
-                let value = self.read(&other);
-                Place::Value(self.part(&value, index))
+                let value = self.read_lvalue(&other);
+                Lvalue::Value(self.constituent(&value, index))
             }
         }
     }
 
-    fn indexed(&mut self, base: E, index: E, ty: Type) -> Place {
+    fn index_lvalue(&mut self, base: ExprHandle, index: ExprHandle, ty: Type) -> Lvalue {
         let base_type = self.body.exprs[base].ty;
         if let ExprKind::Const(constant) = self.body.exprs[base].kind
             && self.known_bits(index).is_none()
             && !matches!(self.kind(base_type), TypeKind::Vector(..))
         {
-            let memory = self.table(constant, base_type);
+            let memory = self.constant_array(constant, base_type);
             let index = self.index(index);
-            return Place::Memory(self.element(memory, index, ty));
+            return Lvalue::Memory(self.element(memory, index, ty));
         }
-        let place = self.place(base);
+        let lvalue = self.lvalue(base);
         let known = self.known_bits(index);
         let index = self.index(index);
         let vector = matches!(self.kind(base_type), TypeKind::Vector(..));
-        match (place, known) {
-            (Place::Memory(memory), _) if self.lies_as_word(&memory) => {
-                Place::Component(Box::new(Place::Memory(memory)), index)
+        match (lvalue, known) {
+            (Lvalue::Memory(memory), _) if self.is_packed_half(&memory) => {
+                Lvalue::Component(Box::new(Lvalue::Memory(memory)), index)
             }
-            (Place::Memory(memory), _) => {
+            (Lvalue::Memory(memory), _) => {
                 let row_major = memory.rules.is_some_and(|rules| rules.row_major);
                 match self.kind(base_type) {
-                    TypeKind::Matrix { .. } if row_major => Place::Column(memory, index),
-                    _ => Place::Memory(self.element(memory, index, ty)),
+                    TypeKind::Matrix { .. } if row_major => Lvalue::Column(memory, index),
+                    _ => Lvalue::Memory(self.element(memory, index, ty)),
                 }
             }
-            (Place::Column(matrix, column), _) => Place::Memory(self.transposed(matrix, column, index, ty)),
-            (place, _) if vector => Place::Component(Box::new(place), index),
-            (place, Some(number)) => self.place_part(place, u32::try_from(number).unwrap_or(u32::MAX), false),
-            // A value that is no variable, such as a function's result: it needs memory to be indexed.
-            (place, None) => {
-                let value = self.read(&place);
-                let storage = self.storage("indexed".to_string(), base_type);
+            (Lvalue::Column(matrix, column), _) => {
+                Lvalue::Memory(self.row_major_component(matrix, column, index, ty))
+            }
+            (lvalue, _) if vector => Lvalue::Component(Box::new(lvalue), index),
+            (lvalue, Some(number)) => {
+                self.lvalue_constituent(lvalue, u32::try_from(number).unwrap_or(u32::MAX), false)
+            }
+            // A temporary, such as a function's result, is stored to memory to be indexed dynamically.
+            (lvalue, None) => {
+                let value = self.read_lvalue(&lvalue);
+                let storage = self.function_variable("indexed".to_string(), base_type);
                 let memory = self.local_memory(storage, base_type);
                 self.store(memory, &value);
-                Place::Memory(self.element(memory, index, ty))
+                Lvalue::Memory(self.element(memory, index, ty))
             }
         }
     }
 
-    fn swizzled(&mut self, base: Place, components: Vec<u8>, scalar: bool, ty: Type) -> Place {
+    fn swizzle_lvalue(&mut self, base: Lvalue, components: Vec<u8>, scalar: bool, ty: Type) -> Lvalue {
         match (&base, &components[..]) {
             (_, [_]) if scalar => base,
-            (Place::Memory(memory), &[component]) if !self.lies_as_word(memory) => {
+            (Lvalue::Memory(memory), &[component]) if !self.is_packed_half(memory) => {
                 let index = self.b.i32(component.into());
-                Place::Memory(self.element(*memory, index, ty))
+                Lvalue::Memory(self.element(*memory, index, ty))
             }
-            (Place::Column(matrix, column), &[component]) => {
+            (Lvalue::Column(matrix, column), &[component]) => {
                 let row = self.b.i32(component.into());
-                Place::Memory(self.transposed(*matrix, *column, row, ty))
+                Lvalue::Memory(self.row_major_component(*matrix, *column, row, ty))
             }
             (_, &[component]) => {
                 let index = self.b.i32(component.into());
-                Place::Component(Box::new(base), index)
+                Lvalue::Component(Box::new(base), index)
             }
-            // Of components of components, those that are left.
-            (Place::Components(inner, chosen), _) => {
+            // A swizzle of a swizzle.
+            (Lvalue::Components(inner, chosen), _) => {
                 let components =
                     components.iter().filter_map(|&k| chosen.get(usize::from(k)).copied()).collect();
-                Place::Components(inner.clone(), components)
+                Lvalue::Components(inner.clone(), components)
             }
-            _ => Place::Components(Box::new(base), components),
+            _ => Lvalue::Components(Box::new(base), components),
         }
     }
 
-    /// What an address points to.
-    pub(in crate::lower) fn pointed_to(&mut self, from: Type, address: Value) -> Memory {
+    /// The memory that a reference or pointer points to.
+    pub(in crate::lower) fn dereference(&mut self, from: Type, address: Value) -> Memory {
         let (ty, rules, align) = match *self.kind(from) {
             TypeKind::Reference(id) => {
                 let ty = self.find_type(&TypeKind::Struct(id));
@@ -203,11 +208,11 @@ impl Lowerer<'_, '_> {
             }
             TypeKind::Pointer(to) => {
                 let rules = Rules { layout: Layout::Scalar, row_major: false };
-                let context = self.s.layout_context();
-                (to, rules, self.s.layouts.extent(context, to, rules).align)
+                let context = self.module.layout_context();
+                (to, rules, self.module.layouts.extent(context, to, rules).align)
             }
             _ => {
-                self.fault("an address of another type");
+                self.internal_error("a dereference of a type that is not an address");
                 return Memory::plain(Base::Pointer(address), from);
             }
         };
@@ -224,32 +229,33 @@ impl Lowerer<'_, '_> {
         }
     }
 
+    /// The layout and alignment of a buffer reference's block.
     pub(in crate::lower) fn reference_layout(&mut self, id: StructId) -> (Layout, u32) {
-        let def = self.s.program.types.get_struct(id);
+        let def = self.module.program.types.get_struct(id);
         def.map_or((Layout::Std430, 16), |def| (def.layout.unwrap_or(Layout::Std430), def.align))
     }
 
-    /// The value of a place.
-    pub(in crate::lower) fn read(&mut self, place: &Place) -> Val {
-        match place {
-            Place::Tree(tree) => self.read_tree(tree),
-            Place::Memory(memory) => self.load(*memory),
-            Place::Column(matrix, column) => self.read_column(*matrix, *column),
-            Place::Component(base, index) => {
-                let vector = self.read(base);
-                let vector = self.one(&vector);
+    /// Reads an lvalue.
+    pub(in crate::lower) fn read_lvalue(&mut self, lvalue: &Lvalue) -> Rvalue {
+        match lvalue {
+            Lvalue::Ssa(tree) => self.read_ssa(tree),
+            Lvalue::Memory(memory) => self.load(*memory),
+            Lvalue::Column(matrix, column) => self.read_column(*matrix, *column),
+            Lvalue::Component(base, index) => {
+                let vector = self.read_lvalue(base);
+                let vector = self.single(&vector);
                 self.component_at(vector, *index).into()
             }
-            Place::Components(base, components) => {
-                let vector = self.read(base);
-                let vector = self.one(&vector);
+            Lvalue::Components(base, components) => {
+                let vector = self.read_lvalue(base);
+                let vector = self.single(&vector);
                 self.shuffle(vector, components).into()
             }
-            Place::Value(value) => value.clone(),
+            Lvalue::Value(value) => value.clone(),
         }
     }
 
-    /// A component by a number that may not be known.
+    /// A component by an index that may not be constant.
     fn component_at(&mut self, vector: Value, index: Value) -> Value {
         let ty = self.b.types.scalar(self.b.func.ty(vector));
         match self.b.func.as_bits(index) {
@@ -258,7 +264,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Components of a vector or scalar, by number.
+    /// A swizzle of a vector or scalar.
     pub(in crate::lower) fn shuffle(&mut self, vector: Value, components: &[u8]) -> Value {
         let count = self.b.types.components(self.b.func.ty(vector));
         if usize::from(count) == components.len()
@@ -270,40 +276,40 @@ impl Lowerer<'_, '_> {
         self.vector(&parts)
     }
 
-    fn read_column(&mut self, matrix: Memory, column: Value) -> Val {
-        let TypeKind::Matrix { rows, .. } = *self.kind(matrix.ty) else { return Val::void() };
+    fn read_column(&mut self, matrix: Memory, column: Value) -> Rvalue {
+        let TypeKind::Matrix { rows, .. } = *self.kind(matrix.ty) else { return Rvalue::void() };
         let ty = self.component_type(matrix.ty);
         let parts: Vec<Value> = (0..rows as u32)
             .map(|row| {
                 let row = self.b.i32(row);
-                let place = self.transposed(matrix, column, row, ty);
-                let value = self.load(place);
-                self.one(&value)
+                let lvalue = self.row_major_component(matrix, column, row, ty);
+                let value = self.load(lvalue);
+                self.single(&value)
             })
             .collect();
         self.b.construct(&parts).into()
     }
 
-    /// Writes a place.
-    pub(in crate::lower) fn write(&mut self, place: &Place, value: &Val) {
-        match place {
-            Place::Tree(tree) => self.write_tree(tree, value),
-            Place::Memory(memory) => self.store(*memory, value),
-            Place::Column(matrix, column) => {
+    /// Writes an lvalue.
+    pub(in crate::lower) fn write_lvalue(&mut self, lvalue: &Lvalue, value: &Rvalue) {
+        match lvalue {
+            Lvalue::Ssa(tree) => self.write_ssa(tree, value),
+            Lvalue::Memory(memory) => self.store(*memory, value),
+            Lvalue::Column(matrix, column) => {
                 let TypeKind::Matrix { rows, .. } = *self.kind(matrix.ty) else { return };
                 let components: Vec<u8> = (0..rows as u8).collect();
-                let vector = self.one(value);
+                let vector = self.single(value);
                 self.write_column(*matrix, *column, &components, vector);
             }
-            Place::Component(base, index) => {
-                let component = self.one(value);
-                if let Place::Memory(memory) = &**base
-                    && self.lies_as_word(memory)
+            Lvalue::Component(base, index) => {
+                let component = self.single(value);
+                if let Lvalue::Memory(memory) = &**base
+                    && self.is_packed_half(memory)
                 {
-                    return self.write_half(*memory, *index, component);
+                    return self.store_half(*memory, *index, component);
                 }
-                let vector = self.read(base);
-                let vector = self.one(&vector);
+                let vector = self.read_lvalue(base);
+                let vector = self.single(&vector);
                 let vector = match self.b.func.as_bits(*index) {
                     Some(known) => {
                         let index = u32::try_from(known).unwrap_or(u32::MAX);
@@ -311,37 +317,37 @@ impl Lowerer<'_, '_> {
                     }
                     None => self.b.op(Op::InsertDynamic, &[vector, component, *index]),
                 };
-                self.write(base, &vector.into());
+                self.write_lvalue(base, &vector.into());
             }
-            Place::Components(base, components) => {
-                let value = self.one(value);
+            Lvalue::Components(base, components) => {
+                let value = self.single(value);
                 self.write_components(base, components, value);
             }
-            Place::Value(_) => self.fault("an assignment to what is no place"),
+            Lvalue::Value(_) => self.internal_error("an assignment to a value that is not an lvalue"),
         }
     }
 
-    /// Other invocations may write the other components of a vector in memory: only those that are
-    /// meant are written.
-    fn write_components(&mut self, base: &Place, components: &[u8], value: Value) {
+    /// Writes a swizzle. In memory only the selected components are stored, because other invocations may write
+    /// the others at the same time.
+    fn write_components(&mut self, base: &Lvalue, components: &[u8], value: Value) {
         match base {
-            Place::Memory(memory) => {
+            Lvalue::Memory(memory) => {
                 let ty = self.component_type(memory.ty);
                 for (from, &to) in components.iter().enumerate() {
                     let component = self.component(value, from as u32);
                     let index = self.b.i32(to.into());
-                    if self.lies_as_word(memory) {
-                        self.write_half(*memory, index, component);
+                    if self.is_packed_half(memory) {
+                        self.store_half(*memory, index, component);
                         continue;
                     }
-                    let place = self.element(*memory, index, ty);
-                    self.store(place, &component.into());
+                    let lvalue = self.element(*memory, index, ty);
+                    self.store(lvalue, &component.into());
                 }
             }
-            Place::Column(matrix, column) => self.write_column(*matrix, *column, components, value),
+            Lvalue::Column(matrix, column) => self.write_column(*matrix, *column, components, value),
             _ => {
-                let vector = self.read(base);
-                let vector = self.one(&vector);
+                let vector = self.read_lvalue(base);
+                let vector = self.single(&vector);
                 let mut parts = self.components(vector);
                 for (from, &to) in components.iter().enumerate() {
                     let component = self.component(value, from as u32);
@@ -350,7 +356,7 @@ impl Lowerer<'_, '_> {
                     }
                 }
                 let vector = self.vector(&parts);
-                self.write(base, &vector.into());
+                self.write_lvalue(base, &vector.into());
             }
         }
     }
@@ -360,13 +366,13 @@ impl Lowerer<'_, '_> {
         for (from, &row) in rows.iter().enumerate() {
             let component = self.component(value, from as u32);
             let row = self.b.i32(row.into());
-            let place = self.transposed(matrix, column, row, ty);
-            self.store(place, &component.into());
+            let lvalue = self.row_major_component(matrix, column, row, ty);
+            self.store(lvalue, &component.into());
         }
     }
 
-    /// An index as a value: narrow ones are widened, wide ones stay for addresses.
-    pub(in crate::lower) fn index(&mut self, index: E) -> Value {
+    /// Evaluates an index and converts it to 32 bits.
+    pub(in crate::lower) fn index(&mut self, index: ExprHandle) -> Value {
         let ty = self.body.exprs[index].ty;
         let value = self.value(index);
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
@@ -383,12 +389,12 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The memory that a place is, for operations that need a pointer.
-    pub(in crate::lower) fn memory_of(&mut self, e: E) -> Option<Memory> {
-        match self.place(e) {
-            Place::Memory(memory) => Some(memory),
+    /// The memory of an lvalue, for operations that need a pointer.
+    pub(in crate::lower) fn memory_of(&mut self, e: ExprHandle) -> Option<Memory> {
+        match self.lvalue(e) {
+            Lvalue::Memory(memory) => Some(memory),
             _ => {
-                self.fault("a place in memory is wanted");
+                self.internal_error("an lvalue in memory is expected");
                 None
             }
         }

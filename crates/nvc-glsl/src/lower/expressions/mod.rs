@@ -1,4 +1,4 @@
-//! Expressions.
+//! Expressions: dispatch by kind, assignment, short-circuit operators, `?:`, `.length()`.
 
 mod address;
 mod call;
@@ -6,11 +6,11 @@ mod constructor;
 pub(super) mod lvalue;
 mod resource;
 
-use crate::lower::context::Home;
-use crate::lower::context::{E, Lowerer};
-use crate::lower::expressions::lvalue::Place;
+use crate::lower::context::Storage;
+use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::expressions::lvalue::Lvalue;
 use crate::lower::memory::{Base, Memory};
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
 use crate::types::{Type, TypeKind};
@@ -18,18 +18,18 @@ use naga::{BinaryOperator, Handle, ScalarKind, UnaryOperator};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Op, Space, Types, Value};
 
-/// Expressions of no more parts than this are evaluated although they may not count.
-const MAX_EAGER: u32 = 8;
+/// Maximum number of nodes of an operand that is evaluated speculatively.
+const MAX_SPECULATED: u32 = 8;
 
 impl Lowerer<'_, '_> {
-    /// The value of an expression that is a scalar, a vector or another single value.
-    pub(in crate::lower) fn value(&mut self, e: E) -> Value {
+    /// Evaluates an expression whose value is a single IR value, such as a scalar or vector.
+    pub(in crate::lower) fn value(&mut self, e: ExprHandle) -> Value {
         let value = self.expr(e);
-        self.one(&value)
+        self.single(&value)
     }
 
-    /// The value of an expression.
-    pub(in crate::lower) fn expr(&mut self, e: E) -> Val {
+    /// Evaluates an expression.
+    pub(in crate::lower) fn expr(&mut self, e: ExprHandle) -> Rvalue {
         let before = self.b.loc;
         let body = self.body;
         self.b.loc = Some(body.exprs[e].span);
@@ -38,7 +38,7 @@ impl Lowerer<'_, '_> {
         value
     }
 
-    fn expr_kind(&mut self, e: E) -> Val {
+    fn expr_kind(&mut self, e: ExprHandle) -> Rvalue {
         let body = self.body;
         let expr = &body.exprs[e];
         match expr.kind {
@@ -49,8 +49,8 @@ impl Lowerer<'_, '_> {
             | ExprKind::Index(..)
             | ExprKind::Swizzle { .. }
             | ExprKind::Deref(_) => {
-                let place = self.place(e);
-                self.read(&place)
+                let place = self.lvalue(e);
+                self.read_lvalue(&place)
             }
             ExprKind::NonUniform(inner) => self.expr(inner),
             ExprKind::AddressOf(place) => self.address_of(place),
@@ -61,7 +61,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Convert(inner) => {
                 let from = body.exprs[inner].ty;
                 let value = self.expr(inner);
-                self.converted(&value, from, expr.ty)
+                self.convert_rvalue(&value, from, expr.ty)
             }
             ExprKind::Unary(op, inner) => {
                 let value = self.expr(inner);
@@ -73,7 +73,7 @@ impl Lowerer<'_, '_> {
             ExprKind::Binary(BinaryOperator::LogicalOr, left, right) => {
                 self.short_circuit(false, left, right)
             }
-            ExprKind::Binary(..) => self.chain(e),
+            ExprKind::Binary(..) => self.binary_chain(e),
             ExprKind::LogicalXor(left, right) => {
                 let (a, b) = (self.value(left), self.value(right));
                 self.b.op(Op::Xor, &[a, b]).into()
@@ -82,7 +82,7 @@ impl Lowerer<'_, '_> {
                 self.conditional(expr.ty, condition, accept, reject)
             }
             ExprKind::Assign { op, target, value } => self.assign(op, target, value),
-            ExprKind::Step { increment, prefix, target } => self.step(increment, prefix, target),
+            ExprKind::Step { increment, prefix, target } => self.increment(increment, prefix, target),
             ExprKind::Comma(first, second) => {
                 self.expr(first);
                 self.expr(second)
@@ -91,26 +91,26 @@ impl Lowerer<'_, '_> {
             ExprKind::Builtin(builtin, ref args) => self.builtin(builtin.operation, args, expr.ty),
             ExprKind::BuiltinVariable(variable) => self.variable(variable, expr.ty),
             ExprKind::String(_) => {
-                self.fault("a text has no value");
-                Val::void()
+                self.internal_error("a string literal has no value");
+                Rvalue::void()
             }
         }
     }
 
-    /// A chain of binary operators, which may be long to the left: without recursion there.
-    fn chain(&mut self, e: E) -> Val {
+    /// A left-associative chain of binary operators, which may be long: iterates over the left operands.
+    fn binary_chain(&mut self, e: ExprHandle) -> Rvalue {
         use BinaryOperator::{LogicalAnd, LogicalOr};
         let body = self.body;
-        let mut links = Vec::new();
+        let mut operators = Vec::new();
         let mut first = e;
         while let ExprKind::Binary(op, left, right) = body.exprs[first].kind
             && !matches!(op, LogicalAnd | LogicalOr)
         {
-            links.push((op, left, right, body.exprs[first].span));
+            operators.push((op, left, right, body.exprs[first].span));
             first = left;
         }
         let mut value = self.expr(first);
-        for (op, left, right, span) in links.into_iter().rev() {
+        for (op, left, right, span) in operators.into_iter().rev() {
             let other = self.expr(right);
             self.b.loc = Some(span);
             value = self.binary(op, (body.exprs[left].ty, &value), (body.exprs[right].ty, &other));
@@ -118,42 +118,43 @@ impl Lowerer<'_, '_> {
         value
     }
 
-    fn assign(&mut self, op: Option<BinaryOperator>, target: E, value: E) -> Val {
+    fn assign(&mut self, op: Option<BinaryOperator>, target: ExprHandle, value: ExprHandle) -> Rvalue {
         let body = self.body;
-        let place = self.place(target);
+        let place = self.lvalue(target);
         let mut new = self.expr(value);
         if let Some(op) = op {
             let ty = body.exprs[target].ty;
-            let old = self.read(&place);
+            let old = self.read_lvalue(&place);
             new = match self.kind(ty) {
                 TypeKind::Reference(_) | TypeKind::Pointer(_) => {
                     let op = if op == BinaryOperator::Subtract { Op::ISub } else { Op::IAdd };
-                    let (old, bytes) = (self.one(&old), self.one(&new));
+                    let (old, bytes) = (self.single(&old), self.single(&new));
                     self.b.op(op, &[old, bytes]).into()
                 }
                 _ => self.binary(op, (ty, &old), (body.exprs[value].ty, &new)),
             };
-        } else if let (ExprKind::Local(local), Val::One(value)) = (&body.exprs[target].kind, &new) {
-            self.name(*local, *value);
+        } else if let (ExprKind::Local(local), Rvalue::Single(value)) = (&body.exprs[target].kind, &new) {
+            self.name_value(*local, *value);
         }
-        self.write(&place, &new);
+        self.write_lvalue(&place, &new);
         new
     }
 
-    /// Names a value after the variable that it is assigned to first.
-    fn name(&mut self, local: LocalId, value: Value) {
+    /// Names a value after the first variable that it is assigned to.
+    fn name_value(&mut self, local: LocalId, value: Value) {
         if self.b.func.as_const(value).is_none()
             && let Some(local) = self.body.locals.get(local.0 as usize)
         {
-            let name = self.s.names.text(local.name).to_string();
+            let name = self.module.names.text(local.name).to_string();
             self.b.func.value_names.entry(value).or_insert(name);
         }
     }
 
-    fn step(&mut self, increment: bool, prefix: bool, target: E) -> Val {
+    /// `++` and `--`.
+    fn increment(&mut self, increment: bool, prefix: bool, target: ExprHandle) -> Rvalue {
         let ty = self.body.exprs[target].ty;
-        let place = self.place(target);
-        let old = self.read(&place);
+        let place = self.lvalue(target);
+        let old = self.read_lvalue(&place);
         let op = if increment { BinaryOperator::Add } else { BinaryOperator::Subtract };
         let scalar = self.component_type(ty);
         let one = match *self.kind(scalar) {
@@ -162,21 +163,22 @@ impl Lowerer<'_, '_> {
                 if scalar.kind == ScalarKind::Float { self.b.float(kind, 1.0) } else { self.b.bits(kind, 1) }
             }
             _ => {
-                self.fault("a step of what is no number");
+                self.internal_error("an increment of a type that is not numeric");
                 return old;
             }
         };
         let new = self.binary(op, (ty, &old), (scalar, &one.into()));
-        self.write(&place, &new);
+        self.write_lvalue(&place, &new);
         if prefix { new } else { old }
     }
 
-    /// `&&` and `||`: the right operand is evaluated where the left one is `and`.
-    fn short_circuit(&mut self, and: bool, left: E, right: E) -> Val {
+    /// `&&` and `||`: the right operand is evaluated if the left one equals `and`, or if it is safe to
+    /// speculate.
+    fn short_circuit(&mut self, and: bool, left: ExprHandle, right: ExprHandle) -> Rvalue {
         let a = self.value(left);
         let op = if and { Op::And } else { Op::Or };
-        let mut budget = MAX_EAGER;
-        if self.is_eager(right, &mut budget) {
+        let mut budget = MAX_SPECULATED;
+        if self.is_speculatable(right, &mut budget) {
             let b = self.value(right);
             return self.b.op(op, &[a, b]).into();
         }
@@ -197,85 +199,92 @@ impl Lowerer<'_, '_> {
         self.ssa.read(self.b.func, result, block).into()
     }
 
-    fn conditional(&mut self, ty: Type, condition: E, accept: E, reject: E) -> Val {
+    /// `?:`, as a select if both operands are safe to speculate.
+    fn conditional(
+        &mut self,
+        ty: Type,
+        condition: ExprHandle,
+        accept: ExprHandle,
+        reject: ExprHandle,
+    ) -> Rvalue {
         let condition = self.value(condition);
         let simple = matches!(self.kind(ty), TypeKind::Scalar(_) | TypeKind::Vector(..));
-        let mut budget = MAX_EAGER;
-        if simple && self.is_eager(accept, &mut budget) && self.is_eager(reject, &mut budget) {
+        let mut budget = MAX_SPECULATED;
+        if simple && self.is_speculatable(accept, &mut budget) && self.is_speculatable(reject, &mut budget) {
             let (a, b) = (self.value(accept), self.value(reject));
             return self.b.op(Op::Select, &[condition, a, b]).into();
         }
         let void = *self.kind(ty) == TypeKind::Void;
-        let result = (!void).then(|| self.declare(ty));
+        let result = (!void).then(|| self.declare_ssa(ty));
         let (then, otherwise, merge) = (self.block(), self.block(), self.block());
         self.branch(condition, then, otherwise, merge);
         for (block, side) in [(then, accept), (otherwise, reject)] {
             self.enter_sealed(block);
             let value = self.expr(side);
             if let Some(result) = &result {
-                self.write_tree(result, &value);
+                self.write_ssa(result, &value);
             }
             self.jump_to(merge);
         }
         self.enter_sealed(merge);
         match &result {
-            Some(result) => self.read_tree(result),
-            None => Val::void(),
+            Some(result) => self.read_ssa(result),
+            None => Rvalue::void(),
         }
     }
 
-    /// Whether an expression is small, has no effect, and is defined whatever its operands are.
-    fn is_eager(&mut self, e: E, budget: &mut u32) -> bool {
+    /// Whether an expression is safe to speculate: small, without side effects, and defined for all operands.
+    fn is_speculatable(&mut self, e: ExprHandle, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;
         }
         *budget -= 1;
         let body = self.body;
-        let integer = |this: &Self, e: E| {
+        let integer = |this: &Self, e: ExprHandle| {
             crate::lower::types::component(this.kind(body.exprs[e].ty))
                 .is_some_and(|s| s.kind != ScalarKind::Float)
         };
         match body.exprs[e].kind {
             ExprKind::Const(_) | ExprKind::BuiltinVariable(_) => true,
-            ExprKind::Local(local) => matches!(self.home(local), Home::Tree(_)),
+            ExprKind::Local(local) => matches!(self.storage(local), Storage::Ssa(_)),
             ExprKind::Member(base, _) | ExprKind::Swizzle { base, .. } | ExprKind::NonUniform(base) => {
-                self.is_eager(base, budget)
+                self.is_speculatable(base, budget)
             }
             ExprKind::Index(base, index) => {
                 self.known_bits(index).is_some()
                     && !matches!(self.kind(body.exprs[base].ty), TypeKind::CoopMatrix(_))
-                    && self.is_eager(base, budget)
+                    && self.is_speculatable(base, budget)
             }
-            ExprKind::Unary(_, inner) | ExprKind::Convert(inner) => self.is_eager(inner, budget),
+            ExprKind::Unary(_, inner) | ExprKind::Convert(inner) => self.is_speculatable(inner, budget),
             ExprKind::Binary(BinaryOperator::Divide | BinaryOperator::Modulo, left, _)
                 if integer(self, left) =>
             {
                 false
             }
             ExprKind::Binary(_, left, right) | ExprKind::LogicalXor(left, right) => {
-                self.is_eager(left, budget) && self.is_eager(right, budget)
+                self.is_speculatable(left, budget) && self.is_speculatable(right, budget)
             }
             _ => false,
         }
     }
 
     /// `.length()`.
-    fn length(&mut self, place: E) -> Val {
+    fn length(&mut self, place: ExprHandle) -> Rvalue {
         let body = self.body;
         let ty = body.exprs[place].ty;
         if let TypeKind::CoopMatrix(_) = self.kind(ty) {
             let ty = self.value_type(ty);
-            // Which matrix it is tells the passes what it is used as.
-            let matrix = match self.place(place) {
-                Place::Memory(Memory { base: Base::Pointer(pointer), .. }) => pointer,
+            // The operand lets the passes infer the use of the matrix.
+            let matrix = match self.lvalue(place) {
+                Lvalue::Memory(Memory { base: Base::Pointer(pointer), .. }) => pointer,
                 place => {
-                    let value = self.read(&place);
-                    self.one(&value)
+                    let value = self.read_lvalue(&place);
+                    self.single(&value)
                 }
             };
             return self.b.op_imm(Op::CoopLength, Imm::Type(ty), &[matrix]).into();
         }
-        if let Some(length) = self.miscounted_length(place) {
+        if let Some(length) = self.driver_length(place) {
             return length;
         }
         if let ExprKind::Member(block, index) = body.exprs[place].kind
@@ -286,27 +295,27 @@ impl Lowerer<'_, '_> {
                 return self.b.op_imm(Op::ArrayLength, Imm::Index(index), &[pointer]).into();
             }
         }
-        self.unsupported("the length of an array of descriptors without size", "pass the length");
+        self.unsupported("the length of an unsized array of descriptors", "pass the length to the shader");
         self.b.i32(0).into()
     }
 
-    /// A constant array in function storage, for indices that are not constant. It is written where the
-    /// function begins.
-    pub(in crate::lower) fn table(&mut self, constant: Handle<Const>, ty: Type) -> Memory {
-        if let Some(&storage) = self.tables.get(&constant) {
+    /// Function storage that holds a constant array, for indices that are not constant. It is initialised in
+    /// the entry block.
+    pub(in crate::lower) fn constant_array(&mut self, constant: Handle<Const>, ty: Type) -> Memory {
+        if let Some(&storage) = self.constant_arrays.get(&constant) {
             return self.local_memory(storage, ty);
         }
-        let storage = self.storage("table".to_string(), ty);
-        self.tables.insert(constant, storage);
+        let storage = self.function_variable("table".to_string(), ty);
+        self.constant_arrays.insert(constant, storage);
         let value = self.constant(constant);
         let value_type = self.value_type(ty);
-        let value = self.whole(&value, value_type);
+        let value = self.compose(&value, value_type);
         if self.b.func.as_const(value).is_some() {
             self.store_at_entry(storage, value);
             return self.local_memory(storage, ty);
         }
-        // Of specialization constants: built where it is used first.
-        self.tables.remove(&constant);
+        // It contains specialization constants: initialised at each use.
+        self.constant_arrays.remove(&constant);
         let memory = self.local_memory(storage, ty);
         self.store(memory, &value.into());
         memory
@@ -325,20 +334,20 @@ impl Lowerer<'_, '_> {
         func.blocks[entry].insts.splice(0..0, [address, store]);
     }
 
-    /// The value of a variable.
-    pub(in crate::lower) fn read_local(&mut self, local: LocalId, ty: Type) -> Val {
-        match self.home(local) {
-            Home::Tree(tree) => self.read_tree(&tree),
-            Home::Memory(storage) => {
+    /// Reads a local variable.
+    pub(in crate::lower) fn read_local(&mut self, local: LocalId, ty: Type) -> Rvalue {
+        match self.storage(local) {
+            Storage::Ssa(tree) => self.read_ssa(&tree),
+            Storage::Memory(storage) => {
                 let memory = self.local_memory(storage, ty);
                 self.load(memory)
             }
-            Home::Resource(_) => Val::void(),
+            Storage::Resource(_) => Rvalue::void(),
         }
     }
 
-    /// `-a`, `!a`, `~a`.
-    fn unary(&mut self, op: UnaryOperator, ty: Type, value: &Val) -> Val {
+    /// The unary operators `-`, `!` and `~`.
+    fn unary(&mut self, op: UnaryOperator, ty: Type, value: &Rvalue) -> Rvalue {
         let float =
             crate::lower::types::component(self.kind(ty)).is_some_and(|s| s.kind == ScalarKind::Float);
         let op = match op {

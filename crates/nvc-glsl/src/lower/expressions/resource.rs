@@ -1,12 +1,13 @@
 //! Descriptors: textures, samplers, images and atomic counters.
 //!
-//! They are no values: an expression of such a type is a variable with indices, or a bindless handle. A
-//! function that takes one is lowered for the variable that it is given; indices and handles are integers.
+//! A descriptor is not a value: an expression of such a type evaluates to a [`Resource`], which is a variable
+//! with indices or a bindless handle. Functions with opaque parameters are lowered once for each variable
+//! that is passed; indices and handles are passed as integers.
 
-use crate::lower::analysis::bindings::elements;
-use crate::lower::context::Home;
+use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::context::Resource;
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::Storage;
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::tree::{self, ExprKind, LocalId};
 use crate::types::{Format, Type, TypeKind};
 use naga::Handle;
@@ -19,13 +20,13 @@ use nvc_ir::{
 };
 
 impl Lowerer<'_, '_> {
-    /// The resource that an expression of opaque type, or of an array of one, is.
-    pub(in crate::lower) fn resource(&mut self, e: E) -> Resource {
+    /// Evaluates an expression of opaque type, or an array of one, to a resource.
+    pub(in crate::lower) fn resource(&mut self, e: ExprHandle) -> Resource {
         let body = self.body;
         match body.exprs[e].kind {
             ExprKind::Global(global) if self.is_descriptor(global) => Resource::Global(global, Vec::new()),
-            ExprKind::Local(local) => match self.home(local) {
-                Home::Resource(resource) => resource,
+            ExprKind::Local(local) => match self.storage(local) {
+                Storage::Resource(resource) => resource,
                 _ => self.handle(e),
             },
             ExprKind::Index(base, index) if self.is_resource(base) => match self.resource(base) {
@@ -34,7 +35,7 @@ impl Lowerer<'_, '_> {
                     Resource::Global(global, indices)
                 }
                 other => {
-                    self.fault("an index into what is no array of descriptors");
+                    self.internal_error("an index into a resource that is not an array");
                     other
                 }
             },
@@ -54,31 +55,31 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A bindless handle, or an array of them.
-    fn handle(&mut self, e: E) -> Resource {
+    /// Evaluates an expression to a bindless handle or an array of them.
+    fn handle(&mut self, e: ExprHandle) -> Resource {
         let value = self.expr(e);
         let ty = self.value_type(self.body.exprs[e].ty);
-        Resource::Handle(self.whole(&value, ty))
+        Resource::Handle(self.compose(&value, ty))
     }
 
     fn is_descriptor(&self, global: Handle<tree::Global>) -> bool {
         use tree::GlobalKind as K;
-        matches!(self.s.program.globals[global].kind, K::Texture(_) | K::Image(..) | K::Counter { .. })
+        matches!(self.module.program.globals[global].kind, K::Texture(_) | K::Image(..) | K::Counter { .. })
     }
 
-    /// Whether an expression leads to a variable of descriptors.
-    fn is_resource(&mut self, mut e: E) -> bool {
+    /// Whether an expression is part of a variable that holds descriptors.
+    fn is_resource(&mut self, mut e: ExprHandle) -> bool {
         loop {
             match self.body.exprs[e].kind {
                 ExprKind::Global(global) => return self.is_descriptor(global),
-                ExprKind::Local(local) => return matches!(self.home(local), Home::Resource(_)),
+                ExprKind::Local(local) => return matches!(self.storage(local), Storage::Resource(_)),
                 ExprKind::Index(base, _) | ExprKind::NonUniform(base) => e = base,
                 _ => return false,
             }
         }
     }
 
-    /// A pointer to the descriptor of this type that a resource of GLSL type `ty` is.
+    /// A pointer to the descriptor of a resource, which has the IR type `ty`.
     pub(in crate::lower) fn descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
         let pointer = self.b.types.pointer(Space::UniformConstant, ty);
         match resource {
@@ -89,27 +90,28 @@ impl Lowerer<'_, '_> {
             }
             Resource::Global(global, indices) => self.bound_descriptor(*global, indices, ty, pointer),
             Resource::Combined(..) => {
-                self.fault("the descriptor of a texture and a sampler that are apart");
+                self.internal_error("one descriptor for a separate texture and sampler");
                 self.b.undef(pointer)
             }
         }
     }
 
-    /// The descriptor's value.
+    /// Loads the descriptor of a resource.
     pub(in crate::lower) fn load_descriptor(&mut self, resource: &Resource, ty: IrType) -> Value {
         let pointer = self.descriptor(resource, ty);
         self.b.inst_with_type(Op::Load, Imm::Access(Access::default()), &[pointer], ty)
     }
 
     fn heap(&mut self, heap: BindlessHeap) -> Global {
-        let globals = &mut self.s.globals;
-        let Some(slot) = self.s.known.heaps.get_mut(heap as usize) else { return globals.next_key() };
+        let globals = &mut self.module.globals;
+        let Some(slot) = self.module.declared.heaps.get_mut(heap as usize) else { return globals.next_key() };
         *slot.get_or_insert_with(|| {
             globals.push(GlobalData { name: heap.name().into(), kind: GlobalKind::Heap(heap) })
         })
     }
 
-    /// Without a set it is one of its class's units; with one it is a variable where the program says.
+    /// The descriptor of a bound resource: a unit of its class if it has no descriptor set, else a variable at
+    /// its set and binding.
     fn bound_descriptor(
         &mut self,
         handle: Handle<tree::Global>,
@@ -117,32 +119,32 @@ impl Lowerer<'_, '_> {
         ty: IrType,
         pointer: IrType,
     ) -> Value {
-        let program = self.s.program;
+        let program = self.module.program;
         let global = &program.globals[handle];
         let (class, place) = match global.kind {
             tree::GlobalKind::Image(place, _) => (ResourceClass::Image, place),
             tree::GlobalKind::Texture(place) => (ResourceClass::Texture, place),
             _ => {
-                self.fault("the descriptor of what is none");
+                self.internal_error("the descriptor of a global without one");
                 return self.b.undef(pointer);
             }
         };
         let unit = place.set.is_none() && *self.b.types.kind(ty) != IrKind::Sampler;
-        let made = match self.s.known.resources.get(&(handle, ty)) {
+        let made = match self.module.declared.resources.get(&(handle, ty)) {
             Some(&known) => known,
             None => {
-                let name = self.s.global_name(handle);
+                let name = self.module.global_name(handle);
                 let kind = if unit {
-                    GlobalKind::Units { resource: self.s.resource(handle, class), ty }
+                    GlobalKind::Units { resource: self.module.resource(handle, class), ty }
                 } else {
                     self.check_one_view(handle);
-                    let binding = Some(self.s.binding(handle));
+                    let binding = Some(self.module.binding(handle));
                     let ty = self.descriptor_array(global.ty, ty);
                     let access = image_access(global);
                     GlobalKind::Variable { space: Space::UniformConstant, ty, binding, of: None, access }
                 };
-                let made = self.s.globals.push(GlobalData { name, kind });
-                self.s.known.resources.insert((handle, ty), made);
+                let made = self.module.globals.push(GlobalData { name, kind });
+                self.module.declared.resources.insert((handle, ty), made);
                 made
             }
         };
@@ -159,29 +161,29 @@ impl Lowerer<'_, '_> {
         self.access(base, &[index], ty)
     }
 
-    /// Reports an image that is seen in two ways where the program says its only binding: units have
-    /// a binding for each view.
+    /// Reports an image with an explicit set that is accessed with two descriptor types: it has one binding,
+    /// whereas units have a binding for each type.
     fn check_one_view(&mut self, handle: Handle<tree::Global>) {
-        let image = matches!(self.s.program.globals[handle].kind, tree::GlobalKind::Image(..));
-        if image && self.s.known.resources.keys().any(|&(known, _)| known == handle) {
-            let what = "an image with a set that has atomics on halves beside other accesses";
-            self.unsupported(what, "leave the set out: each view of the image then has a binding of its own");
+        let image = matches!(self.module.program.globals[handle].kind, tree::GlobalKind::Image(..));
+        if image && self.module.declared.resources.keys().any(|&(known, _)| known == handle) {
+            let what = "an image with a descriptor set that has both atomics on halves and other accesses";
+            self.unsupported(what, "remove `set`: each view of the image then has its own binding");
         }
     }
 
     /// The type of an array of descriptors.
     fn descriptor_array(&mut self, ty: Type, descriptor: IrType) -> IrType {
-        self.s.flat_array(self.b.types, ty, descriptor)
+        self.module.flat_array(self.b.types, ty, descriptor)
     }
 
-    /// The number of an element of an array of arrays.
+    /// The linear index of an element of nested arrays.
     pub(in crate::lower) fn linear_index(&mut self, mut ty: Type, indices: &[Value]) -> Value {
         let mut linear = self.b.i32(0);
         for &index in indices {
             let TypeKind::Array(element, _) = *self.kind(ty) else { break };
-            let count = elements(self.s.program, element);
+            let count = descriptor_count(self.module.program, element);
             let scaled = self.multiply(index, count);
-            // Constant places stay constant without optimisation: devices may lack indices that are not.
+            // Constant indices stay constant without optimisation: devices may not support dynamic ones.
             linear = match (self.b.func.as_bits(linear), self.b.func.as_bits(scaled)) {
                 (Some(0), _) => scaled,
                 (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
@@ -203,11 +205,11 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The texel format that a resource's variable declares, and its memory qualifiers.
+    /// The declared texel format and the memory qualifiers of an image.
     pub(in crate::lower) fn image_of(&self, resource: &Resource) -> (Format, crate::types::Memory) {
         match resource {
             Resource::Global(global, _) => {
-                let global = &self.s.program.globals[*global];
+                let global = &self.module.program.globals[*global];
                 match global.kind {
                     tree::GlobalKind::Image(_, format) => (format, global.memory),
                     _ => (None, global.memory),
@@ -217,35 +219,36 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Reports that a parameter is used as a handle in a function that is called with what is bound.
-    pub(in crate::lower) fn no_handle(&mut self, local: LocalId, resource: &Resource) {
-        let program = self.s.program;
-        let param = self.body.locals.get(local.0 as usize).map_or("", |local| self.s.names.text(local.name));
+    /// Reports an opaque parameter that is used as a bindless handle although a bound resource is passed.
+    pub(in crate::lower) fn report_no_handle(&mut self, local: LocalId, resource: &Resource) {
+        let program = self.module.program;
+        let param =
+            self.body.locals.get(local.0 as usize).map_or("", |local| self.module.names.text(local.name));
         let (given, declared) = match resource {
             Resource::Global(global, _) => {
-                (format!("`{}`", self.s.global_name(*global)), Some(program.globals[*global].span))
+                (format!("`{}`", self.module.global_name(*global)), Some(program.globals[*global].span))
             }
             _ => ("a texture combined with a sampler".to_string(), None),
         };
         let message =
-            format!("`{param}` is used as a handle, and the function called with {given}, which has none");
-        if self.s.diags.iter().any(|known| known.span == self.b.loc && known.message == message) {
+            format!("`{param}` is used as a bindless handle, but {given} is passed, which has none");
+        if self.module.diags.iter().any(|known| known.span == self.b.loc && known.message == message) {
             return;
         }
         let mut finding = Diagnostic::new(Code::N1305, self.b.loc, message)
-            .note("Vulkan gives no handle of what is bound")
-            .help("pass a bindless texture or image: `layout(bindless_sampler)`, `layout(bindless_image)`");
-        if let Some(call) = self.called {
+            .note("a bound texture or image has no handle in Vulkan")
+            .help("pass a bindless texture or image, declared `layout(bindless_sampler)` or `layout(bindless_image)`");
+        if let Some(call) = self.first_call {
             finding = finding.secondary(call, "called here");
         }
         if let Some(declared) = declared {
-            finding = finding.secondary(declared, "bound");
+            finding = finding.secondary(declared, "bound here");
         }
-        self.s.diags.report(finding);
+        self.module.diags.report(finding);
     }
 
-    /// The texel type of a texture or image by its GLSL type.
-    pub(in crate::lower) fn opaque(&self, e: E) -> &TypeKind {
+    /// The GLSL type of an opaque expression.
+    pub(in crate::lower) fn opaque(&self, e: ExprHandle) -> &TypeKind {
         let kind = self.kind(self.body.exprs[e].ty);
         debug_assert!(kind.is_opaque(), "{kind:?}");
         kind

@@ -1,22 +1,22 @@
-//! Loops over the elements of arrays too long to copy one by one.
+//! Loops that copy and compare arrays that are too long to unroll.
 
 use crate::lower::context::Lowerer;
 use crate::lower::memory::{Base, Memory};
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::types::{Length, TypeKind};
 use nvc_ir::{Const, Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// Runs code for each index of an array of values.
+    /// Emits a loop over the indices of an array; `each` emits its body.
     fn each_index(&mut self, array: IrType, each: &mut dyn FnMut(&mut Self, Value)) {
         let count = match *self.b.types.kind(array) {
             TypeKind::Array { length: Length::Fixed(count), .. } => self.b.i32(count),
             TypeKind::Array { length: Length::Spec(spec), .. } => {
                 self.b.func.constant(Types::I32, Const::Spec(spec))
             }
-            _ => return self.fault("a loop over what is no array"),
+            _ => return self.internal_error("a loop over a type that is not an array"),
         };
         let counter = self.ssa.declare(Types::I32);
         let zero = self.b.i32(0);
@@ -25,7 +25,7 @@ impl Lowerer<'_, '_> {
         let block = self.b.block();
         let index = self.ssa.read(self.b.func, counter, block);
         let more = self.b.op(Op::ULt, &[index, count]);
-        self.exit(more, false, at.merge);
+        self.branch_out(more, false, at.merge);
         each(self, index);
         if self.open_continue(at) {
             let one = self.b.i32(1);
@@ -35,14 +35,14 @@ impl Lowerer<'_, '_> {
         self.close_loop(at);
     }
 
-    /// An array in function storage.
+    /// A temporary in function storage.
     fn temporary(&mut self, ty: Type) -> Memory {
-        let storage = self.storage("copy".to_string(), ty);
+        let storage = self.function_variable("copy".to_string(), ty);
         self.local_memory(storage, ty)
     }
 
-    /// The value of an array in memory with explicit layout.
-    pub(in crate::lower) fn load_by_loop(&mut self, memory: Memory, element: Type) -> Val {
+    /// Loads an array from memory with explicit layout.
+    pub(in crate::lower) fn load_by_loop(&mut self, memory: Memory, element: Type) -> Rvalue {
         let array = self.value_type(memory.ty);
         let copy = self.temporary(memory.ty);
         self.each_index(array, &mut |this, index| {
@@ -54,11 +54,11 @@ impl Lowerer<'_, '_> {
         self.load(copy)
     }
 
-    /// Writes an array to memory with explicit layout.
-    pub(in crate::lower) fn store_by_loop(&mut self, memory: Memory, element: Type, value: &Val) {
+    /// Stores an array to memory with explicit layout.
+    pub(in crate::lower) fn store_by_loop(&mut self, memory: Memory, element: Type, value: &Rvalue) {
         let array = self.value_type(memory.ty);
         let copy = self.temporary(memory.ty);
-        let value = self.whole(value, array);
+        let value = self.compose(value, array);
         if let Base::Pointer(pointer) = copy.base {
             self.b.effect(Op::Store, Imm::Access(Access::default()), &[pointer, value]);
         }
@@ -71,7 +71,13 @@ impl Lowerer<'_, '_> {
     }
 
     /// Whether all elements of two arrays are equal.
-    pub(in crate::lower) fn arrays_equal(&mut self, ty: Type, element: Type, a: &Val, b: &Val) -> Value {
+    pub(in crate::lower) fn arrays_equal(
+        &mut self,
+        ty: Type,
+        element: Type,
+        a: &Rvalue,
+        b: &Rvalue,
+    ) -> Value {
         let array = self.value_type(ty);
         let (left, right) = (self.temporary(ty), self.temporary(ty));
         self.store(left, a);

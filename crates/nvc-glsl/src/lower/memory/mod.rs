@@ -1,7 +1,7 @@
-//! Memory by GLSL type: parts of it, loads and stores.
+//! Memory access by GLSL type: access chains, loads and stores.
 //!
-//! Memory of blocks and behind addresses has explicit layout and is read and written by scalars and
-//! vectors; other memory holds whole values of the IR.
+//! Memory of blocks and memory at addresses has explicit layout and is accessed by scalars and vectors;
+//! other memory holds whole IR values. [`variables`] decides which local variables live in memory.
 
 mod array_loops;
 mod variables;
@@ -9,48 +9,47 @@ mod variables;
 use crate::layout::Rules;
 use crate::lower::context::Lowerer;
 use crate::lower::context::MAX_LEAVES;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Length, Memory as Qualifiers, Type, TypeKind};
 use naga::ScalarKind;
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Type as IrType, Types, Value};
 
-/// A struct of more vectors and scalars than this is not copied from or to memory with explicit layout.
+/// Maximum number of scalars and vectors of a struct that is loaded from or stored to memory with explicit
+/// layout.
 const MAX_COPIED: u32 = 4096;
 
-/// A place in memory.
+/// A typed location in memory.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) struct Memory {
-    /// Where.
     pub base: Base,
-    /// What is there.
     pub ty: Type,
-    /// Its layout; `None` for memory of values.
+    /// The layout; `None` for memory without explicit layout.
     pub rules: Option<Rules>,
-    /// A power of two of which the address is a multiple; 0 where the type says it.
+    /// Alignment of the address, a power of two; 0 means that of the type.
     pub align: u32,
-    /// Accesses are performed as written.
+    /// Whether accesses are volatile.
     pub volatile: bool,
-    /// Other invocations see writes.
+    /// Whether accesses are coherent.
     pub coherent: bool,
 }
 
-/// How a place is addressed.
+/// How a memory location is addressed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lower) enum Base {
     /// By a pointer.
     Pointer(Value),
-    /// By a byte offset into memory seen in bytes.
+    /// By a byte offset into byte-addressed memory.
     Bytes(Global, Value),
 }
 
 impl Memory {
-    /// Memory of values.
+    /// Memory without explicit layout.
     pub(in crate::lower) fn plain(base: Base, ty: Type) -> Memory {
         Memory { base, ty, rules: None, align: 0, volatile: false, coherent: false }
     }
 
-    /// With the qualifiers of a variable or member.
+    /// Adds the qualifiers of a variable or member.
     pub(in crate::lower) fn qualified(self, qualifiers: Qualifiers) -> Memory {
         Memory {
             volatile: self.volatile || qualifiers.volatile,
@@ -63,8 +62,8 @@ impl Memory {
         Access { align: self.align, volatile: self.volatile, coherent: self.coherent }
     }
 
-    /// The alignment behind a step of so many bytes.
-    fn stepped(&self, bytes: u32) -> u32 {
+    /// The alignment of this address plus `bytes`.
+    fn align_after(&self, bytes: u32) -> u32 {
         match bytes {
             0 => self.align,
             _ => self.align.min(1 << bytes.trailing_zeros()),
@@ -73,11 +72,11 @@ impl Memory {
 }
 
 impl Lowerer<'_, '_> {
-    /// A pointer to a part: `indices` down from `pointer`.
+    /// An access chain from `pointer` through `indices` to memory of type `to`.
     pub(in crate::lower) fn access(&mut self, pointer: Value, indices: &[Value], to: IrType) -> Value {
         let space = self.b.types.pointee(self.b.func.ty(pointer)).map(|(space, _)| space);
         let Some(space) = space else {
-            self.fault("a part of what is no memory");
+            self.internal_error("an access chain from a value that is not a pointer");
             return pointer;
         };
         let ty = self.b.types.pointer(space, to);
@@ -87,7 +86,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// `offset + bytes`.
-    fn plus(&mut self, offset: Value, bytes: Value) -> Value {
+    fn add_offset(&mut self, offset: Value, bytes: Value) -> Value {
         match (self.b.func.as_bits(offset), self.b.func.as_bits(bytes)) {
             (Some(a), Some(b)) => self.b.bits(Types::I32, a.wrapping_add(b)),
             (_, Some(0)) => offset,
@@ -95,14 +94,14 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A part at a byte distance, reached by an index of the type.
-    fn part_of(&mut self, memory: Memory, index: Value, bytes: Value, part: Memory) -> Memory {
+    /// The memory of a constituent: at an index in typed memory, at a byte offset in byte-addressed memory.
+    fn constituent_memory(&mut self, memory: Memory, index: Value, bytes: Value, part: Memory) -> Memory {
         let base = match memory.base {
             Base::Pointer(pointer) => {
                 let to = self.memory_type(part.ty, part.rules);
                 Base::Pointer(self.access(pointer, &[index], to))
             }
-            Base::Bytes(global, offset) => Base::Bytes(global, self.plus(offset, bytes)),
+            Base::Bytes(global, offset) => Base::Bytes(global, self.add_offset(offset, bytes)),
         };
         Memory { base, ..part }
     }
@@ -110,43 +109,43 @@ impl Lowerer<'_, '_> {
     /// A member of a struct.
     pub(in crate::lower) fn member(&mut self, memory: Memory, index: u32) -> Memory {
         let TypeKind::Struct(id) = *self.kind(memory.ty) else {
-            self.fault("a member of what is no struct");
+            self.internal_error("a member of a type that is not a struct");
             return memory;
         };
-        let program = self.s.program;
+        let program = self.module.program;
         let Some(member) = program.types.get_struct(id).and_then(|def| def.members.get(index as usize))
         else {
-            self.fault("a member that is not there");
+            self.internal_error("a member index is out of range");
             return memory;
         };
         let mut part = Memory { ty: member.ty, ..memory }.qualified(member.memory);
         let mut offset = 0;
         if let Some(rules) = memory.rules {
-            let context = self.s.layout_context();
-            let layout = self.s.layouts.of_struct(context, id, rules);
+            let context = self.module.layout_context();
+            let layout = self.module.layouts.of_struct(context, id, rules);
             offset = layout.offsets.get(index as usize).copied().unwrap_or(0);
             part.rules = Some(Rules { row_major: rules.row_major || member.row_major, ..rules });
-            part.align = memory.stepped(offset);
+            part.align = memory.align_after(offset);
         }
         let (index, offset) = (self.b.i32(index), self.b.i32(offset));
-        self.part_of(memory, index, offset, part)
+        self.constituent_memory(memory, index, offset, part)
     }
 
-    /// An element of an array, a column of a matrix that lies column by column, a component of a vector
-    /// or cooperative matrix. The type of the part is the caller's to say.
+    /// An element of an array, a column of a column-major matrix, or a component of a vector or cooperative
+    /// matrix. `ty` is the type of the constituent.
     pub(in crate::lower) fn element(&mut self, memory: Memory, index: Value, ty: Type) -> Memory {
         let mut part = Memory { ty, ..memory };
         let mut stride = 0;
         if let Some(rules) = memory.rules {
             stride = match *self.kind(memory.ty) {
-                TypeKind::Array(element, _) => self.s.array_stride(element, rules),
+                TypeKind::Array(element, _) => self.module.array_stride(element, rules),
                 TypeKind::Matrix { columns, rows, scalar } => {
-                    self.s.layouts.matrix_stride(columns, rows, scalar, rules)
+                    self.module.layouts.matrix_stride(columns, rows, scalar, rules)
                 }
                 TypeKind::Vector(_, scalar) => crate::layout::scalar_size(scalar),
                 _ => 0,
             };
-            part.align = memory.stepped(stride);
+            part.align = memory.align_after(stride);
         }
         let bytes = match memory.base {
             Base::Pointer(_) => index,
@@ -161,10 +160,10 @@ impl Lowerer<'_, '_> {
                 }
             }
         };
-        self.part_of(memory, index, bytes, part)
+        self.constituent_memory(memory, index, bytes, part)
     }
 
-    /// An index in 32 bits.
+    /// Truncates an index to 32 bits.
     pub(in crate::lower) fn index32(&mut self, index: Value) -> Value {
         if self.b.func.ty(index) == Types::I64 {
             return self.b.inst_with_type(Op::ITrunc, Imm::None, &[index], Types::I32);
@@ -172,19 +171,18 @@ impl Lowerer<'_, '_> {
         index
     }
 
-    /// A component of a column of a matrix that lies row by row.
-    pub(in crate::lower) fn transposed(
+    /// A component of a row-major matrix.
+    pub(in crate::lower) fn row_major_component(
         &mut self,
         matrix: Memory,
         column: Value,
         row: Value,
         ty: Type,
     ) -> Memory {
-        // A row is a vector of as many components as there are columns; it has no GLSL type of its own,
-        // so both steps are taken at once.
+        // The type of a row may not be interned, so the access chain goes to the component directly.
         let TypeKind::Matrix { columns, rows, scalar } = *self.kind(matrix.ty) else { return matrix };
         let rules = matrix.rules.unwrap_or(Rules { layout: crate::types::Layout::Std430, row_major: true });
-        let stride = self.s.layouts.matrix_stride(columns, rows, scalar, rules);
+        let stride = self.module.layouts.matrix_stride(columns, rows, scalar, rules);
         let width = crate::layout::scalar_size(scalar);
         let part = Memory { ty, align: matrix.align.min(width), ..matrix };
         let base = match matrix.base {
@@ -195,8 +193,8 @@ impl Lowerer<'_, '_> {
             Base::Bytes(global, offset) => {
                 let rows = self.scaled(row, stride);
                 let columns = self.scaled(column, width);
-                let offset = self.plus(offset, rows);
-                Base::Bytes(global, self.plus(offset, columns))
+                let offset = self.add_offset(offset, rows);
+                Base::Bytes(global, self.add_offset(offset, columns))
             }
         };
         Memory { base, ..part }
@@ -213,8 +211,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The value in memory.
-    pub(in crate::lower) fn load(&mut self, memory: Memory) -> Val {
+    /// Loads a value.
+    pub(in crate::lower) fn load(&mut self, memory: Memory) -> Rvalue {
         let Some(rules) = memory.rules else {
             let ty = self.value_type(memory.ty);
             return self.load_raw(memory, ty).into();
@@ -222,64 +220,64 @@ impl Lowerer<'_, '_> {
         match *self.kind(memory.ty) {
             TypeKind::Matrix { columns, rows, .. } if rules.row_major => {
                 let (columns, rows) = (columns as u32, rows as u32);
-                self.load_transposed(memory, columns, rows)
+                self.load_row_major(memory, columns, rows)
             }
             TypeKind::Matrix { columns, .. } => {
                 let column = self.column_type(memory.ty);
-                self.load_parts(memory, columns as u32, column)
+                self.load_constituents(memory, columns as u32, column)
             }
-            TypeKind::Array(element, Length::Fixed(count)) if self.is_short(memory.ty) => {
-                self.load_parts(memory, count, element)
+            TypeKind::Array(element, Length::Fixed(count)) if self.is_unrolled(memory.ty) => {
+                self.load_constituents(memory, count, element)
             }
             TypeKind::Array(element, _) => self.load_by_loop(memory, element),
-            TypeKind::Struct(_) if self.is_huge(memory.ty) => {
+            TypeKind::Struct(_) if self.exceeds_copy_limit(memory.ty) => {
                 let ty = self.value_type(memory.ty);
                 self.b.undef(ty).into()
             }
             TypeKind::Struct(id) => {
-                let count = self.s.program.types.get_struct(id).map_or(0, |def| def.members.len());
+                let count = self.module.program.types.get_struct(id).map_or(0, |def| def.members.len());
                 let parts = (0..count as u32).map(|index| {
                     let member = self.member(memory, index);
                     self.load(member)
                 });
-                Val::of(parts.collect::<Vec<_>>())
+                Rvalue::composite(parts.collect::<Vec<_>>())
             }
             _ => self.load_leaf(memory).into(),
         }
     }
 
-    fn load_parts(&mut self, memory: Memory, count: u32, ty: Type) -> Val {
+    fn load_constituents(&mut self, memory: Memory, count: u32, ty: Type) -> Rvalue {
         let parts = (0..count).map(|index| {
             let index = self.b.i32(index);
             let part = self.element(memory, index, ty);
             self.load(part)
         });
-        Val::of(parts.collect::<Vec<_>>())
+        Rvalue::composite(parts.collect::<Vec<_>>())
     }
 
-    /// The columns of a matrix that lies row by row.
-    fn load_transposed(&mut self, memory: Memory, columns: u32, rows: u32) -> Val {
+    /// Loads the columns of a row-major matrix.
+    fn load_row_major(&mut self, memory: Memory, columns: u32, rows: u32) -> Rvalue {
         let ty = self.component_type(memory.ty);
         let parts = (0..columns).map(|column| {
             let components: Vec<Value> = (0..rows)
                 .map(|row| {
                     let (column, row) = (self.b.i32(column), self.b.i32(row));
-                    let place = self.transposed(memory, column, row, ty);
+                    let place = self.row_major_component(memory, column, row, ty);
                     self.load_leaf(place)
                 })
                 .collect();
-            Val::One(self.b.construct(&components))
+            Rvalue::Single(self.b.construct(&components))
         });
-        Val::of(parts.collect::<Vec<_>>())
+        Rvalue::composite(parts.collect::<Vec<_>>())
     }
 
-    /// A scalar or vector.
+    /// Loads a scalar or vector.
     fn load_leaf(&mut self, memory: Memory) -> Value {
         let ty = self.memory_type(memory.ty, memory.rules);
         let value = self.load_raw(memory, ty);
-        if self.lies_as_word(&memory) {
+        if self.is_packed_half(&memory) {
             let ty = self.value_type(memory.ty);
-            return self.word_to_halves(value, ty);
+            return self.unpack_halves(value, ty);
         }
         if memory.rules.is_some() && self.holds_bools(memory.ty) {
             let zero = self.bits_of(ty, 0);
@@ -300,54 +298,54 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Writes a value to memory.
-    pub(in crate::lower) fn store(&mut self, memory: Memory, value: &Val) {
+    /// Stores a value.
+    pub(in crate::lower) fn store(&mut self, memory: Memory, value: &Rvalue) {
         let Some(rules) = memory.rules else {
             let ty = self.value_type(memory.ty);
-            let value = self.whole(value, ty);
+            let value = self.compose(value, ty);
             return self.store_raw(memory, value);
         };
         match *self.kind(memory.ty) {
             TypeKind::Matrix { columns, rows, .. } if rules.row_major => {
                 let ty = self.component_type(memory.ty);
                 for column in 0..columns as u32 {
-                    let part = self.part(value, column);
-                    let part = self.one(&part);
+                    let part = self.constituent(value, column);
+                    let part = self.single(&part);
                     for row in 0..rows as u32 {
                         let component = self.component(part, row);
                         let (column, row) = (self.b.i32(column), self.b.i32(row));
-                        let place = self.transposed(memory, column, row, ty);
+                        let place = self.row_major_component(memory, column, row, ty);
                         self.store_leaf(place, component);
                     }
                 }
             }
             TypeKind::Matrix { columns, .. } => {
                 let column = self.column_type(memory.ty);
-                self.store_parts(memory, columns as u32, column, value);
+                self.store_constituents(memory, columns as u32, column, value);
             }
-            TypeKind::Array(element, Length::Fixed(count)) if self.is_short(memory.ty) => {
-                self.store_parts(memory, count, element, value);
+            TypeKind::Array(element, Length::Fixed(count)) if self.is_unrolled(memory.ty) => {
+                self.store_constituents(memory, count, element, value);
             }
             TypeKind::Array(element, _) => self.store_by_loop(memory, element, value),
-            TypeKind::Struct(_) if self.is_huge(memory.ty) => {}
+            TypeKind::Struct(_) if self.exceeds_copy_limit(memory.ty) => {}
             TypeKind::Struct(id) => {
-                let count = self.s.program.types.get_struct(id).map_or(0, |def| def.members.len());
+                let count = self.module.program.types.get_struct(id).map_or(0, |def| def.members.len());
                 for index in 0..count as u32 {
-                    let part = self.part(value, index);
+                    let part = self.constituent(value, index);
                     let member = self.member(memory, index);
                     self.store(member, &part);
                 }
             }
             _ => {
-                let value = self.one(value);
+                let value = self.single(value);
                 self.store_leaf(memory, value);
             }
         }
     }
 
-    fn store_parts(&mut self, memory: Memory, count: u32, ty: Type, value: &Val) {
+    fn store_constituents(&mut self, memory: Memory, count: u32, ty: Type, value: &Rvalue) {
         for index in 0..count {
-            let part = self.part(value, index);
+            let part = self.constituent(value, index);
             let index = self.b.i32(index);
             let place = self.element(memory, index, ty);
             self.store(place, &part);
@@ -357,9 +355,9 @@ impl Lowerer<'_, '_> {
     fn store_leaf(&mut self, memory: Memory, value: Value) {
         let value = if memory.rules.is_some() && self.holds_bools(memory.ty) {
             self.bool_to(value, Types::I32, 1)
-        } else if self.lies_as_word(&memory) {
+        } else if self.is_packed_half(&memory) {
             let ty = self.memory_type(memory.ty, memory.rules);
-            self.halves_to_word(value, ty)
+            self.pack_halves(value, ty)
         } else {
             value
         };
@@ -371,25 +369,25 @@ impl Lowerer<'_, '_> {
             Base::Pointer(pointer) => {
                 self.b.effect(Op::Store, Imm::Access(memory.access()), &[pointer, value]);
             }
-            // Counters and parameters: checking lets none be assigned.
-            Base::Bytes(..) => self.fault("a store to memory that is read alone"),
+            // Atomic counters and loose uniforms: checking rejects assignments to them.
+            Base::Bytes(..) => self.internal_error("a store to read-only memory"),
         }
     }
 
-    /// Whether an array is copied element by element rather than by a loop.
-    fn is_short(&self, array: Type) -> bool {
-        self.leaves(array, 0, MAX_LEAVES) <= MAX_LEAVES
+    /// Whether a copy of an array is unrolled rather than a loop.
+    fn is_unrolled(&self, array: Type) -> bool {
+        self.leaf_count(array, 0, MAX_LEAVES) <= MAX_LEAVES
     }
 
-    /// Whether a struct has too many parts to copy one by one; that is reported. An array in it counts as
-    /// much as a loop over its elements.
-    pub(in crate::lower) fn is_huge(&mut self, ty: Type) -> bool {
+    /// Reports a struct with too many constituents to copy one by one. An array that is copied by a loop counts
+    /// as one element.
+    pub(in crate::lower) fn exceeds_copy_limit(&mut self, ty: Type) -> bool {
         if self.copies(ty, 0) <= MAX_COPIED {
             return false;
         }
-        let message = format!("a struct of more than {MAX_COPIED} scalars and vectors is copied");
+        let message = format!("a copied struct has more than {MAX_COPIED} scalars and vectors");
         let finding = nvc_diag::Diagnostic::new(nvc_diag::Code::N0501, self.b.loc, message);
-        self.s.diags.report(finding.help("copy the members that are needed"));
+        self.module.diags.report(finding.help("copy only the members that are needed"));
         true
     }
 
@@ -398,12 +396,12 @@ impl Lowerer<'_, '_> {
             return count;
         }
         match *self.kind(ty) {
-            TypeKind::Array(element, _) if !self.is_short(ty) => self.copies(element, count),
+            TypeKind::Array(element, _) if !self.is_unrolled(ty) => self.copies(element, count),
             TypeKind::Struct(id) => {
-                let members = self.s.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
+                let members = self.module.program.types.get_struct(id).map_or(&[][..], |def| &def.members);
                 members.iter().fold(count, |count, member| self.copies(member.ty, count))
             }
-            _ => self.leaves(ty, count, MAX_COPIED),
+            _ => self.leaf_count(ty, count, MAX_COPIED),
         }
     }
 
@@ -411,8 +409,7 @@ impl Lowerer<'_, '_> {
         crate::lower::types::component(self.kind(ty)).is_some_and(|scalar| scalar.kind == ScalarKind::Bool)
     }
 
-    /// The type of a matrix's columns. Those that no expression has are not in the program's types, which
-    /// lowering does not change: the matrix's components have them all the same.
+    /// The type of a matrix's columns.
     pub(in crate::lower) fn column_type(&mut self, matrix: Type) -> Type {
         match *self.kind(matrix) {
             TypeKind::Matrix { rows, scalar, .. } => self.find_type(&TypeKind::Vector(rows, scalar)),
@@ -420,7 +417,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The scalar type of a vector's or matrix's components.
+    /// The type of the components of a vector or matrix.
     pub(in crate::lower) fn component_type(&mut self, ty: Type) -> Type {
         match crate::lower::types::component(self.kind(ty)) {
             Some(scalar) => self.find_type(&TypeKind::Scalar(scalar)),

@@ -1,16 +1,16 @@
-//! The entry point: `main`, and in front of it what initialises the module's variables.
+//! The entry point: initialisation of global variables, then `main`.
 
-use crate::lower::context::Key;
-use crate::lower::context::{Lowerer, Shared};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::InstanceKey;
+use crate::lower::context::{Lowerer, ModuleLowerer};
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{Function as Body, GlobalKind};
 use naga::Handle;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
 use nvc_ir::{Const, EntryPoint, Extent, Function, Op, SpecConstData, SpecConstKind, Types};
 
-impl<'p> Shared<'p> {
-    /// Lowers the entry point's function; `None` for a program without `main`, which checking reported.
+impl<'p> ModuleLowerer<'p> {
+    /// Lowers the entry point; `None` for a program without `main`, which checking reported.
     pub(in crate::lower) fn entry(&mut self, types: &mut Types) -> Option<EntryPoint> {
         let program = self.program;
         let main = program.entry?;
@@ -24,7 +24,7 @@ impl<'p> Shared<'p> {
         Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives })
     }
 
-    /// The size of the work group; where the dispatch chooses it, by specialization constants.
+    /// The workgroup size: specialization constants if the dispatch chooses it.
     fn workgroup_size(&mut self) -> [Extent; 3] {
         match self.program.local_size {
             Some(size) => size.map(|size| match self.specs.get(&size) {
@@ -53,24 +53,25 @@ impl<'p> Lowerer<'_, 'p> {
         let entry = self.block();
         self.b.enter(entry);
         self.ssa.seal(self.b.func, entry);
-        self.make_homes(&mut |_| None);
+        self.allocate_locals(&mut |_| None);
         self.initialise_globals();
-        if let Some(prologue) = self.s.program.prologue {
+        if let Some(prologue) = self.module.program.prologue {
             self.call_plain(prologue);
         }
-        self.run();
+        self.lower_body();
     }
 
+    /// Calls a function without parameters and result.
     fn call_plain(&mut self, function: Handle<Body>) {
-        let key = Key { function, shapes: Vec::new() };
-        let id = self.s.function(self.b.types, key, None);
+        let key = InstanceKey { function, shapes: Vec::new() };
+        let id = self.module.function(self.b.types, key, None);
         self.b.effect(Op::Call, Imm::Function(id), &[]);
     }
 
-    /// Constant initial values. Shared memory that starts as zeros is written by all invocations, which
-    /// write the same.
+    /// Stores the constant initial values of globals. All invocations zero the shared variables that need it,
+    /// then wait at a barrier.
     fn initialise_globals(&mut self) {
-        let program = self.s.program;
+        let program = self.module.program;
         let mut shared = false;
         for (handle, global) in program.globals.iter() {
             let value = match global.kind {
@@ -78,7 +79,7 @@ impl<'p> Lowerer<'_, 'p> {
                 GlobalKind::Shared { zeroed: true } => {
                     shared = true;
                     let ty = self.value_type(global.ty);
-                    Val::One(self.b.func.constant(ty, Const::Null))
+                    Rvalue::Single(self.b.func.constant(ty, Const::Null))
                 }
                 _ => continue,
             };

@@ -1,9 +1,9 @@
-//! Functions: one of the IR for each of the tree, and for each combination of descriptors that a function
-//! with opaque parameters is given.
+//! Functions: signatures, bodies and `return`. A function with opaque parameters is lowered once for each
+//! combination of resources that is passed to it.
 
 use crate::lower::context::Resource;
-use crate::lower::context::{Key, Lowerer, Shared, is_resource};
-use crate::lower::values::rvalue::Val;
+use crate::lower::context::{InstanceKey, Lowerer, ModuleLowerer, is_resource};
+use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{Direction, LocalId};
 use crate::types::{Type, TypeKind};
 use nvc_diag::Span;
@@ -11,21 +11,25 @@ use nvc_ir::imm::Imm;
 use nvc_ir::types::Member;
 use nvc_ir::{FuncId, Function, Op, Terminator, Type as IrType, Types, Value};
 
-/// How a function is called.
+/// The IR signature of a function instance.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct Signature {
-    /// Types of the IR's parameters.
+    /// IR types of the parameters.
     pub params: Vec<IrType>,
-    /// What comes back: the result, then the final values of `out` and `inout` parameters.
+    /// GLSL types of the result and of the `out` and `inout` parameters, which are returned with it.
     pub results: Vec<Type>,
-    /// Type of the IR's result.
+    /// IR type of the result.
     pub result: Option<IrType>,
 }
 
-impl<'p> Shared<'p> {
-    /// The function of the IR for a key, which is lowered later if it is new.
-    /// `call` is where it is called.
-    pub(in crate::lower) fn function(&mut self, types: &mut Types, key: Key, call: Option<Span>) -> FuncId {
+impl<'p> ModuleLowerer<'p> {
+    /// The IR function of an instance. A new instance is queued for lowering; `call` is its first call.
+    pub(in crate::lower) fn function(
+        &mut self,
+        types: &mut Types,
+        key: InstanceKey,
+        call: Option<Span>,
+    ) -> FuncId {
         if let Some(&known) = self.instances.get(&key) {
             return known;
         }
@@ -39,8 +43,8 @@ impl<'p> Shared<'p> {
         id
     }
 
-    /// How the function of a key is called.
-    pub(in crate::lower) fn signature(&mut self, types: &mut Types, key: &Key) -> Signature {
+    /// The signature of an instance.
+    pub(in crate::lower) fn signature(&mut self, types: &mut Types, key: &InstanceKey) -> Signature {
         let program = self.program;
         let function = &program.functions[key.function];
         let mut params = Vec::new();
@@ -75,18 +79,18 @@ impl<'p> Shared<'p> {
         Signature { params, results, result }
     }
 
-    /// Lowers the function of a key.
+    /// Lowers an instance.
     pub(in crate::lower) fn instance(
         &mut self,
         types: &mut Types,
         id: FuncId,
-        key: &Key,
+        key: &InstanceKey,
         call: Option<Span>,
     ) {
         let mut func = std::mem::take(&mut self.functions[id]);
         let body = &self.program.functions[key.function];
         let mut lowerer = Lowerer::new(self, &mut func, types, body);
-        lowerer.called = call;
+        lowerer.first_call = call;
         lowerer.function(key);
         func.resolve_aliases();
         self.functions[id] = func;
@@ -94,14 +98,14 @@ impl<'p> Shared<'p> {
 }
 
 impl Lowerer<'_, '_> {
-    fn function(&mut self, key: &Key) {
+    fn function(&mut self, key: &InstanceKey) {
         let entry = self.block();
         self.b.enter(entry);
         self.ssa.seal(self.b.func, entry);
         let types = self.b.func.params.clone();
         let values: Vec<Value> = types.into_iter().map(|ty| self.b.func.add_param(entry, ty)).collect();
         let mut values = values.into_iter();
-        let program = self.s.program;
+        let program = self.module.program;
         let body = self.body;
         let mut shapes = key.shapes.iter();
         let mut resources: Vec<Option<Resource>> = Vec::new();
@@ -110,7 +114,7 @@ impl Lowerer<'_, '_> {
             let mut resource = None;
             if is_resource(program, *param, local.ty) {
                 match shapes.next().and_then(|shape| shape.join(&mut values)) {
-                    // Handles are values like others.
+                    // Bindless handles are ordinary values.
                     Some(Resource::Handle(value)) => arguments.push((LocalId(number as u32), value)),
                     other => resource = other,
                 }
@@ -121,25 +125,25 @@ impl Lowerer<'_, '_> {
             }
             resources.push(resource);
         }
-        self.make_homes(&mut |number| resources.get(number).cloned().flatten());
+        self.allocate_locals(&mut |number| resources.get(number).cloned().flatten());
         for (local, value) in arguments {
-            self.initialise(local, &Val::One(value));
+            self.initialise(local, &Rvalue::Single(value));
         }
-        self.run();
+        self.lower_body();
     }
 
-    /// The body.
-    pub(in crate::lower) fn run(&mut self) {
+    /// Lowers the body.
+    pub(in crate::lower) fn lower_body(&mut self) {
         let body = self.body;
         self.statements(&body.body);
-        if !self.dead {
+        if !self.unreachable {
             self.return_(None);
         }
-        self.finish_flow();
+        self.finish_back_edges();
     }
 
-    /// `return`, and the end of the body: the result and the final values of parameters.
-    pub(in crate::lower) fn return_(&mut self, value: Option<crate::lower::context::E>) {
+    /// `return` and the end of the body: returns the result with the final values of `out` parameters.
+    pub(in crate::lower) fn return_(&mut self, value: Option<crate::lower::context::ExprHandle>) {
         let body = self.body;
         let mut results = Vec::new();
         if *self.kind(body.result) != TypeKind::Void {
@@ -147,22 +151,22 @@ impl Lowerer<'_, '_> {
             results.push(match value {
                 Some(value) => {
                     let value = self.expr(value);
-                    self.whole(&value, ty)
+                    self.compose(&value, ty)
                 }
                 None => self.b.undef(ty),
             });
         } else if let Some(value) = value {
-            // `return f();` of a function without result.
+            // `return f();` in a function of type `void`.
             self.expr(value);
         }
-        self.steps_of_return();
+        self.driver_loop_steps();
         for (number, (param, local)) in body.params.iter().zip(&body.locals).enumerate() {
             if param.direction == Direction::In {
                 continue;
             }
             let value = self.read_local(LocalId(number as u32), local.ty);
             let ty = self.value_type(local.ty);
-            results.push(self.whole(&value, ty));
+            results.push(self.compose(&value, ty));
         }
         let result = match (self.b.func.result, &results[..]) {
             (None, _) => None,
@@ -170,6 +174,6 @@ impl Lowerer<'_, '_> {
             (Some(ty), _) => Some(self.b.inst_with_type(Op::Construct, Imm::None, &results, ty)),
         };
         self.b.terminate(Terminator::Return(result));
-        self.dead = true;
+        self.unreachable = true;
     }
 }

@@ -1,13 +1,13 @@
-//! Variables and blocks of the module, declared in the IR when they are first used.
+//! Global variables and blocks, declared in the IR at their first use.
 //!
-//! A block is declared twice: as the source sees it, a resource by class and number, which reflection
-//! reads; and as a typed variable with its binding, which the code accesses.
+//! A block is declared twice: as a resource with a class and number, which reflection reads, and as a typed
+//! variable with its binding, which the code accesses.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::{elements, placed};
-use crate::lower::analysis::packed_half::WORDS;
+use crate::lower::analysis::bindings::{binding_class, descriptor_count};
+use crate::lower::analysis::packed_half::PACKED_RULES;
 use crate::lower::context::Variable;
-use crate::lower::context::{Lowerer, Shared};
+use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::memory::{Base, Memory};
 use crate::tree::{self, Program};
 use crate::types::{Layout, Type, TypeKind};
@@ -16,17 +16,17 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::globals::VariableAccess;
 use nvc_ir::{Binding, GlobalData, GlobalKind, ResourceClass, ResourceRef, Space, Types};
 
-impl Shared<'_> {
+impl ModuleLowerer<'_> {
     /// The binding number of a resource.
     pub(in crate::lower) fn binding_number(&self, global: Handle<tree::Global>) -> u32 {
-        self.known.bindings.get(&global).copied().unwrap_or(0)
+        self.declared.bindings.get(&global).copied().unwrap_or(0)
     }
 
-    /// Where a resource is bound: where the program says with a set, else by class.
+    /// The binding of a resource: its descriptor set if it has one, else chosen by class.
     pub(in crate::lower) fn binding(&mut self, handle: Handle<tree::Global>) -> Binding {
         let global = &self.program.globals[handle];
         let number = self.binding_number(handle);
-        let Some((class, place)) = placed(global) else { return Binding { set: 0, binding: number } };
+        let Some((class, place)) = binding_class(global) else { return Binding { set: 0, binding: number } };
         if let Some(set) = place.set {
             return Binding { set, binding: number };
         }
@@ -35,20 +35,20 @@ impl Shared<'_> {
             None => {
                 let message = format!("{} {number} is beyond the last binding number", class.name());
                 let finding = Diagnostic::new(Code::N0501, global.span, message);
-                self.diags.report(finding.help("choose a lower base with `--bind`"));
+                self.diags.report(finding.help("choose a lower base for the class with `--bind`"));
                 Binding { set: 0, binding: number }
             }
         }
     }
 
-    /// The resource of a class that a global is in the source's view.
+    /// The resource of a global: its class, number and element count.
     pub(in crate::lower) fn resource(
         &self,
         handle: Handle<tree::Global>,
         class: ResourceClass,
     ) -> ResourceRef {
         let index = self.binding_number(handle);
-        let count = elements(self.program, self.program.globals[handle].ty);
+        let count = descriptor_count(self.program, self.program.globals[handle].ty);
         ResourceRef { class, index, count: count.min(u32::MAX - index).max(1) }
     }
 
@@ -57,13 +57,13 @@ impl Shared<'_> {
         self.names.text(self.program.globals[handle].name).to_string()
     }
 
-    /// The variable of a global; `None` for descriptors and loose uniforms.
+    /// The IR variable of a global; `None` for descriptors and loose uniforms.
     pub(in crate::lower) fn variable(
         &mut self,
         types: &mut Types,
         handle: Handle<tree::Global>,
     ) -> Option<Variable> {
-        if let Some(&known) = self.known.variables.get(&handle) {
+        if let Some(&known) = self.declared.variables.get(&handle) {
             return Some(known);
         }
         use tree::GlobalKind as K;
@@ -76,13 +76,14 @@ impl Shared<'_> {
             K::PushConstant => (Space::PushConstant, Some(None)),
             K::Texture(_) | K::Image(..) | K::Counter { .. } | K::Loose { .. } => return None,
         };
-        let made = self.declare(types, handle, space, class);
-        self.known.variables.insert(handle, made);
+        let made = self.declare_variable(types, handle, space, class);
+        self.declared.variables.insert(handle, made);
         Some(made)
     }
 
-    /// Declares a variable: of values without `class`, else a block, which may be a resource.
-    fn declare(
+    /// Declares a variable. `class` is `None` for variables without explicit layout, `Some(None)` for blocks that
+    /// are not resources.
+    fn declare_variable(
         &mut self,
         types: &mut Types,
         handle: Handle<tree::Global>,
@@ -93,7 +94,8 @@ impl Shared<'_> {
         let global = &program.globals[handle];
         let name = self.global_name(handle);
         let layout = class.map(|_| Rules { layout: self.block_layout(global.ty), row_major: false });
-        let rules = layout.or_else(|| self.known.shared_words.contains(&handle).then_some(WORDS));
+        let rules = layout
+            .or_else(|| self.declared.packed_shared_variables.contains(&handle).then_some(PACKED_RULES));
         let ty = match rules {
             Some(rules) => self.memory_type(types, global.ty, rules),
             None => self.value_type(types, global.ty),
@@ -113,6 +115,7 @@ impl Shared<'_> {
         Variable { global: made, space, ty, rules }
     }
 
+    /// The layout of a block or of an array of blocks.
     pub(in crate::lower) fn block_layout(&self, mut ty: Type) -> Layout {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -125,7 +128,7 @@ impl Shared<'_> {
         }
     }
 
-    /// How a block is accessed: by its qualifiers, and those that all its members or some of them have.
+    /// How a block is accessed, from its memory qualifiers and those of its members.
     fn access(&self, handle: Handle<tree::Global>) -> VariableAccess {
         let program = self.program;
         let global = &program.globals[handle];
@@ -143,7 +146,7 @@ impl Shared<'_> {
         };
         let storage = matches!(global.kind, tree::GlobalKind::Storage(_));
         VariableAccess {
-            aliased: (storage && self.is_aliased(handle)) || self.is_shared_twice(handle),
+            aliased: (storage && self.is_aliased(handle)) || self.aliases_shared_block(handle),
             coherent: storage && (global.memory.coherent || some(|m| m.coherent)),
             volatile: storage && (global.memory.volatile || some(|m| m.volatile)),
             read_only: storage && (global.memory.readonly || all(|m| m.readonly)),
@@ -151,20 +154,20 @@ impl Shared<'_> {
         }
     }
 
-    /// Whether a block lies in shared memory beside another: all of them lie at its beginning
+    /// Whether a shared block aliases another: all of them start at the beginning of shared memory
     /// (GL_EXT_shared_memory_block).
-    fn is_shared_twice(&self, handle: Handle<tree::Global>) -> bool {
+    fn aliases_shared_block(&self, handle: Handle<tree::Global>) -> bool {
         let shared = |global: &tree::Global| global.kind == tree::GlobalKind::SharedBlock;
         shared(&self.program.globals[handle])
             && self.program.globals.iter().filter(|(_, global)| shared(global)).count() > 1
     }
 
-    /// Whether another block has the same binding.
+    /// Whether the bindings of another block overlap those of this one.
     fn is_aliased(&self, handle: Handle<tree::Global>) -> bool {
         let place = |handle: Handle<tree::Global>| {
-            let (class, place) = placed(&self.program.globals[handle])?;
+            let (class, place) = binding_class(&self.program.globals[handle])?;
             let index = self.binding_number(handle);
-            Some((class, place.set, index, index.saturating_add(elements_of(self.program, handle))))
+            Some((class, place.set, index, index.saturating_add(resource_count(self.program, handle))))
         };
         let own = place(handle);
         let overlaps = |other: Handle<tree::Global>| match (own, place(other)) {
@@ -177,18 +180,18 @@ impl Shared<'_> {
     }
 }
 
-fn elements_of(program: &Program, handle: Handle<tree::Global>) -> u32 {
-    elements(program, program.globals[handle].ty)
+fn resource_count(program: &Program, handle: Handle<tree::Global>) -> u32 {
+    descriptor_count(program, program.globals[handle].ty)
 }
 
 impl Lowerer<'_, '_> {
     /// The memory of a variable or block; `None` for descriptors.
     pub(in crate::lower) fn global_memory(&mut self, handle: Handle<tree::Global>) -> Option<Memory> {
-        let global = &self.s.program.globals[handle];
+        let global = &self.module.program.globals[handle];
         if let tree::GlobalKind::Loose { .. } = global.kind {
-            return Some(self.parameter(handle));
+            return Some(self.loose_uniform(handle));
         }
-        let variable = self.s.variable(self.b.types, handle)?;
+        let variable = self.module.variable(self.b.types, handle)?;
         let pointer = self.b.global_addr(variable.global, variable.space, variable.ty);
         let memory = Memory { rules: variable.rules, ..Memory::plain(Base::Pointer(pointer), global.ty) };
         Some(memory.qualified(global.memory))

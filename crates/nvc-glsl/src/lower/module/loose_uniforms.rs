@@ -1,10 +1,10 @@
-//! Loose uniforms: the parameter block (`docs/interface.md`).
+//! Loose uniforms: uniforms outside of blocks are gathered in the parameter block (`docs/interface.md`).
 //!
-//! Each lies at a multiple of 16 bytes, laid out as `std140` says: those with a location first, in the
-//! order of locations, then the others in the order of declaration.
+//! Each starts at a multiple of 16 bytes and has `std140` layout. Uniforms with a location come first, by
+//! location, then the others in declaration order.
 
 use crate::layout::{Rules, align_up};
-use crate::lower::context::{Lowerer, Parameters, Shared};
+use crate::lower::context::{LooseUniforms, Lowerer, ModuleLowerer};
 use crate::lower::memory::{Base, Memory};
 use crate::tree;
 use crate::types::Layout;
@@ -14,19 +14,19 @@ use nvc_ir::{Global, GlobalData, GlobalKind, ResourceClass, ResourceRef};
 
 const RULES: Rules = Rules { layout: Layout::Std140, row_major: false };
 
-impl Shared<'_> {
-    /// Block and byte offset of a loose uniform.
-    fn parameter(&mut self, handle: Handle<tree::Global>) -> (Global, u32) {
-        let block = match self.known.parameters.take() {
+impl ModuleLowerer<'_> {
+    /// The parameter block and the byte offset of a loose uniform.
+    fn loose_uniform(&mut self, handle: Handle<tree::Global>) -> (Global, u32) {
+        let block = match self.declared.loose_uniforms.take() {
             Some(block) => block,
-            None => self.parameter_block(),
+            None => self.declare_parameter_block(),
         };
         let place = (block.global, block.offsets.get(&handle).copied().unwrap_or(0));
-        self.known.parameters = Some(block);
+        self.declared.loose_uniforms = Some(block);
         place
     }
 
-    fn parameter_block(&mut self) -> Parameters {
+    fn declare_parameter_block(&mut self) -> LooseUniforms {
         let program = self.program;
         let mut loose: Vec<_> = program
             .globals
@@ -45,8 +45,12 @@ impl Shared<'_> {
             let offset = align_up(end, extent.align.max(16));
             end = offset.saturating_add(extent.size);
             let Ok(at) = u32::try_from(offset) else {
-                let finding = Diagnostic::new(Code::N0501, global.span, "the uniforms are too large");
-                self.diags.report(finding.help("use a storage block"));
+                let finding = Diagnostic::new(
+                    Code::N0501,
+                    global.span,
+                    "the uniforms do not fit in the parameter block",
+                );
+                self.diags.report(finding.help("move large uniforms to a storage block"));
                 break;
             };
             offsets.push((handle, at));
@@ -56,16 +60,16 @@ impl Shared<'_> {
         let kind = GlobalKind::Bytes { resource, bytes };
         let global = self.globals.push(GlobalData { name: "parameters".into(), kind });
         self.describe_parameters(global, &offsets, bytes, RULES);
-        Parameters { global, offsets: offsets.into_iter().collect() }
+        LooseUniforms { global, offsets: offsets.into_iter().collect() }
     }
 }
 
 impl Lowerer<'_, '_> {
     /// The memory of a loose uniform.
-    pub(in crate::lower) fn parameter(&mut self, handle: Handle<tree::Global>) -> Memory {
-        let (global, offset) = self.s.parameter(handle);
+    pub(in crate::lower) fn loose_uniform(&mut self, handle: Handle<tree::Global>) -> Memory {
+        let (global, offset) = self.module.loose_uniform(handle);
         let offset = self.b.i32(offset);
-        let ty = self.s.program.globals[handle].ty;
+        let ty = self.module.program.globals[handle].ty;
         let memory = Memory::plain(Base::Bytes(global, offset), ty);
         Memory { rules: Some(RULES), align: 16, ..memory }
     }

@@ -1,8 +1,8 @@
-//! What a module has once: its entry point, functions, globals, and their description for reflection.
+//! Module-level lowering: the entry point, functions, globals, and their description for reflection.
 //!
 //! | file | lowers |
 //! |---|---|
-//! | [`entry`] | the entry point, which initialises globals and calls `main` |
+//! | [`entry`] | the entry point: initialisation of globals, then `main` |
 //! | [`functions`] | instances of functions: signatures, bodies, `return` |
 //! | [`globals`] | variables and blocks |
 //! | [`loose_uniforms`] | uniforms outside blocks, gathered in the parameter block |

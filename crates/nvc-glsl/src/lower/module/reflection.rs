@@ -1,7 +1,7 @@
-//! What reflection tells of blocks: names, signs and matrices, which IR types do not keep.
+//! Reflection of blocks: member names, signedness and matrices, which IR types do not have.
 
 use crate::layout::Rules;
-use crate::lower::context::{Description, Shared};
+use crate::lower::context::{ModuleLowerer, Reflection};
 use crate::tree;
 use crate::types::{Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
@@ -9,7 +9,7 @@ use nvc_ir::interface::{Field, LayoutType, Scalar as IrScalar, StructLayout};
 use nvc_ir::types as ir;
 use nvc_ir::{Global, SpecConst};
 
-/// The kind of a number.
+/// The interface's name of a scalar type.
 fn scalar_of(scalar: Scalar) -> IrScalar {
     match (scalar.kind, scalar.width) {
         (ScalarKind::Bool, _) => IrScalar::Bool,
@@ -27,25 +27,25 @@ fn scalar_of(scalar: Scalar) -> IrScalar {
     }
 }
 
-impl Shared<'_> {
-    /// Describes the type of a specialization constant.
+impl ModuleLowerer<'_> {
+    /// Records the type of a specialization constant.
     pub(in crate::lower) fn describe_spec(&mut self, spec: SpecConst, scalar: Scalar) {
-        self.description.interface.spec_types.insert(spec, scalar_of(scalar));
+        self.reflection.interface.spec_types.insert(spec, scalar_of(scalar));
     }
 
-    /// Describes what lies in a block, or in an array of blocks.
+    /// Describes the members of a block or of an array of blocks.
     pub(in crate::lower) fn describe_block(&mut self, global: Global, mut ty: Type, rules: Rules) {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
         }
         if let TypeKind::Struct(id) = *self.program.types.kind(ty) {
             let block = self.struct_layout(id, rules);
-            self.description.interface.blocks.insert(global, block);
+            self.reflection.interface.blocks.insert(global, block);
         }
         self.describe_queue();
     }
 
-    /// Describes the parameter block of loose uniforms, with their offsets.
+    /// Describes the parameter block, given the offsets of the loose uniforms.
     pub(in crate::lower) fn describe_parameters(
         &mut self,
         global: Global,
@@ -59,15 +59,15 @@ impl Shared<'_> {
         });
         let members = members.collect();
         let block = StructLayout { name: "parameters".into(), bytes: bytes.into(), members };
-        self.description.interface.blocks.insert(global, block);
+        self.reflection.interface.blocks.insert(global, block);
         self.describe_queue();
     }
 
-    /// Describes the structs that were referred to, and those that they refer to.
+    /// Describes the queued structs, and transitively those that they refer to.
     fn describe_queue(&mut self) {
-        while let Some((number, id, rules)) = self.description.queue.pop() {
+        while let Some((number, id, rules)) = self.reflection.queue.pop() {
             let layout = self.struct_layout(id, rules);
-            if let Some(slot) = self.description.interface.structs.get_mut(number) {
+            if let Some(slot) = self.reflection.interface.structs.get_mut(number) {
                 *slot = layout;
             }
         }
@@ -108,7 +108,7 @@ impl Shared<'_> {
                 let rules = Rules { layout: layout.unwrap_or(Layout::Std430), row_major: false };
                 LayoutType::Address(Some(self.struct_number(id, rules)))
             }
-            // What NV_shader_buffer_load's pointers point to is laid out like std430.
+            // Memory at NV_shader_buffer_load's pointers has std430 layout.
             TypeKind::Pointer(to) => LayoutType::Address(match *self.program.types.kind(to) {
                 TypeKind::Struct(id) => {
                     Some(self.struct_number(id, Rules { layout: Layout::Std430, row_major: false }))
@@ -116,7 +116,7 @@ impl Shared<'_> {
                 _ => None,
             }),
             TypeKind::Texture(_) | TypeKind::Sampler(_) | TypeKind::Image(_) => LayoutType::Handle,
-            // Nothing else lies in memory.
+            // Nothing else can be in memory.
             TypeKind::Void
             | TypeKind::AtomicCounter
             | TypeKind::CoopMatrix(_)
@@ -133,9 +133,9 @@ impl Shared<'_> {
         }
     }
 
-    /// The number of a struct that lies in memory by rules.
+    /// The index of a struct's description, by layout rules.
     fn struct_number(&mut self, id: StructId, rules: Rules) -> usize {
-        let Description { interface, numbers, queue } = &mut self.description;
+        let Reflection { interface, numbers, queue } = &mut self.reflection;
         *numbers.entry((id, rules)).or_insert_with(|| {
             interface.structs.push(StructLayout::default());
             let number = interface.structs.len() - 1;

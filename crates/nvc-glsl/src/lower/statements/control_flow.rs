@@ -1,15 +1,15 @@
-//! Structured control flow: blocks, branches and where `break` and `continue` lead.
+//! Structured control flow: blocks, branches, and the blocks of loops.
 
 use crate::lower::context::{Loop, Lowerer};
 use nvc_ir::{Block, Target, Terminator, Value};
 
 impl Lowerer<'_, '_> {
-    /// A block that is not in the layout yet.
+    /// Creates a block that is not in the layout yet.
     pub(in crate::lower) fn block(&mut self) -> Block {
         self.b.func.new_block()
     }
 
-    /// Ends the block with a selection; goes on nowhere. The merge block of it is not entered.
+    /// Ends the block with a conditional branch. Does not enter its targets or its merge block.
     pub(in crate::lower) fn branch(&mut self, cond: Value, then: Block, otherwise: Block, merge: Block) {
         let from = self.b.block();
         self.ssa.open(merge, from);
@@ -27,20 +27,20 @@ impl Lowerer<'_, '_> {
     }
 
     pub(in crate::lower) fn jump_if_alive(&mut self, block: Block) {
-        if !self.dead {
+        if !self.unreachable {
             self.jump_to(block);
         }
     }
 
-    /// Goes on in a block whose predecessors are all known. Without any, it is dead.
+    /// Continues in a block whose predecessors are all known; it is unreachable if it has none.
     pub(in crate::lower) fn enter_sealed(&mut self, block: Block) {
         self.b.enter(block);
-        self.dead = !self.ssa.has_predecessors(block);
+        self.unreachable = !self.ssa.has_predecessors(block);
         self.ssa.seal(self.b.func, block);
     }
 
-    /// Leaves to `target` if `cond` is `when`, goes on otherwise.
-    pub(in crate::lower) fn exit(&mut self, cond: Value, when: bool, target: Block) {
+    /// Jumps to `target` if `cond` equals `when`, continues otherwise.
+    pub(in crate::lower) fn branch_out(&mut self, cond: Value, when: bool, target: Block) {
         let (leave, stay) = (self.block(), self.block());
         let from = self.b.block();
         self.ssa.add_predecessor(leave, from);
@@ -68,19 +68,19 @@ impl Lowerer<'_, '_> {
         Loop { header, cont, merge }
     }
 
-    /// Ends a loop's body and enters what runs before the next round; whether anything reaches it.
+    /// Ends a loop's body and enters its continue block; returns whether that is reachable.
     pub(in crate::lower) fn open_continue(&mut self, at: Loop) -> bool {
         self.jump_if_alive(at.cont);
         self.enter_sealed(at.cont);
-        !self.dead
+        !self.unreachable
     }
 
-    /// Ends a loop and goes on behind it.
+    /// Ends a loop and continues after it.
     pub(in crate::lower) fn close_loop(&mut self, at: Loop) {
-        if self.dead {
-            // SPIR-V wants the back edge all the same; its arguments do not matter.
+        if self.unreachable {
+            // SPIR-V requires a back edge even if it is unreachable; its arguments do not matter.
             self.b.jump(at.header);
-            self.idle_back_edges.push((self.b.block(), at.header));
+            self.unreachable_back_edges.push((self.b.block(), at.header));
         } else {
             self.jump_to(at.header);
         }
@@ -88,9 +88,9 @@ impl Lowerer<'_, '_> {
         self.enter_sealed(at.merge);
     }
 
-    /// Gives the back edges that are never taken arguments of any value.
-    pub(in crate::lower) fn finish_flow(&mut self) {
-        for (cont, header) in std::mem::take(&mut self.idle_back_edges) {
+    /// Gives the unreachable back edges undefined arguments.
+    pub(in crate::lower) fn finish_back_edges(&mut self) {
+        for (cont, header) in std::mem::take(&mut self.unreachable_back_edges) {
             let params = self.b.func.blocks[header].params.clone();
             let args = params.into_iter().map(|param| {
                 let ty = self.b.func.ty(param);

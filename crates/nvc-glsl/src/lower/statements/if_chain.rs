@@ -1,4 +1,4 @@
-//! `if` and its chains of `else if`.
+//! `if` statements and chains of `else if`.
 
 use super::hint;
 use crate::limits::CHAIN_PART;
@@ -11,23 +11,23 @@ use nvc_ir::ssa::Variable;
 
 type S = Handle<Stmt>;
 
-/// What runs where no condition of a part of a chain holds.
+/// What runs if no condition of a segment holds.
 #[derive(Clone, Copy)]
-enum Otherwise<'p> {
+enum ElseBranch<'p> {
     Statements(&'p [S]),
-    /// The next part, behind this one.
+    /// The next segment, which tests this variable.
     Rest(Variable),
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// A chain. A condition stands in the block that the one before it leads to, so chains nest; a long
-    /// one is cut in parts, each of which runs if none of the conditions before it held.
+    /// An `else if` chain. Each condition is nested in the else branch of the one before it; to bound the nesting,
+    /// long chains are cut into segments, each of which runs if no earlier condition held.
     pub(in crate::lower) fn selection(&mut self, arms: &'p [Arm], reject: &'p [S]) {
         let mut parts = arms.chunks(CHAIN_PART).peekable();
         let mut rest = None;
         while let Some(part) = parts.next() {
             let Some(before) = rest else {
-                rest = self.first_part(part, parts.peek().is_some(), reject);
+                rest = self.first_segment(part, parts.peek().is_some(), reject);
                 continue;
             };
             let block = self.b.block();
@@ -38,31 +38,31 @@ impl<'p> Lowerer<'_, 'p> {
             if parts.peek().is_some() {
                 let no = self.b.bool(false);
                 self.write_variable(before, no);
-                self.chain_part(part, Otherwise::Rest(before));
+                self.chain_segment(part, ElseBranch::Rest(before));
             } else {
-                self.chain_part(part, Otherwise::Statements(reject));
+                self.chain_segment(part, ElseBranch::Statements(reject));
             }
             self.jump_if_alive(merge);
             self.enter_sealed(merge);
         }
     }
 
-    /// The part that runs anyway; the variable that says whether the next one does.
-    fn first_part(&mut self, part: &'p [Arm], is_cut: bool, reject: &'p [S]) -> Option<Variable> {
+    /// Lowers the first segment, which runs unconditionally; returns the variable that guards the next one.
+    fn first_segment(&mut self, part: &'p [Arm], is_cut: bool, reject: &'p [S]) -> Option<Variable> {
         if !is_cut {
-            self.chain_part(part, Otherwise::Statements(reject));
+            self.chain_segment(part, ElseBranch::Statements(reject));
             return None;
         }
         let rest = self.ssa.declare(Types::BOOL);
         let no = self.b.bool(false);
         self.write_variable(rest, no);
-        self.chain_part(part, Otherwise::Rest(rest));
+        self.chain_segment(part, ElseBranch::Rest(rest));
         Some(rest)
     }
 
-    fn chain_part(&mut self, arms: &'p [Arm], otherwise: Otherwise<'p>) {
+    fn chain_segment(&mut self, arms: &'p [Arm], otherwise: ElseBranch<'p>) {
         let mut merges = Vec::with_capacity(arms.len());
-        let is_empty = matches!(otherwise, Otherwise::Statements([]));
+        let is_empty = matches!(otherwise, ElseBranch::Statements([]));
         for (number, arm) in arms.iter().enumerate() {
             self.b.loc = Some(arm.span);
             let condition = self.value(arm.condition);
@@ -80,14 +80,14 @@ impl<'p> Lowerer<'_, 'p> {
             }
         }
         match otherwise {
-            Otherwise::Statements([]) => {
-                // The last condition leads to its merge block itself.
+            ElseBranch::Statements([]) => {
+                // The last condition branches to its merge block.
                 if let Some(merge) = merges.pop() {
                     self.enter_sealed(merge);
                 }
             }
-            Otherwise::Statements(reject) => self.statements(reject),
-            Otherwise::Rest(rest) => {
+            ElseBranch::Statements(reject) => self.statements(reject),
+            ElseBranch::Rest(rest) => {
                 let yes = self.b.bool(true);
                 self.write_variable(rest, yes);
             }

@@ -1,11 +1,11 @@
-//! Statements.
+//! Statements: dispatch by kind, `switch` and loops.
 
 mod control_flow;
 mod if_chain;
 
-use crate::lower::context::Frame;
-use crate::lower::context::Home;
+use crate::lower::context::ControlFrame;
 use crate::lower::context::Lowerer;
+use crate::lower::context::Storage;
 use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
@@ -13,7 +13,7 @@ use nvc_ir::{Block, Hint, Op, Target, Terminator, Types, Value};
 
 type S = Handle<Stmt>;
 
-/// Attributes of a statement as the IR has them.
+/// Converts the attributes of a statement to an IR hint.
 pub(in crate::lower) fn hint(hints: Hints) -> Hint {
     match hints.unroll {
         None => Hint::None,
@@ -23,10 +23,10 @@ pub(in crate::lower) fn hint(hints: Hints) -> Hint {
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// Statements in order, up to one that nothing passes.
+    /// Lowers statements up to the first that makes the rest unreachable.
     pub(in crate::lower) fn statements(&mut self, statements: &'p [S]) {
         for &statement in statements {
-            if self.dead {
+            if self.unreachable {
                 return;
             }
             self.statement(statement);
@@ -52,45 +52,49 @@ impl<'p> Lowerer<'_, 'p> {
             StmtKind::Switch { selector, cases, hints } => self.switch(*selector, cases, hint(*hints)),
             StmtKind::Loop { test_last: true, .. } => self.do_loop(&statement.kind),
             StmtKind::Loop { .. } => self.while_loop(&statement.kind),
-            StmtKind::Break => self.leave(|frame| Some(frame.merge)),
-            StmtKind::Continue => self.leave(|frame| frame.cont),
+            StmtKind::Break => self.jump_out(|frame| Some(frame.merge)),
+            StmtKind::Continue => self.jump_out(|frame| frame.cont),
             StmtKind::Return(value) => self.return_(*value),
         }
     }
 
-    /// The first value of a variable, which gives its name to it.
-    pub(in crate::lower) fn initialise(&mut self, local: LocalId, value: &crate::lower::values::rvalue::Val) {
+    /// Initialises a variable, and names the value after it.
+    pub(in crate::lower) fn initialise(
+        &mut self,
+        local: LocalId,
+        value: &crate::lower::values::rvalue::Rvalue,
+    ) {
         let body = self.body;
-        match self.home(local) {
-            Home::Tree(tree) => {
-                self.write_tree(&tree, value);
-                if let (crate::lower::values::rvalue::Val::One(value), Some(local)) =
+        match self.storage(local) {
+            Storage::Ssa(tree) => {
+                self.write_ssa(&tree, value);
+                if let (crate::lower::values::rvalue::Rvalue::Single(value), Some(local)) =
                     (value, body.locals.get(local.0 as usize))
                     && self.b.func.as_const(*value).is_none()
                 {
-                    let name = self.s.names.text(local.name).to_string();
+                    let name = self.module.names.text(local.name).to_string();
                     self.b.func.value_names.entry(*value).or_insert(name);
                 }
             }
-            Home::Memory(storage) => {
+            Storage::Memory(storage) => {
                 let Some(local) = body.locals.get(local.0 as usize) else { return };
                 let memory = self.local_memory(storage, local.ty);
                 self.store(memory, value);
             }
-            Home::Resource(_) => self.fault("an assignment to a descriptor"),
+            Storage::Resource(_) => self.internal_error("an assignment to an opaque parameter"),
         }
     }
 
-    /// What the source asks of the selection that the current block will open.
+    /// Sets the hint of the construct that the current block opens.
     pub(in crate::lower) fn hint(&mut self, hint: Hint) {
         let block = self.b.block();
         self.b.func.blocks[block].hint = hint;
     }
 
-    fn switch(&mut self, selector: crate::lower::context::E, cases: &'p [Case], hint: Hint) {
+    fn switch(&mut self, selector: crate::lower::context::ExprHandle, cases: &'p [Case], hint: Hint) {
         let selector = self.value(selector);
         let wide = self.b.func.ty(selector) == Types::I64;
-        let selector = if wide { self.number_of_case(selector, cases) } else { selector };
+        let selector = if wide { self.case_index(selector, cases) } else { selector };
         self.hint(hint);
         let merge = self.block();
         let blocks: Vec<Block> = cases.iter().map(|_| self.block()).collect();
@@ -118,7 +122,7 @@ impl<'p> Lowerer<'_, 'p> {
             default: Target::new(default),
             merge,
         });
-        self.frames.push(Frame { merge, cont: None, step: None });
+        self.frames.push(ControlFrame { merge, cont: None, step: None });
         for (index, (case, &block)) in cases.iter().zip(&blocks).enumerate() {
             self.enter_sealed(block);
             self.statements(&case.body);
@@ -128,9 +132,9 @@ impl<'p> Lowerer<'_, 'p> {
         self.enter_sealed(merge);
     }
 
-    /// The number of the label that a 64-bit selector has, counted from 1; 0 for none. The IR's switches
-    /// look at 32 bits.
-    fn number_of_case(&mut self, selector: Value, cases: &[Case]) -> Value {
+    /// Maps a 64-bit selector to the number of the matching label, from 1; 0 if none matches. Switches of the IR
+    /// have 32-bit selectors.
+    fn case_index(&mut self, selector: Value, cases: &[Case]) -> Value {
         let mut number = self.b.i32(0);
         for (index, &value) in (1u32..).zip(cases.iter().flat_map(|case| &case.values)) {
             let label = self.b.bits(Types::I64, value);
@@ -147,14 +151,14 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.func.blocks[at.header].hint = hint(hints);
         self.statements(head);
         if let Some(condition) = condition
-            && !self.dead
+            && !self.unreachable
         {
             let condition = self.value(condition);
             if self.b.func.as_bits(condition) != Some(1) {
-                self.exit(condition, false, at.merge);
+                self.branch_out(condition, false, at.merge);
             }
         }
-        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont), step });
+        self.frames.push(ControlFrame { merge: at.merge, cont: Some(at.cont), step });
         self.statements(body);
         self.frames.pop();
         if self.open_continue(at)
@@ -165,8 +169,8 @@ impl<'p> Lowerer<'_, 'p> {
         self.close_loop(at);
     }
 
-    /// `do ... while`. The test is part of the body, for only the back edge may leave what `continue`
-    /// leads to. Where the body has a `continue`, the test stands at the beginning of the next round.
+    /// `do ... while`. The test belongs to the loop body, because the continue construct may only be left by the
+    /// back edge. If the body contains a `continue`, the test moves to the start of the next iteration.
     fn do_loop(&mut self, statement: &'p StmtKind) {
         let StmtKind::Loop { condition, body, hints, .. } = statement else { return };
         let Some(condition) = *condition else { return };
@@ -185,16 +189,16 @@ impl<'p> Lowerer<'_, 'p> {
             self.branch(again, test, round, round);
             self.enter_sealed(test);
             let condition = self.value(condition);
-            self.exit(condition, false, at.merge);
+            self.branch_out(condition, false, at.merge);
             self.jump_to(round);
             self.enter_sealed(round);
         }
-        self.frames.push(Frame { merge: at.merge, cont: Some(at.cont), step: None });
+        self.frames.push(ControlFrame { merge: at.merge, cont: Some(at.cont), step: None });
         self.statements(body);
         self.frames.pop();
-        if again.is_none() && !self.dead {
+        if again.is_none() && !self.unreachable {
             let condition = self.value(condition);
-            self.exit(condition, false, at.merge);
+            self.branch_out(condition, false, at.merge);
         }
         if self.open_continue(at)
             && let Some(again) = again
@@ -205,7 +209,7 @@ impl<'p> Lowerer<'_, 'p> {
         self.close_loop(at);
     }
 
-    /// Whether statements hold a `continue` of the loop around them.
+    /// Whether statements contain a `continue` of the enclosing loop.
     fn continues(&self, statements: &[S]) -> bool {
         statements.iter().any(|&statement| match &self.body.stmts[statement].kind {
             StmtKind::Continue => true,
@@ -219,13 +223,13 @@ impl<'p> Lowerer<'_, 'p> {
     }
 
     /// `break` and `continue`.
-    fn leave(&mut self, target: impl Fn(&Frame) -> Option<Block>) {
+    fn jump_out(&mut self, target: impl Fn(&ControlFrame) -> Option<Block>) {
         match self.frames.iter().rev().find_map(target) {
             Some(target) => {
                 self.jump_to(target);
-                self.dead = true;
+                self.unreachable = true;
             }
-            None => self.fault("a jump out of nothing"),
+            None => self.internal_error("a `break` or `continue` outside of a loop or switch"),
         }
     }
 }

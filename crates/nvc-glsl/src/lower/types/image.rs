@@ -1,4 +1,4 @@
-//! Texture and image types: IR types of GLSL's opaque types.
+//! IR types of textures and storage images.
 
 use super::scalar_type;
 use crate::lower::context::Lowerer;
@@ -8,7 +8,7 @@ use nvc_ir::Types;
 use nvc_ir::types::{Dim, ImageType as IrImage};
 
 impl Lowerer<'_, '_> {
-    /// The IR's type of a texture without its sampler.
+    /// The IR type of a texture without its sampler.
     pub(in crate::lower) fn texture_type(&mut self, texture: TextureType) -> IrImage {
         let float = texture.kind == ScalarKind::Float;
         IrImage {
@@ -23,7 +23,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The IR's type of a storage image.
+    /// The IR type of a storage image.
     pub(in crate::lower) fn image_type(&self, image: ImageType, format: Format) -> IrImage {
         let signed = image.scalar.kind == ScalarKind::Sint;
         IrImage {
@@ -39,7 +39,7 @@ impl Lowerer<'_, '_> {
     }
 }
 
-/// The component of an image's texels as values.
+/// The component type of the texels of an image.
 pub(in crate::lower) fn texel_scalar(image: IrImage) -> Scalar {
     use crate::types::scalar;
     match (image.texel, image.signed) {
@@ -58,7 +58,7 @@ fn dimensions(dim: TextureDim) -> Dim {
         TextureDim::Image(ImageDimension::D3) => Dim::D3,
         TextureDim::Image(ImageDimension::Cube) => Dim::Cube,
         TextureDim::Buffer => Dim::Buffer,
-        // Vulkan has unnormalised coordinates through the sampler only.
+        // In Vulkan, unnormalised coordinates are a property of the sampler.
         TextureDim::Rect => Dim::D2,
     }
 }

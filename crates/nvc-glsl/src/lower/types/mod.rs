@@ -1,14 +1,14 @@
-//! IR types of GLSL types: of values, and of memory with explicit layout.
+//! IR types of GLSL types, of values and of memory.
 //!
-//! Values have no layout: a matrix is an array of its columns, a bool is a bool. In memory that the API
-//! sees, a bool is a word and a row-major matrix an array of its rows.
+//! Values have no layout: a matrix is an array of its columns, a `bool` is a bool. In memory with explicit
+//! layout, which the API sees, a `bool` is a 32-bit integer and a row-major matrix is an array of its rows.
 
 pub(super) mod image;
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::elements;
-use crate::lower::analysis::packed_half::word_of;
-use crate::lower::context::{Lowerer, Shared};
+use crate::lower::analysis::bindings::descriptor_count;
+use crate::lower::analysis::packed_half::packed_type;
+use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, VectorSize};
@@ -16,7 +16,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
 
-/// The IR's type of a scalar.
+/// The IR type of a scalar.
 pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
     match scalar.kind {
         ScalarKind::Bool => Types::BOOL,
@@ -25,20 +25,20 @@ pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
     }
 }
 
-/// The same in memory that the API sees.
+/// The IR type of a scalar in memory with explicit layout.
 fn memory_scalar(scalar: Scalar) -> IrType {
     if scalar.kind == ScalarKind::Bool { Types::I32 } else { scalar_type(scalar) }
 }
 
-/// A vector in memory under rules.
+/// The IR type of a vector in memory with explicit layout.
 fn memory_vector(types: &mut Types, size: VectorSize, scalar: Scalar, rules: Rules) -> IrType {
-    match word_of(&TypeKind::Vector(size, scalar)) {
-        Some(word) if rules.layout == Layout::Words => word,
+    match packed_type(&TypeKind::Vector(size, scalar)) {
+        Some(packed) if rules.layout == Layout::PackedHalf => packed,
         _ => types.vector(memory_scalar(scalar), size as u8),
     }
 }
 
-/// The scalar that a scalar, vector or matrix is made of.
+/// The component type of a scalar, vector, matrix or cooperative matrix.
 pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     match *kind {
         TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) | TypeKind::Matrix { scalar, .. } => {
@@ -49,7 +49,7 @@ pub(in crate::lower) fn component(kind: &TypeKind) -> Option<Scalar> {
     }
 }
 
-/// How many components a vector has; 1 for a scalar.
+/// The number of components of a vector; 1 for a scalar.
 pub(in crate::lower) fn size(kind: &TypeKind) -> u8 {
     match *kind {
         TypeKind::Vector(size, _) => size as u8,
@@ -57,8 +57,8 @@ pub(in crate::lower) fn size(kind: &TypeKind) -> u8 {
     }
 }
 
-impl Shared<'_> {
-    /// The type of values of a type. Parts come first, and types nest no deeper than expressions.
+impl ModuleLowerer<'_> {
+    /// The IR type of values of a type. The recursion is bounded: types nest no deeper than expressions.
     pub(in crate::lower) fn value_type(&mut self, types: &mut Types, ty: Type) -> IrType {
         if let Some(&known) = self.types.values.get(&ty) {
             return known;
@@ -84,7 +84,7 @@ impl Shared<'_> {
                     .collect();
                 types.intern(ir::TypeKind::Struct { members, block: false })
             }
-            // Addresses, and handles of bindless descriptors.
+            // Addresses and bindless handles.
             TypeKind::Reference(_)
             | TypeKind::Pointer(_)
             | TypeKind::Texture(_)
@@ -97,7 +97,7 @@ impl Shared<'_> {
         made
     }
 
-    /// The type of memory of a type under rules.
+    /// The IR type of memory that holds a value of a type, with explicit layout.
     pub(in crate::lower) fn memory_type(&mut self, types: &mut Types, ty: Type, rules: Rules) -> IrType {
         if let Some(&known) = self.types.memory.get(&(ty, rules)) {
             return known;
@@ -107,7 +107,7 @@ impl Shared<'_> {
             TypeKind::Vector(size, scalar) => memory_vector(types, size, scalar, rules),
             TypeKind::Matrix { columns, rows, scalar } => {
                 let stride = match rules.layout {
-                    Layout::Words => 0,
+                    Layout::PackedHalf => 0,
                     _ => self.layouts.matrix_stride(columns, rows, scalar, rules),
                 };
                 let (count, size) = if rules.row_major { (rows, columns) } else { (columns, rows) };
@@ -140,17 +140,17 @@ impl Shared<'_> {
         let Some(def) = self.program.types.get_struct(id) else { return Types::VOID };
         let members = def.members.iter().zip(&layout.offsets).map(|(member, &offset)| {
             let rules = Rules { row_major: rules.row_major || member.row_major, ..rules };
-            let offset = if rules.layout == Layout::Words { 0 } else { offset };
+            let offset = if rules.layout == Layout::PackedHalf { 0 } else { offset };
             Member { ty: self.memory_type(types, member.ty, rules), offset }
         });
         let members = members.collect();
         types.intern(ir::TypeKind::Struct { members, block: def.layout.is_some() })
     }
 
-    /// Byte distance of elements; 0 for arrays of blocks, which are arrays of descriptors, and for memory
-    /// without layout.
+    /// The stride of an array in bytes; 0 for arrays of blocks, which are arrays of descriptors, and for
+    /// memory without explicit layout.
     pub(in crate::lower) fn array_stride(&mut self, element: Type, rules: Rules) -> u32 {
-        if self.is_block(element) || rules.layout == Layout::Words {
+        if self.is_block(element) || rules.layout == Layout::PackedHalf {
             return 0;
         }
         let context = self.layout_context();
@@ -171,7 +171,7 @@ impl Shared<'_> {
         }
     }
 
-    /// What an array, of any depth, is made of; other types themselves.
+    /// The innermost element type of nested arrays; other types are returned unchanged.
     pub(in crate::lower) fn innermost(&self, mut ty: Type) -> Type {
         while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
             ty = element;
@@ -179,15 +179,15 @@ impl Shared<'_> {
         ty
     }
 
-    /// An array of descriptors, of any depth, as one array: a binding has one dimension
-    /// (VUID-StandaloneSpirv-OpTypeArray-06807), so that of `a[2][3]` holds 6 descriptors, and `a[i][j]` is
-    /// number `i * 3 + j` (GL_KHR_vulkan_glsl).
+    /// The one-dimensional array that nested arrays of descriptors are flattened to, because a binding has one
+    /// dimension (VUID-StandaloneSpirv-OpTypeArray-06807): `a[2][3]` has 6 descriptors, and `a[i][j]` is number
+    /// `i * 3 + j` (GL_KHR_vulkan_glsl).
     pub(in crate::lower) fn flat_array(&mut self, types: &mut Types, ty: Type, descriptor: IrType) -> IrType {
         match *self.program.types.kind(ty) {
             TypeKind::Array(_, Length::Unsized) => {
                 types.intern(ir::TypeKind::RuntimeArray { element: descriptor, stride: 0 })
             }
-            TypeKind::Array(..) => types.array(descriptor, elements(self.program, ty)),
+            TypeKind::Array(..) => types.array(descriptor, descriptor_count(self.program, ty)),
             _ => descriptor,
         }
     }
@@ -208,8 +208,8 @@ impl Shared<'_> {
         types.intern(ir::TypeKind::CoopMatrix(kind))
     }
 
-    /// How many rows or columns a cooperative matrix has. Nothing is said of them where a type is named
-    /// (GL_NV_cooperative_matrix), but no device has such a matrix without any.
+    /// The number of rows or columns of a cooperative matrix. GL_NV_cooperative_matrix puts no lower bound on
+    /// it, but no device supports an empty matrix.
     fn matrix_size(&mut self, ty: Type, size: Handle<Const>, what: &str) -> ir::Length {
         let program = self.program;
         let bits = default_bits(&program.constants, &program.spec_constants, size);
@@ -222,12 +222,12 @@ impl Shared<'_> {
         self.diags.report(Diagnostic::new(
             Code::N0308,
             span,
-            format!("a cooperative matrix has {count} {what}"),
+            format!("a cooperative matrix has {count} {what}, but needs at least 1"),
         ));
         ir::Length::Fixed(1)
     }
 
-    /// An array's length; that of an array without one is 1.
+    /// The length of an array; 1 if it is unsized.
     fn length(&mut self, length: Length) -> ir::Length {
         match length {
             Length::Fixed(count) => ir::Length::Fixed(count),
@@ -249,38 +249,38 @@ impl Shared<'_> {
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    /// What a type is.
+    /// The kind of a type.
     pub(in crate::lower) fn kind(&self, ty: Type) -> &'p TypeKind {
-        self.s.program.types.kind(ty)
+        self.module.program.types.kind(ty)
     }
 
-    /// The id of a part's type, which is interned with the whole.
+    /// The id of the type of a constituent, which was interned with the composite type.
     pub(in crate::lower) fn find_type(&mut self, kind: &TypeKind) -> Type {
-        match self.s.program.types.find(kind) {
+        match self.module.program.types.find(kind) {
             Some(ty) => ty,
             None => {
-                self.fault("a type that is not in the table");
+                self.internal_error("a type that was not interned");
                 self.body.result
             }
         }
     }
 
-    /// The type of values of a type.
+    /// The IR type of values of a type.
     pub(in crate::lower) fn value_type(&mut self, ty: Type) -> IrType {
-        self.s.value_type(self.b.types, ty)
+        self.module.value_type(self.b.types, ty)
     }
 
-    /// The type of memory under rules; without, that of values.
+    /// The IR type of memory: with explicit layout if there are rules, else that of values.
     pub(in crate::lower) fn memory_type(&mut self, ty: Type, rules: Option<Rules>) -> IrType {
         match rules {
-            Some(rules) => self.s.memory_type(self.b.types, ty, rules),
-            None => self.s.value_type(self.b.types, ty),
+            Some(rules) => self.module.memory_type(self.b.types, ty, rules),
+            None => self.module.value_type(self.b.types, ty),
         }
     }
 
-    /// The types that a matrix's columns, an array's elements or a struct's members have, as IR types of
-    /// values; `None` for what has no parts or an unknown number of them.
-    pub(in crate::lower) fn parts(&mut self, ty: IrType) -> Option<Vec<IrType>> {
+    /// The IR types of a composite's columns, elements or members; `None` for types that are not composite and
+    /// for arrays whose length is not known.
+    pub(in crate::lower) fn constituent_types(&mut self, ty: IrType) -> Option<Vec<IrType>> {
         match self.b.types.kind(ty) {
             &ir::TypeKind::Array { element, length: ir::Length::Fixed(count), .. } => {
                 Some(vec![element; count as usize])

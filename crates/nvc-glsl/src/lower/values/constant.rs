@@ -1,8 +1,8 @@
 //! Constants and specialization constants.
 
-use crate::lower::context::{Lowerer, Shared};
+use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::types::scalar_type;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::TypeKind;
 use crate::types::constant::{Const, scalar_of};
 use naga::Handle;
@@ -10,9 +10,9 @@ use nvc_ir::constant::Const as IrConst;
 use nvc_ir::globals::SpecOperand;
 use nvc_ir::{SpecConstData, SpecConstKind, Types};
 
-impl Shared<'_> {
-    /// Declares the specialization constants and the operations on them. Operands are older than what
-    /// uses them, so one walk in order is enough.
+impl ModuleLowerer<'_> {
+    /// Declares the specialization constants and the operations on them, in one pass: operands precede their
+    /// users.
     pub(in crate::lower) fn specialization_constants(&mut self, types: &mut Types) {
         let program = self.program;
         let mut known = rustc_hash::FxHashMap::default();
@@ -34,7 +34,7 @@ impl Shared<'_> {
                         self.specs.insert(handle, spec);
                     }
                 }
-                // The IR's integers have no sign to change.
+                // Integers of the IR have no signedness.
                 Const::Op { op: nvc_ir::Op::Bitcast, operands, .. } => {
                     if let Some(&spec) = operands.first().and_then(|operand| self.specs.get(operand)) {
                         self.specs.insert(handle, spec);
@@ -79,13 +79,13 @@ impl Shared<'_> {
 }
 
 impl Lowerer<'_, '_> {
-    /// A constant. Aggregates and vectors of specialization constants come in parts.
-    pub(in crate::lower) fn constant(&mut self, handle: Handle<Const>) -> Val {
-        if let Some(&spec) = self.s.specs.get(&handle) {
-            let ty = self.s.spec_constants[spec].ty;
+    /// The value of a constant. Composites that contain specialization constants are returned split.
+    pub(in crate::lower) fn constant(&mut self, handle: Handle<Const>) -> Rvalue {
+        if let Some(&spec) = self.module.specs.get(&handle) {
+            let ty = self.module.spec_constants[spec].ty;
             return self.b.func.constant(ty, IrConst::Spec(spec)).into();
         }
-        let program = self.s.program;
+        let program = self.module.program;
         match &program.constants[handle] {
             Const::Scalar(scalar, bits) => self.b.bits(scalar_type(*scalar), *bits).into(),
             Const::Null(ty) => {
@@ -93,20 +93,22 @@ impl Lowerer<'_, '_> {
                 self.b.func.constant(ty, IrConst::Null).into()
             }
             Const::Composite(ty, parts) => {
-                let parts: Vec<Val> = parts.iter().map(|&part| self.constant(part)).collect();
+                let parts: Vec<Rvalue> = parts.iter().map(|&part| self.constant(part)).collect();
                 self.composite(*ty, &parts)
             }
-            // Those are in `specs`.
+            // These are in `specs`.
             Const::Spec(_) | Const::Op { .. } | Const::Components { .. } => {
-                self.fault("a specialization constant that was not declared");
-                Val::void()
+                self.internal_error("an undeclared specialization constant");
+                Rvalue::void()
             }
         }
     }
 
-    fn composite(&mut self, ty: crate::types::Type, parts: &[Val]) -> Val {
+    fn composite(&mut self, ty: crate::types::Type, parts: &[Rvalue]) -> Rvalue {
         let known = parts.iter().map(|part| match part {
-            Val::One(value) if !matches!(self.b.func.as_const(*value), Some(IrConst::Spec(_)) | None) => {
+            Rvalue::Single(value)
+                if !matches!(self.b.func.as_const(*value), Some(IrConst::Spec(_)) | None) =>
+            {
                 Some(*value)
             }
             _ => None,
@@ -116,17 +118,17 @@ impl Lowerer<'_, '_> {
         match (known, self.kind(ty)) {
             (Some(parts), _) => self.b.func.constant(value_type, IrConst::Composite(parts)).into(),
             (None, TypeKind::Vector(..)) => {
-                let parts: Vec<_> = parts.iter().map(|part| self.one(part)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
                 self.vector(&parts).into()
             }
-            (None, _) => Val::of(parts.iter().cloned()),
+            (None, _) => Rvalue::composite(parts.iter().cloned()),
         }
     }
 
-    /// The bits of an expression that is a constant scalar.
-    pub(in crate::lower) fn known_bits(&mut self, e: crate::lower::context::E) -> Option<u64> {
+    /// The bits of an expression that is a scalar constant.
+    pub(in crate::lower) fn known_bits(&mut self, e: crate::lower::context::ExprHandle) -> Option<u64> {
         match self.body.exprs[e].kind {
-            crate::tree::ExprKind::Const(handle) => match self.s.program.constants[handle] {
+            crate::tree::ExprKind::Const(handle) => match self.module.program.constants[handle] {
                 Const::Scalar(_, bits) => Some(bits),
                 Const::Null(_) => Some(0),
                 _ => None,

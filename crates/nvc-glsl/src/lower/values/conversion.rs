@@ -1,22 +1,22 @@
-//! Conversions (GLSL 5.4.1): component by component, and between addresses, handles and integers.
+//! Conversions (GLSL 5.4.1): componentwise, and between addresses, handles and integers.
 
 use crate::lower::context::Lowerer;
 use crate::lower::types::{component, scalar_type};
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind};
 use naga::{Scalar, ScalarKind as K};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// A value of a type as another type of the same shape.
-    pub(in crate::lower) fn converted(&mut self, value: &Val, from: Type, to: Type) -> Val {
+    /// Converts a value to another type of the same shape.
+    pub(in crate::lower) fn convert_rvalue(&mut self, value: &Rvalue, from: Type, to: Type) -> Rvalue {
         if from == to {
             return value.clone();
         }
         match (self.kind(from), self.kind(to)) {
             (&TypeKind::CoopMatrix(a), &TypeKind::CoopMatrix(b)) => {
-                let value = self.one(value);
+                let value = self.single(value);
                 let ty = self.value_type(to);
                 self.convert_coop(value, a, b, ty).into()
             }
@@ -26,21 +26,21 @@ impl Lowerer<'_, '_> {
                 }
                 _ => value.clone(),
             },
-            // Addresses and handles are 64-bit integers; two words are the same bits.
+            // Addresses and handles are 64-bit integers; a `uvec2` of the same bits converts to them.
             _ => {
-                let value = self.one(value);
+                let value = self.single(value);
                 let ty = self.value_type(to);
                 let bits = |this: &Self, ty| this.b.types.bits(ty);
                 if bits(self, self.b.func.ty(value)) == bits(self, ty) {
                     return self.b.bitcast(value, ty).into();
                 }
-                self.fault("a conversion that does not keep the bits");
+                self.internal_error("a conversion between types of different sizes");
                 self.b.undef(ty).into()
             }
         }
     }
 
-    /// A scalar or vector as one of another component type.
+    /// Converts the components of a scalar or vector.
     pub(in crate::lower) fn convert(&mut self, value: Value, from: Scalar, to: Scalar) -> Value {
         if from == to {
             return value;
@@ -50,7 +50,7 @@ impl Lowerer<'_, '_> {
         self.convert_to(value, from, to, ty)
     }
 
-    /// The same with the IR's type stated, which cooperative matrices need.
+    /// Like [`convert`](Self::convert), with an explicit result type, which cooperative matrices need.
     pub(in crate::lower) fn convert_to(
         &mut self,
         value: Value,
@@ -85,17 +85,17 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(op, Imm::None, &[value], ty)
     }
 
-    /// `bits` of an integer type where bools are true, else 0.
-    pub(in crate::lower) fn bool_to(&mut self, truth: Value, ty: IrType, bits: u64) -> Value {
-        let count = self.b.types.components(self.b.func.ty(truth));
+    /// Selects `bits` of an integer type for components that are true and 0 for the others.
+    pub(in crate::lower) fn bool_to(&mut self, predicate: Value, ty: IrType, bits: u64) -> Value {
+        let count = self.b.types.components(self.b.func.ty(predicate));
         let scalar = self.b.types.scalar(ty);
         let ty = self.b.types.vector(scalar, count);
         let (one, zero) = (self.bits_of(ty, bits), self.bits_of(ty, 0));
-        self.b.op(Op::Select, &[truth, one, zero])
+        self.b.op(Op::Select, &[predicate, one, zero])
     }
 
-    /// An integer of any width as 32 bits.
-    pub(in crate::lower) fn word(&mut self, value: Value) -> Value {
+    /// Truncates or zero-extends an integer to 32 bits.
+    pub(in crate::lower) fn to_32_bits(&mut self, value: Value) -> Value {
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
             Some(64) => self.b.inst_with_type(Op::ITrunc, Imm::None, &[value], Types::I32),
             Some(8 | 16) => self.b.inst_with_type(Op::ZExt, Imm::None, &[value], Types::I32),

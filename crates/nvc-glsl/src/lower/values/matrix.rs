@@ -1,8 +1,8 @@
-//! Matrices: arrays of columns. Their operators (GLSL 5.9, 5.10) and constructors.
+//! Matrices as arrays of columns: their operators (GLSL 5.9, 5.10) and constructors.
 
-use crate::lower::context::{E, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::types::{Type, TypeKind};
 use naga::{BinaryOperator, ScalarKind};
 use nvc_ir::imm::Imm;
@@ -13,50 +13,52 @@ impl Lowerer<'_, '_> {
     pub(in crate::lower) fn each_column(
         &mut self,
         ty: Type,
-        value: &Val,
+        value: &Rvalue,
         apply: &mut dyn FnMut(&mut Self, Value) -> Value,
-    ) -> Val {
+    ) -> Rvalue {
         match *self.kind(ty) {
             TypeKind::Matrix { columns, .. } => {
                 let columns = self.columns(value, columns as u32);
-                Val::of(columns.into_iter().map(|column| Val::One(apply(self, column))).collect::<Vec<_>>())
+                Rvalue::composite(
+                    columns.into_iter().map(|column| Rvalue::Single(apply(self, column))).collect::<Vec<_>>(),
+                )
             }
             _ => {
-                let value = self.one(value);
+                let value = self.single(value);
                 apply(self, value).into()
             }
         }
     }
 
     /// The columns of a matrix.
-    pub(in crate::lower) fn columns(&mut self, matrix: &Val, count: u32) -> Vec<Value> {
+    pub(in crate::lower) fn columns(&mut self, matrix: &Rvalue, count: u32) -> Vec<Value> {
         (0..count)
             .map(|index| {
-                let column = self.part(matrix, index);
-                self.one(&column)
+                let column = self.constituent(matrix, index);
+                self.single(&column)
             })
             .collect()
     }
 
-    /// A matrix of columns.
-    pub(in crate::lower) fn matrix(columns: impl IntoIterator<Item = Value>) -> Val {
-        Val::of(columns.into_iter().map(Val::One).collect::<Vec<_>>())
+    /// A matrix of these columns.
+    pub(in crate::lower) fn matrix(columns: impl IntoIterator<Item = Value>) -> Rvalue {
+        Rvalue::composite(columns.into_iter().map(Rvalue::Single).collect::<Vec<_>>())
     }
 
-    fn matrix_columns(&mut self, ty: Type, value: &Val) -> Option<Vec<Value>> {
+    fn matrix_columns(&mut self, ty: Type, value: &Rvalue) -> Option<Vec<Value>> {
         match *self.kind(ty) {
             TypeKind::Matrix { columns, .. } => Some(self.columns(value, columns as u32)),
             _ => None,
         }
     }
 
-    /// An operator with a matrix on one side at least.
+    /// A binary operator with at least one matrix operand.
     pub(in crate::lower) fn matrix_binary(
         &mut self,
         op: BinaryOperator,
-        (left, a): (Type, &Val),
-        (right, b): (Type, &Val),
-    ) -> Val {
+        (left, a): (Type, &Rvalue),
+        (right, b): (Type, &Rvalue),
+    ) -> Rvalue {
         let multiply = op == BinaryOperator::Multiply;
         match (self.matrix_columns(left, a), self.matrix_columns(right, b)) {
             (Some(a), Some(b)) if multiply => {
@@ -72,7 +74,7 @@ impl Lowerer<'_, '_> {
                 Self::matrix(columns)
             }
             (Some(a), None) => {
-                let b = self.one(b);
+                let b = self.single(b);
                 if multiply && matches!(self.kind(right), TypeKind::Vector(..)) {
                     return self.transform(&a, b).into();
                 }
@@ -81,7 +83,7 @@ impl Lowerer<'_, '_> {
                 Self::matrix(columns)
             }
             (None, Some(b)) => {
-                let a = self.one(a);
+                let a = self.single(a);
                 if multiply && matches!(self.kind(left), TypeKind::Vector(..)) {
                     let parts: Vec<Value> = b.into_iter().map(|column| self.dot(a, column)).collect();
                     return self.vector(&parts).into();
@@ -94,7 +96,7 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Matrix times vector: the sum of the columns times its components.
+    /// Matrix times vector: the sum of the columns, each times a component of the vector.
     fn transform(&mut self, columns: &[Value], vector: Value) -> Value {
         let mut sum = None;
         for (index, &column) in columns.iter().enumerate() {
@@ -108,7 +110,7 @@ impl Lowerer<'_, '_> {
         sum.unwrap_or(vector)
     }
 
-    /// The dot product of two vectors of floats; the product of scalars.
+    /// The dot product of two float vectors or scalars.
     pub(in crate::lower) fn dot(&mut self, a: Value, b: Value) -> Value {
         let ty = self.b.func.ty(a);
         if self.b.types.components(ty) == 1 {
@@ -118,7 +120,7 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::FDot, Imm::None, &[a, b], scalar)
     }
 
-    /// The rows of a matrix of columns.
+    /// The rows of a matrix.
     pub(in crate::lower) fn transpose(&mut self, columns: &[Value], rows: u32) -> Vec<Value> {
         (0..rows)
             .map(|row| {
@@ -129,7 +131,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// A matrix with a scalar on its diagonal.
-    pub(in crate::lower) fn diagonal(&mut self, ty: Type, scalar: E) -> Val {
+    pub(in crate::lower) fn diagonal(&mut self, ty: Type, scalar: ExprHandle) -> Rvalue {
         let scalar = self.value(scalar);
         let zero = self.float_of(self.b.func.ty(scalar), 0.0);
         let (columns, rows) = self.matrix_size(ty);
@@ -143,8 +145,8 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// The part that a matrix has of another, and of the identity matrix where that has none.
-    pub(in crate::lower) fn resize(&mut self, ty: Type, matrix: E) -> Val {
+    /// A matrix constructed from another: elements that the other lacks are those of the identity matrix.
+    pub(in crate::lower) fn resize(&mut self, ty: Type, matrix: ExprHandle) -> Rvalue {
         let from = self.body.exprs[matrix].ty;
         let (old_columns, old_rows) = self.matrix_size(from);
         let value = self.expr(matrix);
@@ -165,7 +167,7 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// Columns and rows.
+    /// The number of columns and rows; (1, 1) for other types.
     pub(in crate::lower) fn matrix_size(&self, ty: Type) -> (u32, u32) {
         match *self.kind(ty) {
             TypeKind::Matrix { columns, rows, .. } => (columns as u32, rows as u32),

@@ -1,11 +1,11 @@
-//! Values of expressions and the operations on them.
+//! Rvalues and the operations on them.
 //!
 //! | file | lowers |
 //! |---|---|
-//! | [`rvalue`] | the representation of a value: an IR value or an aggregate of them |
+//! | [`rvalue`] | the representation of a value: one IR value, or a split composite |
 //! | [`constant`] | constants and specialization constants |
 //! | [`conversion`] | conversions between component types |
-//! | [`operator`] | operators on scalars, vectors and aggregates |
+//! | [`operator`] | binary operators on scalars, vectors and composites |
 //! | [`matrix`] | operators on matrices |
 
 mod constant;

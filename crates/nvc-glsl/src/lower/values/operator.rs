@@ -1,9 +1,9 @@
-//! Operators with two operands.
+//! Binary operators on scalars, vectors and composites.
 
 use crate::lower::context::Lowerer;
 use crate::lower::context::MAX_LEAVES;
 use crate::lower::types::component;
-use crate::lower::values::rvalue::Val;
+use crate::lower::values::rvalue::Rvalue;
 use crate::operator::operation;
 use crate::types::{Length, Type, TypeKind};
 use naga::{BinaryOperator as B, ScalarKind as K};
@@ -11,13 +11,13 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
-    /// An operator on values of types.
+    /// A binary operator on two operands with their types.
     pub(in crate::lower) fn binary(
         &mut self,
         op: B,
-        (left, a): (Type, &Val),
-        (right, b): (Type, &Val),
-    ) -> Val {
+        (left, a): (Type, &Rvalue),
+        (right, b): (Type, &Rvalue),
+    ) -> Rvalue {
         match (op, self.kind(left), self.kind(right)) {
             (B::Equal, ..) => self.equal(left, a, b).into(),
             (B::NotEqual, ..) => self.not_equal(left, a, b).into(),
@@ -28,14 +28,14 @@ impl Lowerer<'_, '_> {
                 self.coop_binary(op, (left, a), (right, b)).into()
             }
             _ => {
-                let (a, b) = (self.one(a), self.one(b));
+                let (a, b) = (self.single(a), self.single(b));
                 let kind = component(self.kind(left)).map_or(K::Uint, |scalar| scalar.kind);
                 self.componentwise(op, kind, a, b).into()
             }
         }
     }
 
-    /// An operator component by component; a scalar stands for a vector of it.
+    /// A componentwise operator on vectors or scalars; a scalar operand is splatted.
     pub(in crate::lower) fn componentwise(&mut self, op: B, kind: K, a: Value, b: Value) -> Value {
         let count = |this: &Self, v: Value| this.b.types.components(this.b.func.ty(v));
         let size = count(self, a).max(count(self, b));
@@ -48,13 +48,13 @@ impl Lowerer<'_, '_> {
             Some((op, false)) => self.b.op(op, &[a, b]),
             Some((op, true)) => self.b.op(op, &[b, a]),
             None => {
-                self.fault("an operator that floats do not have");
+                self.internal_error("an integer operator on floats");
                 a
             }
         }
     }
 
-    /// A shift's amount in the width of what is shifted.
+    /// Converts a shift amount to the width of the shifted operand.
     fn shift_amount(&mut self, amount: Value, shifted: Value) -> Value {
         let bits = |this: &Self, v: Value| {
             this.b.types.scalar_bits(this.b.types.scalar(this.b.func.ty(v))).unwrap_or(32)
@@ -68,14 +68,14 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(if from < to { Op::ZExt } else { Op::ITrunc }, Imm::None, &[amount], ty)
     }
 
-    /// Whether all components of a vector of bools are true.
-    pub(in crate::lower) fn all(&mut self, truths: Value) -> Value {
-        self.fold_components(truths, Op::And)
+    /// The conjunction of the components of a vector of bools.
+    pub(in crate::lower) fn all(&mut self, bools: Value) -> Value {
+        self.fold_components(bools, Op::And)
     }
 
-    /// Whether some component of a vector of bools is true.
-    pub(in crate::lower) fn any(&mut self, truths: Value) -> Value {
-        self.fold_components(truths, Op::Or)
+    /// The disjunction of the components of a vector of bools.
+    pub(in crate::lower) fn any(&mut self, bools: Value) -> Value {
+        self.fold_components(bools, Op::Or)
     }
 
     fn fold_components(&mut self, vector: Value, op: Op) -> Value {
@@ -84,8 +84,8 @@ impl Lowerer<'_, '_> {
         folded.unwrap_or(vector)
     }
 
-    fn not_equal(&mut self, ty: Type, a: &Val, b: &Val) -> Value {
-        if let (TypeKind::Scalar(scalar), Val::One(a), Val::One(b)) = (self.kind(ty), a, b) {
+    fn not_equal(&mut self, ty: Type, a: &Rvalue, b: &Rvalue) -> Value {
+        if let (TypeKind::Scalar(scalar), Rvalue::Single(a), Rvalue::Single(b)) = (self.kind(ty), a, b) {
             let op = if scalar.kind == K::Float { Op::FNe } else { Op::INe };
             return self.b.op(op, &[*a, *b]);
         }
@@ -93,36 +93,36 @@ impl Lowerer<'_, '_> {
         self.b.op(Op::Not, &[equal])
     }
 
-    /// Whether two values of a type are equal in all parts.
-    pub(in crate::lower) fn equal(&mut self, ty: Type, a: &Val, b: &Val) -> Value {
+    /// Whether two values of a type are equal in all components.
+    pub(in crate::lower) fn equal(&mut self, ty: Type, a: &Rvalue, b: &Rvalue) -> Value {
         let parts: Vec<Type> = match *self.kind(ty) {
             TypeKind::Matrix { columns, .. } => {
                 let column = self.column_type(ty);
                 vec![column; columns as usize]
             }
             TypeKind::Array(element, Length::Fixed(count))
-                if self.leaves(ty, 0, MAX_LEAVES) <= MAX_LEAVES =>
+                if self.leaf_count(ty, 0, MAX_LEAVES) <= MAX_LEAVES =>
             {
                 vec![element; count as usize]
             }
             TypeKind::Array(element, _) => return self.arrays_equal(ty, element, a, b),
-            TypeKind::Struct(_) if self.is_huge(ty) => return self.b.bool(true),
+            TypeKind::Struct(_) if self.exceeds_copy_limit(ty) => return self.b.bool(true),
             TypeKind::Struct(id) => self
-                .s
+                .module
                 .program
                 .types
                 .get_struct(id)
                 .map_or(Vec::new(), |def| def.members.iter().map(|member| member.ty).collect()),
             ref kind => {
                 let float = component(kind).is_some_and(|scalar| scalar.kind == K::Float);
-                let (a, b) = (self.one(a), self.one(b));
+                let (a, b) = (self.single(a), self.single(b));
                 let same = self.b.op(if float { Op::FEq } else { Op::IEq }, &[a, b]);
                 return self.all(same);
             }
         };
         let mut equal = None;
         for (index, part) in parts.into_iter().enumerate() {
-            let (a, b) = (self.part(a, index as u32), self.part(b, index as u32));
+            let (a, b) = (self.constituent(a, index as u32), self.constituent(b, index as u32));
             let same = self.equal(part, &a, &b);
             equal = Some(match equal {
                 None => same,

@@ -1,5 +1,5 @@
-//! Values of expressions: vectors and scalars as they are, aggregates in parts as long as possible, so
-//! that no aggregate is built to be taken apart.
+//! Rvalues: scalars and vectors are IR values; composites stay split into their constituents as long as
+//! possible, so that no composite is constructed only to be extracted from.
 
 use crate::lower::context::Lowerer;
 use nvc_ir::constant::Const;
@@ -10,43 +10,44 @@ use std::rc::Rc;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
-pub(in crate::lower) enum Val {
-    /// A value of the IR, of any type.
-    One(Value),
-    /// Columns, elements or members. Nothing at all is the value of type `void`.
-    Parts(Rc<[Val]>),
+pub(in crate::lower) enum Rvalue {
+    /// An IR value of any type.
+    Single(Value),
+    /// Columns, elements or members; empty for `void`.
+    Composite(Rc<[Rvalue]>),
 }
 
-impl Val {
+impl Rvalue {
     /// The value of type `void`.
-    pub(in crate::lower) fn void() -> Val {
-        Val::Parts(Rc::new([]))
+    pub(in crate::lower) fn void() -> Rvalue {
+        Rvalue::Composite(Rc::new([]))
     }
 
-    /// An aggregate.
-    pub(in crate::lower) fn of(parts: impl IntoIterator<Item = Val>) -> Val {
-        Val::Parts(parts.into_iter().collect())
+    /// A composite of these constituents.
+    pub(in crate::lower) fn composite(parts: impl IntoIterator<Item = Rvalue>) -> Rvalue {
+        Rvalue::Composite(parts.into_iter().collect())
     }
 }
 
-impl From<Value> for Val {
-    fn from(value: Value) -> Val {
-        Val::One(value)
+impl From<Value> for Rvalue {
+    fn from(value: Value) -> Rvalue {
+        Rvalue::Single(value)
     }
 }
 
 impl Lowerer<'_, '_> {
-    /// The value as one value of the IR, of this type.
-    pub(in crate::lower) fn whole(&mut self, value: &Val, ty: IrType) -> Value {
+    /// The IR value of an rvalue of this type; constructs composites.
+    pub(in crate::lower) fn compose(&mut self, value: &Rvalue, ty: IrType) -> Value {
         match value {
-            Val::One(value) => *value,
-            Val::Parts(parts) => {
-                let Some(types) = self.parts(ty).filter(|types| types.len() == parts.len()) else {
-                    self.fault("an aggregate of another type");
+            Rvalue::Single(value) => *value,
+            Rvalue::Composite(parts) => {
+                let Some(types) = self.constituent_types(ty).filter(|types| types.len() == parts.len())
+                else {
+                    self.internal_error("a composite does not match its type");
                     return self.b.undef(ty);
                 };
                 let parts: Vec<Value> =
-                    parts.iter().zip(types).map(|(part, ty)| self.whole(part, ty)).collect();
+                    parts.iter().zip(types).map(|(part, ty)| self.compose(part, ty)).collect();
                 if parts.iter().all(|&part| self.b.func.as_const(part).is_some()) {
                     return self.b.func.constant(ty, Const::Composite(parts));
                 }
@@ -55,32 +56,32 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// A scalar or vector, or whatever else is one value.
-    pub(in crate::lower) fn one(&mut self, value: &Val) -> Value {
+    /// The IR value of an rvalue that is not split, such as a scalar or vector.
+    pub(in crate::lower) fn single(&mut self, value: &Rvalue) -> Value {
         match value {
-            Val::One(value) => *value,
-            Val::Parts(_) => {
-                self.fault("an aggregate where a scalar or vector is wanted");
+            Rvalue::Single(value) => *value,
+            Rvalue::Composite(_) => {
+                self.internal_error("a composite where a scalar or vector is expected");
                 self.b.undef(Types::I32)
             }
         }
     }
 
-    /// A column, element or member by number.
-    pub(in crate::lower) fn part(&mut self, value: &Val, index: u32) -> Val {
+    /// A column, element or member.
+    pub(in crate::lower) fn constituent(&mut self, value: &Rvalue, index: u32) -> Rvalue {
         match value {
-            Val::Parts(parts) => match parts.get(index as usize) {
+            Rvalue::Composite(parts) => match parts.get(index as usize) {
                 Some(part) => part.clone(),
                 None => {
-                    self.fault("a part that is not there");
-                    Val::void()
+                    self.internal_error("a constituent index is out of range");
+                    Rvalue::void()
                 }
             },
-            Val::One(value) => Val::One(self.extract_part(*value, index)),
+            Rvalue::Single(value) => Rvalue::Single(self.extract_constituent(*value, index)),
         }
     }
 
-    fn extract_part(&mut self, value: Value, index: u32) -> Value {
+    fn extract_constituent(&mut self, value: Value, index: u32) -> Value {
         let ty = self.b.func.ty(value);
         let part = match self.b.types.kind(ty) {
             TypeKind::Array { element, .. } => Some(*element),
@@ -89,7 +90,7 @@ impl Lowerer<'_, '_> {
             _ => None,
         };
         let Some(part) = part else {
-            self.fault("a part of what has none");
+            self.internal_error("an extraction from a type that is not composite");
             return value;
         };
         match self.b.func.as_const(value) {
@@ -105,21 +106,21 @@ impl Lowerer<'_, '_> {
         self.b.inst_with_type(Op::Extract, Imm::Index(index), &[value], part)
     }
 
-    /// A component of a vector; the value itself if it is a scalar.
+    /// A component of a vector; a scalar is returned unchanged.
     pub(in crate::lower) fn component(&mut self, vector: Value, index: u32) -> Value {
         if self.b.types.components(self.b.func.ty(vector)) == 1 {
             return vector;
         }
-        self.extract_part(vector, index)
+        self.extract_constituent(vector, index)
     }
 
-    /// The components of a vector or the scalar.
+    /// The components of a vector or scalar.
     pub(in crate::lower) fn components(&mut self, vector: Value) -> Vec<Value> {
         let count = self.b.types.components(self.b.func.ty(vector));
         (0..u32::from(count)).map(|k| self.component(vector, k)).collect()
     }
 
-    /// A vector of scalars, a constant where all are; the scalar itself if there is one.
+    /// A vector of scalars, which is constant if they all are; a single scalar is returned unchanged.
     pub(in crate::lower) fn vector(&mut self, parts: &[Value]) -> Value {
         if parts.len() > 1 && parts.iter().all(|&part| self.b.func.as_bits(part).is_some()) {
             let scalar = parts.first().map_or(Types::I32, |&part| self.b.func.ty(part));
@@ -129,7 +130,7 @@ impl Lowerer<'_, '_> {
         self.b.construct(parts)
     }
 
-    /// A scalar in all components of a vector of so many; vectors stay as they are.
+    /// Splats a scalar to a vector of `count` components; vectors are returned unchanged.
     pub(in crate::lower) fn splat(&mut self, value: Value, count: u8) -> Value {
         if count == 1 || self.b.types.components(self.b.func.ty(value)) > 1 {
             return value;
@@ -137,14 +138,14 @@ impl Lowerer<'_, '_> {
         self.vector(&vec![value; usize::from(count)])
     }
 
-    /// A constant in all components of a type: its scalar's bits.
+    /// A scalar or vector constant of type `ty`, each component with these bits.
     pub(in crate::lower) fn bits_of(&mut self, ty: IrType, bits: u64) -> Value {
         let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
         let scalar = self.b.bits(scalar, bits);
         self.splat(scalar, count)
     }
 
-    /// A float constant in all components of a type.
+    /// A float scalar or vector constant of type `ty`, each component `x`.
     pub(in crate::lower) fn float_of(&mut self, ty: IrType, x: f64) -> Value {
         let (scalar, count) = (self.b.types.scalar(ty), self.b.types.components(ty));
         let scalar = self.b.float(scalar, x);
