@@ -93,19 +93,19 @@ impl Checker<'_> {
     /// Declares a name in the innermost scope.
     pub(super) fn declare(&mut self, name: Name, symbol: Symbol, span: Span) {
         self.check_reserved(name, span);
-        if let Some(former) = self.scopes.find_here(name) {
-            self.redeclared(name, span, former.span);
+        if let Some(previous) = self.scopes.find_here(name) {
+            self.redeclared(name, span, previous.span);
             return;
         }
         self.scopes.insert(name, Entry { symbol, span });
     }
 
-    pub(super) fn redeclared(&mut self, name: Name, span: Span, former: Span) {
+    pub(super) fn redeclared(&mut self, name: Name, span: Span, previous: Span) {
         let message = format!("`{}` is already declared in this scope", self.text(name));
         self.report(
             Diagnostic::new(Code::N0202, span, message)
                 .label("redeclared here")
-                .secondary(former, "first declared here"),
+                .secondary(previous, "first declared here"),
         );
     }
 

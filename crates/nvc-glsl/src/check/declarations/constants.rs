@@ -43,8 +43,8 @@ impl Checker<'_> {
             }
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
-        let former = self.program.spec_constants.iter().find(|(_, former)| former.id == id);
-        if let Some(at) = former.map(|(_, former)| former.span) {
+        let previous = self.program.spec_constants.iter().find(|(_, previous)| previous.id == id);
+        if let Some(at) = previous.map(|(_, previous)| previous.span) {
             let message = format!("`constant_id = {id}` is already used");
             self.report(Diagnostic::new(Code::N0202, span, message).secondary(at, "first used here"));
         }

@@ -66,8 +66,8 @@ impl Checker<'_> {
         }
         let params: Vec<ParamEntry> = decl.params.iter().map(|param| self.parameter_decl(param)).collect();
         let count = params.iter().map(ParamEntry::count).sum();
-        if let Some(finding) = limits::PARAMETERS.check(count, Some(decl.name.span)) {
-            self.report(finding);
+        if let Some(diagnostic) = limits::PARAMETERS.check(count, Some(decl.name.span)) {
+            self.report(diagnostic);
         }
         for attribute in &decl.attributes {
             self.entry_attribute(attribute);
@@ -157,9 +157,9 @@ impl Checker<'_> {
         let same = |entry: &FunctionEntry| {
             entry.params.len() == params.len() && entry.params.iter().zip(&params).all(|(a, b)| a.ty == b.ty)
         };
-        let former = self.overloads.get(&name.name).into_iter().flatten().copied();
-        let former = former.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
-        if let Some(index) = former {
+        let previous = self.overloads.get(&name.name).into_iter().flatten().copied();
+        let previous = previous.into_iter().find(|&index| self.functions.get(index).is_some_and(same));
+        if let Some(index) = previous {
             self.check_redeclaration(decl, index, &params, result);
             return Some(index);
         }
@@ -266,10 +266,10 @@ impl Checker<'_> {
 
     fn function_body(&mut self, decl: &FunctionDecl, index: usize, body: Handle<crate::ast::Stmt>) {
         let name = decl.name;
-        if let Some(former) = self.functions.get(index).and_then(|entry| entry.defined) {
+        if let Some(previous) = self.functions.get(index).and_then(|entry| entry.defined) {
             let message = format!("`{}` is already defined", self.text(name.name));
             self.report(
-                Diagnostic::new(Code::N0202, name.span, message).secondary(former, "first defined here"),
+                Diagnostic::new(Code::N0202, name.span, message).secondary(previous, "first defined here"),
             );
         }
         let Some(handle) = self.function_handle(index) else { return };

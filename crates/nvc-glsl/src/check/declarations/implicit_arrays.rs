@@ -47,9 +47,9 @@ impl Checker<'_> {
         match known.map(u32::try_from) {
             Some(Ok(known)) => {
                 let at = self.span(index);
-                let greatest = self.implicit.max_index.entry(variable).or_insert((known, at));
-                if greatest.0 < known {
-                    *greatest = (known, at);
+                let largest = self.implicit.max_index.entry(variable).or_insert((known, at));
+                if largest.0 < known {
+                    *largest = (known, at);
                 }
                 None
             }
@@ -74,9 +74,9 @@ impl Checker<'_> {
     }
 
     /// Whether an unsized array is runtime-sized: the last member of a block, or an array of descriptors.
-    pub(in crate::check) fn is_runtime_array(&self, place: ExprId) -> bool {
-        match self.body.exprs[place].kind {
-            ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(place).is_none(),
+    pub(in crate::check) fn is_runtime_array(&self, lvalue: ExprId) -> bool {
+        match self.body.exprs[lvalue].kind {
+            ExprKind::Member(base, _) => self.in_buffer(base) && self.implicit_member(lvalue).is_none(),
             ExprKind::Global(global) => {
                 is_resource(&self.program.globals[global].kind)
                     && self.features.ever_enabled.contains(&RUNTIME)
@@ -87,19 +87,18 @@ impl Checker<'_> {
 
     /// Checks that the size in a redeclaration exceeds the indices already used.
     pub(super) fn check_indices_fit(&mut self, variable: ImplicitArray, length: Length, span: Span) {
-        if let (Some(&(greatest, at)), Length::Fixed(count)) =
-            (self.implicit.max_index.get(&variable), length)
-            && greatest >= count
+        if let (Some(&(largest, at)), Length::Fixed(count)) = (self.implicit.max_index.get(&variable), length)
+            && largest >= count
         {
-            let message = format!("the size {count} is too small for the index {greatest} used before");
+            let message = format!("the size {count} is too small for the index {largest} used before");
             self.report(Diagnostic::new(Code::N0305, span, message).secondary(at, "the index is used here"));
         }
     }
 
     /// Whether an lvalue is in a buffer.
-    pub(in crate::check) fn in_buffer(&self, mut place: ExprId) -> bool {
+    pub(in crate::check) fn in_buffer(&self, mut lvalue: ExprId) -> bool {
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     return matches!(
                         self.program.globals[global].kind,
@@ -114,9 +113,9 @@ impl Checker<'_> {
     }
 
     /// Whether an lvalue is reached through a buffer reference or pointer.
-    pub(in crate::check) fn is_dereferenced(&self, mut place: ExprId) -> bool {
+    pub(in crate::check) fn is_dereferenced(&self, mut lvalue: ExprId) -> bool {
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Deref(_) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return false,
@@ -126,7 +125,7 @@ impl Checker<'_> {
 
     /// The implicit size of an array: one more than the largest index used.
     pub(in crate::check) fn implicit_size(&self, variable: ImplicitArray) -> u32 {
-        self.implicit.max_index.get(&variable).map_or(1, |greatest| greatest.0.saturating_add(1))
+        self.implicit.max_index.get(&variable).map_or(1, |largest| largest.0.saturating_add(1))
     }
 
     /// At the end of a function, gives its unsized local arrays their implicit sizes.
@@ -163,8 +162,8 @@ impl Checker<'_> {
     pub(in crate::check) fn size_implicit_arrays(&mut self) {
         for parts in self.split_globals() {
             let parts = parts.into_iter().map(ImplicitArray::Global);
-            let greatest = parts.clone().find_map(|part| self.implicit.max_index.get(&part).copied());
-            let known = parts.filter_map(|part| Some((part, greatest?)));
+            let largest = parts.clone().find_map(|part| self.implicit.max_index.get(&part).copied());
+            let known = parts.filter_map(|part| Some((part, largest?)));
             self.implicit.max_index.extend(known);
         }
         let mut globals = Vec::new();

@@ -157,7 +157,7 @@ impl Checker<'_> {
         let members = if opaque { members(&steps) } else { Vec::new() };
         let span = self.span(e);
         match split.part(&members) {
-            Some(part) => self.part_place(part, split.ty, &steps, span),
+            Some(part) => self.part_lvalue(part, split.ty, &steps, span),
             None => self.poison(span),
         }
     }
@@ -185,16 +185,16 @@ impl Checker<'_> {
     }
 
     /// The lvalue in a part at the end of a path. For a texture or image, only the indices apply.
-    fn part_place(
+    fn part_lvalue(
         &mut self,
         part: &(SplitPart, ExprKind),
-        whole: Type,
+        original: Type,
         steps: &[Step],
         span: Span,
     ) -> ExprId {
         let (part, variable) = part;
         let mut e = self.push(variable.clone(), part.ty, span);
-        let mut ty = whole;
+        let mut ty = original;
         for step in steps {
             match step.kind {
                 StepKind::Index(index) => {
@@ -248,7 +248,7 @@ impl Checker<'_> {
         let (split, mut steps) = self.path(arg)?;
         let prefix = members(&steps);
         let span = self.span(arg);
-        let again = if parts.len() > 1 { self.evaluate_indices_once(&mut steps) } else { Vec::new() };
+        let reused = if parts.len() > 1 { self.evaluate_indices_once(&mut steps) } else { Vec::new() };
         let mut args = Vec::with_capacity(parts.len());
         for part in parts {
             let wanted: Vec<u32> = match part.members[..] {
@@ -256,8 +256,8 @@ impl Checker<'_> {
                 _ => prefix.iter().chain(&part.members).copied().collect(),
             };
             let part = split.part(&wanted)?;
-            args.push(self.part_place(part, split.ty, &steps, span));
-            for &(step, later) in &again {
+            args.push(self.part_lvalue(part, split.ty, &steps, span));
+            for &(step, later) in &reused {
                 if let Some(step) = steps.get_mut(step) {
                     step.kind = StepKind::Index(later);
                 }
@@ -280,7 +280,7 @@ impl Checker<'_> {
         }) {
             return Vec::new();
         }
-        let mut again = Vec::new();
+        let mut reused = Vec::new();
         for (number, step) in steps.iter_mut().enumerate() {
             let StepKind::Index(value) = step.kind else { continue };
             if self.const_of(value).is_some() {
@@ -293,15 +293,15 @@ impl Checker<'_> {
             self.body.read_only.push(None);
             let target = self.push(ExprKind::Local(local), ty, span);
             step.kind = StepKind::Index(self.push(ExprKind::Assign { op: None, target, value }, ty, span));
-            again.push((number, self.push(ExprKind::Local(local), ty, span)));
+            reused.push((number, self.push(ExprKind::Local(local), ty, span)));
         }
-        again
+        reused
     }
 
     /// Whether an lvalue is in a part of a split uniform.
-    pub(in crate::check) fn is_split_uniform(&self, mut place: ExprId) -> bool {
+    pub(in crate::check) fn is_split_uniform(&self, mut lvalue: ExprId) -> bool {
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Index(base, _) | ExprKind::NonUniform(base) => base,
                 ExprKind::Global(global) => {
                     return self.split_globals().iter().flatten().any(|&part| part == global);

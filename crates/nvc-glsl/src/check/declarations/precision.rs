@@ -24,8 +24,8 @@ impl Checker<'_> {
     pub(in crate::check) fn precision_statement(&mut self, qualifiers: &Qualifiers, spec: &TypeSpec) {
         let quals = self.qualifiers(qualifiers);
         let ty = self.type_spec(spec, Unsized::Forbidden);
-        let lone = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
-        if let Some(at) = lone.or(qualifiers.list.is_empty().then_some(spec.span)) {
+        let misused = quals.span.filter(|_| quals.precision.is_none() || qualifiers.list.len() > 1);
+        if let Some(at) = misused.or(qualifiers.list.is_empty().then_some(spec.span)) {
             self.error(Code::N1401, at, "a default precision must be `highp`, `mediump` or `lowp`");
         }
         match *self.program.types.kind(ty) {

@@ -122,7 +122,7 @@ pub(in crate::check) struct QualifierSet {
     pub(in crate::check) precision: Option<(bool, Span)>,
     pub(in crate::check) layout: Vec<LayoutValue>,
     /// A layout qualifier is invalid and was reported, so a missing one is not reported.
-    pub(in crate::check) faulty: bool,
+    pub(in crate::check) invalid: bool,
     /// The span of all qualifiers.
     pub(in crate::check) span: Option<Span>,
 }
@@ -164,7 +164,7 @@ impl Checker<'_> {
                     for item in items {
                         let before = quals.layout.len();
                         self.layout_item(&mut quals, item);
-                        quals.faulty |= quals.layout.len() == before;
+                        quals.invalid |= quals.layout.len() == before;
                     }
                 }
                 QualifierKind::Call(ident, _) => {
@@ -190,8 +190,8 @@ impl Checker<'_> {
         let flag = match meaning {
             Meaning::Storage(storage) => {
                 // `const in` and repeated keywords are valid; two storage qualifiers are not.
-                if let Some((former, at)) = quals.storage
-                    && former != storage
+                if let Some((previous, at)) = quals.storage
+                    && previous != storage
                 {
                     let message = format!("`{text}` conflicts with another storage qualifier");
                     self.report(Diagnostic::new(Code::N1401, span, message).secondary(at, "the other one"));

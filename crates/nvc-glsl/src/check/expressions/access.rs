@@ -24,13 +24,13 @@ impl Checker<'_> {
                 }
                 let base = self.read(base);
                 let ty = self.program.types.intern(TypeKind::Struct(id));
-                let place = self.push(ExprKind::Deref(base), ty, span);
-                self.struct_member(place, id, member, span)
+                let lvalue = self.push(ExprKind::Deref(base), ty, span);
+                self.struct_member(lvalue, id, member, span)
             }
             TypeKind::Pointer(_) => {
                 let base = self.read(base);
-                let place = self.dereference(base, span);
-                self.member(place, member, span)
+                let lvalue = self.dereference(base, span);
+                self.member(lvalue, member, span)
             }
             TypeKind::Scalar(_) | TypeKind::Vector(..) => self.swizzle(base, member, span),
             _ => {
@@ -142,9 +142,9 @@ impl Checker<'_> {
         ) {
             let at = self.span(index);
             let message = format!("an index must be an integer, not {}", self.show(self.ty(index)));
-            let finding =
+            let diagnostic =
                 self.suggest_component(Diagnostic::new(Code::N0304, at, message), index, self.common.int);
-            return self.error_expr(finding, span);
+            return self.error_expr(diagnostic, span);
         }
         let known = self.const_of(index).and_then(|constant| self.integer(constant));
         let (ty, length) = match *self.kind(base) {
@@ -180,17 +180,17 @@ impl Checker<'_> {
     }
 
     /// Marks the local variable of an lvalue as indexed by a non-constant expression.
-    fn mark_indexed(&mut self, place: ExprId) {
-        if let Some(LocalId(number)) = self.root_local(place)
+    fn mark_indexed(&mut self, lvalue: ExprId) {
+        if let Some(LocalId(number)) = self.root_local(lvalue)
             && let Some(local) = self.body.locals.get_mut(number as usize)
         {
             local.indexed = true;
         }
     }
 
-    fn root_local(&self, mut place: ExprId) -> Option<LocalId> {
+    fn root_local(&self, mut lvalue: ExprId) -> Option<LocalId> {
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Local(local) => return Some(local),
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return None,

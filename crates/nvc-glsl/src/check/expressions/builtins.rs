@@ -80,10 +80,10 @@ impl Checker<'_> {
                 // the same overload.
                 Ok(candidate) => {
                     fits = true;
-                    let twin = |other: &Candidate| {
+                    let is_duplicate = |other: &Candidate| {
                         matches!(other.target, Target::Builtin(_)) && other.params == candidate.params
                     };
-                    if !candidates.iter().any(twin) {
+                    if !candidates.iter().any(is_duplicate) {
                         candidates.push(candidate);
                     }
                 }

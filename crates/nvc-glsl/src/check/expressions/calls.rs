@@ -256,10 +256,10 @@ impl Checker<'_> {
     }
 
     /// Whether an lvalue is in a buffer or in shared memory.
-    fn is_buffer_or_shared(&self, mut place: ExprId) -> bool {
+    fn is_buffer_or_shared(&self, mut lvalue: ExprId) -> bool {
         use crate::tree::GlobalKind;
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     return matches!(
                         self.program.globals[global].kind,
@@ -268,7 +268,7 @@ impl Checker<'_> {
                 }
                 ExprKind::Deref(_) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
-                _ => return matches!(self.kind(place), TypeKind::Pointer(_)),
+                _ => return matches!(self.kind(lvalue), TypeKind::Pointer(_)),
             };
         }
     }

@@ -281,8 +281,8 @@ impl Checker<'_> {
             let message = format!("{} has {}, not {count}", self.show(ty), counted(wanted, "element"));
             return self.error_expr(Diagnostic::new(Code::N1302, span, message), span);
         }
-        if let Some(finding) = ELEMENTS.check(args.len(), Some(span)) {
-            return self.error_expr(finding, span);
+        if let Some(diagnostic) = ELEMENTS.check(args.len(), Some(span)) {
+            return self.error_expr(diagnostic, span);
         }
         let args =
             args.into_iter().map(|arg| self.implicit_conversion(arg, element, "the element")).collect();

@@ -112,9 +112,9 @@ impl Checker<'_> {
     }
 
     /// The format of the image variable of an lvalue.
-    fn format_of_image(&self, mut place: ExprId) -> Format {
+    fn format_of_image(&self, mut lvalue: ExprId) -> Format {
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     return match self.program.globals[global].kind {
                         GlobalKind::Image(_, format) => format,

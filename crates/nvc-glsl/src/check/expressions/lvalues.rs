@@ -33,7 +33,7 @@ impl Checker<'_> {
     }
 
     /// The memory qualifiers of an lvalue: its own and those of the variables and members that contain it.
-    pub(in crate::check) fn memory(&self, mut place: ExprId) -> Memory {
+    pub(in crate::check) fn memory(&self, mut lvalue: ExprId) -> Memory {
         let mut memory = Memory::default();
         let add = |memory: &mut Memory, other: Memory| {
             memory.coherent |= other.coherent;
@@ -44,7 +44,7 @@ impl Checker<'_> {
             memory.nonprivate |= other.nonprivate;
         };
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     add(&mut memory, self.program.globals[global].memory);
                     return memory;
@@ -71,23 +71,23 @@ impl Checker<'_> {
     }
 
     /// Checks that an lvalue can be written; reports it otherwise.
-    pub(super) fn check_writable(&mut self, place: ExprId, what: &str) -> bool {
-        if self.is_error(place) {
+    pub(super) fn check_writable(&mut self, lvalue: ExprId, what: &str) -> bool {
+        if self.is_error(lvalue) {
             return false;
         }
-        let span = self.span(place);
-        let ty = self.ty(place);
+        let span = self.span(lvalue);
+        let ty = self.ty(lvalue);
         if self.contains_bound_opaque(ty) {
             let message = format!("{what} has type {}, which cannot be written", self.show(ty));
             self.error(Code::N0309, span, message);
             return false;
         }
-        if self.memory(place).readonly {
-            let message = format!("{what} is `readonly`: {}", self.describe(place));
+        if self.memory(lvalue).readonly {
+            let message = format!("{what} is `readonly`: {}", self.describe(lvalue));
             self.error(Code::N0309, span, message);
             return false;
         }
-        match self.why_read_only(place) {
+        match self.why_read_only(lvalue) {
             None => true,
             Some(ReadOnly::Value) => {
                 let message = format!("{what} is not an lvalue");
@@ -101,12 +101,12 @@ impl Checker<'_> {
         }
     }
 
-    fn why_read_only(&self, mut place: ExprId) -> Option<ReadOnly> {
+    fn why_read_only(&self, mut lvalue: ExprId) -> Option<ReadOnly> {
         loop {
-            place = match &self.body.exprs[place].kind {
+            lvalue = match &self.body.exprs[lvalue].kind {
                 ExprKind::Local(LocalId(number)) => {
                     let why = self.body.read_only.get(*number as usize).copied().flatten()?;
-                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(place))));
+                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(lvalue))));
                 }
                 ExprKind::Global(global) => {
                     let why = match self.program.globals[*global].kind {
@@ -119,7 +119,7 @@ impl Checker<'_> {
                         GlobalKind::Texture(_) | GlobalKind::Image(..) => "opaque",
                         GlobalKind::Counter { .. } => "an atomic counter",
                     };
-                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(place))));
+                    return Some(ReadOnly::Because(format!("{} is {why}", self.describe(lvalue))));
                 }
                 ExprKind::Swizzle { base, components, count } => {
                     let used = components.get(..usize::from(*count)).unwrap_or(&[]);
@@ -150,12 +150,12 @@ impl Checker<'_> {
     }
 
     /// The variable or member of an lvalue, for diagnostics.
-    pub(in crate::check) fn describe(&self, mut place: ExprId) -> String {
+    pub(in crate::check) fn describe(&self, mut lvalue: ExprId) -> String {
         loop {
-            if let Some(name) = self.split_variable_name(place) {
+            if let Some(name) = self.split_variable_name(lvalue) {
                 return format!("`{}`", self.names.text(name));
             }
-            place = match &self.body.exprs[place].kind {
+            lvalue = match &self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
                     return format!("`{}`", self.names.text(self.program.globals[*global].name));
                 }

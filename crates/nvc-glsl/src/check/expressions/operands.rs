@@ -8,7 +8,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
 impl Checker<'_> {
-    /// Checks that an operand has a value. Bindless textures and images have: their handles
+    /// Checks that an operand has a value. The value of a bindless texture or image is its handle
     /// (GL_ARB_bindless_texture).
     pub(in crate::check) fn require_value(&mut self, e: ExprId) -> ExprId {
         if self.is_error(e) || self.has_value(e) {
@@ -97,9 +97,9 @@ impl Checker<'_> {
         if !self.contains_opaque(self.ty(e)) && self.has_value(e) {
             return Some(e);
         }
-        let (mut place, mut effects) = (e, None);
+        let (mut lvalue, mut effects) = (e, None);
         loop {
-            place = match self.body.exprs[place].kind {
+            lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Index(base, index) => {
                     effects = self.sequence(index, effects);
                     base

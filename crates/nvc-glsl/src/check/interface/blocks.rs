@@ -103,7 +103,7 @@ impl Checker<'_> {
         let quals = self.qualifiers(&block.qualifiers);
         let storage = quals.storage();
         let reference = quals.get(LayoutKey::BufferReference).is_some();
-        let (place, description) = match storage {
+        let (target, description) = match storage {
             Some(Storage::Uniform) => (LayoutTarget::UniformBlock, "uniform block"),
             Some(Storage::Buffer) => (LayoutTarget::StorageBlock, "buffer block"),
             Some(Storage::Shared) => {
@@ -116,7 +116,7 @@ impl Checker<'_> {
                 return;
             }
         };
-        self.check_layout(&quals, place);
+        self.check_layout(&quals, target);
         if let Some(at) = quals.constant {
             self.error(Code::N1401, at, "a block cannot be `const`");
         }
@@ -148,7 +148,7 @@ impl Checker<'_> {
         let (mut members, placements) = self.block_members(members, rules);
         let implicit = self.implicit_members(&members, rules);
         if implicit.is_empty() {
-            self.place_members(&mut members, &placements, layout);
+            self.assign_offsets(&mut members, &placements, layout);
         }
         let align = self.reference_align(&quals);
         let def =

@@ -49,14 +49,14 @@ impl Checker<'_> {
     pub(in crate::check) fn reserve(&mut self, space: Space, first: u64, count: u64, span: Span) {
         let end = first.saturating_add(count);
         let below = self.reservations.ranges.range(..(space, end)).next_back();
-        if let Some((&(other, start), &(former_end, former))) = below
+        if let Some((&(other, start), &(previous_end, previous))) = below
             && other == space
-            && former_end > first
+            && previous_end > first
         {
             self.report(
                 Diagnostic::new(Code::N1402, span, "two variables overlap")
                     .label(space.words(first, end))
-                    .secondary(former, space.words(start, former_end)),
+                    .secondary(previous, space.words(start, previous_end)),
             );
             return;
         }
@@ -99,8 +99,8 @@ impl Checker<'_> {
             Some(Symbol::Block) => {}
             _ => self.declare(name.name, Symbol::Block, name.span),
         }
-        if let Some(former) = self.reservations.blocks.insert((storage, name.name), name.span) {
-            self.redeclared(name.name, name.span, former);
+        if let Some(previous) = self.reservations.blocks.insert((storage, name.name), name.span) {
+            self.redeclared(name.name, name.span, previous);
         }
     }
 

@@ -21,10 +21,10 @@ impl Checker<'_> {
         declared[1] = None;
         let other = if at == quads { linear } else { quads };
         let message = "both `derivative_group_quadsNV` and `derivative_group_linearNV` are declared";
-        let finding = Diagnostic::new(Code::N1403, at, message)
+        let diagnostic = Diagnostic::new(Code::N1403, at, message)
             .secondary(other, "the other declaration")
             .note("GL_NV_compute_shader_derivatives allows only one of them");
-        self.report(finding);
+        self.report(diagnostic);
     }
 
     /// Sets the program's derivative group, and reports a workgroup size that it does not divide. Sizes

@@ -28,8 +28,8 @@ impl Checker<'_> {
     }
 
     /// The implicitly sized member that an lvalue denotes, if any.
-    pub(in crate::check) fn implicit_member(&self, place: ExprId) -> Option<(StructId, u32)> {
-        let ExprKind::Member(base, index) = self.body.exprs[place].kind else { return None };
+    pub(in crate::check) fn implicit_member(&self, lvalue: ExprId) -> Option<(StructId, u32)> {
+        let ExprKind::Member(base, index) = self.body.exprs[lvalue].kind else { return None };
         let TypeKind::Struct(id) = *self.program.types.kind(self.ty(base)) else { return None };
         let block = self.implicit.blocks.iter().find(|block| block.id == id)?;
         block.implicit.contains(&index).then_some((id, index))
@@ -48,7 +48,7 @@ impl Checker<'_> {
                 member.ty = self.program.types.intern(TypeKind::Array(element, Length::Fixed(count)));
                 self.check_size(member.ty, member.span);
             }
-            self.place_members(&mut members, placements, *layout);
+            self.assign_offsets(&mut members, placements, *layout);
             if let Some(def) = self.program.types.structs.get_mut(id.0 as usize) {
                 def.members = members;
             }

@@ -34,7 +34,12 @@ const MOST_BYTES: u64 = 1 << 31;
 
 impl Checker<'_> {
     /// Assigns offsets to the members.
-    pub(super) fn place_members(&mut self, members: &mut [Member], placements: &[Placement], layout: Layout) {
+    pub(super) fn assign_offsets(
+        &mut self,
+        members: &mut [Member],
+        placements: &[Placement],
+        layout: Layout,
+    ) {
         let (mut end, mut fits) = (0u64, true);
         for (member, &placement) in members.iter_mut().zip(placements) {
             let extent = self.extent(member.ty, Rules { layout, row_major: member.row_major });

@@ -104,7 +104,7 @@ impl Checker<'_> {
             if !quals.memory.writeonly
                 && quals.get(LayoutKey::Ignored).is_none()
                 && !formatted
-                && !quals.faulty
+                && !quals.invalid
             {
                 let message = "an image that is not `writeonly` needs a format";
                 self.report(
@@ -129,7 +129,7 @@ impl Checker<'_> {
     /// 4.4.6.1).
     fn counter(&mut self, quals: &QualifierSet, ty: Type, span: Span) -> GlobalKind {
         let binding = quals.number(LayoutKey::Binding).unwrap_or_else(|| {
-            if !quals.faulty {
+            if !quals.invalid {
                 self.error(Code::N1402, span, "an atomic counter needs a binding");
             }
             0

@@ -19,7 +19,7 @@ pub(in crate::check) struct WorkgroupSize {
     declared: Option<Span>,
     variable: Option<Span>,
     /// A declaration is invalid and was reported.
-    faulty: bool,
+    invalid: bool,
     constants: Option<[Handle<Const>; 3]>,
     pub(super) derivatives: super::derivative_group::DerivativeGroups,
 }
@@ -47,7 +47,7 @@ const AXES: [char; 3] = ['x', 'y', 'z'];
 impl Checker<'_> {
     /// `layout(local_size_x = ...) in;`
     pub(super) fn declare_workgroup_size(&mut self, quals: &QualifierSet, span: Span) {
-        self.workgroup_size.faulty |= quals.faulty;
+        self.workgroup_size.invalid |= quals.invalid;
         for item in &quals.layout {
             match item.key {
                 LayoutKey::LocalSize(axis) => self.fixed_size(usize::from(axis), item.value, item.span, span),
@@ -92,8 +92,8 @@ impl Checker<'_> {
         }
         let Some(slot) = self.workgroup_size.fixed.get_mut(axis) else { return };
         match *slot {
-            Some((former, declared)) if former != value => {
-                let message = format!("`local_size_{letter}` is redeclared as {value}, but was {former}");
+            Some((previous, declared)) if previous != value => {
+                let message = format!("`local_size_{letter}` is redeclared as {value}, but was {previous}");
                 self.report(
                     Diagnostic::new(Code::N1403, at, message).secondary(declared, "the other declaration"),
                 );
@@ -152,7 +152,7 @@ impl Checker<'_> {
 
     /// `gl_WorkGroupSize`: a constant, available after a fixed size is declared (GLSL 7.1).
     pub(in crate::check) fn workgroup_size_constant(&mut self, ty: Type, span: Span) -> ExprId {
-        if self.workgroup_size.declared.is_none() && self.workgroup_size.faulty {
+        if self.workgroup_size.declared.is_none() && self.workgroup_size.invalid {
             return self.poison(span);
         }
         if self.workgroup_size.declared.is_none() {
@@ -177,7 +177,7 @@ impl Checker<'_> {
     /// Sets the program's workgroup size; reports a program without one.
     pub(in crate::check) fn finish_workgroup_size(&mut self) {
         self.finish_derivatives();
-        if self.workgroup_size.variable.is_some() || self.workgroup_size.faulty {
+        if self.workgroup_size.variable.is_some() || self.workgroup_size.invalid {
             return;
         }
         if self.workgroup_size.declared.is_none() {

@@ -36,10 +36,10 @@ impl Checker<'_> {
             let label = match &unit.stmts[statement].kind {
                 ast::StmtKind::Case(value) => Some(self.case_value(*value, ty, &mut seen)),
                 ast::StmtKind::Default => {
-                    if let Some(former) = default {
+                    if let Some(previous) = default {
                         let message = "the `switch` already has a `default` label";
                         self.report(
-                            Diagnostic::new(Code::N0104, at, message).secondary(former, "first used here"),
+                            Diagnostic::new(Code::N0104, at, message).secondary(previous, "first used here"),
                         );
                     }
                     default = Some(at);
@@ -130,15 +130,15 @@ impl Checker<'_> {
         }
         let number = self.constant_integer(value, "the case label")?;
         let bits = if wide { number as u64 } else { u64::from(number as u32) };
-        if let Some(former) = seen.insert(bits, span) {
+        if let Some(previous) = seen.insert(bits, span) {
             let message = format!("duplicate case label {number}");
-            self.report(Diagnostic::new(Code::N0202, span, message).secondary(former, "first used here"));
+            self.report(Diagnostic::new(Code::N0202, span, message).secondary(previous, "first used here"));
         }
         // Reported once.
         if seen.len() == LABELS.most + 1
-            && let Some(finding) = LABELS.check(seen.len(), Some(span))
+            && let Some(diagnostic) = LABELS.check(seen.len(), Some(span))
         {
-            self.report(finding);
+            self.report(diagnostic);
         }
         Some(bits)
     }

@@ -282,12 +282,12 @@ impl Checker<'_> {
             return;
         }
         self.check_reserved(member.name, member.span);
-        if let Some(former) = members.iter().find(|former| former.name == member.name) {
-            self.redeclared(member.name, member.span, former.span);
+        if let Some(previous) = members.iter().find(|previous| previous.name == member.name) {
+            self.redeclared(member.name, member.span, previous.span);
             return;
         }
-        if let Some(finding) = MEMBERS.check(members.len() + 1, Some(member.span)) {
-            self.report(finding);
+        if let Some(diagnostic) = MEMBERS.check(members.len() + 1, Some(member.span)) {
+            self.report(diagnostic);
         }
         members.push(member);
     }
