@@ -22,6 +22,7 @@ pub fn commands(markdown: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     /// What the README shows to be typed into a shell is run, all of it: its transcripts by the tests of
     /// the book, its `sh` blocks by `cargo xtask ci`.
@@ -51,6 +52,44 @@ mod tests {
                     "{page} has `{row}`, the log does not"
                 );
             }
+        }
+        Ok(())
+    }
+
+    /// The counts of instructions, extensions and wrong programs are those of the pages and the test data.
+    #[test]
+    fn counts_are_those_of_the_project() -> anyhow::Result<()> {
+        let root = crate::command::root();
+        let read = |path: &str| std::fs::read_to_string(root.join(path));
+        let readme = read("README.md")?.replace("\n  ", " ");
+        let section = |page: &str, from: &str, to: &str| -> Vec<String> {
+            let inside = page.lines().skip_while(|line| *line != from).take_while(|line| *line != to);
+            inside.filter(|line| line.starts_with("| `")).map(str::to_owned).collect()
+        };
+        let mnemonic =
+            |row: &String| row[3..].split(|c: char| !c.is_ascii_alphanumeric()).next().map(str::to_owned);
+        let instructions = section(&read("docs/nvcp5.md")?, "## Instructions", "## Precision");
+        let instructions: BTreeSet<_> = instructions.iter().filter_map(mnemonic).collect();
+        let extensions = section(&read("docs/glsl.md")?, "## Extensions", "## Built-in functions");
+        let complete = extensions.iter().filter(|row| row.ends_with("| complete |")).count();
+        let list = |name: &str| -> anyhow::Result<usize> {
+            let text = read(&format!("testdata/asm/errors/{name}"))?;
+            Ok(text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count())
+        };
+        let mut programs = 0;
+        for entry in std::fs::read_dir(root.join("testdata/asm/errors"))? {
+            programs += usize::from(entry?.path().extension().is_some_and(|extension| extension == "nvcp"));
+        }
+        let wrong = programs - list("allowed.txt")?;
+        let accepted = list("accepted.txt")?;
+        for said in [
+            format!("all {} instructions", instructions.len()),
+            format!("with {} extensions, {complete} of them", extensions.len()),
+            format!("Of {wrong} programs that each break one rule"),
+            format!("{} are rejected", wrong - accepted),
+            format!("{accepted} are accepted on purpose"),
+        ] {
+            assert!(readme.contains(&said), "README.md does not say `{said}`");
         }
         Ok(())
     }
