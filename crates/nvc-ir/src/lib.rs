@@ -21,6 +21,7 @@ pub mod ops;
 pub mod quirks;
 pub mod specialization;
 pub mod ssa;
+pub mod structured;
 pub mod text;
 pub mod types;
 pub mod verify;
@@ -40,6 +41,7 @@ pub use module::{DerivativeGroup, EntryPoint, Extent, Module, Phase, TargetEnv};
 pub use ops::Op;
 pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
+pub use structured::StructuredBuilder;
 pub use types::{Space, TypeKind, Types};
 
 /// The examples of the README.

@@ -1,0 +1,395 @@
+//! Structured control flow for front ends: opens and closes selections, switches and loops, and
+//! turns the variables of the source into SSA values.
+//!
+//! SPIR-V wants every construct to name its merge block, a loop its continue block too, and blocks
+//! in an order that puts a construct before its merge block (SPIR-V 2.11). [`StructuredBuilder`]
+//! makes those blocks, adds them to the layout in that order, and seals each one for SSA
+//! construction as soon as its predecessors are known.
+//!
+//! An opened construct is a token ([`If`], [`Switch`], [`Loop`]) that the front end keeps and gives
+//! back to close the construct. Constructs close innermost first. `break`, `continue` and an early
+//! `return` out of an inlined call are [`leave`](StructuredBuilder::leave) to a block of an open
+//! construct. The rules for where a branch may lead are in `docs/ir.md`; the verifier checks them.
+//!
+//! Code after a jump is unreachable until a block with a predecessor is entered. A front end skips
+//! it: [`is_unreachable`](StructuredBuilder::is_unreachable).
+//!
+//! `for (int i = 0; i < 10; i++) { }`:
+//!
+//! ```
+//! use nvc_ir::{Function, Op, StructuredBuilder, Types};
+//!
+//! let (mut func, mut types) = (Function::new("main"), Types::new());
+//! let mut b = StructuredBuilder::new(&mut func, &mut types);
+//! let i = b.declare(Types::I32);
+//! let zero = b.i32(0);
+//! b.write(i, zero);
+//!
+//! let construct = b.begin_loop();
+//! let (value, ten) = (b.read(i), b.i32(10));
+//! let more = b.op(Op::SLt, &[value, ten]);
+//! b.leave_unless(more, construct.merge());
+//! if b.begin_continue(&construct) {
+//!     let (value, one) = (b.read(i), b.i32(1));
+//!     let next = b.op(Op::IAdd, &[value, one]);
+//!     b.write(i, next);
+//! }
+//! b.end_loop(construct);
+//!
+//! b.return_(None);
+//! b.finish();
+//! assert_eq!(func.layout.len(), 7);
+//! ```
+
+use crate::builder::Builder;
+use crate::entity::{Block, Type, Value};
+use crate::function::{Function, Target, Terminator};
+use crate::ssa::{SsaBuilder, Variable};
+use crate::types::Types;
+use std::ops::{Deref, DerefMut};
+
+/// An open selection: [`StructuredBuilder::end_if`] closes it.
+#[derive(Debug)]
+#[must_use = "an open selection must be closed"]
+pub struct If {
+    /// The else arm, until it is entered.
+    otherwise: Option<Block>,
+    merge: Block,
+}
+
+/// An open switch: [`StructuredBuilder::end_switch`] closes it.
+#[derive(Debug)]
+#[must_use = "an open switch must be closed"]
+pub struct Switch {
+    /// The cases that were not entered yet.
+    cases: std::vec::IntoIter<Block>,
+    merge: Block,
+}
+
+impl Switch {
+    /// Where `break` leads.
+    pub fn merge(&self) -> Block {
+        self.merge
+    }
+}
+
+/// An open loop: [`StructuredBuilder::end_loop`] closes it.
+#[derive(Debug)]
+#[must_use = "an open loop must be closed"]
+pub struct Loop {
+    header: Block,
+    continue_block: Block,
+    merge: Block,
+}
+
+impl Loop {
+    /// The block that declares the loop; its [`hint`](crate::BlockData::hint) is the loop's.
+    pub fn header(&self) -> Block {
+        self.header
+    }
+
+    /// Where `continue` leads.
+    pub fn continue_block(&self) -> Block {
+        self.continue_block
+    }
+
+    /// Where `break` leads.
+    pub fn merge(&self) -> Block {
+        self.merge
+    }
+}
+
+/// Builds a function from start to end. Dereferences to the [`Builder`] that appends instructions
+/// to the current block.
+pub struct StructuredBuilder<'a> {
+    builder: Builder<'a>,
+    ssa: SsaBuilder,
+    unreachable: bool,
+    /// Back edges that are never taken: continue block and header.
+    dead_back_edges: Vec<(Block, Block)>,
+}
+
+impl<'a> Deref for StructuredBuilder<'a> {
+    type Target = Builder<'a>;
+
+    fn deref(&self) -> &Builder<'a> {
+        &self.builder
+    }
+}
+
+impl DerefMut for StructuredBuilder<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.builder
+    }
+}
+
+impl<'a> StructuredBuilder<'a> {
+    /// Starts a function that has no blocks: makes its entry block and enters it.
+    pub fn new(func: &'a mut Function, types: &'a mut Types) -> Self {
+        let builder = Builder::new(func, types);
+        let mut this = StructuredBuilder {
+            builder,
+            ssa: SsaBuilder::new(),
+            unreachable: false,
+            dead_back_edges: Vec::new(),
+        };
+        let entry = this.builder.func.new_block();
+        this.builder.enter(entry);
+        this.ssa.seal(this.builder.func, entry);
+        this
+    }
+
+    /// Whether no path leads to the current place. Instructions must not be appended there.
+    pub fn is_unreachable(&self) -> bool {
+        self.unreachable
+    }
+
+    // Variables.
+
+    /// A new variable of a type.
+    pub fn declare(&mut self, ty: Type) -> Variable {
+        self.ssa.declare(ty)
+    }
+
+    /// The type of a variable.
+    pub fn variable_type(&self, variable: Variable) -> Type {
+        self.ssa.ty(variable)
+    }
+
+    /// The value of a variable here; undefined if it was never written.
+    pub fn read(&mut self, variable: Variable) -> Value {
+        let block = self.builder.block();
+        self.ssa.read(self.builder.func, variable, block)
+    }
+
+    /// Writes a variable.
+    pub fn write(&mut self, variable: Variable, value: Value) {
+        let block = self.builder.block();
+        self.ssa.write(variable, block, value);
+    }
+
+    // Selections.
+
+    /// Opens `if (cond)` without an else arm and enters its body.
+    pub fn begin_if(&mut self, cond: Value) -> If {
+        let [then, merge] = self.new_blocks();
+        self.select(cond, then, merge, merge);
+        self.enter_sealed(then);
+        If { otherwise: None, merge }
+    }
+
+    /// Opens `if (!cond)` without an else arm and enters its body.
+    pub fn begin_unless(&mut self, cond: Value) -> If {
+        let [body, merge] = self.new_blocks();
+        self.select(cond, merge, body, merge);
+        self.enter_sealed(body);
+        If { otherwise: None, merge }
+    }
+
+    /// Opens `if (cond) ... else ...` and enters its first arm. The else arm is empty unless
+    /// [`begin_else`](Self::begin_else) enters it.
+    pub fn begin_if_else(&mut self, cond: Value) -> If {
+        let [then, otherwise, merge] = self.new_blocks();
+        self.select(cond, then, otherwise, merge);
+        self.enter_sealed(then);
+        If { otherwise: Some(otherwise), merge }
+    }
+
+    /// Ends the first arm and enters the else arm. Does nothing if there is none, or if it was
+    /// entered before.
+    pub fn begin_else(&mut self, construct: &mut If) {
+        if let Some(otherwise) = construct.otherwise.take() {
+            self.leave(construct.merge);
+            self.enter_sealed(otherwise);
+        }
+    }
+
+    /// Ends the last arm and continues after the selection.
+    pub fn end_if(&mut self, mut construct: If) {
+        self.begin_else(&mut construct);
+        self.leave(construct.merge);
+        self.enter_sealed(construct.merge);
+    }
+
+    // Switches.
+
+    /// Opens a switch; [`begin_case`](Self::begin_case) enters its first case. `cases` has the
+    /// literals of each case, `default` the index of the case for all other values; without it
+    /// they skip the switch.
+    pub fn begin_switch<L>(
+        &mut self,
+        selector: Value,
+        cases: impl IntoIterator<Item = L>,
+        default: Option<usize>,
+    ) -> Switch
+    where
+        L: IntoIterator<Item = u64>,
+    {
+        let from = self.reachable_block();
+        let merge = self.builder.func.new_block();
+        self.ssa.open(merge, from);
+        let (mut blocks, mut targets) = (Vec::new(), Vec::new());
+        for literals in cases {
+            let block = self.builder.func.new_block();
+            self.ssa.add_predecessor(block, from);
+            targets.extend(literals.into_iter().map(|literal| (literal, Target::new(block))));
+            blocks.push(block);
+        }
+        let default = default.and_then(|index| blocks.get(index)).copied().unwrap_or_else(|| {
+            self.ssa.add_predecessor(merge, from);
+            merge
+        });
+        let default = Target::new(default);
+        self.end_block(Terminator::Switch { selector, cases: targets, default, merge });
+        Switch { cases: blocks.into_iter(), merge }
+    }
+
+    /// Enters the next case; `false` if there are no more. The end of the case before falls through
+    /// into it; [`leave`](Self::leave) to [`Switch::merge`] first where it must not.
+    pub fn begin_case(&mut self, construct: &mut Switch) -> bool {
+        let Some(block) = construct.cases.next() else { return false };
+        self.leave(block);
+        self.enter_sealed(block);
+        true
+    }
+
+    /// Ends the last case and continues after the switch. Cases that were not entered are empty.
+    pub fn end_switch(&mut self, mut construct: Switch) {
+        while self.begin_case(&mut construct) {}
+        self.leave(construct.merge);
+        self.enter_sealed(construct.merge);
+    }
+
+    // Loops.
+
+    /// Opens an endless loop and enters its body; [`leave_if`](Self::leave_if) to its merge block
+    /// gives it a condition.
+    pub fn begin_loop(&mut self) -> Loop {
+        let [header, body, continue_block, merge] = self.new_blocks();
+        let before = self.reachable_block();
+        self.ssa.open(header, before);
+        self.ssa.open(merge, before);
+        self.leave(header);
+        // Its back edge is still to come, so it is not sealed.
+        self.builder.enter(header);
+        self.ssa.add_predecessor(body, header);
+        self.end_block(Terminator::Loop { body: Target::new(body), merge, cont: continue_block });
+        self.enter_sealed(body);
+        Loop { header, continue_block, merge }
+    }
+
+    /// Ends a loop's body and enters its continue block, which runs before each further iteration.
+    /// `false` if the loop never repeats.
+    pub fn begin_continue(&mut self, construct: &Loop) -> bool {
+        self.leave(construct.continue_block);
+        self.enter_sealed(construct.continue_block);
+        !self.unreachable
+    }
+
+    /// Ends a loop, from its continue block, and continues after it.
+    pub fn end_loop(&mut self, construct: Loop) {
+        if self.unreachable {
+            // SPIR-V wants the back edge all the same. SSA construction must not see it: it would
+            // keep parameters alive that have only one value.
+            self.dead_back_edges.push((self.builder.block(), construct.header));
+            self.builder.jump(construct.header);
+        } else {
+            self.leave(construct.header);
+        }
+        self.ssa.seal(self.builder.func, construct.header);
+        self.enter_sealed(construct.merge);
+    }
+
+    // Jumps.
+
+    /// Jumps to the merge or continue block of an open construct. What follows is unreachable.
+    /// Does nothing where the current place is unreachable already.
+    pub fn leave(&mut self, target: Block) {
+        if !self.unreachable {
+            self.ssa.add_predecessor(target, self.builder.block());
+            self.end_block(Terminator::Jump(Target::new(target)));
+        }
+    }
+
+    /// Jumps to a block of an open construct if `cond` is true.
+    pub fn leave_if(&mut self, cond: Value, target: Block) {
+        let [leave, stay] = self.new_blocks();
+        self.branch(cond, leave, stay, stay);
+        self.leave_from(leave, target, stay);
+    }
+
+    /// Jumps to a block of an open construct if `cond` is false.
+    pub fn leave_unless(&mut self, cond: Value, target: Block) {
+        let [leave, stay] = self.new_blocks();
+        self.branch(cond, stay, leave, stay);
+        self.leave_from(leave, target, stay);
+    }
+
+    /// Returns from the function. What follows is unreachable.
+    pub fn return_(&mut self, value: Option<Value>) {
+        self.end_block(Terminator::Return(value));
+    }
+
+    /// Ends the function, after the last construct was closed and the last block got its
+    /// terminator.
+    pub fn finish(self) {
+        let StructuredBuilder { mut builder, dead_back_edges, .. } = self;
+        for (from, header) in dead_back_edges {
+            let params = builder.func.blocks[header].params.clone();
+            let undef = |param| {
+                let ty = builder.func.ty(param);
+                builder.undef(ty)
+            };
+            let args = params.into_iter().map(undef).collect();
+            builder.func.blocks[from].term = Terminator::Jump(Target { block: header, args });
+        }
+        builder.func.resolve_aliases();
+    }
+
+    // What the above is made of.
+
+    fn new_blocks<const N: usize>(&mut self) -> [Block; N] {
+        std::array::from_fn(|_| self.builder.func.new_block())
+    }
+
+    /// The current block, which is about to end in a construct.
+    fn reachable_block(&self) -> Block {
+        debug_assert!(!self.unreachable, "a construct is opened where nothing reaches it");
+        self.builder.block()
+    }
+
+    /// Ends the current block with a conditional branch that opens a construct.
+    fn select(&mut self, cond: Value, then: Block, otherwise: Block, merge: Block) {
+        let from = self.reachable_block();
+        self.ssa.open(merge, from);
+        self.branch(cond, then, otherwise, merge);
+    }
+
+    /// Ends the current block with a conditional branch.
+    fn branch(&mut self, cond: Value, then: Block, otherwise: Block, merge: Block) {
+        let from = self.reachable_block();
+        self.ssa.add_predecessor(then, from);
+        self.ssa.add_predecessor(otherwise, from);
+        let (then, otherwise) = (Target::new(then), Target::new(otherwise));
+        self.end_block(Terminator::Branch { cond, then, otherwise, merge });
+    }
+
+    /// Fills a block that only jumps to `target`, and continues in `stay`.
+    fn leave_from(&mut self, block: Block, target: Block, stay: Block) {
+        self.enter_sealed(block);
+        self.leave(target);
+        self.enter_sealed(stay);
+    }
+
+    fn end_block(&mut self, term: Terminator) {
+        self.builder.terminate(term);
+        self.unreachable = true;
+    }
+
+    /// Continues in a block whose predecessors are all known. Without any, it is unreachable.
+    fn enter_sealed(&mut self, block: Block) {
+        self.builder.enter(block);
+        self.unreachable = !self.ssa.has_predecessors(block);
+        self.ssa.seal(self.builder.func, block);
+    }
+}
