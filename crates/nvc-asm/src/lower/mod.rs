@@ -30,11 +30,10 @@ use memory::resources::Resources;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use nvc_ir::interface::Interface;
-use nvc_ir::ssa::SsaBuilder;
 use nvc_ir::types::Types;
 use nvc_ir::{
-    Arena, Builder, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, Quirks, SpecConst,
-    SpecConstData, SpecConstKind, Type,
+    Arena, EntryPoint, Extent, Function, Global, GlobalData, Local, Module, Quirks, SpecConst, SpecConstData,
+    SpecConstKind, StructuredBuilder, Type,
 };
 use operands::condition_codes::ConditionCodes;
 use operands::registers::Registers;
@@ -47,7 +46,6 @@ pub fn lower(program: &Program, quirks: Quirks, diags: &mut Diagnostics) -> Resu
     let mut func = Function::new("main");
     let workgroup_size = workgroup_size(program, &mut module.spec_constants);
     Lowerer::new(program, quirks, &mut module, &mut func, workgroup_size, diags).run();
-    func.resolve_aliases();
     diags.check()?;
     let function = module.functions.push(func);
     module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
@@ -74,12 +72,11 @@ struct Lowerer<'a> {
     program: &'a Program,
     quirks: Quirks,
     diags: &'a mut Diagnostics,
-    b: Builder<'a>,
+    b: StructuredBuilder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
     spec_constants: &'a mut Arena<SpecConst, SpecConstData>,
     interface: &'a mut Interface,
     workgroup_size: [Extent; 3],
-    ssa: SsaBuilder,
     registers: Registers,
     resources: Resources,
     cc: ConditionCodes,
@@ -88,10 +85,6 @@ struct Lowerer<'a> {
     frames: Vec<Frame>,
     /// The calls around the current instruction, innermost last.
     calls: Vec<Call>,
-    /// Unreachable back edges: continue block and header.
-    idle_back_edges: Vec<(nvc_ir::Block, nvc_ir::Block)>,
-    /// The current insertion point is unreachable.
-    dead: bool,
 }
 
 impl<'a> Lowerer<'a> {
@@ -104,10 +97,9 @@ impl<'a> Lowerer<'a> {
         diags: &'a mut Diagnostics,
     ) -> Self {
         let Module { types, globals, spec_constants, interface, .. } = module;
-        let mut b = Builder::new(func, types);
-        let mut ssa = SsaBuilder::new();
-        let registers = Registers::new(program, &mut ssa, &mut b);
-        let cc = ConditionCodes::new(&mut ssa);
+        let mut b = StructuredBuilder::new(func, types);
+        let registers = Registers::new(program, &mut b);
+        let cc = ConditionCodes::new(&mut b);
         let resources = Resources::new(program);
         Lowerer {
             program,
@@ -118,24 +110,18 @@ impl<'a> Lowerer<'a> {
             spec_constants,
             interface,
             workgroup_size,
-            ssa,
             registers,
             resources,
             cc,
             array_copies: FxHashMap::default(),
             frames: Vec::new(),
             calls: Vec::new(),
-            idle_back_edges: Vec::new(),
-            dead: false,
         }
     }
 
     /// Lowers the program from its entry to the next label or the end, inlining calls.
-    fn run(&mut self) {
+    fn run(mut self) {
         let program = self.program;
-        let entry = self.b.func.new_block();
-        self.b.enter(entry);
-        self.ssa.seal(self.b.func, entry);
         self.copy_long_arrays();
         let end = program.labels.iter().map(|l| l.at).filter(|&at| at > program.entry).min();
         let end = end.unwrap_or(program.body.len()).min(program.body.len());
@@ -151,11 +137,11 @@ impl<'a> Lowerer<'a> {
             let Some(next) = self.end_call() else { break };
             at = next;
         }
-        if !self.dead {
+        if !self.b.is_unreachable() {
             self.b.loc = Some(program.end);
-            self.b.terminate(nvc_ir::Terminator::Return(None));
+            self.b.return_(None);
         }
-        self.finish_flow();
+        self.b.finish();
     }
 
     /// Lowers one instruction. Returns the index of the next.
@@ -164,7 +150,7 @@ impl<'a> Lowerer<'a> {
         if family == Family::Flow {
             return self.flow(at, inst);
         }
-        if self.dead {
+        if self.b.is_unreachable() {
             return at + 1;
         }
         match family {

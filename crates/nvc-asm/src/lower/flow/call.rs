@@ -17,8 +17,9 @@ use crate::resolve::{Inst, Label, LabelId, Place, Program, Recursion, Subroutine
 use crate::table::Opcode;
 use nvc_ir::globals::SUBROUTINE_SPEC_ID;
 use nvc_ir::ssa::Variable;
+use nvc_ir::structured::{If, Loop, Switch};
 use nvc_ir::types::Types;
-use nvc_ir::{Block, Const, Op, SpecConstData, SpecConstKind, Target, Terminator, Value};
+use nvc_ir::{Const, Op, SpecConstData, SpecConstKind, Value};
 use smallvec::SmallVec;
 
 /// A call that is being inlined.
@@ -29,14 +30,14 @@ pub(in crate::lower) struct Call {
     resume: usize,
     /// How many frames belong to the callers.
     base: usize,
-    /// The merge block of the selection for the call's condition.
-    merge: Option<Block>,
-    /// The target of RET; `None` if only the last instruction returns.
-    exit: Option<Block>,
+    /// The selection for the call's condition.
+    condition: Option<If>,
+    /// The switch that RET breaks out of; `None` if only the last instruction returns.
+    exit: Option<Switch>,
     /// Set when a RET inside a loop has been executed; `None` without such a RET.
     returned: Option<Variable>,
-    /// CALI: the labels still to inline, with their case blocks, the next one last.
-    members: Vec<(Block, LabelId)>,
+    /// CALI: the labels still to inline, the next one last.
+    members: Vec<LabelId>,
     /// The cycle of calls that the subroutine is part of.
     group: Option<u32>,
 }
@@ -87,10 +88,10 @@ impl Lowerer<'_> {
                 return at + 1;
             }
         }
-        let merge = self.open_condition(inst);
+        let condition = self.open_condition(inst);
         let extent = Extent::of(program, callee);
         let exit = extent.early.then(|| self.open_exit());
-        self.push_call(at + 1, merge, exit, Vec::new());
+        self.push_call(at + 1, condition, exit, Vec::new());
         self.begin(label).unwrap_or(at + 1)
     }
 
@@ -101,66 +102,46 @@ impl Lowerer<'_> {
         let kind = program.var(place.var).map(|var| &var.kind);
         let Some(&VarKind::Subroutine { ty: Some(ty), units }) = kind else { return at + 1 };
         let members = members(program, ty);
-        let (lowest, others) = match members.as_slice() {
+        let lowest = match members.as_slice() {
             // A type without labels: there is nothing to call.
             [] => return at + 1,
             // A single label needs no switch.
             [(_, label)] => return self.call(at, inst, *label),
-            [(number, _), others @ ..] => (*number, others),
+            [(number, _), ..] => *number,
         };
-        let merge = self.open_condition(inst);
+        let condition = self.open_condition(inst);
         let selector = self.subroutine_number(place, units, lowest);
-        let mut blocks: Vec<(Block, LabelId)> =
-            members.iter().map(|&(_, label)| (self.b.func.new_block(), label)).collect();
-        let exit = self.b.func.new_block();
-        let from = self.b.block();
-        self.ssa.open(exit, from);
-        for &(block, _) in &blocks {
-            self.ssa.add_predecessor(block, from);
-        }
-        let default = Target::new(blocks[0].0);
-        let cases = others.iter().zip(&blocks[1..]);
-        let cases = cases.map(|((number, _), (block, _))| (u64::from(*number), Target::new(*block)));
-        let cases = cases.collect();
-        self.b.terminate(Terminator::Switch { selector, cases, default, merge: exit });
-        blocks.reverse();
-        self.push_call(at + 1, merge, Some(exit), blocks);
+        let literals = members.iter().map(|&(number, _)| (number != lowest).then_some(u64::from(number)));
+        let exit = self.b.begin_switch(selector, literals, Some(0));
+        let members = members.iter().rev().map(|&(_, label)| label).collect();
+        self.push_call(at + 1, condition, Some(exit), members);
         self.next_member().unwrap_or(at + 1)
     }
 
     fn push_call(
         &mut self,
         resume: usize,
-        merge: Option<Block>,
-        exit: Option<Block>,
-        members: Vec<(Block, LabelId)>,
+        condition: Option<If>,
+        exit: Option<Switch>,
+        members: Vec<LabelId>,
     ) {
         let base = self.frames.len();
         let group = None;
-        self.calls.push(Call { end: resume, resume, base, merge, exit, returned: None, members, group });
+        self.calls.push(Call { end: resume, resume, base, condition, exit, returned: None, members, group });
     }
 
-    /// Opens a selection around a conditional call. Returns its merge block.
-    fn open_condition(&mut self, inst: &Inst) -> Option<Block> {
+    /// Opens a selection around a conditional call.
+    fn open_condition(&mut self, inst: &Inst) -> Option<If> {
         let test = inst.branch_condition()?;
         let cond = self.test_any(test);
-        let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
-        self.ssa.open(merge, self.b.block());
-        self.branch(cond, then, merge, merge);
-        self.enter_sealed(then);
-        Some(merge)
+        Some(self.b.begin_if(cond))
     }
 
-    /// Opens a one-case switch for RET to break out of. Returns its merge block.
-    fn open_exit(&mut self) -> Block {
-        let (body, exit) = (self.b.func.new_block(), self.b.func.new_block());
-        let from = self.b.block();
-        self.ssa.open(exit, from);
-        self.ssa.add_predecessor(body, from);
+    /// Opens a one-case switch for RET to break out of.
+    fn open_exit(&mut self) -> Switch {
         let selector = self.b.i32(0);
-        let default = Target::new(body);
-        self.b.terminate(Terminator::Switch { selector, cases: Vec::new(), default, merge: exit });
-        self.enter_sealed(body);
+        let mut exit = self.b.begin_switch(selector, [None], Some(0));
+        self.b.begin_case(&mut exit);
         exit
     }
 
@@ -173,37 +154,36 @@ impl Lowerer<'_> {
         call.end = extent.end;
         call.group = callee.recursion.map(|recursion| recursion.group);
         if extent.in_loop {
-            let returned = *call.returned.get_or_insert_with(|| self.ssa.declare(Types::BOOL));
-            let (block, no) = (self.b.block(), self.b.bool(false));
-            self.ssa.write(returned, block, no);
+            let returned = *call.returned.get_or_insert_with(|| self.b.declare(Types::BOOL));
+            let no = self.b.bool(false);
+            self.b.write(returned, no);
         }
         Some(callee.at)
     }
 
     /// Starts to inline the next label of a CALI, if there is one.
     fn next_member(&mut self) -> Option<usize> {
-        let (block, label) = self.calls.last_mut()?.members.pop()?;
-        self.enter_sealed(block);
+        let call = self.calls.last_mut()?;
+        let label = call.members.pop()?;
+        self.b.begin_case(call.exit.as_mut()?);
         self.begin(label)
     }
 
     /// Ends a subroutine. Returns the first instruction of the CALI's next label, or the caller's next
     /// instruction.
     pub(in crate::lower) fn end_call(&mut self) -> Option<usize> {
-        let exit = self.calls.last()?.exit;
-        if let Some(exit) = exit {
-            self.jump_if_alive(exit);
+        if let Some(exit) = &self.calls.last()?.exit {
+            self.b.leave(exit.merge());
         }
         if let Some(next) = self.next_member() {
             return Some(next);
         }
         let call = self.calls.pop()?;
-        if let Some(exit) = exit {
-            self.enter_sealed(exit);
+        if let Some(exit) = call.exit {
+            self.b.end_switch(exit);
         }
-        if let Some(merge) = call.merge {
-            self.jump_if_alive(merge);
-            self.enter_sealed(merge);
+        if let Some(condition) = call.condition {
+            self.b.end_if(condition);
         }
         Some(call.resume)
     }
@@ -212,37 +192,34 @@ impl Lowerer<'_> {
     pub(super) fn ret(&mut self, inst: &Inst) {
         let Some(test) = inst.branch_condition() else {
             self.return_now();
-            self.dead = true;
             return;
         };
         let cond = self.test_any(test);
-        let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
-        self.branch(cond, then, merge, merge);
-        self.enter_sealed(then);
+        let construct = self.b.begin_if(cond);
         self.return_now();
-        self.enter_sealed(merge);
+        self.b.end_if(construct);
     }
 
     /// Ends the invocation, or branches to the end of the call.
     fn return_now(&mut self) {
         let Some(call) = self.calls.last() else {
-            self.b.terminate(Terminator::Return(None));
+            self.b.return_(None);
             return;
         };
-        let Some(exit) = call.exit else { return };
+        let Some(exit) = call.exit.as_ref().map(Switch::merge) else { return };
         let returned = call.returned;
         let mut target = exit;
         for frame in self.frames.iter_mut().skip(call.base) {
-            if let Frame::Rep { merge, returns, .. } = frame {
+            if let Frame::Rep { construct, returns, .. } = frame {
                 *returns = true;
-                target = *merge;
+                target = construct.merge();
             }
         }
         if let Some(returned) = returned.filter(|_| target != exit) {
-            let (block, yes) = (self.b.block(), self.b.bool(true));
-            self.ssa.write(returned, block, yes);
+            let yes = self.b.bool(true);
+            self.b.write(returned, yes);
         }
-        self.jump_to(target);
+        self.b.leave(target);
     }
 
     /// After a loop with a RET: if the RET was executed, leaves the enclosing loop too, or branches to
@@ -251,10 +228,10 @@ impl Lowerer<'_> {
         let Some(Call { exit: Some(exit), returned: Some(returned), base, .. }) = self.calls.last() else {
             return;
         };
-        let (returned, exit) = (*returned, *exit);
-        let around = self.frames.iter().skip(*base).rev().find_map(Frame::loop_merge);
-        let flag = self.ssa.read(self.b.func, returned, self.b.block());
-        self.exit(flag, around.unwrap_or(exit));
+        let around = self.frames.iter().skip(*base).rev().find_map(Frame::construct);
+        let target = around.map_or(exit.merge(), Loop::merge);
+        let flag = self.b.read(*returned);
+        self.b.leave_if(flag, target);
     }
 
     /// The subroutine number in an element of `program.subroutine`, which the API sets when it creates

@@ -1,9 +1,7 @@
 //! Flow control: IF, REP, BRK, CONT, RET, CAL and CALI become structured control flow (GP4 2.X.5).
 //!
-//! [`blocks`] holds the branches that everything else is made of, [`constructs`] lowers IF and REP,
-//! [`call`] expands subroutines.
+//! [`constructs`] lowers IF and REP, [`call`] inlines subroutines.
 
-mod blocks;
 pub(super) mod call;
 pub(super) mod constructs;
 
@@ -16,17 +14,17 @@ impl Lowerer<'_> {
     pub(super) fn flow(&mut self, at: usize, inst: &Inst) -> usize {
         match inst.opcode {
             // An unreachable construct is skipped as a whole.
-            Opcode::If | Opcode::Rep if self.dead => return self.end_of(at) + 1,
+            Opcode::If | Opcode::Rep if self.b.is_unreachable() => return self.end_of(at) + 1,
             Opcode::If => self.open_if(inst),
             Opcode::Else => self.open_else(),
             Opcode::Endif => self.close_if(),
             Opcode::Rep => self.open_rep(inst),
             Opcode::Endrep => {
-                if self.close_rep() && !self.dead {
+                if self.close_rep() && !self.b.is_unreachable() {
                     self.propagate_return();
                 }
             }
-            _ if self.dead => {}
+            _ if self.b.is_unreachable() => {}
             Opcode::Brk => self.break_loop(inst),
             Opcode::Cont => self.continue_loop(inst),
             Opcode::Ret => self.ret(inst),

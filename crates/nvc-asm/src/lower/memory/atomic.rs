@@ -44,13 +44,9 @@ impl Lowerer<'_> {
             return act(self, inst);
         };
         let holds = self.test_lane(&test, 0);
-        let (then, merge) = (self.b.func.new_block(), self.b.func.new_block());
-        self.ssa.open(merge, self.b.block());
-        self.branch(holds, then, merge, merge);
-        self.enter_sealed(then);
+        let construct = self.b.begin_if(holds);
         act(self, &Inst { dst: Some(Dst { condition: None, ..dst.clone() }), ..inst.clone() });
-        self.jump_to(merge);
-        self.enter_sealed(merge);
+        self.b.end_if(construct);
     }
 
     /// The IR operation and its operands: for a compare-and-swap the expected value, then the new value.

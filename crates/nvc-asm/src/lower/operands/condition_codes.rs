@@ -9,9 +9,9 @@ use crate::lower::operands::result::Carry;
 use crate::modifier::DataType;
 use crate::resolve::{CcRule, CcTest};
 use nvc_ir::imm::{Imm, Test};
-use nvc_ir::ssa::{SsaBuilder, Variable};
+use nvc_ir::ssa::Variable;
 use nvc_ir::types::Types;
-use nvc_ir::{Op, Value};
+use nvc_ir::{Op, StructuredBuilder, Value};
 
 /// Sign, zero, overflow, carry: the order of `cc.test`'s operands.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +28,11 @@ pub(in crate::lower) struct ConditionCodes {
 }
 
 impl ConditionCodes {
-    pub(in crate::lower) fn new(ssa: &mut SsaBuilder) -> Self {
-        let first = ssa.declare(Types::BOOL).0;
+    pub(in crate::lower) fn new(b: &mut StructuredBuilder<'_>) -> Self {
+        let first = b.declare(Types::BOOL).0;
         // The last one is the flag of the sparse code.
         for _ in 0..2 * 4 * 4 {
-            ssa.declare(Types::BOOL);
+            b.declare(Types::BOOL);
         }
         ConditionCodes { first }
     }
@@ -100,30 +100,27 @@ impl Lowerer<'_> {
             [(Flag::Sign, sign), (Flag::Zero, zero), (Flag::Overflow, overflow), (Flag::Carry, carry)];
         for (flag, value) in flags {
             let variable = self.cc.variable(register, component, flag);
-            let block = self.b.block();
             let value = match condition {
                 Some(condition) => {
-                    let old = self.ssa.read(self.b.func, variable, block);
+                    let old = self.b.read(variable);
                     self.b.op(Op::Select, &[condition, value, old])
                 }
                 None => value,
             };
-            self.ssa.write(variable, block, value);
+            self.b.write(variable, value);
         }
     }
 
     /// Sets the sparse code, if the access returned one, whatever the write mask.
     pub(in crate::lower) fn write_residency(&mut self, resident: Option<Value>) {
         if let Some(resident) = resident {
-            let block = self.b.block();
-            self.ssa.write(self.cc.resident(), block, resident);
+            self.b.write(self.cc.resident(), resident);
         }
     }
 
     /// Whether all texels of the last SPARSE access were resident.
     fn residency(&mut self) -> Value {
-        let block = self.b.block();
-        self.ssa.read(self.b.func, self.cc.resident(), block)
+        self.b.read(self.cc.resident())
     }
 
     /// Whether lane `lane` of a test holds.
@@ -142,8 +139,7 @@ impl Lowerer<'_> {
         let mut flags = [self.b.bool(false); 4];
         for &flag in needed {
             let variable = self.cc.variable(test.register, component, flag);
-            let block = self.b.block();
-            flags[flag as usize] = self.ssa.read(self.b.func, variable, block);
+            flags[flag as usize] = self.b.read(variable);
         }
         self.b.op_imm(Op::CcTest, Imm::Test(relation), &flags)
     }

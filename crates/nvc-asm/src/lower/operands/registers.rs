@@ -8,9 +8,9 @@
 use crate::lower::{Lowerer, U32};
 use crate::resolve::{Index, Program, TempSize, VarId, VarKind};
 use nvc_ir::imm::{Access, Imm};
-use nvc_ir::ssa::{SsaBuilder, Variable};
+use nvc_ir::ssa::Variable;
 use nvc_ir::types::{Space, Types};
-use nvc_ir::{Builder, Local, LocalData, Op, Type, Value};
+use nvc_ir::{Local, LocalData, Op, StructuredBuilder, Type, Value};
 
 /// The storage of a TEMP.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub(in crate::lower) enum Element {
 }
 
 impl Registers {
-    pub(in crate::lower) fn new(program: &Program, ssa: &mut SsaBuilder, b: &mut Builder<'_>) -> Self {
+    pub(in crate::lower) fn new(program: &Program, b: &mut StructuredBuilder<'_>) -> Self {
         let registers = program.vars.iter().map(|var| {
             let VarKind::Temp(temp) = &var.kind else { return None };
             let word = if temp.size == TempSize::Long { Types::I64 } else { Types::I32 };
@@ -55,9 +55,9 @@ impl Registers {
                     b.func.locals.push(LocalData { name: format!("{}_{component}", var.name), ty })
                 }))
             } else {
-                let first = ssa.declare(word);
+                let first = b.declare(word);
                 for _ in 1..u64::from(elements) * 4 {
-                    ssa.declare(word);
+                    b.declare(word);
                 }
                 Storage::Variables(first.0)
             };
@@ -119,7 +119,7 @@ impl Lowerer<'_> {
         let Some(register) = self.registers.get(var) else { return self.b.undef(Types::I32) };
         match register.storage {
             Storage::Variables(first) => match variable(first, register, element, component) {
-                Some(variable) => self.ssa.read(self.b.func, variable, self.b.block()),
+                Some(variable) => self.b.read(variable),
                 None => self.b.undef(register.word),
             },
             Storage::Arrays(arrays) => {
@@ -141,8 +141,7 @@ impl Lowerer<'_> {
         match register.storage {
             Storage::Variables(first) => {
                 if let Some(variable) = variable(first, register, element, component) {
-                    let block = self.b.block();
-                    self.ssa.write(variable, block, word);
+                    self.b.write(variable, word);
                 }
             }
             Storage::Arrays(arrays) => {

@@ -1,7 +1,8 @@
-//! Targets of `break` and `continue`, and the blocks of loops.
+//! The targets of `break` and `continue`.
 
 use super::ExprHandle;
 use nvc_ir::Block;
+use nvc_ir::structured::Loop;
 
 /// A loop or switch that is being lowered.
 #[derive(Clone, Copy, Debug)]
@@ -9,15 +10,14 @@ pub(in crate::lower) struct ControlFrame {
     /// The target of `break`.
     pub merge: Block,
     /// The target of `continue`; `None` for a switch.
-    pub cont: Option<Block>,
+    pub continue_block: Option<Block>,
     /// The last expression of a `for` loop's header.
     pub step: Option<ExprHandle>,
 }
 
-/// The blocks of a loop.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::lower) struct Loop {
-    pub header: Block,
-    pub cont: Block,
-    pub merge: Block,
+impl ControlFrame {
+    /// The frame of a loop.
+    pub fn of_loop(construct: &Loop, step: Option<ExprHandle>) -> Self {
+        ControlFrame { merge: construct.merge(), continue_block: Some(construct.continue_block()), step }
+    }
 }

@@ -5,31 +5,24 @@ use crate::tree;
 use crate::types::constant::Const;
 use naga::Handle;
 use nvc_diag::Span;
-use nvc_ir::ssa::SsaBuilder;
-use nvc_ir::{Block, Builder, Function, Local, Types};
+use nvc_ir::{Function, Local, StructuredBuilder, Types};
 use rustc_hash::FxHashMap;
 
 /// Lowers one function. Its methods are spread over the folders beside this one, by what they lower.
 pub(in crate::lower) struct Lowerer<'a, 'p> {
     pub module: &'a mut ModuleLowerer<'p>,
     /// Appends instructions to the IR function.
-    pub b: Builder<'a>,
-    /// Resolves SSA variables to values and block parameters.
-    pub ssa: SsaBuilder,
+    pub b: StructuredBuilder<'a>,
     /// The function of the typed tree.
     pub body: &'p tree::Function,
     /// The storage of its local variables, by number.
     pub storages: Vec<Storage>,
     /// The targets of `break` and `continue`, innermost last.
     pub frames: Vec<ControlFrame>,
-    /// Back edges of loops whose end is unreachable: continue block and header.
-    pub unreachable_back_edges: Vec<(Block, Block)>,
     /// Function storage of the constant arrays that are indexed dynamically.
     pub constant_arrays: FxHashMap<Handle<Const>, Local>,
     /// The first call of the function.
     pub first_call: Option<Span>,
-    /// Whether the current insertion point is unreachable.
-    pub unreachable: bool,
 }
 
 impl<'a, 'p> Lowerer<'a, 'p> {
@@ -39,21 +32,18 @@ impl<'a, 'p> Lowerer<'a, 'p> {
         types: &'a mut Types,
         body: &'p tree::Function,
     ) -> Self {
-        let mut b = Builder::new(func, types);
+        let mut b = StructuredBuilder::new(func, types);
         b.loc = Some(body.span);
         b.precise = body.precise || body.locals.iter().any(|local| local.precise);
         b.precise |= module.program.globals.iter().any(|(_, global)| global.precise);
         Lowerer {
             module,
             b,
-            ssa: SsaBuilder::new(),
             body,
             storages: Vec::new(),
             frames: Vec::new(),
-            unreachable_back_edges: Vec::new(),
             constant_arrays: FxHashMap::default(),
             first_call: None,
-            unreachable: false,
         }
     }
 

@@ -21,7 +21,7 @@ mod resource;
 mod storage;
 mod type_cache;
 
-pub(in crate::lower) use control_flow::{ControlFrame, Loop};
+pub(in crate::lower) use control_flow::ControlFrame;
 pub(in crate::lower) use function::Lowerer;
 pub(in crate::lower) use globals::{DeclaredGlobals, LooseUniforms, Variable};
 pub(in crate::lower) use instance::{InstanceKey, is_resource};

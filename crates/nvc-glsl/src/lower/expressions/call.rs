@@ -50,7 +50,8 @@ impl Lowerer<'_, '_> {
         }
         let key = InstanceKey { function: callee, shapes };
         let signature = self.module.signature(self.b.types, &key);
-        let id = self.module.function(self.b.types, key, self.b.loc);
+        let loc = self.b.loc;
+        let id = self.module.function(self.b.types, key, loc);
         let imm = Imm::Function(id);
         let result = match signature.result {
             Some(ty) => Some(self.b.inst_with_type(Op::Call, imm, &values, ty)),

@@ -6,8 +6,7 @@ mod constructor;
 pub(super) mod lvalue;
 mod resource;
 
-use crate::lower::context::Storage;
-use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::context::{ExprHandle, Lowerer, SsaTree, Storage};
 use crate::lower::expressions::lvalue::Lvalue;
 use crate::lower::memory::{Base, Memory};
 use crate::lower::values::rvalue::Rvalue;
@@ -182,21 +181,13 @@ impl Lowerer<'_, '_> {
             let b = self.value(right);
             return self.b.op(op, &[a, b]).into();
         }
-        let result = self.ssa.declare(Types::BOOL);
-        self.write_variable(result, a);
-        let (more, merge) = (self.block(), self.block());
-        if and {
-            self.branch(a, more, merge, merge);
-        } else {
-            self.branch(a, merge, more, merge);
-        }
-        self.enter_sealed(more);
+        let result = self.b.declare(Types::BOOL);
+        self.b.write(result, a);
+        let construct = if and { self.b.begin_if(a) } else { self.b.begin_unless(a) };
         let b = self.value(right);
-        self.write_variable(result, b);
-        self.jump_to(merge);
-        self.enter_sealed(merge);
-        let block = self.b.block();
-        self.ssa.read(self.b.func, result, block).into()
+        self.b.write(result, b);
+        self.b.end_if(construct);
+        self.b.read(result).into()
     }
 
     /// `?:`, as a select if both operands are safe to speculate.
@@ -216,20 +207,22 @@ impl Lowerer<'_, '_> {
         }
         let void = *self.kind(ty) == TypeKind::Void;
         let result = (!void).then(|| self.declare_ssa(ty));
-        let (then, otherwise, merge) = (self.block(), self.block(), self.block());
-        self.branch(condition, then, otherwise, merge);
-        for (block, side) in [(then, accept), (otherwise, reject)] {
-            self.enter_sealed(block);
-            let value = self.expr(side);
-            if let Some(result) = &result {
-                self.write_ssa(result, &value);
-            }
-            self.jump_to(merge);
-        }
-        self.enter_sealed(merge);
+        let mut construct = self.b.begin_if_else(condition);
+        self.evaluate_into(result.as_ref(), accept);
+        self.b.begin_else(&mut construct);
+        self.evaluate_into(result.as_ref(), reject);
+        self.b.end_if(construct);
         match &result {
             Some(result) => self.read_ssa(result),
             None => Rvalue::void(),
+        }
+    }
+
+    /// Evaluates an operand of `?:` and writes its value, if it has one.
+    fn evaluate_into(&mut self, result: Option<&SsaTree>, operand: ExprHandle) {
+        let value = self.expr(operand);
+        if let Some(result) = result {
+            self.write_ssa(result, &value);
         }
     }
 
@@ -325,12 +318,13 @@ impl Lowerer<'_, '_> {
         let Some(&entry) = self.b.func.layout.first() else { return };
         let ty = self.b.func.locals[storage].ty;
         let pointer = self.b.types.pointer(Space::Function, ty);
+        let loc = self.b.loc;
         let func = &mut *self.b.func;
         let address =
-            func.new_inst(Op::LocalAddr, Imm::Local(storage), Default::default(), Some(pointer), self.b.loc);
+            func.new_inst(Op::LocalAddr, Imm::Local(storage), Default::default(), Some(pointer), loc);
         let Some(address_value) = func.insts[address].result else { return };
         let args = [address_value, value].into_iter().collect();
-        let store = func.new_inst(Op::Store, Imm::Access(Access::default()), args, None, self.b.loc);
+        let store = func.new_inst(Op::Store, Imm::Access(Access::default()), args, None, loc);
         func.blocks[entry].insts.splice(0..0, [address, store]);
     }
 

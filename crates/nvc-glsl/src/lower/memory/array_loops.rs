@@ -18,21 +18,20 @@ impl Lowerer<'_, '_> {
             }
             _ => return self.internal_error("a loop over a type that is not an array"),
         };
-        let counter = self.ssa.declare(Types::I32);
+        let counter = self.b.declare(Types::I32);
         let zero = self.b.i32(0);
-        self.write_variable(counter, zero);
-        let at = self.open_loop();
-        let block = self.b.block();
-        let index = self.ssa.read(self.b.func, counter, block);
+        self.b.write(counter, zero);
+        let construct = self.b.begin_loop();
+        let index = self.b.read(counter);
         let more = self.b.op(Op::ULt, &[index, count]);
-        self.branch_out(more, false, at.merge);
+        self.b.leave_unless(more, construct.merge());
         each(self, index);
-        if self.open_continue(at) {
+        if self.b.begin_continue(&construct) {
             let one = self.b.i32(1);
             let next = self.b.op(Op::IAdd, &[index, one]);
-            self.write_variable(counter, next);
+            self.b.write(counter, next);
         }
-        self.close_loop(at);
+        self.b.end_loop(construct);
     }
 
     /// A temporary in function storage.
@@ -82,19 +81,17 @@ impl Lowerer<'_, '_> {
         let (left, right) = (self.temporary(ty), self.temporary(ty));
         self.store(left, a);
         self.store(right, b);
-        let equal = self.ssa.declare(Types::BOOL);
+        let equal = self.b.declare(Types::BOOL);
         let yes = self.b.bool(true);
-        self.write_variable(equal, yes);
+        self.b.write(equal, yes);
         self.each_index(array, &mut |this, index| {
             let (a, b) = (this.element(left, index, element), this.element(right, index, element));
             let (a, b) = (this.load(a), this.load(b));
             let same = this.equal(element, &a, &b);
-            let block = this.b.block();
-            let before = this.ssa.read(this.b.func, equal, block);
+            let before = this.b.read(equal);
             let both = this.b.op(Op::And, &[before, same]);
-            this.write_variable(equal, both);
+            this.b.write(equal, both);
         });
-        let block = self.b.block();
-        self.ssa.read(self.b.func, equal, block)
+        self.b.read(equal)
     }
 }

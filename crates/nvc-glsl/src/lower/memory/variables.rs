@@ -7,8 +7,7 @@ use crate::lower::memory::{Base, Memory};
 use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{self, ExprKind, LocalId};
 use crate::types::{Length, Type, TypeKind};
-use nvc_ir::ssa::Variable;
-use nvc_ir::{Local, LocalData, Types, Value};
+use nvc_ir::{Local, LocalData, Types};
 
 impl<'p> Lowerer<'_, 'p> {
     /// Chooses the storage of all local variables. `resources` returns the resource of an opaque parameter, by
@@ -76,7 +75,7 @@ impl<'p> Lowerer<'_, 'p> {
                     .map(|def| def.members.iter().map(|member| member.ty).collect()),
                 TypeKind::Matrix { columns, rows, scalar } => {
                     let column = self.b.types.vector(crate::lower::types::scalar_type(scalar), rows as u8);
-                    let columns = (0..columns as u32).map(|_| SsaTree::Leaf(self.ssa.declare(column)));
+                    let columns = (0..columns as u32).map(|_| SsaTree::Leaf(self.b.declare(column)));
                     return SsaTree::Composite(columns.collect());
                 }
                 _ => None,
@@ -86,16 +85,13 @@ impl<'p> Lowerer<'_, 'p> {
             }
         }
         let ty = self.value_type(ty);
-        SsaTree::Leaf(self.ssa.declare(ty))
+        SsaTree::Leaf(self.b.declare(ty))
     }
 
     /// The current value of SSA variables.
     pub(in crate::lower) fn read_ssa(&mut self, tree: &SsaTree) -> Rvalue {
         match tree {
-            SsaTree::Leaf(variable) => {
-                let block = self.b.block();
-                self.ssa.read(self.b.func, *variable, block).into()
-            }
+            SsaTree::Leaf(variable) => self.b.read(*variable).into(),
             SsaTree::Composite(parts) => {
                 Rvalue::composite(parts.iter().map(|part| self.read_ssa(part)).collect::<Vec<_>>())
             }
@@ -106,8 +102,8 @@ impl<'p> Lowerer<'_, 'p> {
     pub(in crate::lower) fn write_ssa(&mut self, tree: &SsaTree, value: &Rvalue) {
         match tree {
             SsaTree::Leaf(variable) => {
-                let value = self.compose(value, self.ssa.ty(*variable));
-                self.write_variable(*variable, value);
+                let value = self.compose(value, self.b.variable_type(*variable));
+                self.b.write(*variable, value);
             }
             SsaTree::Composite(parts) => {
                 for (index, tree) in parts.iter().enumerate() {
@@ -118,18 +114,13 @@ impl<'p> Lowerer<'_, 'p> {
         }
     }
 
-    pub(in crate::lower) fn write_variable(&mut self, variable: Variable, value: Value) {
-        let block = self.b.block();
-        self.ssa.write(variable, block, value);
-    }
-
     /// The storage of a local variable.
     pub(in crate::lower) fn storage(&mut self, local: LocalId) -> Storage {
         match self.storages.get(local.0 as usize) {
             Some(storage) => storage.clone(),
             None => {
                 self.internal_error("a local variable of another function");
-                Storage::Ssa(SsaTree::Leaf(self.ssa.declare(Types::I32)))
+                Storage::Ssa(SsaTree::Leaf(self.b.declare(Types::I32)))
             }
         }
     }

@@ -18,7 +18,6 @@ impl<'p> ModuleLowerer<'p> {
         let id = self.functions.push(Function::new("main"));
         let mut func = Function::new("main");
         Lowerer::new(self, &mut func, types, &program.functions[main]).main();
-        func.resolve_aliases();
         self.functions[id] = func;
         let derivatives = program.derivatives;
         Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives })
@@ -49,10 +48,7 @@ impl<'p> ModuleLowerer<'p> {
 }
 
 impl<'p> Lowerer<'_, 'p> {
-    fn main(&mut self) {
-        let entry = self.block();
-        self.b.enter(entry);
-        self.ssa.seal(self.b.func, entry);
+    fn main(mut self) {
         self.allocate_locals(&mut |_| None);
         self.initialise_globals();
         if let Some(prologue) = self.module.program.prologue {

@@ -9,7 +9,7 @@ use crate::types::{Type, TypeKind};
 use nvc_diag::Span;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::Member;
-use nvc_ir::{FuncId, Function, Op, Terminator, Type as IrType, Types, Value};
+use nvc_ir::{FuncId, Function, Op, Type as IrType, Types, Value};
 
 /// The IR signature of a function instance.
 #[derive(Clone, Debug)]
@@ -92,16 +92,13 @@ impl<'p> ModuleLowerer<'p> {
         let mut lowerer = Lowerer::new(self, &mut func, types, body);
         lowerer.first_call = call;
         lowerer.function(key);
-        func.resolve_aliases();
         self.functions[id] = func;
     }
 }
 
 impl Lowerer<'_, '_> {
-    fn function(&mut self, key: &InstanceKey) {
-        let entry = self.block();
-        self.b.enter(entry);
-        self.ssa.seal(self.b.func, entry);
+    fn function(mut self, key: &InstanceKey) {
+        let entry = self.b.block();
         let types = self.b.func.params.clone();
         let values: Vec<Value> = types.into_iter().map(|ty| self.b.func.add_param(entry, ty)).collect();
         let mut values = values.into_iter();
@@ -133,13 +130,13 @@ impl Lowerer<'_, '_> {
     }
 
     /// Lowers the body.
-    pub(in crate::lower) fn lower_body(&mut self) {
+    pub(in crate::lower) fn lower_body(mut self) {
         let body = self.body;
         self.statements(&body.body);
-        if !self.unreachable {
+        if !self.b.is_unreachable() {
             self.return_(None);
         }
-        self.finish_back_edges();
+        self.b.finish();
     }
 
     /// `return` and the end of the body: returns the result with the final values of `out` parameters.
@@ -173,7 +170,6 @@ impl Lowerer<'_, '_> {
             (Some(_), &[one]) => Some(one),
             (Some(ty), _) => Some(self.b.inst_with_type(Op::Construct, Imm::None, &results, ty)),
         };
-        self.b.terminate(Terminator::Return(result));
-        self.unreachable = true;
+        self.b.return_(result);
     }
 }

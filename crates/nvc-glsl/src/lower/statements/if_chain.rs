@@ -30,20 +30,16 @@ impl<'p> Lowerer<'_, 'p> {
                 rest = self.first_segment(part, parts.peek().is_some(), reject);
                 continue;
             };
-            let block = self.b.block();
-            let none = self.ssa.read(self.b.func, before, block);
-            let (then, merge) = (self.block(), self.block());
-            self.branch(none, then, merge, merge);
-            self.enter_sealed(then);
+            let none = self.b.read(before);
+            let construct = self.b.begin_if(none);
             if parts.peek().is_some() {
                 let no = self.b.bool(false);
-                self.write_variable(before, no);
+                self.b.write(before, no);
                 self.chain_segment(part, ElseBranch::Rest(before));
             } else {
                 self.chain_segment(part, ElseBranch::Statements(reject));
             }
-            self.jump_if_alive(merge);
-            self.enter_sealed(merge);
+            self.b.end_if(construct);
         }
     }
 
@@ -53,48 +49,36 @@ impl<'p> Lowerer<'_, 'p> {
             self.chain_segment(part, ElseBranch::Statements(reject));
             return None;
         }
-        let rest = self.ssa.declare(Types::BOOL);
+        let rest = self.b.declare(Types::BOOL);
         let no = self.b.bool(false);
-        self.write_variable(rest, no);
+        self.b.write(rest, no);
         self.chain_segment(part, ElseBranch::Rest(rest));
         Some(rest)
     }
 
     fn chain_segment(&mut self, arms: &'p [Arm], otherwise: ElseBranch<'p>) {
-        let mut merges = Vec::with_capacity(arms.len());
+        let mut open = Vec::with_capacity(arms.len());
         let is_empty = matches!(otherwise, ElseBranch::Statements([]));
         for (number, arm) in arms.iter().enumerate() {
             self.b.loc = Some(arm.span);
             let condition = self.value(arm.condition);
             self.hint(hint(arm.hints));
-            let (then, merge) = (self.block(), self.block());
             let ends = number + 1 == arms.len() && is_empty;
-            let next = if ends { merge } else { self.block() };
-            self.branch(condition, then, next, merge);
-            self.enter_sealed(then);
+            let mut construct =
+                if ends { self.b.begin_if(condition) } else { self.b.begin_if_else(condition) };
             self.statements(&arm.body);
-            self.jump_if_alive(merge);
-            merges.push(merge);
-            if !ends {
-                self.enter_sealed(next);
-            }
+            self.b.begin_else(&mut construct);
+            open.push(construct);
         }
         match otherwise {
-            ElseBranch::Statements([]) => {
-                // The last condition branches to its merge block.
-                if let Some(merge) = merges.pop() {
-                    self.enter_sealed(merge);
-                }
-            }
             ElseBranch::Statements(reject) => self.statements(reject),
             ElseBranch::Rest(rest) => {
                 let yes = self.b.bool(true);
-                self.write_variable(rest, yes);
+                self.b.write(rest, yes);
             }
         }
-        while let Some(merge) = merges.pop() {
-            self.jump_if_alive(merge);
-            self.enter_sealed(merge);
+        while let Some(construct) = open.pop() {
+            self.b.end_if(construct);
         }
     }
 }

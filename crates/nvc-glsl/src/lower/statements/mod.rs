@@ -1,15 +1,12 @@
 //! Statements: dispatch by kind, `switch` and loops.
 
-mod control_flow;
 mod if_chain;
 
-use crate::lower::context::ControlFrame;
-use crate::lower::context::Lowerer;
-use crate::lower::context::Storage;
+use crate::lower::context::{ControlFrame, ExprHandle, Lowerer, Storage};
 use crate::tree::stmt::{Case, Hints};
 use crate::tree::{LocalId, Stmt, StmtKind};
 use naga::Handle;
-use nvc_ir::{Block, Hint, Op, Target, Terminator, Types, Value};
+use nvc_ir::{Block, Hint, Op, Types, Value};
 
 type S = Handle<Stmt>;
 
@@ -26,7 +23,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// Lowers statements up to the first that makes the rest unreachable.
     pub(in crate::lower) fn statements(&mut self, statements: &'p [S]) {
         for &statement in statements {
-            if self.unreachable {
+            if self.b.is_unreachable() {
                 return;
             }
             self.statement(statement);
@@ -53,7 +50,7 @@ impl<'p> Lowerer<'_, 'p> {
             StmtKind::Loop { test_last: true, .. } => self.do_loop(&statement.kind),
             StmtKind::Loop { .. } => self.while_loop(&statement.kind),
             StmtKind::Break => self.jump_out(|frame| Some(frame.merge)),
-            StmtKind::Continue => self.jump_out(|frame| frame.cont),
+            StmtKind::Continue => self.jump_out(|frame| frame.continue_block),
             StmtKind::Return(value) => self.return_(*value),
         }
     }
@@ -91,45 +88,25 @@ impl<'p> Lowerer<'_, 'p> {
         self.b.func.blocks[block].hint = hint;
     }
 
-    fn switch(&mut self, selector: crate::lower::context::ExprHandle, cases: &'p [Case], hint: Hint) {
+    fn switch(&mut self, selector: ExprHandle, cases: &'p [Case], hint: Hint) {
         let selector = self.value(selector);
         let wide = self.b.func.ty(selector) == Types::I64;
         let selector = if wide { self.case_index(selector, cases) } else { selector };
         self.hint(hint);
-        let merge = self.block();
-        let blocks: Vec<Block> = cases.iter().map(|_| self.block()).collect();
-        let from = self.b.block();
-        self.ssa.open(merge, from);
-        let mut targets = Vec::new();
-        let mut default = merge;
         let mut numbers = 1u64..;
-        for (case, &block) in cases.iter().zip(&blocks) {
-            targets.extend(case.values.iter().map(|&value| {
-                let literal = if wide { numbers.next().unwrap_or(0) } else { value };
-                (literal, Target::new(block))
-            }));
-            if case.default {
-                default = block;
-            }
-            self.ssa.add_predecessor(block, from);
-        }
-        if default == merge {
-            self.ssa.add_predecessor(merge, from);
-        }
-        self.b.terminate(Terminator::Switch {
-            selector,
-            cases: targets,
-            default: Target::new(default),
-            merge,
+        let literals = cases.iter().map(|case| {
+            let number = |&value| if wide { numbers.next().unwrap_or(0) } else { value };
+            case.values.iter().map(number).collect::<Vec<_>>()
         });
-        self.frames.push(ControlFrame { merge, cont: None, step: None });
-        for (index, (case, &block)) in cases.iter().zip(&blocks).enumerate() {
-            self.enter_sealed(block);
+        let default = cases.iter().rposition(|case| case.default);
+        let mut construct = self.b.begin_switch(selector, literals, default);
+        self.frames.push(ControlFrame { merge: construct.merge(), continue_block: None, step: None });
+        for case in cases {
+            self.b.begin_case(&mut construct);
             self.statements(&case.body);
-            self.jump_if_alive(blocks.get(index + 1).copied().unwrap_or(merge));
         }
         self.frames.pop();
-        self.enter_sealed(merge);
+        self.b.end_switch(construct);
     }
 
     /// Maps a 64-bit selector to the number of the matching label, from 1; 0 if none matches. Switches of the IR
@@ -147,26 +124,26 @@ impl<'p> Lowerer<'_, 'p> {
 
     fn while_loop(&mut self, statement: &'p StmtKind) {
         let &StmtKind::Loop { condition, ref head, ref body, step, hints, .. } = statement else { return };
-        let at = self.open_loop();
-        self.b.func.blocks[at.header].hint = hint(hints);
+        let construct = self.b.begin_loop();
+        self.b.func.blocks[construct.header()].hint = hint(hints);
         self.statements(head);
         if let Some(condition) = condition
-            && !self.unreachable
+            && !self.b.is_unreachable()
         {
             let condition = self.value(condition);
             if self.b.func.as_bits(condition) != Some(1) {
-                self.branch_out(condition, false, at.merge);
+                self.b.leave_unless(condition, construct.merge());
             }
         }
-        self.frames.push(ControlFrame { merge: at.merge, cont: Some(at.cont), step });
+        self.frames.push(ControlFrame::of_loop(&construct, step));
         self.statements(body);
         self.frames.pop();
-        if self.open_continue(at)
+        if self.b.begin_continue(&construct)
             && let Some(step) = step
         {
             self.expr(step);
         }
-        self.close_loop(at);
+        self.b.end_loop(construct);
     }
 
     /// `do ... while`. The test belongs to the loop body, because the continue construct may only be left by the
@@ -175,38 +152,34 @@ impl<'p> Lowerer<'_, 'p> {
         let StmtKind::Loop { condition, body, hints, .. } = statement else { return };
         let Some(condition) = *condition else { return };
         let again = self.continues(body).then(|| {
-            let again = self.ssa.declare(nvc_ir::Types::BOOL);
+            let again = self.b.declare(Types::BOOL);
             let no = self.b.bool(false);
-            self.write_variable(again, no);
+            self.b.write(again, no);
             again
         });
-        let at = self.open_loop();
-        self.b.func.blocks[at.header].hint = hint(*hints);
+        let construct = self.b.begin_loop();
+        self.b.func.blocks[construct.header()].hint = hint(*hints);
         if let Some(again) = again {
-            let block = self.b.block();
-            let again = self.ssa.read(self.b.func, again, block);
-            let (test, round) = (self.block(), self.block());
-            self.branch(again, test, round, round);
-            self.enter_sealed(test);
+            let again = self.b.read(again);
+            let test = self.b.begin_if(again);
             let condition = self.value(condition);
-            self.branch_out(condition, false, at.merge);
-            self.jump_to(round);
-            self.enter_sealed(round);
+            self.b.leave_unless(condition, construct.merge());
+            self.b.end_if(test);
         }
-        self.frames.push(ControlFrame { merge: at.merge, cont: Some(at.cont), step: None });
+        self.frames.push(ControlFrame::of_loop(&construct, None));
         self.statements(body);
         self.frames.pop();
-        if again.is_none() && !self.unreachable {
+        if again.is_none() && !self.b.is_unreachable() {
             let condition = self.value(condition);
-            self.branch_out(condition, false, at.merge);
+            self.b.leave_unless(condition, construct.merge());
         }
-        if self.open_continue(at)
+        if self.b.begin_continue(&construct)
             && let Some(again) = again
         {
             let yes = self.b.bool(true);
-            self.write_variable(again, yes);
+            self.b.write(again, yes);
         }
-        self.close_loop(at);
+        self.b.end_loop(construct);
     }
 
     /// Whether statements contain a `continue` of the enclosing loop.
@@ -225,10 +198,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// `break` and `continue`.
     fn jump_out(&mut self, target: impl Fn(&ControlFrame) -> Option<Block>) {
         match self.frames.iter().rev().find_map(target) {
-            Some(target) => {
-                self.jump_to(target);
-                self.unreachable = true;
-            }
+            Some(target) => self.b.leave(target),
             None => self.internal_error("a `break` or `continue` outside of a loop or switch"),
         }
     }
