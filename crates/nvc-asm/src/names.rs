@@ -1,4 +1,4 @@
-//! Name tables hashed at compile time, and the edit distance behind "did you mean".
+//! Name tables hashed at compile time.
 
 /// An index into a list of names: open addressing over `N` slots, `N` a power of two and larger
 /// than the list.
@@ -47,67 +47,9 @@ impl<const N: usize> NameIndex<N> {
     }
 }
 
-/// The candidate nearest to `name` by edit distance, if it is near enough to be what was meant. The first
-/// of several nearest candidates wins.
-pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer names are unlikely to be typing errors, and the distance takes quadratic time.
-    const MAX_NAME: usize = 64;
-    if name.is_empty() || name.len() > MAX_NAME {
-        return None;
-    }
-    // In a program with a hundred thousand names, each misspelling must stay cheap.
-    const MAX_CANDIDATES: usize = 2048;
-    let limit = name.len().div_ceil(3).min(3);
-    let mut best: Option<(usize, &str)> = None;
-    for candidate in candidates.into_iter().take(MAX_CANDIDATES) {
-        if candidate.len().abs_diff(name.len()) > limit || candidate == name {
-            continue;
-        }
-        let d = distance(name.as_bytes(), candidate.as_bytes());
-        if d <= limit && d < name.len() && best.is_none_or(|(b, _)| d < b) {
-            best = Some((d, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
-}
-
-/// Edit distance with transpositions of neighbours (optimal string alignment), ignoring case.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let width = b.len() + 1;
-    let mut rows = vec![0usize; width * (a.len() + 1)];
-    for i in 0..=a.len() {
-        for j in 0..width {
-            let at = |i: usize, j: usize| rows[i * width + j];
-            rows[i * width + j] = if i == 0 {
-                j
-            } else if j == 0 {
-                i
-            } else {
-                let same = a[i - 1].eq_ignore_ascii_case(&b[j - 1]);
-                let mut d =
-                    (at(i - 1, j) + 1).min(at(i, j - 1) + 1).min(at(i - 1, j - 1) + usize::from(!same));
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    d = d.min(at(i - 2, j - 2) + 1);
-                }
-                d
-            };
-        }
-    }
-    rows[width * (a.len() + 1) - 1]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn misspellings_find_their_name() {
-        assert_eq!(nearest("MVO", ["ADD", "MOV"]), Some("MOV"));
-        assert_eq!(nearest("mov", ["ADD", "MOV"]), Some("MOV"));
-        assert_eq!(nearest("TMEP", ["TEMP", "TEX"]), Some("TEMP"));
-        assert_eq!(nearest("QUUX", ["ADD", "MOV"]), None);
-        assert_eq!(nearest("", ["ADD"]), None);
-    }
 
     #[test]
     fn every_name_is_found() {

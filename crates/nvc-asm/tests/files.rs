@@ -38,11 +38,7 @@ fn read(path: &Path) -> String {
 fn short(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
-        let severity = match d.severity {
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-            Severity::Bug => "bug",
-        };
+        let severity = d.severity.name();
         let place = d.span.map_or_else(String::new, |span| {
             let at = map.position(span.file, span.start);
             format!("{}:{}: ", at.line, at.column)
@@ -57,7 +53,7 @@ fn long(map: &SourceMap, diags: &Diagnostics) -> String {
     let mut text = String::new();
     for d in diags {
         let mut one = Diagnostics::new();
-        one.report(d.clone());
+        one.add(d.clone());
         text += &short(map, &one);
         for note in &d.notes {
             writeln!(text, "  note: {note}").expect("writing to a string");

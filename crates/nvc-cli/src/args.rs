@@ -188,7 +188,7 @@ impl Common {
         let mut found = Diagnostics::with(warnings);
         for warning in unknown {
             let finding = Diagnostic::new(Code::W0001, None, warning.to_string());
-            found.report(match warning.near {
+            found.add(match warning.near {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
                 None => finding.help("`nvc explain` lists the names"),
             });

@@ -1,18 +1,22 @@
 //! The stable codes of all diagnostics.
 //!
-//! One row a code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
-//! `cargo xtask tidy` fails when a row has no page, no test or no place that emits it.
-//! Numbers are never reused. N01 text and tokens, N02 names, N03 operands and modifiers,
-//! N04 control flow, N05 limits, N06 target environment, N07 resources, N08 runs of the
-//! interpreter, N09 nvc itself. GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types,
-//! N14 qualifiers and layouts, N15 extensions. W warnings, whose names are in
-//! [`crate::warnings`].
+//! One row per code: number, severity, title. `docs/errors/<code>.md` explains it (`nvc explain`);
+//! `cargo xtask tidy` fails if a row has no page, no test, or is never reported. Numbers are never
+//! reused.
+//!
+//! - Assembly: N01 text and statements, N02 names, N03 instructions and operands, N04 control flow.
+//! - Common: N05 limits, N06 target environment and options, N07 unsupported constructs, N08
+//!   findings of `nvc run`, N09 bugs in nvc.
+//! - GLSL: N11 preprocessor and tokens, N12 syntax, N13 names and types, N14 qualifiers and layouts,
+//!   N15 extensions.
+//! - W: warnings; [`crate::warnings`] has their names.
 
 use crate::Severity;
 
 macro_rules! codes {
     ($($code:ident $severity:ident $title:literal;)*) => {
         /// A stable diagnostic code, such as `N0201`.
+        #[non_exhaustive]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $(#[doc = $title] $code,)*
@@ -27,7 +31,7 @@ macro_rules! codes {
                 match self { $(Code::$code => stringify!($code),)* }
             }
 
-            /// One line on what it means.
+            /// Its meaning, in one line.
             pub fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)* }
             }
@@ -37,7 +41,7 @@ macro_rules! codes {
                 match self { $(Code::$code => Severity::$severity,)* }
             }
 
-            /// The page that explains the code, in Markdown.
+            /// The page that explains it, in Markdown.
             pub fn explanation(self) -> &'static str {
                 match self {
                     $(Code::$code => include_str!(concat!(
@@ -52,70 +56,70 @@ codes! {
     N0101 Error "the text is not an NVcp5.0 program";
     N0102 Error "a statement does not parse";
     N0103 Error "END is missing";
-    N0104 Error "a statement stands in the wrong place";
+    N0104 Error "a statement is in the wrong place";
     N0201 Error "a name is not declared";
     N0202 Error "a name is declared twice";
     N0203 Error "a name is reserved";
     N0204 Error "a declaration is malformed";
     N0205 Error "a binding is not valid";
     N0301 Error "an instruction is not in the instruction set";
-    N0302 Error "an operand is missing or does not fit its place";
+    N0302 Error "an operand is missing or of the wrong kind";
     N0303 Error "a modifier is not allowed here";
-    N0304 Error "a type clash";
-    N0305 Error "an index does not fit";
+    N0304 Error "types do not match";
+    N0305 Error "an index is missing, not allowed or out of range";
     N0306 Error "an operand is of the wrong class";
     N0307 Error "an option is missing";
-    N0308 Error "a constant does not fit its type";
+    N0308 Error "a constant is not valid for its type or use";
     N0309 Error "a read-only variable is written";
-    N0310 Error "a target does not fit";
-    N0311 Error "a texel offset does not fit";
-    N0401 Error "blocks do not match";
-    N0402 Error "a label or subroutine is used wrongly";
+    N0310 Error "a texture target is not allowed here";
+    N0311 Error "a texel offset is not allowed here or out of range";
+    N0401 Error "IF, REP and their ends do not match";
+    N0402 Error "a label or subroutine is misused";
     N0403 Error "a REP never ends";
     N0404 Error "indirect calls are recursive";
     N0501 Error "a limit is exceeded";
     N0601 Error "the target environment lacks what the program needs";
-    N0602 Error "a specialization does not fit the program";
-    N0603 Error "the output form cannot say the program";
-    N0604 Error "the program cannot run with emulated warps";
+    N0602 Error "a specialization does not match the program";
+    N0603 Error "the output language cannot express the program";
+    N0604 Error "the program cannot be compiled with emulated warps";
     N0701 Error "the construct is not supported";
     N0702 Error "a cooperative matrix has two uses";
-    N0801 Error "a run reached its step limit";
+    N0801 Error "execution reached the step limit";
     N0802 Error "a barrier in divergent control flow";
-    N0803 Error "an access out of bounds";
-    N0804 Error "memory is read that was not written";
+    N0803 Error "an out-of-bounds access";
+    N0804 Error "uninitialized memory is read";
     N0805 Error "a data race";
     N0806 Error "a shuffle from an inactive lane";
-    N0807 Error "an operation that is not defined";
-    N0901 Bug "an internal fault of nvc";
+    N0807 Error "an operation with an undefined result";
+    N0901 Bug "an internal compiler error";
     N1101 Error "a character, number, string or comment is malformed";
     N1102 Error "a directive is malformed";
-    N1103 Error "a macro is defined or invoked wrongly";
+    N1103 Error "a macro definition or invocation is malformed";
     N1104 Error "a preprocessor condition is malformed";
-    N1105 Error "the program stops compilation with #error";
+    N1105 Error "an #error directive";
     N1106 Error "a file cannot be included";
     N1107 Error "the language version is missing or not supported";
-    N1201 Error "something else is expected here";
-    N1202 Error "a bracket is not closed";
+    N1201 Error "a syntax error";
+    N1202 Error "brackets do not match";
     N1203 Error "a keyword is used as a name";
-    N1301 Error "a call fits no function";
-    N1302 Error "a constructor's arguments do not fit";
+    N1301 Error "no function matches a call";
+    N1302 Error "a constructor's arguments do not match";
     N1303 Error "an expression is not constant";
     N1304 Error "a constant expression divides by zero";
-    N1305 Error "a type or name is used where it cannot be";
+    N1305 Error "a type or name is not allowed here";
     N1306 Error "a member, component or method does not exist";
     N1307 Error "a write-only variable is read";
-    N1308 Error "a function is declared, defined or left wrongly";
+    N1308 Error "a function's declaration, definition or return is wrong";
     N1309 Error "functions are recursive";
     N1401 Error "a qualifier is missing or not allowed here";
     N1402 Error "a layout qualifier is missing or not allowed here";
-    N1403 Error "the size of the work group is missing or contradictory";
-    N1501 Error "an extension or a later version is needed";
+    N1403 Error "the workgroup size is missing or contradictory";
+    N1501 Error "an extension or a later version is required";
     N1502 Error "an extension is not supported";
-    W0001 Warning "an unknown warning is named";
+    W0001 Warning "a warning name is unknown";
     W0101 Warning "an option is unknown";
-    W0102 Warning "a rule is broken that NVIDIA's loader does not check";
-    W1101 Warning "a directive is doubtful";
+    W0102 Warning "a rule that NVIDIA's driver does not enforce is broken";
+    W1101 Warning "a directive is probably a mistake";
     W1501 Warning "an extension is unknown";
 }
 

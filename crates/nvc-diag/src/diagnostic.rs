@@ -1,50 +1,65 @@
-//! Diagnostics as data.
+//! Diagnostics as data, and the list that a compilation collects.
 
 use crate::{Code, Span, Warnings};
 
-/// How bad it is.
+/// How serious a diagnostic is.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The program compiles; something in it deserves a look.
+    /// The program compiles, but is probably not what was meant.
     Warning,
     /// The program does not compile.
     Error,
-    /// A fault of nvc itself, reported instead of a panic.
+    /// A bug in nvc, reported instead of a panic.
     Bug,
 }
 
-/// A place beside the primary one, with what is to be seen there.
+impl Severity {
+    /// Its name in the JSON form: `warning`, `error` or `bug`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+            Severity::Bug => "bug",
+        }
+    }
+}
+
+/// A secondary place with a message.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// Where.
     pub span: Span,
-    /// What is to be seen there; short, no full stop.
+    /// The message; short, no full stop.
     pub text: String,
 }
 
-/// One finding: a short message, the place, facts as notes, and what to do as help.
+/// One diagnostic: a short message, its place in the source, facts as notes, and how to fix it as
+/// help.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable code; its severity and page are in [`crate::codes`].
+    /// The stable code; [`crate::codes`] has its default severity and its page.
     pub code: Code,
-    /// Error, warning or internal fault.
+    /// Warning, error or bug.
     pub severity: Severity,
     /// What is wrong, in one line without a full stop.
     pub message: String,
-    /// The place, if there is one in a source.
+    /// The place in a source, if there is one.
     pub span: Option<Span>,
-    /// What is wrong at the place, if the message does not say it all.
+    /// A message at the place, if `message` alone is not enough.
     pub label: Option<String>,
-    /// Other places that matter.
+    /// Other relevant places.
     pub secondary: Vec<Label>,
-    /// Facts: what a spec says, what was found.
+    /// Facts: what a specification says, what was found.
     pub notes: Vec<String>,
-    /// What to do.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A finding with the default severity of its code.
+    /// A diagnostic with the default severity of its code.
     pub fn new(code: Code, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -58,7 +73,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the text under the primary place.
+    /// Sets the message at the primary place.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.label = Some(text.into());
@@ -79,7 +94,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says what to do.
+    /// Sets how to fix it.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
@@ -87,12 +102,12 @@ impl Diagnostic {
     }
 }
 
-/// Proof that an error was reported. Only [`Diagnostics::report`] makes one, so a function that
-/// returns it cannot fail silently.
+/// Proof that an error was reported. Only [`Diagnostics::report`] and [`Diagnostics::check`] make
+/// one, so a function that returns `Err(Reported)` cannot fail silently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reported(());
 
-/// The findings of one compilation, in the order they were made.
+/// The diagnostics of one compilation, in the order of their report.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -101,26 +116,40 @@ pub struct Diagnostics {
     warnings: Warnings,
 }
 
-/// More findings than this are counted, not kept: a 50 MB file of nonsense must not become
-/// gigabytes of messages.
+/// Diagnostics after this many are counted, not kept: 50 MB of nonsense must not become gigabytes
+/// of messages.
 const MAX_KEPT: usize = 200;
 
 impl Diagnostics {
-    /// An empty list.
+    /// An empty list that shows all warnings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An empty list that treats warnings so.
+    /// An empty list with settings for warnings.
     pub fn with(warnings: Warnings) -> Self {
         Diagnostics { warnings, ..Self::default() }
     }
 
-    /// Adds a finding. A warning that is not wanted is forgotten.
-    pub fn report(&mut self, mut diagnostic: Diagnostic) -> Reported {
+    /// Reports an error. Warnings go to [`add`](Self::add): they are no reason to fail, and may be
+    /// switched off.
+    ///
+    /// # Panics
+    /// In debug builds, if the diagnostic is a warning. In others it becomes an error, so that
+    /// compilation never fails without a message.
+    pub fn report(&mut self, mut error: Diagnostic) -> Reported {
+        debug_assert!(error.severity >= Severity::Error, "{} is a warning", error.code);
+        error.severity = error.severity.max(Severity::Error);
+        self.add(error);
+        Reported(())
+    }
+
+    /// Adds a diagnostic of any severity. Warnings are dropped or become errors as the settings
+    /// say.
+    pub fn add(&mut self, mut diagnostic: Diagnostic) {
         match self.warnings.severity(diagnostic.code, diagnostic.severity) {
             Some(severity) => diagnostic.severity = severity,
-            None => return Reported(()),
+            None => return,
         }
         if diagnostic.severity >= Severity::Error {
             self.errors += 1;
@@ -130,54 +159,53 @@ impl Diagnostics {
         } else {
             self.dropped += 1;
         }
-        Reported(())
     }
 
-    /// Fails if any error was reported so far.
+    /// Fails if any error was reported so far, including warnings that became errors.
     pub fn check(&self) -> Result<(), Reported> {
         if self.has_errors() { Err(Reported(())) } else { Ok(()) }
     }
 
-    /// Whether any error (not warning) was reported.
+    /// Whether any error was reported.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// Whether the list is full: later findings are only counted, and a front end may stop looking.
+    /// Whether the list is full. Later diagnostics are only counted, so a front end may stop early.
     pub fn is_full(&self) -> bool {
         self.list.len() >= MAX_KEPT
     }
 
-    /// How many findings are kept.
+    /// The number of diagnostics kept.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there is no finding.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Adds to what is known of the findings from number `first` on; what they are stays.
+    /// Rewrites the diagnostics from index `first` on, for example to add notes. Severities are kept.
     pub fn amend(&mut self, first: usize, mut amend: impl FnMut(Diagnostic) -> Diagnostic) {
         let tail = self.list.split_off(first.min(self.list.len()));
-        self.list.extend(tail.into_iter().map(|finding| {
-            let severity = finding.severity;
-            Diagnostic { severity, ..amend(finding) }
+        self.list.extend(tail.into_iter().map(|diagnostic| {
+            let severity = diagnostic.severity;
+            Diagnostic { severity, ..amend(diagnostic) }
         }));
     }
 
-    /// How many findings were counted but not kept.
+    /// The number of diagnostics counted but not kept.
     pub fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// The findings kept, in the order they were made.
+    /// The diagnostics kept, in the order of their report.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
-    /// Orders the findings by place; those without one come last. Stable.
+    /// Sorts the diagnostics by place, those without one last. Stable.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|d| (d.span.is_none(), d.span));
     }
@@ -191,8 +219,38 @@ impl<'a> IntoIterator for &'a Diagnostics {
     }
 }
 
-/// A number of things: `1 argument`, `2 arguments`.
+/// A count with its noun: `1 argument`, `2 arguments`.
 pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, thing: &str) -> String {
     let plural = if count == N::from(1) { "" } else { "s" };
     format!("{count} {thing}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_are_no_reason_to_fail() {
+        let mut diags = Diagnostics::new();
+        diags.add(Diagnostic::new(Code::W0101, None, "x"));
+        assert_eq!((diags.len(), diags.check()), (1, Ok(())));
+        let Reported(()) = diags.report(Diagnostic::new(Code::N0201, None, "y"));
+        assert!(diags.check().is_err());
+    }
+
+    #[test]
+    #[should_panic(expected = "W0101 is a warning")]
+    #[cfg(debug_assertions)]
+    fn a_warning_gives_no_proof_of_an_error() {
+        Diagnostics::new().report(Diagnostic::new(Code::W0101, None, "x"));
+    }
+
+    #[test]
+    fn a_warning_made_an_error_fails() {
+        let mut warnings = Warnings::new();
+        warnings.set("error").expect("it is known");
+        let mut diags = Diagnostics::with(warnings);
+        diags.add(Diagnostic::new(Code::W0101, None, "x"));
+        assert!(diags.check().is_err());
+    }
 }

@@ -1,13 +1,14 @@
 //! Sources, spans and diagnostics.
 //!
-//! Front ends and passes report into [`Diagnostics`]; nothing here prints. Rendering
-//! ([`render`]) turns a finished list into human text, one line per error, or JSON.
-//! Wording lives with the code that reports; the stable number and its page live in [`codes`].
+//! Front ends and passes report into [`Diagnostics`]; nothing here prints. [`render`] turns a
+//! finished list into human-readable text, one line per error, or JSON. Each message is written
+//! where it is reported; its stable code and the page that explains it are in [`codes`].
 
 pub mod codes;
 mod diagnostic;
 pub mod render;
 mod source;
+pub mod suggest;
 pub mod warnings;
 
 pub use codes::Code;

@@ -1,4 +1,4 @@
-//! Source texts and places in them.
+//! Source files, byte ranges in them, and their line and column numbers.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ pub struct FileId(pub u32);
 /// A byte range of one file. `start == end` marks a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
-    /// The file that the offsets count in.
+    /// The file.
     pub file: FileId,
     /// First byte.
     pub start: u32,
@@ -24,13 +24,13 @@ impl Span {
         Span { file, start: clamp(start), end: clamp(end) }
     }
 
-    /// The smallest span that holds both; `other` must lie in the same file.
+    /// The smallest span that contains both; `other` must be in the same file.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The point just behind the span, where something missing would have stood.
+    /// The point just after the span, where something missing should have been.
     #[must_use]
     pub fn after(self) -> Span {
         Span { start: self.end, ..self }
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Span {
     }
 }
 
-/// A named text. Cheap to clone.
+/// A source text and its name. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The name shown in messages, as the user gave it.
@@ -79,12 +79,12 @@ pub struct SourceMap {
     files: Vec<File>,
 }
 
-/// A place as messages give it: with the name and line that a line directive of the text chose.
+/// A place as messages show it: with the file name and line set by a `#line` directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Presumed<'a> {
     /// The name shown.
     pub name: &'a str,
-    /// Line as counted from the directive; may be 0.
+    /// Line, counted from the directive; may be 0.
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
@@ -95,11 +95,11 @@ struct File {
     source: Source,
     /// Byte offset of each line's first character.
     lines: Vec<u32>,
-    /// What line directives say, in the order of the text.
+    /// What `#line` directives set, in source order.
     overrides: Vec<Override>,
 }
 
-/// From `from` on, lines count from `line` and belong to `name`.
+/// The line `from` has the number `line`; from there on, lines belong to the file `name`.
 #[derive(Clone, Debug)]
 struct Override {
     /// A line of the file, from 1.
@@ -108,12 +108,12 @@ struct Override {
     name: Arc<str>,
 }
 
-/// The highest number that a line directive gives: no file has so many lines that adding them
+/// The largest number that a `#line` directive can set, so that adding the lines of a file never
 /// overflows.
 const MAX_LINE: u32 = i32::MAX as u32;
 
 impl File {
-    /// The override that holds at a line.
+    /// The override in effect at a line.
     fn override_at(&self, line: u32) -> Option<&Override> {
         self.overrides.partition_point(|o| o.from <= line).checked_sub(1).and_then(|i| self.overrides.get(i))
     }
@@ -162,9 +162,9 @@ impl SourceMap {
         Position { line: line as u32 + 1, column }
     }
 
-    /// Takes note of a line directive: the line that starts at or behind `offset` has the number
-    /// `line`, and the name `name` if there is one, else the name so far. Directives are told in the
-    /// order of the text.
+    /// Applies a `#line` directive: the first line that starts at or after `offset` has the number
+    /// `line` and belongs to the file `name`; without a name, to the same file as before. Directives
+    /// must come in source order.
     pub fn renumber(&mut self, file: FileId, offset: u32, line: u32, name: Option<Arc<str>>) {
         let Some(entry) = self.files.get_mut(file.0 as usize) else { return };
         let from = entry.lines.partition_point(|&start| start < offset) as u32 + 1;
@@ -173,7 +173,7 @@ impl SourceMap {
         entry.overrides.push(Override { from, line: line.min(MAX_LINE), name });
     }
 
-    /// The place of a byte offset as messages give it; offsets past the end give the end.
+    /// The place of a byte offset as messages show it; offsets past the end give the end.
     pub fn presumed(&self, file: FileId, offset: u32) -> Presumed<'_> {
         let at = self.position(file, offset);
         let file = &self.files[file.0 as usize];
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_texts_of_any_system_do() {
+    fn lines_end_in_lf_cr_lf_or_cr() {
         let mut sources = SourceMap::new();
         let file = sources.add(Source::new("a.nvcp", "one\rtwo\r\nthree\nfour\r"));
         let at = |offset| {
@@ -208,7 +208,7 @@ mod tests {
     fn line_directives_renumber_what_follows() {
         let mut sources = SourceMap::new();
         let file = sources.add(Source::new("a.comp", "one\n#line 40\nthree\nfour\n#line 7 b\nsix\n"));
-        // Offset of the line breaks behind the directives.
+        // The offsets of the line breaks after the directives.
         sources.renumber(file, 12, 40, None);
         sources.renumber(file, 33, 7, Some("b".into()));
         assert_eq!(presumed(&sources, 1), ("a.comp".into(), 1, 2));

@@ -1,13 +1,13 @@
-//! Warnings by name, and what a caller wants of them.
+//! Warning names and the settings of `-W`.
 //!
-//! The rules are clang's: every warning is on; `no-NAME` turns one off, `NAME` on again; `error` makes
-//! errors of all that are on, `error=NAME` of one, `no-error=NAME` of all but one; later words win
-//! over earlier ones, words for one warning over words for all.
+//! The rules are clang's. Every warning is on by default; `no-NAME` turns one off, `NAME` turns it on
+//! again. `error` turns all enabled warnings into errors, `error=NAME` one, `no-error=NAME` exempts
+//! one. Later settings override earlier ones; a setting for one warning overrides those for all.
 
-use crate::{Code, Severity};
+use crate::{Code, Severity, suggest};
 use std::collections::BTreeMap;
 
-/// The name of every warning. Names are part of the interface, as codes are.
+/// The name of every warning. Names are stable, like codes.
 const NAMES: &[(Code, &str)] = &[
     (Code::W0001, "unknown-warning"),
     (Code::W0101, "unknown-option"),
@@ -16,10 +16,10 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W1501, "unknown-extension"),
 ];
 
-/// Names for several warnings. `all` is not among them: it stands for every one.
+/// Names of groups of warnings, except [`ALL`].
 const GROUPS: &[(&str, &[Code])] = &[("portability", &[Code::W0102, Code::W1501])];
 
-/// Stands for every warning.
+/// The group of all warnings.
 const ALL: &str = "all";
 
 impl Code {
@@ -29,12 +29,12 @@ impl Code {
     }
 }
 
-/// Every name that `-W` takes, groups last.
+/// Every name that `-W` accepts, groups last.
 pub fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(_, name)| *name).chain(GROUPS.iter().map(|(name, _)| *name)).chain([ALL])
 }
 
-/// The warnings that a name stands for.
+/// The warnings that a name means.
 fn named(name: &str) -> Option<Vec<Code>> {
     if name == ALL {
         return Some(NAMES.iter().map(|(code, _)| *code).collect());
@@ -43,37 +43,37 @@ fn named(name: &str) -> Option<Vec<Code>> {
     group.or_else(|| NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| vec![*code]))
 }
 
-/// What is wanted of one warning, where it was said.
+/// The settings of one warning; `None` means the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Wish {
+struct Setting {
     shown: Option<bool>,
     error: Option<bool>,
 }
 
-/// What becomes of warnings: [`Default`] shows them all as warnings.
+/// The settings of all warnings. The default shows all of them, as warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings {
     silent: bool,
     errors: bool,
-    wishes: BTreeMap<Code, Wish>,
+    settings: BTreeMap<Code, Setting>,
 }
 
 impl Warnings {
-    /// All as they are.
+    /// The default settings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Shows no warning, whatever else is said (`-w`).
+    /// Turns all warnings off, whatever else is set (`-w`).
     pub fn silence(&mut self) {
         self.silent = true;
     }
 
-    /// Follows one `-W`: what stands behind it, such as `error`, `no-unknown-option` or
+    /// Applies the argument of one `-W`, such as `error`, `no-unknown-option` or
     /// `error=unknown-extension`.
     ///
     /// # Errors
-    /// If no warning has the name; nothing is changed.
+    /// If no warning has the name. The settings are unchanged then.
     pub fn set(&mut self, word: &str) -> Result<(), UnknownWarning> {
         let (on, word) = match word.strip_prefix("no-") {
             Some(rest) => (false, rest),
@@ -85,58 +85,55 @@ impl Warnings {
         }
         if let Some(name) = word.strip_prefix("error=") {
             for code in named(name).ok_or_else(|| UnknownWarning::new(name))? {
-                let wish = self.wishes.entry(code).or_default();
-                wish.error = Some(on);
-                // To make an error of a warning is to want it.
+                let setting = self.settings.entry(code).or_default();
+                setting.error = Some(on);
+                // `-Werror=NAME` also enables the warning.
                 if on {
-                    wish.shown = Some(true);
+                    setting.shown = Some(true);
                 }
             }
             return Ok(());
         }
         for code in named(word).ok_or_else(|| UnknownWarning::new(word))? {
-            self.wishes.entry(code).or_default().shown = Some(on);
+            self.settings.entry(code).or_default().shown = Some(on);
         }
         Ok(())
     }
 
-    /// What a finding of this code and severity becomes; `None` if it is not wanted. Only warnings
+    /// The severity that a diagnostic is shown with; `None` if it is turned off. Only warnings
     /// change.
     pub fn severity(&self, code: Code, severity: Severity) -> Option<Severity> {
         if severity != Severity::Warning {
             return Some(severity);
         }
-        let wish = self.wishes.get(&code).copied().unwrap_or_default();
-        if self.silent || wish.shown == Some(false) {
+        let setting = self.settings.get(&code).copied().unwrap_or_default();
+        if self.silent || setting.shown == Some(false) {
             return None;
         }
-        let error = wish.error.unwrap_or(self.errors);
+        let error = setting.error.unwrap_or(self.errors);
         Some(if error { Severity::Error } else { Severity::Warning })
     }
 }
 
 /// No warning has this name.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWarning {
     /// The name.
     pub name: String,
-    /// One that is near, if there is one.
+    /// A similar name, if there is one.
     pub near: Option<&'static str>,
 }
 
 impl UnknownWarning {
     fn new(name: &str) -> Self {
-        // Further away than this, names have nothing in common.
-        const NEAR: f64 = 0.75;
-        let distances = names().map(|known| (strsim::jaro_winkler(known, name), known));
-        let near = distances.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > NEAR);
-        UnknownWarning { name: name.to_owned(), near: near.map(|(_, known)| known) }
+        UnknownWarning { name: name.to_owned(), near: suggest::nearest(name, names()) }
     }
 }
 
 impl std::fmt::Display for UnknownWarning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no warning is called `{}`", self.name)
+        write!(f, "unknown warning `{}`", self.name)
     }
 }
 
@@ -149,7 +146,7 @@ mod tests {
     const ONE: Code = Code::W0101;
     const OTHER: Code = Code::W1501;
 
-    /// What two warnings become.
+    /// The severities of two warnings.
     fn follow(words: &[&str]) -> [Option<Severity>; 2] {
         let mut warnings = Warnings::new();
         for word in words {
@@ -170,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn words_do_as_clangs() {
+    fn settings_follow_clang() {
         let (shown, error) = (Some(Severity::Warning), Some(Severity::Error));
         assert_eq!(follow(&[]), [shown, shown]);
         assert_eq!(follow(&["no-unknown-option"]), [None, shown]);

@@ -22,7 +22,6 @@ mod operator;
 pub mod options;
 pub mod parse;
 pub mod preprocess;
-mod suggest;
 pub mod tree;
 pub mod type_names;
 pub mod types;

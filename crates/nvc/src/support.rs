@@ -38,12 +38,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     Extension::all().map(Extension::name).chain(ASSEMBLY).chain(options)
 }
 
-/// The name that is nearest to one that is not known, if one is near.
+/// The extension name closest to a misspelt one, if one is close.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    // Names share long beginnings, so being like another takes much.
-    const NEAR: f64 = 0.9;
-    let likeness = names().map(|known| (strsim::jaro_winkler(known, name), known));
-    likeness.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(near, _)| *near > NEAR).map(|(_, known)| known)
+    nvc_diag::suggest::nearest(name, names())
 }
 
 #[cfg(test)]

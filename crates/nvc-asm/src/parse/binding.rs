@@ -5,7 +5,7 @@ use nvc_diag::{Code, Diagnostic, Reported, Span};
 use super::raw::{Part, Path, RawIndex};
 use super::{Cx, keywords};
 use crate::ast::{Binding, BindingKind, BoundArray, Range};
-use crate::names::nearest;
+use nvc_diag::suggest::nearest;
 
 /// Whether a path that starts with this name is a binding, or would be one in another program type.
 pub(super) fn is_root(name: &str) -> bool {

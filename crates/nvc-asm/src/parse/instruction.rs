@@ -9,8 +9,8 @@ use super::grammar::{Pair, Pairs, Rule};
 use super::raw::Raw;
 use crate::ast::{Access, Ident, ImageAccess, Instruction, Spanned, TextureAccess};
 use crate::modifier::{BaseType, Clamp, Modifier, TypeModifier, modifier, modifier_names};
-use crate::names::nearest;
 use crate::table::{AccessKind, Opcode, Row, Suffix};
+use nvc_diag::suggest::nearest;
 
 /// The operands of a statement, which are consumed from both ends.
 struct Operands<'t> {

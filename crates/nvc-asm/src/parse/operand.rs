@@ -10,7 +10,7 @@ use crate::ast::{
     Base, CcTest, ExtComponent, ExtSource, Ident, Index, IndexRegister, Number, ObjectRef, Offset, Operand,
     ResultRef, Spanned, Swizzle, Target, VarRef,
 };
-use crate::names::nearest;
+use nvc_diag::suggest::nearest;
 
 impl<'t> Cx<'t, '_> {
     fn fail<T>(

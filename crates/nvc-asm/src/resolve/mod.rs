@@ -11,8 +11,8 @@ use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{self, BoundArray, Ident, StatementKind};
-use crate::names::nearest;
 use crate::options::{self, Feature, Features};
+use nvc_diag::suggest::nearest;
 
 mod declarations;
 mod flow;
@@ -143,7 +143,7 @@ impl<'t> Resolver<'t, '_> {
     /// (docs/divergence.md).
     fn tolerate(&mut self, span: Span, message: impl Into<String>, meaning: &str, help: &str) {
         let finding = Diagnostic::new(Code::W0102, span, message);
-        self.report(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
+        self.diags.add(finding.note(format!("accepted, as by NVIDIA's loader: {meaning}")).help(help));
     }
 
     /// For uses of something that had an error: the proof that the error was reported.
@@ -234,7 +234,7 @@ impl<'t> Resolver<'t, '_> {
                 None => {
                     let finding =
                         Diagnostic::new(Code::W0101, name.span, format!("unknown option `{}`", name.text));
-                    self.report(match nearest(name.text, options::option_names()) {
+                    self.diags.add(match nearest(name.text, options::option_names()) {
                         Some(near) => finding.help(format!("did you mean `{near}`?")),
                         None => finding.help("remove it, unless another compiler needs it"),
                     });

@@ -8,7 +8,7 @@
 //! marks what NVIDIA's compiler emits without a public specification.
 
 use crate::modifier::{BaseType, Precision};
-use crate::names::{NameIndex, nearest};
+use crate::names::NameIndex;
 use crate::options::Feature;
 
 mod meaning;
@@ -405,7 +405,7 @@ impl Opcode {
 
     /// The mnemonic nearest to a misspelled one.
     pub fn nearest(name: &str) -> Option<&'static str> {
-        nearest(name, MNEMONICS.iter().copied())
+        nvc_diag::suggest::nearest(name, MNEMONICS.iter().copied())
     }
 }
 

@@ -1,7 +1,8 @@
-//! The part of a source line that is shown.
+//! The part of a source line that a message shows.
 //!
-//! Emulators print whole programs on one line, and a wrong file may be a megabyte without a line
-//! break, so a line is shown through a window round the place. Nothing outside the window is read.
+//! Emulators print whole programs on one line, and a file that is not source code may have a
+//! megabyte without a line break, so only a window around the place is shown. Nothing outside the
+//! window is read.
 
 use super::text::push_escaped;
 use std::ops::Range;
@@ -10,23 +11,23 @@ use std::ops::Range;
 const WINDOW: usize = 160;
 /// Columns shown at most before the place.
 const BEFORE: usize = 80;
-/// What stands for the part of the line that is cut off.
+/// Replaces the part of the line that is cut off.
 const CUT: &str = "...";
 
-/// A line as it is shown.
+/// The shown part of a line.
 #[derive(Debug)]
 pub(super) struct Excerpt {
     /// The shown text: clipped and escaped, without the line break.
     pub text: String,
-    /// Where each shown character stands in the source, and where in `text`; ends with the end of
-    /// both. Both columns ascend.
+    /// The offset of each shown character in the source and in `text`, then the ends of both. Both
+    /// ascend.
     map: Vec<(usize, usize)>,
     /// Whether the window ends before the line does.
     clipped: bool,
 }
 
 impl Excerpt {
-    /// The line that holds byte `focus` of `source`, through a window round that byte.
+    /// The line that contains byte `focus` of `source`, in a window around that byte.
     pub fn around(source: &str, focus: usize) -> Self {
         let focus = floor_boundary(source, focus);
         let mut columns = 0;
@@ -74,8 +75,8 @@ impl Excerpt {
         shown
     }
 
-    /// Where a byte range of the source stands in the shown text. What lies beyond the end of the
-    /// line is cut off; a range that starts outside the window is not shown.
+    /// The range of `text` that shows a byte range of the source, cut off at the end of the line.
+    /// `None` if the range starts outside the window.
     pub fn locate(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let (first, _) = *self.map.first()?;
         let (last, _) = *self.map.last()?;
@@ -86,7 +87,7 @@ impl Excerpt {
         Some(start..self.shown_at(range.end).max(start))
     }
 
-    /// Where the line after this one starts in the source.
+    /// The source offset of the next line.
     pub fn next_line(&self, source: &str) -> usize {
         let end = self.map.last().map_or(0, |&(at, _)| at);
         let Some(at) = source[end..].find(['\n', '\r']).map(|i| end + i) else { return source.len() };
@@ -99,7 +100,7 @@ impl Excerpt {
     }
 }
 
-/// Columns that a character takes, near enough to bound a line.
+/// The approximate width of a character in columns.
 fn width(c: char) -> usize {
     match c {
         '\t' => 4,

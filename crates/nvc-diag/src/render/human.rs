@@ -1,18 +1,18 @@
-//! The form for people: message, place, source lines, labels, notes and help.
+//! The human-readable form: message, place, source lines, labels, notes and help.
 
 use super::{excerpt::Excerpt, known, only_file, option, severity_word, text};
 use crate::{Diagnostic, Label, Severity, SourceMap, Span};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-/// Labels shown beside the primary one.
+/// Secondary labels shown at most.
 pub(super) const MAX_LABELS: usize = 8;
-/// A label further away than this many lines becomes a note: the lines between are handed to the
-/// renderer to be folded, and their number must not depend on the input.
+/// A label further away than this many lines becomes a note: the renderer folds the lines between,
+/// but has to be given all of them.
 const MAX_GAP: u32 = 500;
-/// Excerpts bound the line length, so the renderer shall not cut a second time.
+/// Excerpts bound the line length already, so the renderer must not cut lines.
 const TERM_WIDTH: usize = 1000;
 
-/// One finding, without its last line break.
+/// One diagnostic, without its last line break.
 pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Warning => Level::WARNING,
@@ -55,26 +55,26 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) 
     }
 }
 
-/// The renderer counts columns in the text that it is given. Where that is a window or has escapes,
-/// the place in the header, which is the second line, is not the one in the file.
+/// Corrects the column in the header, which is the second line: the renderer counts columns in the
+/// text that it is given, which may be a window of the line or have escapes.
 fn correct_header(rendered: &str, shown: &str, real: &str) -> String {
     let (title, rest) = rendered.split_once('\n').unwrap_or((rendered, ""));
     format!("{title}\n{}", rest.replacen(shown, real, 1))
 }
 
-/// A line that is shown, with what is marked on it.
+/// A shown line with its annotations.
 struct Shown<'a> {
     number: u32,
     excerpt: Excerpt,
     marks: Vec<(AnnotationKind, std::ops::Range<usize>, Option<&'a str>)>,
 }
 
-/// The source lines of a finding.
+/// The source lines of a diagnostic.
 struct Marked<'a> {
     snippet: Snippet<'a, Annotation<'a>>,
-    /// The place as the renderer works it out from the snippet, and as it is in the file.
+    /// The place as the renderer computes it from the snippet, and the place in the file.
     header: (String, String),
-    /// The labels that have no place in the snippet, as notes.
+    /// The labels outside the snippet, as notes.
     far: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     for label in diagnostic.secondary.iter().take(MAX_LABELS) {
         let near = label.span.file == primary.file && {
             let at = sources.presumed(primary.file, label.span.start);
-            // A line directive between the two may give both the same number.
+            // A `#line` directive between the two may give both the same number.
             in_step(sources, primary, label.span) && mark(&mut lines, source, label, at.line)
         };
         if !near {
@@ -104,7 +104,7 @@ fn snippet<'a>(diagnostic: &'a Diagnostic, primary: Span, sources: &SourceMap) -
     Marked { snippet: assemble(lines, source).path(name), header, far }
 }
 
-/// Whether no line directive that matters lies between two places of a file.
+/// Whether the same `#line` directive applies at both places of a file.
 fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
     let shift = |span: Span| {
         let real = sources.position(span.file, span.start).line;
@@ -114,7 +114,7 @@ fn in_step(sources: &SourceMap, a: Span, b: Span) -> bool {
     shift(a) == shift(b)
 }
 
-/// Puts a label on its line, if that is near and the line's window shows the place.
+/// Adds a label to its line, if the line is near and its window shows the place.
 fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32) -> bool {
     let range = label.span.range();
     if !lines.iter().any(|l| l.number.abs_diff(at) <= MAX_GAP) {
@@ -133,7 +133,7 @@ fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32)
     true
 }
 
-/// One text of the shown lines and whatever lies between them, for the renderer to fold.
+/// The shown lines with empty lines in place of those between, which the renderer folds.
 fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'a>> {
     let first = lines.first().map_or(1, |l| l.number);
     let mut shown = String::new();
@@ -160,7 +160,7 @@ fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'
     Snippet::source(shown).line_start(first as usize).annotations(annotations)
 }
 
-/// A label that has no line in the excerpt, as a note.
+/// A label outside the snippet, as a note.
 fn elsewhere(label: &Label, sources: &SourceMap) -> String {
     let what = text::one_line(&label.text);
     match known(Some(label.span), sources) {

@@ -1,13 +1,13 @@
-//! One JSON object a line.
+//! The JSON form: one object per line.
 //!
-//! Readers may rely on every member being there; a member without a value is `null` or `[]`.
-//! Members are only ever added under the same schema number.
+//! Every member is always present; one without a value is `null` or `[]`. Under the same schema
+//! number, members are only ever added.
 
 use super::{known, only_file, text};
-use crate::{Diagnostic, Severity, SourceMap, Span};
+use crate::{Diagnostic, SourceMap, Span};
 use serde::Serialize;
 
-/// Counts incompatible changes of this form.
+/// The schema number: increased by every incompatible change of this form.
 const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
@@ -39,7 +39,7 @@ struct Place {
 #[derive(Serialize)]
 struct LabelRecord {
     text: String,
-    /// Whether it belongs to the place of the finding itself.
+    /// Whether it belongs to the primary place.
     primary: bool,
     #[serde(flatten)]
     place: Place,
@@ -61,11 +61,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
         schema: SCHEMA,
         code: diagnostic.code.as_str(),
         name: diagnostic.code.warning_name(),
-        severity: match diagnostic.severity {
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-            Severity::Bug => "bug",
-        },
+        severity: diagnostic.severity.name(),
         message: text::clip(&diagnostic.message),
         place: place(diagnostic.span, sources),
         labels: primary.chain(secondary).take(super::human::MAX_LABELS + 1).collect(),

@@ -1,8 +1,8 @@
 //! Diagnostics as text.
 //!
-//! Three forms of the same finding: [`Format::Human`] with the source line, [`Format::Short`] for
+//! Three forms of a diagnostic: [`Format::Human`] with the source line, [`Format::Short`] for
 //! editors and continuous integration, [`Format::Json`] for programs. Each is bounded: whatever
-//! the input holds, a finding takes a few kilobytes at most.
+//! the input is, a diagnostic takes a few kilobytes at most.
 
 mod excerpt;
 mod human;
@@ -12,7 +12,7 @@ mod short;
 mod tests;
 mod text;
 
-use crate::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
+use crate::{Diagnostic, Diagnostics, Severity, SourceMap, Span, counted};
 
 /// Which of the three forms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub enum Format {
     /// Message, place, source line, labels, notes and help.
     #[default]
     Human,
-    /// `file:line:col: error[N0201]: text`, one line a finding.
+    /// `file:line:col: error[N0201]: text`, one line per diagnostic.
     Short,
-    /// One JSON object a line; its `schema` member counts incompatible changes.
+    /// One JSON object per line; its `schema` member counts incompatible changes.
     Json,
 }
 
-/// How findings are shown.
+/// How diagnostics are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// Which form.
@@ -35,7 +35,7 @@ pub struct Style {
     pub color: bool,
 }
 
-/// One finding, ending in a line break.
+/// One diagnostic, with a line break at its end.
 pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
     let mut out = match style.format {
         Format::Human => human::render(diagnostic, sources, style.color),
@@ -46,12 +46,12 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) ->
     out
 }
 
-/// All kept findings, one after the other.
+/// All kept diagnostics, one after another.
 pub fn all(diagnostics: &Diagnostics, sources: &SourceMap, style: Style) -> String {
     diagnostics.iter().map(|d| diagnostic(d, sources, style)).collect()
 }
 
-/// How many findings there were, as `2 errors, 1 warning, 7 more not shown`; empty if there were
+/// The number of diagnostics, such as `2 errors, 1 warning, 7 more not shown`; empty if there were
 /// none. Takes the lists of all inputs of one run.
 pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     let (mut errors, mut warnings, mut dropped) = (0, 0, 0);
@@ -64,15 +64,12 @@ pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
             }
         }
     }
-    let plural = |n: usize, one: &str| {
-        if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-    };
     let mut parts = Vec::new();
     if errors > 0 {
-        parts.push(plural(errors, "error"));
+        parts.push(counted(errors, "error"));
     }
     if warnings > 0 {
-        parts.push(plural(warnings, "warning"));
+        parts.push(counted(warnings, "warning"));
     }
     if dropped > 0 {
         parts.push(format!("{dropped} more not shown"));
@@ -80,7 +77,7 @@ pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
     parts.join(", ")
 }
 
-/// The word that stands before the code. A fault of nvc is an error to the tools that read
+/// The severity shown before the code. A bug in nvc is an error to the tools that read
 /// compiler output; its code and text say whose fault it is.
 fn severity_word(severity: Severity) -> &'static str {
     match severity {
@@ -89,7 +86,7 @@ fn severity_word(severity: Severity) -> &'static str {
     }
 }
 
-/// The option that a warning obeys, as compilers show it.
+/// The option that controls a warning, in brackets.
 fn option(diagnostic: &Diagnostic) -> Option<String> {
     let name = diagnostic.code.warning_name()?;
     Some(match diagnostic.severity {
@@ -98,7 +95,7 @@ fn option(diagnostic: &Diagnostic) -> Option<String> {
     })
 }
 
-/// The name of the file that a finding without a place belongs to: the only file there is.
+/// The file that a diagnostic without a place belongs to: the only one, if there is only one.
 fn only_file(sources: &SourceMap) -> Option<&str> {
     let mut files = sources.files();
     let (_, source) = files.next()?;

@@ -1,4 +1,4 @@
-//! `file:line:col: error[N0201]: text`: the one-line form that editors know.
+//! The one-line form that editors parse: `file:line:col: error[N0201]: message`.
 
 use super::{known, only_file, severity_word, text};
 use crate::{Diagnostic, SourceMap};

@@ -1,4 +1,4 @@
-//! What the three forms look like, and that hostile input cannot make them large or slow.
+//! The three forms of output, which hostile input must not make large or slow.
 
 use super::*;
 use crate::{Code, FileId, Source};
@@ -17,7 +17,7 @@ fn map(name: &str, text: &str) -> SourceMap {
 }
 
 fn at(text: &str, part: &str) -> Span {
-    let start = text.find(part).expect("the part stands in the text");
+    let start = text.find(part).expect("the part is in the text");
     Span::new(FileId(0), start, start + part.len())
 }
 
@@ -86,17 +86,17 @@ fn json() {
 }
 
 #[test]
-fn warnings_show_the_option_that_they_obey() {
+fn warnings_show_their_option() {
     let warning = Diagnostic::new(Code::W0101, None, "x").note("a fact");
     let shown = diagnostic(&warning, &SourceMap::new(), HUMAN);
     assert_eq!(shown, "warning[W0101]: x\n |\n = note: a fact\n = note: [-Wunknown-option]\n");
     let mut raised = Diagnostics::with(crate::Warnings::default());
-    raised.report(warning.clone());
+    raised.add(warning.clone());
     assert!(!raised.has_errors());
     let mut warnings = crate::Warnings::default();
     warnings.set("error").expect("it is known");
     let mut raised = Diagnostics::with(warnings);
-    raised.report(warning);
+    raised.add(warning);
     assert!(raised.has_errors());
     let shown = all(&raised, &SourceMap::new(), HUMAN);
     assert!(shown.starts_with("error[W0101]: x\n") && shown.contains("[-Werror=unknown-option]"), "{shown}");
@@ -129,7 +129,7 @@ fn long_lines_are_shown_through_a_window() {
 }
 
 #[test]
-fn hostile_texts_stay_small_and_quick() {
+fn hostile_input_stays_small_and_quick() {
     let line = "MOV R0, R1; ".repeat(450_000);
     let binary = "\u{0}\u{1}\u{fffd}\u{7f}\t".repeat(600_000);
     let lines = "IF\n".repeat(2_000_000);
@@ -138,7 +138,7 @@ fn hostile_texts_stay_small_and_quick() {
         let mut found = Diagnostics::new();
         for n in 0..200 {
             let place = Span::new(FileId(0), text.len() / 200 * n + 1, text.len());
-            // One finding quotes the whole text everywhere; two hundred would only test memory.
+            // One diagnostic quotes the whole text everywhere; two hundred would only test memory.
             let quote = if n == 100 { text.as_str() } else { "q" };
             found.report(
                 Diagnostic::new(Code::N0102, place, quote)
@@ -176,7 +176,7 @@ fn summaries() {
     assert_eq!(summary([&one]), "1 error");
     let mut many = Diagnostics::new();
     for _ in 0..203 {
-        many.report(Diagnostic::new(Code::W0101, None, "x"));
+        many.add(Diagnostic::new(Code::W0101, None, "x"));
     }
     assert_eq!(summary([&one, &many, &one]), "2 errors, 200 warnings, 3 more not shown");
     assert_eq!(summary([]), "");

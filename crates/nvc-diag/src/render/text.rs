@@ -1,18 +1,18 @@
-//! Making foreign text fit to print.
+//! Escapes and clips text that quotes the input, so that it is safe to print.
 
-/// Longest message, label, note or file name shown, in characters. Texts quote the input, and an
-/// input may hold a name of five million characters.
+/// The longest message, label, note or file name shown, in characters: an input may contain a name
+/// of five million.
 const MAX_TEXT: usize = 400;
 
-/// Whether a character would disturb a terminal or hide what is really there: controls, and the
-/// invisible characters that reorder or join text.
+/// Whether a character could disturb a terminal or disguise text: control characters, and invisible
+/// characters that reorder or join text.
 pub(super) fn is_disturbing(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// Appends a character, escaped where it would disturb.
+/// Appends a character, escaped if it is disturbing.
 pub(super) fn push_escaped(out: &mut String, c: char) {
     if is_disturbing(c) {
         out.extend(c.escape_unicode());
@@ -26,12 +26,12 @@ pub(super) fn one_line(text: &str) -> String {
     escape(text, |_| false)
 }
 
-/// A text that may have line breaks of its own, otherwise escaped and clipped.
+/// A text with its line breaks kept, otherwise escaped and clipped.
 pub(super) fn lines(text: &str) -> String {
     escape(text, |c| c == '\n')
 }
 
-/// A text clipped, with nothing escaped: JSON has escapes of its own.
+/// A clipped text without escapes, because JSON has its own.
 pub(super) fn clip(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
         Some((cut, _)) => format!("{}...", &text[..cut]),

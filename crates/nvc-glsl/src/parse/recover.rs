@@ -58,7 +58,7 @@ impl Parser<'_> {
             TokenKind::Name(_) => self.tokens.get(self.begin + 1)?.kind == TokenKind::Punct(Punct::LeftParen),
             _ => return None,
         };
-        let close = crate::suggest::nearest(self.names.text(name), words::candidates(statements))?;
+        let close = nvc_diag::suggest::nearest(self.names.text(name), words::candidates(statements))?;
         Some(format!("did you mean `{close}`?"))
     }
 

@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
     fn unknown_directive(&mut self, span: Span) {
         let text = self.sources.source(span.file).text.get(span.range()).unwrap_or("#");
         let word = text.trim_start_matches(['#', ' ', '\t']);
-        let close = crate::suggest::nearest(word, DIRECTIVES.iter().map(|(name, _)| *name));
+        let close = nvc_diag::suggest::nearest(word, DIRECTIVES.iter().map(|(name, _)| *name));
         let mut finding = Diagnostic::new(Code::N1102, span, format!("`#{word}` is not a directive"));
         if let Some(close) = close {
             finding = finding.help(format!("did you mean `#{close}`?"));
@@ -77,7 +77,7 @@ impl Preprocessor<'_> {
         let extra = self.scan(Reach::Line);
         if !matches!(extra.kind, Kind::End | Kind::Invalid) {
             let message = "something stands behind the directive, and is ignored";
-            self.diags.report(Diagnostic::new(Code::W1101, extra.span, message));
+            self.diags.add(Diagnostic::new(Code::W1101, extra.span, message));
         }
     }
 

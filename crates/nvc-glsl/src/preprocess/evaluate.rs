@@ -256,9 +256,7 @@ impl Reader<'_, '_> {
         };
         let code = if es { Code::N1104 } else { Code::W1101 };
         let finding = Diagnostic::new(code, span, message);
-        self.preprocessor
-            .diags
-            .report(finding.help(format!("define it, or ask for `defined({text})` first")));
+        self.preprocessor.diags.add(finding.help(format!("define it, or ask for `defined({text})` first")));
         if es { Err(Failed) } else { Ok(()) }
     }
 }

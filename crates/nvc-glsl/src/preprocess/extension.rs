@@ -43,7 +43,7 @@ impl Preprocessor<'_> {
         if late {
             let message = "`#extension` stands behind declarations";
             let note = "GLSL wants it before the first token that is no directive";
-            self.diags.report(Diagnostic::new(Code::W1101, span, message).note(note));
+            self.diags.add(Diagnostic::new(Code::W1101, span, message).note(note));
         }
         let includes = include::EXTENSIONS
             .iter()
@@ -73,9 +73,9 @@ impl Preprocessor<'_> {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
         let mut finding = Diagnostic::new(code, span, format!("extension not supported: {text}"));
-        if let Some(close) = crate::suggest::nearest(text, Extension::all().map(Extension::name)) {
+        if let Some(close) = nvc_diag::suggest::nearest(text, Extension::all().map(Extension::name)) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
-        self.diags.report(finding);
+        self.diags.add(finding);
     }
 }

@@ -65,9 +65,8 @@ impl Preprocessor<'_> {
         };
         if (forced.number, forced.profile) != (number, profile) {
             let message = format!("the text is read as version {}, which was asked for", forced.number);
-            self.diags.report(
-                Diagnostic::new(Code::W1101, span, message).help("drop the option, or change this line"),
-            );
+            let finding = Diagnostic::new(Code::W1101, span, message);
+            self.diags.add(finding.help("drop the option, or change this line"));
         }
     }
 

@@ -5,10 +5,10 @@ use nvc_diag::{Code, Diagnostic, Reported, Span};
 use rustc_hash::FxHashMap;
 
 use crate::ast::{Declaration, Ident, Statement, StatementKind};
-use crate::names::nearest;
 use crate::resolve::declarations::header::integer;
 use crate::resolve::limits::MAX_SUBROUTINE_NUM;
 use crate::resolve::{Label, LabelId, Resolver, SubroutineType, SubroutineTypeId};
+use nvc_diag::suggest::nearest;
 
 /// The labels and subroutine types of a program.
 #[derive(Default)]

@@ -238,7 +238,7 @@ impl Checker<'_> {
         let Some(row) = layout_qualifiers::find(&text) else {
             let mut diagnostic =
                 Diagnostic::new(Code::N1402, item.name.span, format!("unknown layout qualifier `{text}`"));
-            if let Some(near) = crate::suggest::nearest(&text, layout_qualifiers::names()) {
+            if let Some(near) = nvc_diag::suggest::nearest(&text, layout_qualifiers::names()) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             self.report(diagnostic);

@@ -2,12 +2,11 @@
 
 use crate::ast::Ident;
 use crate::check::{Checker, ExprId};
-use crate::suggest;
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
 use crate::types::{Length, StructId, Type, TypeKind, scalar};
 use naga::{Scalar, ScalarKind};
-use nvc_diag::{Code, Diagnostic, Span, counted};
+use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 
 /// The sets of component names; a swizzle uses letters of one set.
 const COMPONENTS: [&[u8]; 3] = [b"xyzw", b"rgba", b"stpq"];

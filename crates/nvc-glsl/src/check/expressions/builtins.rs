@@ -6,11 +6,10 @@ use crate::builtins::variables;
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::name::Name;
-use crate::suggest;
 use crate::tree::ExprKind;
 use crate::types::{ImageType, Length, TextureType, Type, TypeKind};
 use naga::{Scalar, VectorSize};
-use nvc_diag::{Code, Diagnostic, Span, counted};
+use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 
 /// The values of a row's type variables: `T`, `N` and `M`.

@@ -6,12 +6,11 @@ use crate::ast::{self, Callee, Ident};
 use crate::builtins::{self, signature::Flow};
 use crate::check::scope::Symbol;
 use crate::check::{Checker, ExprId};
-use crate::suggest;
 use crate::tree::{Direction, ExprKind};
 use crate::type_names;
 use crate::types::TypeKind;
 use naga::Handle;
-use nvc_diag::{Code, Diagnostic, Span};
+use nvc_diag::{Code, Diagnostic, Span, suggest};
 
 impl Checker<'_> {
     /// `callee(args)`.

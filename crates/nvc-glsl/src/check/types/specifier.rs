@@ -82,7 +82,7 @@ impl Checker<'_> {
             own.sort_unstable();
             let common =
                 ["vec2", "vec3", "vec4", "uint", "float", "double", "uvec2", "uvec3", "uvec4", "bool", "int"];
-            if let Some(near) = crate::suggest::nearest(&text, own.into_iter().chain(common)) {
+            if let Some(near) = nvc_diag::suggest::nearest(&text, own.into_iter().chain(common)) {
                 diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
             }
             self.report(diagnostic);
