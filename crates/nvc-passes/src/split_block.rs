@@ -1,6 +1,31 @@
-//! Splits a block at an instruction that is replaced by control flow.
+//! Expansion of instructions into control flow, by splitting their blocks.
 
-use nvc_ir::{Block, Function, Target, Terminator};
+use nvc_ir::{Block, Function, Inst, Target, Terminator};
+
+/// Expands every instruction that `find` accepts. `expand` is called with the index of the block in the layout, the
+/// position of the instruction in the block, and what `find` returned; it must split the block there
+/// ([`split_block`]).
+pub(crate) fn expand_insts<T>(
+    func: &mut Function,
+    find: impl Fn(&Function, Inst) -> Option<T>,
+    mut expand: impl FnMut(&mut Function, usize, usize, T),
+) {
+    let mut at = 0;
+    let mut expanded = false;
+    while let Some(&block) = func.layout.get(at) {
+        let insts = func.blocks[block].insts.iter().enumerate();
+        let mut found = insts.filter_map(|(position, &inst)| Some((position, find(func, inst)?)));
+        if let Some((position, found)) = found.next() {
+            expand(func, at, position, found);
+            expanded = true;
+        }
+        // After a split, the rest of the block follows in the layout.
+        at += 1;
+    }
+    if expanded {
+        func.resolve_aliases();
+    }
+}
 
 /// The two halves of a split block.
 pub(crate) struct Split {

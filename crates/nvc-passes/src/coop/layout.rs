@@ -7,27 +7,13 @@
 //!                                          b3(m):
 //! ```
 
-use crate::split_block::{Split, split_block};
+use crate::split_block::{Split, expand_insts, split_block};
 use nvc_ir::{Function, Inst, Module, Op, Target, Terminator, Value};
 
 /// Expands all loads and stores with a dynamic layout.
 pub(super) fn run(module: &mut Module) {
     for (_, func) in module.functions.iter_mut() {
-        let mut at = 0;
-        let mut any = false;
-        while let Some(&block) = func.layout.get(at) {
-            let insts = func.blocks[block].insts.iter().enumerate();
-            let mut found =
-                insts.filter_map(|(position, &inst)| Some((position, dynamic_layout(func, inst)?)));
-            if let Some((position, layout)) = found.next() {
-                expand(func, at, position, layout);
-                any = true;
-            }
-            at += 1;
-        }
-        if any {
-            func.resolve_aliases();
-        }
+        expand_insts(func, dynamic_layout, expand);
     }
 }
 

@@ -14,7 +14,7 @@
 //! after:   ...
 //! ```
 
-use crate::split_block::{Split, split_block};
+use crate::split_block::{Split, expand_insts, split_block};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::function::{Loc, Target, Terminator};
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
@@ -30,21 +30,12 @@ pub(crate) const PASS: Pass = Pass {
 
 fn run(module: &mut Module, _: &mut Context<'_>) {
     for (_, func) in module.functions.iter_mut() {
-        let mut at = 0;
-        let mut any = false;
-        while let Some(&block) = func.layout.get(at) {
-            let insts = func.blocks[block].insts.iter().enumerate();
-            let mut found =
-                insts.filter_map(|(position, &inst)| Some((position, looped(&func.insts[inst])?)));
-            if let Some((position, atomic)) = found.next() {
-                expand(func, &mut module.types, at, position, atomic);
-                any = true;
-            }
-            at += 1;
-        }
-        if any {
-            func.resolve_aliases();
-        }
+        let types = &mut module.types;
+        expand_insts(
+            func,
+            |func, inst| looped(&func.insts[inst]),
+            |func, at, position, atomic| expand(func, types, at, position, atomic),
+        );
     }
 }
 

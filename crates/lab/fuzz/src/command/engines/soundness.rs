@@ -74,7 +74,7 @@ fn undefined_in(func: &Function) -> usize {
         for &inst in &block.insts {
             func.insts[inst].args.iter().copied().for_each(&mut look);
         }
-        block.term.clone().for_each_value(|value| look(*value));
+        block.term.values().for_each(&mut look);
     }
     count
 }
