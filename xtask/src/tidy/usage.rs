@@ -47,6 +47,7 @@ const BANS: &[Ban] = &[
             "crates/lab/fuzz/src/engine.rs",
             "crates/lab/fuzz/src/main.rs",
             "crates/lab/vulkan-tests/",
+            "examples/",
             "xtask/",
         ],
         in_tests: false,
