@@ -1,4 +1,4 @@
-//! Tells the command which versions of the libraries that shape its output it is built with.
+//! Passes the versions of the libraries that shape the command's output to `nvc --version -v`.
 
 use std::path::Path;
 
@@ -6,19 +6,24 @@ use std::path::Path;
 const PACKAGES: [(&str, &str); 3] =
     [("rspirv", "NVC_RSPIRV"), ("naga", "NVC_NAGA"), ("spirv-tools", "NVC_SPIRV_TOOLS")];
 
+/// Where the lock file is: in the workspace's root, or in the root of a published package.
+const LOCK_FILES: [&str; 2] = ["../../Cargo.lock", "Cargo.lock"];
+
 fn main() {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default();
-    let lock = Path::new(&manifest).join("../../Cargo.lock");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={}", lock.display());
-    let text = std::fs::read_to_string(lock).unwrap_or_default();
+    let lock = LOCK_FILES.iter().map(|name| Path::new(&manifest).join(name)).find(|lock| lock.exists());
+    let text = lock.map(|lock| {
+        println!("cargo::rerun-if-changed={}", lock.display());
+        std::fs::read_to_string(lock).unwrap_or_default()
+    });
     for (package, variable) in PACKAGES {
-        let version = version(&text, package).unwrap_or("of an unknown version");
+        let version = text.as_deref().and_then(|text| version(text, package)).unwrap_or("(unknown version)");
         println!("cargo::rustc-env={variable}={version}");
     }
 }
 
-/// The version of a package in a lock file: the line behind its name.
+/// The version of a package in a lock file: the line after its name.
 fn version<'t>(lock: &'t str, package: &str) -> Option<&'t str> {
     let name = format!("name = \"{package}\"");
     let line = lock.lines().skip_while(|line| *line != name).nth(1)?;

@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: all that a change must pass.
 
-use crate::{command, needs, readme, tidy};
+use crate::{command, deny, needs, package, readme, tidy};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
@@ -20,6 +20,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     needs::ensure(true, args.install)?;
     tidy::run(&tidy::Args { full: true })?;
+    deny::run(args.install)?;
+    package::run(&package::Args::default())?;
     let text = std::fs::read_to_string(command::root().join("README.md")).context("cannot read README.md")?;
     let mut commands = readme::commands(&text);
     // Stable: everything else keeps its order.

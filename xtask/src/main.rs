@@ -9,8 +9,10 @@ mod bless;
 mod ci;
 mod command;
 mod conformance;
+mod deny;
 mod fuzz;
 mod needs;
+mod package;
 mod readme;
 mod summary;
 mod test;
@@ -47,6 +49,8 @@ enum Task {
     Conformance(conformance::MatrixArgs),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
     Record(conformance::RecordArgs),
+    /// Package every published crate, and build it from its package.
+    Package(package::Args),
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
     Ci(ci::Args),
 }
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
         Task::Blame(args) => fuzz::blame(&args),
         Task::Conformance(args) => conformance::matrix(&args),
         Task::Record(args) => conformance::record(&args),
+        Task::Package(args) => package::run(&args),
         Task::Ci(args) => ci::run(&args),
     };
     match outcome {

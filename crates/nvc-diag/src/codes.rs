@@ -45,7 +45,7 @@ macro_rules! codes {
             pub fn explanation(self) -> &'static str {
                 match self {
                     $(Code::$code => include_str!(concat!(
-                        "../../../docs/errors/", stringify!($code), ".md")),)*
+                        "../errors/", stringify!($code), ".md")),)*
                 }
             }
         }

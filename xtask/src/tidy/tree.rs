@@ -100,7 +100,8 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<File>) -> Result<()> {
     for name in names(folder)? {
         let (path, relative) = (folder.join(&name), format!("{prefix}/{name}"));
         if path.is_dir() {
-            if name != "target" {
+            // A link into another folder of the workspace, for packaging, is read where it leads.
+            if name != "target" && !path.is_symlink() {
                 collect(&path, &relative, files)?;
             }
         } else if !name.ends_with(".rs.bk") {

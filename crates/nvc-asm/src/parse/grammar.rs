@@ -11,8 +11,8 @@ mod derived {
 
     /// The generated parser.
     #[derive(Parser)]
-    #[grammar = "../../grammar/lex.pest"]
-    #[grammar = "../../grammar/nvcp.pest"]
+    #[grammar = "grammar/lex.pest"]
+    #[grammar = "grammar/nvcp.pest"]
     pub(crate) struct Grammar;
 }
 
