@@ -5,7 +5,7 @@ use crate::environment::Environment;
 use crate::inputs::{self, Input};
 use crate::job::{self, Compiled};
 use crate::{Error, output};
-use nvc::{Binding, BindingMap, MacroOption, OptLevel, Options, ResourceClass, TargetEnv};
+use nvc::{Binding, BindingMap, Folders, OptLevel, Options, ResourceClass, TargetEnv};
 use std::path::PathBuf;
 
 /// Compiles shaders in a build script.
@@ -71,13 +71,13 @@ impl Compiler {
 
     /// Defines a macro for GLSL, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
     pub fn define(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        self.options.glsl.macros.push(MacroOption::Define(name.into(), value.into()));
+        self.options = self.options.define(name, value);
         self
     }
 
     /// Undefines a macro for GLSL.
     pub fn undefine(mut self, name: impl Into<String>) -> Self {
-        self.options.glsl.macros.push(MacroOption::Undefine(name.into()));
+        self.options = self.options.undefine(name);
         self
     }
 
@@ -86,7 +86,7 @@ impl Compiler {
     pub fn define_from_env(mut self, name: impl Into<String>) -> Self {
         let name = name.into();
         if let Ok(value) = std::env::var(&name) {
-            self.options.glsl.macros.push(MacroOption::Define(name.clone(), value));
+            self.options = self.options.define(name.clone(), value);
         }
         self.variables.push(name);
         self
@@ -94,33 +94,35 @@ impl Compiler {
 
     /// What to compile for; the default is Vulkan 1.2.
     pub fn target_env(mut self, env: TargetEnv) -> Self {
-        self.options.target_env = env;
+        self.options = self.options.with_target_env(env);
         self
     }
 
     /// How hard to optimise.
     pub fn opt_level(mut self, level: OptLevel) -> Self {
-        self.options.opt_level = level;
+        self.options = self.options.with_opt_level(level);
         self
     }
 
     /// Binds element n of a class of resources at `base + n` of a set. The class must have descriptors.
     pub fn bind(mut self, class: ResourceClass, set: u32, base: u32) -> Self {
-        if !self.options.bindings.set(class, Binding { set, binding: base }) {
+        let mut bindings = self.options.bindings().clone();
+        if !bindings.set(class, Binding { set, binding: base }) {
             self.unbound = Some(class.name());
         }
+        self.options = self.options.with_bindings(bindings);
         self
     }
 
     /// Binds everything in set 0.
     pub fn flat_bindings(mut self) -> Self {
-        self.options.bindings = BindingMap::flat();
+        self.options = self.options.with_bindings(BindingMap::flat());
         self
     }
 
     /// Any other option of the compiler. The form of the result is the builder's to choose.
-    pub fn options(mut self, change: impl FnOnce(&mut Options)) -> Self {
-        change(&mut self.options);
+    pub fn options(mut self, change: impl FnOnce(Options) -> Options) -> Self {
+        self.options = change(self.options);
         self
     }
 
@@ -176,9 +178,10 @@ impl Compiler {
         let rust = output::below(&environment.out_dir, rust)?;
         let inputs = self.inputs()?;
         let modules = inputs::modules(&inputs)?;
-        let options = self.options.emit(nvc::Emit::Spirv).reflect(true);
+        let options = self.options.with_emit(nvc::Emit::Spirv).with_reflect(true);
+        let compiler = nvc::Compiler::new(options).with_loader(Folders::new(&*self.includes));
         let jobs: Vec<_> = std::iter::zip(&inputs, &modules).collect();
-        let compiled = job::all(&jobs, &options, &self.includes, environment.jobs)?;
+        let compiled = job::all(&jobs, &compiler, environment.jobs)?;
         let text = conclude(&compiled, directives)?;
         output::write(&rust, &text)?;
         Ok(Built { modules, files: vec![rust] })

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::inputs::Input;
 use nvc::codegen::Shader;
-use nvc::{Folders, Options, render};
+use nvc::{Compiler, render};
 use rayon::prelude::*;
 use std::path::PathBuf;
 
@@ -23,26 +23,28 @@ pub(crate) struct Compiled {
 /// Compiles all shaders, each to the module of its name, on at most `threads` threads.
 pub(crate) fn all(
     jobs: &[(&Input, &String)],
-    options: &Options,
-    includes: &[PathBuf],
+    compiler: &Compiler,
     threads: usize,
 ) -> Result<Vec<Compiled>, Error> {
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
     let pool = pool.map_err(|error| Error::Threads(error.to_string()))?;
-    pool.install(|| jobs.par_iter().map(|(input, name)| one(input, name, options, includes)).collect())
+    pool.install(|| jobs.par_iter().map(|(input, name)| one(input, name, compiler)).collect())
 }
 
-fn one(input: &Input, name: &str, options: &Options, includes: &[PathBuf]) -> Result<Compiled, Error> {
+fn one(input: &Input, name: &str, compiler: &Compiler) -> Result<Compiled, Error> {
     let bytes =
         nvc::read_file(&input.path).map_err(|source| Error::Read { path: input.path.clone(), source })?;
     let shown = input.path.to_string_lossy();
-    let output = nvc::compile_bytes_with(&shown, &bytes, options, &Folders::new(includes));
-    let module = match (&output.artifact, &output.reflection) {
-        (Some(artifact), Some(reflection)) => {
-            artifact.words().map(|words| nvc::codegen::rust(&Shader::new(name, &shown, words, reflection)))
+    let (module, report) = match compiler.compile_bytes(&shown, &bytes) {
+        Ok(compiled) => {
+            let (words, reflection) = (compiled.artifact.words(), compiled.reflection.as_deref());
+            let module = words.zip(reflection).map(|(words, reflection)| {
+                nvc::codegen::rust(&Shader::new(name, &shown, words, reflection))
+            });
+            (module, compiled.report)
         }
-        _ => None,
+        Err(error) => (None, error.into_report()),
     };
-    let read = output.inputs.iter().map(|name| PathBuf::from(&**name)).collect();
-    Ok(Compiled { module, messages: output.messages(render::Style::default()), read })
+    let read = report.dependencies().map(PathBuf::from).collect();
+    Ok(Compiled { module, messages: report.messages(render::Style::default()), read })
 }

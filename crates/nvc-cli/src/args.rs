@@ -167,16 +167,18 @@ pub(crate) struct Common {
 impl Common {
     /// What the library is told. `emit` and `print_after` are the caller's.
     pub fn options(&self) -> nvc::Options {
-        let mut options = nvc::Options::new();
-        options.language = self.reading.lang;
-        options.target_env = self.glslc.target_env(self.target.target_env);
-        options.warnings = self.warnings.warnings().0;
-        options.opt_level = self.target.opt_level();
-        options.bindings = self.target.bindings();
-        options.coopmat = self.coopmat.matrices();
-        options.validate = !self.target.no_validate;
-        options.quirks = self.reading.quirks();
-        options.glsl = nvc::GlslOptions { version: self.glslc.glsl_version, ..self.reading.glsl() };
+        let options = nvc::Options::new()
+            .with_language(self.reading.lang)
+            .with_target_env(self.glslc.target_env(self.target.target_env))
+            .with_warnings(self.warnings.warnings().0)
+            .with_opt_level(self.target.opt_level())
+            .with_bindings(self.target.bindings())
+            .with_coopmat(self.coopmat.matrices())
+            .with_validate(!self.target.no_validate)
+            .with_quirks(self.reading.quirks())
+            .with_macros(self.reading.macros())
+            .with_glsl_flavour(self.reading.flavour())
+            .with_glsl_version(self.glslc.glsl_version);
         self.backend.apply(options)
     }
 
@@ -227,7 +229,7 @@ mod tests {
         let level = |args: &[&str]| {
             let compile = compile(args).expect("it parses");
             assert_eq!(compile.inputs, [PathBuf::from("x.nvcp")]);
-            compile.common.options().opt_level
+            compile.common.options().opt_level()
         };
         assert_eq!(level(&["x.nvcp"]), OptLevel::Full);
         assert_eq!(level(&["-O", "x.nvcp"]), OptLevel::Full);
@@ -244,7 +246,7 @@ mod tests {
         let mut expected = BindingMap::flat();
         let base = nvc::Binding { set: 2, binding: 5 };
         assert!(expected.set(nvc::ResourceClass::Image, base));
-        assert_eq!(compile.common.options().bindings, expected);
+        assert_eq!(compile.common.options().bindings(), &expected);
     }
 
     #[test]
@@ -257,7 +259,7 @@ mod tests {
             Define("F(x)".into(), "x+1".into()),
             Undefine("A".into()),
         ];
-        assert_eq!(compile.common.options().glsl.macros, expected);
+        assert_eq!(compile.common.options().macros(), &expected);
         assert_eq!(compile.common.reading.include, [PathBuf::from("inc")]);
     }
 

@@ -10,7 +10,7 @@ use crate::reflect::Reflect;
 use crate::status::Status;
 use crate::{files, report, validator};
 use anyhow::{Context, Result, bail, ensure};
-use nvc::{Diagnostics, Folders, Options, Output, SourceMap, render};
+use nvc::{CompileError, Compiled, Compiler, Diagnostics, Folders, Options, SourceMap, render};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -40,12 +40,16 @@ struct Outcome {
 
 /// Compiles the inputs.
 pub(crate) fn compile(args: &Compile) -> Result<Status> {
-    let mut options = args.common.options();
-    options.emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
-    options.print_after = passes(&args.print_after)?;
-    options.specialization = args.specialise.decided();
+    let emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
     let rule_alone = args.dependencies.depfile_only;
-    options.validate &= !rule_alone;
+    let options = args.common.options();
+    let validate = options.validate() && !rule_alone;
+    let options = options
+        .with_emit(emit)
+        .with_print_after(passes(&args.print_after)?)
+        .with_specialization(args.specialise.decided())
+        .with_validate(validate)
+        .with_reflect(args.reflect.is_wanted());
     let destination = match (&args.output, &args.out_dir) {
         // The rule is about the output that there would be.
         _ if rule_alone => Destination::Default,
@@ -55,10 +59,9 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         (None, None) => Destination::Default,
     };
     let inputs = batch::inputs(&args.inputs)?;
-    let outputs = naming::outputs(&inputs, destination, options.emit.extension())?;
+    let outputs = naming::outputs(&inputs, destination, emit.extension())?;
     let make_folders = args.out_dir.is_some();
     let reflections = args.reflect.paths(&inputs, &outputs, make_folders)?;
-    options.reflect = args.reflect.is_wanted();
     let mut jobs = Vec::with_capacity(inputs.len());
     for ((Input { path, .. }, output), reflection) in inputs.iter().zip(&outputs).zip(reflections) {
         let depfile = dependencies(args, output)?;
@@ -69,7 +72,7 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         let output = (!rule_alone).then(|| output.clone());
         jobs.push(Job { input: path.clone(), output, reflection, depfile, make_folders });
     }
-    run(&jobs, args.jobs, &options, &args.common)
+    run(&jobs, args.jobs, options, &args.common)
 }
 
 /// The dependency file of an output, if one is wanted.
@@ -105,21 +108,18 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
 
 /// Compiles the inputs for their diagnostics only.
 pub(crate) fn check(args: &Check) -> Result<Status> {
-    let mut options = args.common.options();
-    options.specialization = args.specialise.decided();
+    let options = args.common.options().with_specialization(args.specialise.decided());
     let inputs = batch::inputs(&args.inputs)?.into_iter();
     let job = |input: Input| Job { input: input.path, ..Job::default() };
-    run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, &options, &args.common)
+    run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, options, &args.common)
 }
 
 /// Prints the interface of an input.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
-    let mut options = args.common.options();
-    options.specialization = args.specialise.decided();
-    options.reflect = true;
+    let options = args.common.options().with_specialization(args.specialise.decided()).with_reflect(true);
     let reflection = Some(PathBuf::from(STANDARD));
     let job = Job { input: args.input.clone(), reflection, ..Job::default() };
-    run(&[job], None, &options, &args.common)
+    run(&[job], None, options, &args.common)
 }
 
 /// The passes that `--print-after` names.
@@ -136,15 +136,14 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
 
 /// Runs all jobs, as many at a time as is asked for, and prints what they say, in the order of the
 /// inputs.
-fn run(jobs: &[Job], at_a_time: Option<u16>, options: &Options, common: &Common) -> Result<Status> {
+fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) -> Result<Status> {
     let status = common.check()?;
     if status != Status::Done {
         return Ok(status);
     }
     let guard = Guard::install();
     let stage = Stage {
-        options,
-        loader: Folders::new(&common.reading.include),
+        compiler: Compiler::new(options).with_loader(Folders::new(&*common.reading.include)),
         stdin_name: common.reading.stdin_name.as_deref(),
         style: common.style(),
         guard: &guard,
@@ -187,8 +186,7 @@ fn print(outcomes: &[Outcome], style: render::Style) {
 
 /// What all jobs share.
 struct Stage<'a> {
-    options: &'a Options,
-    loader: Folders<'a>,
+    compiler: Compiler,
     stdin_name: Option<&'a str>,
     style: render::Style,
     guard: &'a Guard,
@@ -203,9 +201,8 @@ impl Stage<'_> {
         };
         let shown = files::shown_name(&job.input, self.stdin_name);
         let name = &*shown;
-        let compile = || nvc::compile_bytes_with(name, &bytes, self.options, &self.loader);
-        let mut output = match self.guard.run(compile) {
-            Ok(output) => output,
+        let compiled = match self.guard.run(|| self.compiled(name, &bytes)) {
+            Ok(compiled) => compiled,
             Err(diagnostics) => {
                 let mut sources = SourceMap::new();
                 sources.add(nvc::Source::new(name, ""));
@@ -213,29 +210,50 @@ impl Stage<'_> {
                 return Outcome { status: Status::Fault, diagnostics, text, not_validated: false };
             }
         };
-        let not_validated = self.options.validate
-            && !output.validated
-            && !validator::ask(&mut output, self.options.target_env);
-        let mut text = String::new();
-        for dump in &output.dumps {
-            text.push_str(&format!("; {name} behind {}\n{}\n", dump.pass, dump.text));
-        }
-        text.push_str(&output.messages(self.style));
-        let status = match write(job, &output) {
-            Ok(true) => Status::Done,
-            Ok(false) => Status::Input,
-            Err(error) => return Outcome::environment(output.diagnostics, text, &error),
+        let report = match &compiled {
+            Ok((compiled, _)) => &compiled.report,
+            Err(error) => error.report(),
         };
-        Outcome { status, diagnostics: output.diagnostics, text, not_validated }
+        let mut text = String::new();
+        for dump in &report.dumps {
+            text.push_str(&format!("; {name} after {}\n{}\n", dump.pass, dump.text));
+        }
+        text.push_str(&report.messages(self.style));
+        let (compiled, validated) = match compiled {
+            Ok(done) => done,
+            Err(error) => {
+                let diagnostics = error.into_report().diagnostics;
+                return Outcome { status: Status::Input, diagnostics, text, not_validated: false };
+            }
+        };
+        match write(job, &compiled) {
+            Ok(()) => {
+                let diagnostics = compiled.report.diagnostics;
+                Outcome { status: Status::Done, diagnostics, text, not_validated: !validated }
+            }
+            Err(error) => Outcome::environment(compiled.report.diagnostics, text, &error),
+        }
+    }
+
+    /// The compiled program, and whether nothing that should have been validated was not.
+    fn compiled(&self, name: &str, bytes: &[u8]) -> Result<(Compiled, bool), CompileError> {
+        let compiled = self.compiler.compile_bytes(name, bytes)?;
+        let options = self.compiler.options();
+        match options.validate() && !compiled.validated {
+            true => validator::ask(compiled, options.target_env()),
+            false => Ok((compiled, true)),
+        }
     }
 }
 
-/// Writes what was made, if anything was: the result, and behind it the files about it.
-fn write(job: &Job, output: &Output) -> Result<bool> {
-    let Some(artifact) = &output.artifact else { return Ok(false) };
-    // What cannot be written down is found before anything is written.
-    let rule = job.depfile.as_ref().map(|file| file.text(&job.input, output)).transpose()?;
-    let interface = output.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
+/// Writes the result, then the files about it.
+fn write(job: &Job, compiled: &Compiled) -> Result<()> {
+    let artifact = &compiled.artifact;
+    // Names that a dependency file cannot hold are found before anything is written. The first dependency is
+    // the input, perhaps under another name.
+    let included: Vec<&str> = compiled.dependencies().skip(1).collect();
+    let rule = job.depfile.as_ref().map(|file| file.text(&job.input, &included)).transpose()?;
+    let interface = compiled.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
     if let Some(path) = &job.output {
         make_folder(job, path)?;
         files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
@@ -247,7 +265,7 @@ fn write(job: &Job, output: &Output) -> Result<bool> {
     if let (Some(file), Some(rule)) = (&job.depfile, rule) {
         files::write(&file.path, rule.as_bytes(), false)?;
     }
-    Ok(true)
+    Ok(())
 }
 
 impl Outcome {

@@ -6,7 +6,6 @@
 
 use crate::files::STANDARD;
 use anyhow::{Context, Result, ensure};
-use nvc::Output;
 use std::path::{Path, PathBuf};
 
 /// A dependency file that is to be written.
@@ -25,14 +24,12 @@ impl Depfile {
     ///
     /// # Errors
     /// If make has no spelling for a name.
-    pub fn text(&self, input: &Path, output: &Output) -> Result<String> {
+    pub fn text(&self, input: &Path, included: &[&str]) -> Result<String> {
         let mut inputs = Vec::new();
         if input != Path::new(STANDARD) {
             inputs.push(name(input)?);
         }
-        // The first is the input, perhaps under another name.
-        let included: Vec<&str> = output.dependencies().skip(1).collect();
-        inputs.extend(&included);
+        inputs.extend(included);
         let mut text = escaped_list(&self.targets, " ")?;
         text.push(':');
         if !inputs.is_empty() {
@@ -89,13 +86,6 @@ fn escaped(name: &str) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// What came of these texts.
-    fn reading(sources: &[&str]) -> Output {
-        let mut output = Output::default();
-        output.inputs = sources.iter().map(|&name| name.into()).collect();
-        output
-    }
-
     #[test]
     fn names_are_escaped() {
         for (name, expected) in [
@@ -116,16 +106,14 @@ mod tests {
 
     #[test]
     fn rules() {
-        let sources = ["x.comp", "b c.glsl", "d.glsl"];
-        let output = reading(&sources);
+        let included = ["b c.glsl", "d.glsl"];
         let mut file =
             Depfile { path: "x.d".into(), targets: vec!["x.spv".into(), "y z".into()], phony: false };
-        let text = file.text(Path::new("dir/x.comp"), &output).expect("a text");
+        let text = file.text(Path::new("dir/x.comp"), &included).expect("a text");
         assert_eq!(text, "x.spv y\\ z: dir/x.comp \\\n  b\\ c.glsl \\\n  d.glsl\n");
         file.phony = true;
-        let text = file.text(Path::new(STANDARD), &output).expect("a text");
+        let text = file.text(Path::new(STANDARD), &included).expect("a text");
         assert_eq!(text, "x.spv y\\ z: b\\ c.glsl \\\n  d.glsl\n\nb\\ c.glsl:\n\nd.glsl:\n");
-        let alone = reading(&["<stdin>"]);
-        assert_eq!(file.text(Path::new(STANDARD), &alone).expect("a text"), "x.spv y\\ z:\n");
+        assert_eq!(file.text(Path::new(STANDARD), &[]).expect("a text"), "x.spv y\\ z:\n");
     }
 }

@@ -1,6 +1,6 @@
 //! The installed SPIR-V validator, for builds without one.
 
-use nvc::{Artifact, Output, TargetEnv};
+use nvc::{CompileError, Compiled, TargetEnv};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -14,18 +14,15 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: this nvc has no SPI
      installed spirv-val knows the target environment and all that the module uses; install a newer \
      SPIRV-Tools, or pass --no-validate\n";
 
-/// Shows the module to `spirv-val`, if there is one that knows the environment and what the module uses;
-/// `false` if there is none. It has no say about text that is not to be run.
-pub(crate) fn ask(output: &mut Output, env: TargetEnv) -> bool {
-    let Some(words) = output.artifact.as_ref().and_then(Artifact::words) else { return true };
+/// Validates the module with an installed `spirv-val`; `false` if there is none that knows the environment and
+/// all that the module uses. Skipped for text output.
+pub(crate) fn ask(compiled: Compiled, env: TargetEnv) -> Result<(Compiled, bool), CompileError> {
+    let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
     let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     match verdict(&module, env) {
-        Verdict::Valid => true,
-        Verdict::Invalid(words) => {
-            output.refuse(&words);
-            true
-        }
-        Verdict::Unavailable => false,
+        Verdict::Valid => Ok((compiled, true)),
+        Verdict::Invalid(reason) => Err(compiled.reject(&reason)),
+        Verdict::Unavailable => Ok((compiled, false)),
     }
 }
 

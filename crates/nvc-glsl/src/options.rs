@@ -44,17 +44,57 @@ pub enum Flavour {
 
 /// Finds the files that `#include` names.
 pub trait Loader {
-    /// The file that `#include "path"` (or `<path>` where `system`) means in a file named
-    /// `from`; `Err` with what went wrong, in one line.
-    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String>;
+    /// The file that `#include "path"` (or `<path>` if `system`) names in a file named `from`.
+    ///
+    /// # Errors
+    /// Why there is none; the diagnostic shows it.
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError>;
 }
+
+/// Why a [`Loader`] has no source for an `#include`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No such file in the places searched.
+    NotFound {
+        /// The names of the folders, or other places, that were searched.
+        searched: Vec<String>,
+    },
+    /// The file of this name is not UTF-8 text.
+    NotUtf8(String),
+    /// The file exists and cannot be read.
+    Io {
+        /// The name of the file.
+        name: String,
+        /// The operating system's message.
+        message: String,
+    },
+    /// Another reason, in one line.
+    Other(String),
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadError::NotFound { searched } if searched.is_empty() => {
+                f.write_str("no such file, and no include directory was given")
+            }
+            LoadError::NotFound { searched } => write!(f, "not found in {}", searched.join(", ")),
+            LoadError::NotUtf8(name) => write!(f, "{name} is not UTF-8 text"),
+            LoadError::Io { name, message } => write!(f, "{name}: {message}"),
+            LoadError::Other(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
 
 /// Finds nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoIncludes;
 
 impl Loader for NoIncludes {
-    fn load(&self, _: &str, _: bool, _: &str) -> Result<Source, String> {
-        Err("no include directory was given".to_string())
+    fn load(&self, _: &str, _: bool, _: &str) -> Result<Source, LoadError> {
+        Err(LoadError::NotFound { searched: Vec::new() })
     }
 }

@@ -7,7 +7,7 @@ mod common;
 
 use common::{Folder, Preprocessed, preprocess, testdata};
 use nvc_diag::{Diagnostics, Source};
-use nvc_glsl::options::{Loader, Options};
+use nvc_glsl::options::{LoadError, Loader, Options};
 use nvc_glsl::preprocess;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore as _, SeedableRng as _};
@@ -200,7 +200,7 @@ fn hostile_texts_end_soon() {
 struct Spaces(Arc<str>);
 
 impl Loader for Spaces {
-    fn load(&self, path: &str, _: bool, _: &str) -> Result<Source, String> {
+    fn load(&self, path: &str, _: bool, _: &str) -> Result<Source, LoadError> {
         Ok(Source::new(path, self.0.clone()))
     }
 }

@@ -1,12 +1,26 @@
 //! From the bytes of a file to a source text.
 
 use crate::extract::{self, Listings};
+use crate::{CompileError, Options, Report};
 use nvc_diag::{Code, Diagnostic, FileId, Source, Span};
 
 /// Longest content of a file that is looked at: as much as the assembly front end takes as text.
 pub const MAX_INPUT_BYTES: usize = nvc_asm::MAX_TEXT;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The assembly text in the content of a file: the content itself, or a compute listing in an OpenGL program
+/// binary; of several, the one with this number, counted from 1. `name` is the file's name in diagnostics.
+///
+/// # Errors
+/// If there is no such text.
+pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, CompileError> {
+    listing_of(name, bytes, number).map_err(|(source, finding)| {
+        let mut report = Report::new(source, &Options::default());
+        report.diagnostics.report(*finding);
+        CompileError::new(report)
+    })
+}
 
 /// The source text in the content of a file: the content itself, or the one listing in it.
 /// On failure, a source to report against, and the finding.
@@ -26,7 +40,7 @@ pub(crate) fn listing_of(
     }
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if is_binary(bytes) {
-        return match listing(bytes, number) {
+        return match listing_in(bytes, number) {
             Ok(listing) => text(name, listing),
             Err(finding) => fail(finding),
         };
@@ -58,7 +72,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
 }
 
 /// The one listing in a program binary, or the one that is chosen.
-fn listing(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnostic>> {
+fn listing_in(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnostic>> {
     let found = extract::find(bytes);
     if let Some(number) = number {
         let range = number.checked_sub(1).and_then(|index| found.compute.get(index)).cloned();

@@ -2,46 +2,42 @@
 
 use crate::MAX_INPUT_BYTES;
 use nvc_diag::Source;
-use nvc_glsl::options::Loader;
+use nvc_glsl::options::{LoadError, Loader};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// A [`Loader`] that looks beside the file that includes, for `#include "..."`, and then in folders.
 ///
-/// It is the only thing here that reads files, and only for whoever passes it. [`crate::Output::inputs`]
-/// names what was read.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Folders<'a> {
-    folders: &'a [PathBuf],
+/// Nothing else in the library reads files. [`crate::Report::dependencies`] names those that were read.
+#[derive(Clone, Debug, Default)]
+pub struct Folders {
+    folders: Vec<PathBuf>,
 }
 
-impl<'a> Folders<'a> {
+impl Folders {
     /// Looks in these folders, in order.
-    pub fn new(folders: &'a [PathBuf]) -> Self {
-        Folders { folders }
+    pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
+        Folders { folders: folders.into() }
     }
 }
 
-impl Loader for Folders<'_> {
-    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String> {
+impl Loader for Folders {
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
         let beside = Path::new(from).parent().map(Path::to_owned).filter(|_| !system);
-        for folder in beside.iter().chain(self.folders) {
+        for folder in beside.iter().chain(&self.folders) {
             let file = folder.join(path);
             let shown = file.to_string_lossy();
             match read_file(&file).map(String::from_utf8) {
                 Ok(Ok(text)) => return Ok(Source::new(&*shown, text)),
-                Ok(Err(_)) => return Err(format!("{shown} is not text in UTF-8")),
+                Ok(Err(_)) => return Err(LoadError::NotUtf8(shown.into_owned())),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(format!("{shown}: {error}")),
+                Err(error) => {
+                    return Err(LoadError::Io { name: shown.into_owned(), message: error.to_string() });
+                }
             }
         }
-        Err(match self.folders {
-            [] => "there is no such file, and no folder of includes is given".to_owned(),
-            folders => {
-                let names: Vec<_> = folders.iter().map(|folder| folder.to_string_lossy()).collect();
-                format!("no folder has it: {}", names.join(", "))
-            }
-        })
+        let searched = self.folders.iter().map(|folder| folder.to_string_lossy().into_owned());
+        Err(LoadError::NotFound { searched: searched.collect() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which files a compilation read: what a build system has to watch.
 
 use nvc_diag::Source;
-use nvc_glsl::options::Loader;
+use nvc_glsl::options::{LoadError, Loader};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl<'a> Recorder<'a> {
 }
 
 impl Loader for Recorder<'_> {
-    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String> {
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
         let source = self.loader.load(path, system, from)?;
         let mut names = self.names.borrow_mut();
         if !names.contains(&source.name) {

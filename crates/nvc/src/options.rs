@@ -1,71 +1,158 @@
-//! What a compilation is told beside the source.
+//! The options of a compilation.
 
 use crate::Language;
 use nvc_diag::Warnings;
+use nvc_glsl::options::{Flavour, MacroOption, Version};
 use nvc_ir::{Binding, BindingMap, Quirks, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::{CoopMatrices, OptLevel, Warp};
 use std::str::FromStr;
 
-/// Options of one compilation. The default is what `nvc compile` does without options. They are set one
-/// after the other, as in `Options::new().emit(Emit::SpvAsm)`.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Options {
-    /// The language of the source; told by content and name if not given.
-    pub language: Option<Language>,
-    /// The form of the result.
-    pub emit: Emit,
-    /// What to compile for.
-    pub target_env: TargetEnv,
-    /// How hard to try for small and fast output.
-    pub opt_level: OptLevel,
-    /// Where resources are bound.
-    pub bindings: BindingMap,
-    /// Whose cooperative matrices the module has. If not given NVIDIA's, or Khronos's where sums saturate.
-    pub coopmat: Option<CoopMatrices>,
-    /// Whether the SPIR-V validator sees the module.
-    pub validate: bool,
-    /// Whether the shader's interface is wanted too ([`crate::Output::reflection`]).
-    pub reflect: bool,
-    /// Whom to follow where the texts and NVIDIA's driver differ.
-    pub quirks: Quirks,
-    /// What the GLSL front end alone is told; its `quirks` and `specialization` are those given here.
-    pub glsl: nvc_glsl::options::Options,
-    /// What becomes of warnings.
-    pub warnings: Warnings,
-    /// What is decided of specialization constants and of the size of the work group.
-    pub specialization: Specialization,
-    /// How warp operations are emitted.
-    pub warp: Warp,
-    /// Whether SPIR-V carries the source, and points into it.
-    pub debug: bool,
-    /// What debug information calls files: names that begin with the first text begin with the second
-    /// there. The last rule that fits holds.
-    pub remap: Vec<(String, String)>,
-    /// Names of the passes behind which the module is kept as text; [`crate::pass_names`] lists
-    /// them. Names that no pass has are ignored.
-    pub print_after: Vec<String>,
+/// Declares [`Options`]: each field with a setter that can be chained and a getter.
+macro_rules! options {
+    ($($(#[$doc:meta])* $field:ident / $with:ident($given:ty): $ty:ty = $default:expr, $get:ident;)*) => {
+        /// The options of a compilation. The default is what `nvc compile` does without options.
+        ///
+        /// ```
+        /// use nvc::{Compiler, Emit, Options, Source, TargetEnv};
+        ///
+        /// let options = Options::new().with_emit(Emit::SpvAsm).with_target_env(TargetEnv::Vulkan1_3);
+        /// let source = Source::new("empty.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
+        /// let compiled = Compiler::new(options).compile(&source)?;
+        /// assert!(compiled.artifact.to_bytes().starts_with(b"; SPIR-V\n; Version: 1.6\n"));
+        /// # Ok::<(), nvc::CompileError>(())
+        /// ```
+        #[derive(Clone, Debug)]
+        pub struct Options {
+            $(pub(crate) $field: $ty,)*
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Options { $($field: $default,)* }
+            }
+        }
+
+        impl Options {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $with(mut self, $field: $given) -> Self {
+                    self.$field = $field.into();
+                    self
+                }
+
+                options! {
+                    @$get $field: $ty,
+                    concat!("The value set by [`Options::", stringify!($with), "`], or the default.")
+                }
+            )*
+        }
+    };
+    (@copy $field:ident: $ty:ty, $doc:expr) => {
+        #[doc = $doc]
+        pub fn $field(&self) -> $ty {
+            self.$field
+        }
+    };
+    (@borrow $field:ident: $ty:ty, $doc:expr) => {
+        #[doc = $doc]
+        pub fn $field(&self) -> &$ty {
+            &self.$field
+        }
+    };
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            language: None,
-            emit: Emit::default(),
-            target_env: TargetEnv::default(),
-            opt_level: OptLevel::default(),
-            bindings: BindingMap::default(),
-            coopmat: None,
-            validate: true,
-            reflect: false,
-            quirks: Quirks::default(),
-            glsl: nvc_glsl::options::Options::default(),
-            warnings: Warnings::default(),
-            specialization: Specialization::default(),
-            warp: Warp::default(),
-            debug: false,
-            remap: Vec::new(),
-            print_after: Vec::new(),
+options! {
+    /// Sets the language of the source. By default it is detected from the source ([`Language::of`]).
+    language / with_language(impl Into<Option<Language>>): Option<Language> = None, copy;
+    /// Sets the form of the result. The default is a binary SPIR-V module.
+    emit / with_emit(Emit): Emit = Emit::default(), copy;
+    /// Sets the target environment. The default is Vulkan 1.2.
+    target_env / with_target_env(TargetEnv): TargetEnv = TargetEnv::default(), copy;
+    /// Sets the optimization level. The default is the whole pipeline.
+    opt_level / with_opt_level(OptLevel): OptLevel = OptLevel::default(), copy;
+    /// Sets the descriptor sets and bindings of resource classes.
+    bindings / with_bindings(BindingMap): BindingMap = BindingMap::default(), borrow;
+    /// Sets the cooperative-matrix extension to emit. By default NVIDIA's, or Khronos's where sums saturate.
+    coopmat / with_coopmat(impl Into<Option<CoopMatrices>>): Option<CoopMatrices> = None, copy;
+    /// Sets whether the module is validated, where the feature `validate` is on. On by default.
+    validate / with_validate(bool): bool = true, copy;
+    /// Sets whether [`Compiled::reflection`](crate::Compiled::reflection) is wanted. Off by default; always
+    /// present beside Rust and C.
+    reflect / with_reflect(bool): bool = false, copy;
+    /// Sets whether to follow the specification or NVIDIA's driver where they differ.
+    quirks / with_quirks(Quirks): Quirks = Quirks::default(), copy;
+    /// Sets the GLSL macros that are defined and undefined before the source, in order (`-D`, `-U`).
+    macros / with_macros(Vec<MacroOption>): Vec<MacroOption> = Vec::new(), borrow;
+    /// Sets whether OpenGL's or Vulkan's rules hold for GLSL. By default it is detected from the source.
+    glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
+    /// Overrides the `#version` of GLSL sources (`-std`).
+    glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
+    /// Sets how warnings are reported.
+    warnings / with_warnings(Warnings): Warnings = Warnings::default(), borrow;
+    /// Sets values of specialization constants and of the work-group size.
+    specialization / with_specialization(Specialization): Specialization = Specialization::default(), borrow;
+    /// Sets how warp operations are emitted.
+    warp / with_warp(Warp): Warp = Warp::default(), copy;
+    /// Sets whether SPIR-V carries source-level debug information. Off by default.
+    debug / with_debug(bool): bool = false, copy;
+    /// Sets path prefixes to replace in debug information, as pairs of old and new. The last rule whose old
+    /// prefix matches applies.
+    remap / with_remap(Vec<(String, String)>): Vec<(String, String)> = Vec::new(), borrow;
+    /// Sets the passes after which the module is kept as text ([`Report::dumps`](crate::Report::dumps)).
+    /// [`pass_names`](crate::pass_names) lists them; unknown names are ignored.
+    print_after / with_print_after(Vec<String>): Vec<String> = Vec::new(), borrow;
+}
+
+impl Options {
+    /// The default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Moves one class of resources to another descriptor set or first binding.
+    ///
+    /// ```
+    /// use nvc::{Compiler, Options, Source};
+    ///
+    /// let text = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 32;\n\
+    ///             STORAGE a[] = { program.storage[2] };\nSTB.U32 {7, 0, 0, 0}, a[0];\nEND\n";
+    /// let options = Options::new().bind("storage=0:10".parse()?).with_reflect(true);
+    /// let compiled = Compiler::new(options).compile(&Source::new("seven.nvcp", text))?;
+    /// let interface = compiled.reflection.ok_or("asked for")?;
+    /// let places: Vec<_> = interface.resources.iter().map(|r| (r.set, r.binding)).collect();
+    /// assert_eq!(places, [(0, 12)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bind(mut self, rule: BindRule) -> Self {
+        rule.apply(&mut self.bindings);
+        self
+    }
+
+    /// Defines a GLSL macro, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
+    #[must_use]
+    pub fn define(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.macros.push(MacroOption::Define(name.into(), value.into()));
+        self
+    }
+
+    /// Undefines a GLSL macro.
+    #[must_use]
+    pub fn undefine(mut self, name: impl Into<String>) -> Self {
+        self.macros.push(MacroOption::Undefine(name.into()));
+        self
+    }
+
+    /// The options of the GLSL front end.
+    pub(crate) fn glsl(&self) -> nvc_glsl::options::Options {
+        nvc_glsl::options::Options {
+            macros: self.macros.clone(),
+            flavour: self.glsl_flavour,
+            quirks: self.quirks,
+            version: self.glsl_version,
+            // Memory layouts depend on the values of specialization constants.
+            specialization: self.specialization.clone(),
         }
     }
 }

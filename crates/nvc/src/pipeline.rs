@@ -1,11 +1,12 @@
-//! The way of a program through the crates: front end, passes, back end.
+//! The compilation pipeline: front end, passes, back end.
 
-use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Output, Warp, debug};
+use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, debug};
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
-use nvc_glsl::options::{Loader, Options as GlslOptions};
+use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
 use nvc_ir::{Module, Phase};
+use nvc_reflect::Reflection;
 use nvc_spirv::Validation;
 
 /// The names of all passes, in pipeline order; what `--print-after` takes.
@@ -13,35 +14,48 @@ pub fn pass_names() -> Vec<&'static str> {
     nvc_passes::pipeline::passes().iter().map(|pass| pass.name).collect()
 }
 
-/// Compiles a source; findings and dumps go to `output`, whose only source it is. `loader` finds what it
+/// What a successful compilation makes.
+pub(crate) struct Made {
+    pub artifact: Artifact,
+    pub reflection: Option<Box<Reflection>>,
+    pub validated: bool,
+}
+
+impl Made {
+    /// Text, of which there is nothing more to say.
+    fn text(text: String) -> Self {
+        Made { artifact: Artifact::Text(text), reflection: None, validated: false }
+    }
+}
+
+/// Compiles a source. Diagnostics and dumps go to `report`, whose only source it is; `loader` finds its
 /// includes.
 pub(crate) fn compile(
     source: &Source,
     options: &Options,
     loader: &dyn Loader,
-    output: &mut Output,
-) -> Result<Artifact, Reported> {
+    report: &mut Report,
+) -> Result<Made, Reported> {
     if options.emit == Emit::Preprocessed {
-        return preprocessed(source, options, loader, output);
+        return preprocessed(source, options, loader, report).map(Made::text);
     }
-    let module = module(source, options, Phase::Legal, loader, output)?;
-    emit(&module, source, options, output)
+    let module = module(source, options, Phase::Legal, loader, report)?;
+    emit(&module, source, options, report)
 }
 
-/// The text behind the preprocessor.
+/// The text after preprocessing.
 fn preprocessed(
     source: &Source,
     options: &Options,
     loader: &dyn Loader,
-    output: &mut Output,
-) -> Result<Artifact, Reported> {
-    let diags = &mut output.diagnostics;
+    report: &mut Report,
+) -> Result<String, Reported> {
+    let diags = &mut report.diagnostics;
     match language(source, options) {
         Language::NvAsm => Err(diags.report(nothing_to_preprocess())),
         Language::Glsl => {
-            let sources = &mut output.sources;
-            let text = nvc_glsl::preprocessed(sources, FileId(0), &options.glsl, loader, diags)?;
-            Ok(Artifact::Text(text))
+            let sources = &mut report.sources;
+            nvc_glsl::preprocessed(sources, FileId(0), &options.glsl(), loader, diags)
         }
     }
 }
@@ -56,16 +70,16 @@ pub(crate) fn module(
     options: &Options,
     phase: Phase,
     loader: &dyn Loader,
-    output: &mut Output,
+    report: &mut Report,
 ) -> Result<Module, Reported> {
-    let diags = &mut output.diagnostics;
+    let diags = &mut report.diagnostics;
     let mut module = match language(source, options) {
         Language::NvAsm => assembly(source, options, diags)?,
-        Language::Glsl => glsl(&mut output.sources, options, loader, diags)?,
+        Language::Glsl => glsl(&mut report.sources, options, loader, diags)?,
     };
     nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
-        optimise(&mut module, options, diags, &mut output.dumps)?;
+        optimise(&mut module, options, diags, &mut report.dumps)?;
     }
     Ok(module)
 }
@@ -77,10 +91,7 @@ fn glsl(
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
-    // Layouts of memory follow from the values of specialization constants.
-    let specialization = options.specialization.clone();
-    let glsl = GlslOptions { specialization, quirks: options.quirks, ..options.glsl.clone() };
-    nvc_glsl::compile(sources, FileId(0), &glsl, &options.bindings, loader, diags)
+    nvc_glsl::compile(sources, FileId(0), &options.glsl(), &options.bindings, loader, diags)
 }
 
 /// The assembly front end. Statements that do not parse leave the others to be checked, so that one
@@ -116,45 +127,42 @@ fn optimise(
 
 /// The form that was asked for. Every form is made from a module that the back end takes, and that
 /// the validator takes if it is to be asked: text of a wrong module would only mislead.
-fn emit(
-    module: &Module,
-    source: &Source,
-    options: &Options,
-    output: &mut Output,
-) -> Result<Artifact, Reported> {
+fn emit(module: &Module, source: &Source, options: &Options, report: &mut Report) -> Result<Made, Reported> {
     let language = language(source, options);
     let spirv_options = nvc_spirv::Options {
         target_env: options.target_env,
         intel_shuffles: options.warp == Warp::Intel,
         signed_types: options.emit.is_translated(),
-        source: debug::source(&output.sources, language, options),
+        source: debug::source(&report.sources, language, options),
         debug_names: options.debug || options.opt_level != OptLevel::Size,
     };
-    let diags = &mut output.diagnostics;
+    let diags = &mut report.diagnostics;
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
+    let mut validated = false;
     if options.validate {
         match nvc_spirv::validate(&binary.words, options.target_env) {
-            Validation::Valid(_) => output.validated = true,
+            Validation::Valid(_) => validated = true,
             Validation::Invalid { message, .. } => return Err(diags.report(invalid_module(&message))),
             Validation::Unavailable { .. } => {}
         }
     }
     let is_code = matches!(options.emit, Emit::Rust | Emit::C);
+    let mut reflection = None;
     if options.reflect || is_code {
-        output.reflection =
-            nvc_reflect::reflect(module, &binary, options.target_env, language.name()).map(Box::new);
+        reflection = nvc_reflect::reflect(module, &binary, options.target_env, language.name()).map(Box::new);
     }
-    Ok(match options.emit {
+    let artifact = match options.emit {
         Emit::Spirv => Artifact::Spirv(binary.words),
         Emit::SpvAsm => Artifact::Text(nvc_spirv::disassemble(&binary)),
-        Emit::Rust => code(nvc_codegen::rust, source, binary.words, output)?,
-        Emit::C => code(nvc_codegen::c, source, binary.words, output)?,
+        Emit::Rust => code(nvc_codegen::rust, source, binary.words, reflection.as_deref(), diags)?,
+        Emit::C => code(nvc_codegen::c, source, binary.words, reflection.as_deref(), diags)?,
         Emit::Ir | Emit::Preprocessed => Artifact::Text(print(module)),
         Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl => {
             let text = translated(module, &binary.words, options.emit);
             Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
         }
-    })
+    };
+    Ok(Made { artifact, reflection, validated })
 }
 
 /// The module in another shading language.
@@ -179,10 +187,11 @@ fn code(
     write: fn(&Shader<'_>) -> String,
     source: &Source,
     words: Vec<u32>,
-    output: &mut Output,
+    reflection: Option<&Reflection>,
+    diags: &mut Diagnostics,
 ) -> Result<Artifact, Reported> {
-    let Some(reflection) = &output.reflection else {
-        return Err(output.diagnostics.report(no_interface()));
+    let Some(reflection) = reflection else {
+        return Err(diags.report(no_interface()));
     };
     let file = source.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);

@@ -1,7 +1,7 @@
 //! The corpus as Rust and as C: one crate and one program of all listings and GLSL sources, which
 //! their compilers take without a warning.
 
-use nvc::{Emit, Options, Source};
+use nvc::{Compiler, Emit, Options, Source};
 use std::path::Path;
 use std::process::Command;
 
@@ -25,10 +25,9 @@ fn sources() -> Vec<Source> {
 
 /// The code of a source. The validator has seen the corpus in another test.
 fn code(source: &Source, emit: Emit) -> String {
-    let options = Options::new().emit(emit).validate(false);
-    let output = nvc::compile(source, &options);
-    assert!(output.is_ok(), "{}", output.messages(nvc::render::Style::default()));
-    let artifact = output.artifact.expect("it is ok");
+    let options = Options::new().with_emit(emit).with_validate(false);
+    let compiled = Compiler::new(options).compile(source).unwrap_or_else(|error| panic!("{error}"));
+    let artifact = compiled.artifact;
     assert_eq!(artifact.words().map(|words| words[0]), Some(0x0723_0203));
     String::from_utf8(artifact.to_bytes()).expect("text")
 }

@@ -1,6 +1,6 @@
 //! `--coopmat`: the matrices of one extension as those of the other.
 
-use nvc::{Artifact, CoopMatrices, Emit, Options, Output, TargetEnv};
+use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv};
 use std::path::{Path, PathBuf};
 
 fn testdata(path: &str) -> PathBuf {
@@ -11,27 +11,27 @@ fn testdata(path: &str) -> PathBuf {
 struct Beside(PathBuf);
 
 impl nvc::Loader for Beside {
-    fn load(&self, path: &str, _: bool, _: &str) -> Result<nvc::Source, String> {
-        let text = std::fs::read_to_string(self.0.join(path)).map_err(|e| e.to_string())?;
+    fn load(&self, path: &str, _: bool, _: &str) -> Result<nvc::Source, nvc::LoadError> {
+        let text = std::fs::read_to_string(self.0.join(path))
+            .map_err(|error| nvc::LoadError::Other(error.to_string()))?;
         Ok(nvc::Source::new(path, text))
     }
 }
 
-fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Output {
+fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Result<Compiled, CompileError> {
     let text = std::fs::read_to_string(path).expect("a readable program");
-    let mut options = Options::new().emit(Emit::SpvAsm).target_env(TargetEnv::Vulkan1_3);
-    options.coopmat = coopmat;
+    let options =
+        Options::new().with_emit(Emit::SpvAsm).with_target_env(TargetEnv::Vulkan1_3).with_coopmat(coopmat);
     let folder = path.parent().expect("a folder").to_path_buf();
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-    nvc::compile_with(&nvc::Source::new(name, text), &options, &Beside(folder))
+    Compiler::new(options).with_loader(Beside(folder)).compile(&nvc::Source::new(name, text))
 }
 
 fn assembly(path: &Path, coopmat: Option<CoopMatrices>) -> String {
-    let output = compile(path, coopmat);
-    let messages = output.messages(nvc::render::Style::default());
-    match output.artifact {
-        Some(Artifact::Text(text)) => text,
-        _ => panic!("{}:\n{messages}", path.display()),
+    match compile(path, coopmat).map(|compiled| compiled.artifact) {
+        Ok(Artifact::Text(text)) => text,
+        Ok(_) => panic!("{}: not text", path.display()),
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -103,9 +103,8 @@ fn what_cannot_be_is_an_error() {
     for name in ["coop-two-uses", "coop-constant-length"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
         assert_eq!(whose(&assembly(&path, None)), (true, false));
-        let output = compile(&path, Some(CoopMatrices::Khr));
-        assert!(output.artifact.is_none());
-        let messages = output.messages(nvc::render::Style::default());
+        let error = compile(&path, Some(CoopMatrices::Khr)).expect_err("it needs NVIDIA's matrices");
+        let messages = error.messages(nvc::render::Style::default());
         let golden = path.with_extension("golden");
         if bless {
             std::fs::write(&golden, &messages).expect("a writable folder");
@@ -119,9 +118,8 @@ fn what_cannot_be_is_an_error() {
 fn saturating_sums_are_not_nvs() {
     let path = testdata("glsl/lower/saturating.comp");
     assert_eq!(whose(&assembly(&path, None)), (false, true));
-    let output = compile(&path, Some(CoopMatrices::Nv));
-    let messages = output.messages(nvc::render::Style::default());
-    assert!(output.artifact.is_none() && messages.contains("N0701"), "{messages}");
+    let error = compile(&path, Some(CoopMatrices::Nv)).expect_err("it needs Khronos's matrices");
+    assert!(error.to_string().contains("N0701"), "{error}");
 }
 
 #[test]
@@ -129,16 +127,19 @@ fn products_of_elements_are_not_nvs() {
     let program = testdata("fuzz/compile-glsl/matrix-elements.comp");
     for level in [nvc::OptLevel::None, nvc::OptLevel::Full] {
         let text = std::fs::read_to_string(&program).expect("a readable program");
-        let mut options = Options::new().emit(Emit::SpvAsm).target_env(TargetEnv::Vulkan1_3).opt_level(level);
+        let options = Options::new()
+            .with_emit(Emit::SpvAsm)
+            .with_target_env(TargetEnv::Vulkan1_3)
+            .with_opt_level(level);
         let source = nvc::Source::new("elements.comp", text);
-        let output = nvc::compile(&source, &options);
-        let Some(Artifact::Text(text)) = &output.artifact else {
-            panic!("{}", output.messages(nvc::render::Style::default()));
-        };
+        let compiled = Compiler::new(options.clone()).compile(&source);
+        let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
+        let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
         // Nothing of them is left where they are optimised.
         assert_eq!(whose(text), (false, level == nvc::OptLevel::None));
-        options.coopmat = Some(CoopMatrices::Nv);
-        let messages = nvc::compile(&source, &options).messages(nvc::render::Style::default());
+        let error = Compiler::new(options.with_coopmat(CoopMatrices::Nv)).compile(&source);
+        let messages =
+            error.expect_err("it needs Khronos's matrices").messages(nvc::render::Style::default());
         assert!(messages.contains("SPV_NV_cooperative_matrix has no element-wise products"), "{messages}");
         assert!(messages.contains("elements.comp:11:12"), "{messages}");
     }

@@ -1,7 +1,7 @@
 //! Shaders whose SPIR-V and interface are kept in snapshots (`tests/snapshots.rs`): a change of a
 //! shader, of an option or of the compiler shows what it changes, to be read and accepted.
 
-use nvc::{Emit, Loader, MacroOption, Options, Source};
+use nvc::{CompileError, Compiled, Compiler, Emit, LoadError, Loader, Options, Source};
 
 /// A shader with the name that its snapshots have.
 pub struct Shader {
@@ -26,19 +26,22 @@ pub const SHADERS: [Shader; 2] = [
 /// What the shaders include, by name: nothing is read at run time.
 const INCLUDED: [(&str, &str); 1] = [("segments.glsl", include_str!("../../shaders/include/segments.glsl"))];
 
-/// Finds what is compiled in.
-struct Compiled;
+/// Finds the includes that are compiled in.
+struct Embedded;
 
-impl Loader for Compiled {
-    fn load(&self, path: &str, _: bool, _: &str) -> Result<Source, String> {
+impl Loader for Embedded {
+    fn load(&self, path: &str, _: bool, _: &str) -> Result<Source, LoadError> {
         let found = INCLUDED.iter().find(|(name, _)| *name == path);
-        found.map(|(name, text)| Source::new(*name, *text)).ok_or("this crate has no such file".to_owned())
+        let missing = || LoadError::Other("this crate has no such file".to_owned());
+        found.map(|(name, text)| Source::new(*name, *text)).ok_or_else(missing)
     }
 }
 
 /// A shader compiled to a form, with its interface.
-pub fn compile(shader: &Shader, emit: Emit) -> nvc::Output {
-    let mut options = Options::new().emit(emit).reflect(true);
-    options.glsl.macros.push(MacroOption::Define("GROUP".into(), "64".into()));
-    nvc::compile_with(&Source::new(shader.file, shader.text), &options, &Compiled)
+///
+/// # Errors
+/// The diagnostics of a shader that does not compile.
+pub fn compile(shader: &Shader, emit: Emit) -> Result<Compiled, CompileError> {
+    let options = Options::new().with_emit(emit).with_reflect(true).define("GROUP", "64");
+    Compiler::new(options).with_loader(Embedded).compile(&Source::new(shader.file, shader.text))
 }

@@ -2,15 +2,13 @@
 //! does `INSTA_UPDATE=always` without showing.
 
 use example_snapshot::{SHADERS, compile};
-use nvc::{Artifact, Emit, render};
+use nvc::{Artifact, Emit};
 
 #[test]
 fn assembly_is_as_it_was() {
     for shader in &SHADERS {
-        let output = compile(shader, Emit::SpvAsm);
-        let Some(Artifact::Text(text)) = &output.artifact else {
-            panic!("{}", output.messages(render::Style::default()));
-        };
+        let compiled = compile(shader, Emit::SpvAsm).unwrap_or_else(|error| panic!("{error}"));
+        let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
         insta::assert_snapshot!(format!("{}.spvasm", shader.name), text);
     }
 }
@@ -18,10 +16,9 @@ fn assembly_is_as_it_was() {
 #[test]
 fn interfaces_are_as_they_were() {
     for shader in &SHADERS {
-        let output = compile(shader, Emit::Spirv);
-        let reflection = output.reflection.as_ref();
-        let json = reflection.map(|reflection| serde_json::to_string_pretty(reflection).expect("JSON"));
-        let messages = || panic!("{}", output.messages(render::Style::default()));
-        insta::assert_snapshot!(format!("{}.json", shader.name), json.unwrap_or_else(messages));
+        let compiled = compile(shader, Emit::Spirv).unwrap_or_else(|error| panic!("{error}"));
+        let reflection = compiled.reflection.expect("it is asked for");
+        let json = serde_json::to_string_pretty(&reflection).expect("JSON");
+        insta::assert_snapshot!(format!("{}.json", shader.name), json);
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// How often a command is started.
 const RUNS: u32 = 50;
-/// How often `nvc::compile` is called.
+/// How often `nvc::Compiler::compile` is called.
 const ROUNDS: u32 = 200;
 /// How many files one call compiles.
 const FILES: usize = 200;
@@ -33,7 +33,7 @@ pub struct Peers<'a> {
 pub struct Figures {
     /// Lines of the shader.
     pub lines: usize,
-    /// Median time of a call of `nvc::compile`, without validation.
+    /// Median time of a call of `nvc::Compiler::compile`, without validation.
     pub in_process_seconds: f64,
     /// Mean processor time of such a call.
     pub in_process_cpu_seconds: f64,
@@ -53,7 +53,7 @@ impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<44} {:>10}", format!("{} lines of GLSL", self.lines), "ms")?;
         let mut row = |name: &str, seconds: f64| writeln!(f, "{name:<44} {:>10.3}", seconds * 1e3);
-        row("nvc::compile, in process", self.in_process_seconds)?;
+        row("nvc::Compiler::compile, in process", self.in_process_seconds)?;
         row("the same, processor time", self.in_process_cpu_seconds)?;
         row("a process of nvc, processor time", self.nvc_cpu_seconds)?;
         row("a process of glslang -V, processor time", self.glslang_cpu_seconds)?;
@@ -104,17 +104,11 @@ impl Peers<'_> {
     }
 }
 
-/// The median time on the wall and the mean processor time of a call of `nvc::compile`.
+/// The median time on the wall and the mean processor time of a call of `nvc::Compiler::compile`.
 fn in_process(text: &str) -> Result<(Duration, Duration)> {
     let source = nvc::Source::new("bench.comp", text);
-    let options = nvc::Options::new().validate(false);
-    let once = || {
-        let output = nvc::compile(&source, &options);
-        if !output.is_ok() {
-            bail!("{}", output.messages(nvc::render::Style::default()));
-        }
-        Ok(())
-    };
+    let compiler = nvc::Compiler::new(nvc::Options::new().with_validate(false));
+    let once = || -> Result<()> { Ok(compiler.compile(&source).map(drop)?) };
     once()?;
     let mut samples = Vec::new();
     let before = cpu(UsageWho::RUSAGE_SELF)?;

@@ -3,7 +3,8 @@
 use crate::column::Column;
 use crate::verdict::Verdict;
 use anyhow::Result;
-use nvc::Phase;
+use nvc::internals::Phase;
+use nvc::{Compiler, internals};
 use nvc_diag::Diagnostics;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
@@ -19,18 +20,19 @@ pub(crate) fn run(
 ) -> Result<Verdict> {
     let options = crate::worker::options(folder);
     let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
-    let (module, output) = nvc::module_bytes(name, bytes, &options, phase);
-    let Some(mut module) = module else {
-        return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));
+    let compiler = Compiler::new(options.clone());
+    let mut module = match internals::module(&compiler, name, bytes, phase) {
+        Ok((module, _)) => module,
+        Err(error) => return Ok(Verdict::CannotRun(error.messages(nvc::render::Style::default()))),
     };
     if column != Column::EachPass {
         return Ok(once(&module, folder, mapping));
     }
     let mut verdict = once(&module, folder, mapping);
     let pass_options = nvc_passes::Options {
-        target_env: options.target_env,
-        bindings: options.bindings.clone(),
-        opt_level: options.opt_level,
+        target_env: options.target_env(),
+        bindings: options.bindings().clone(),
+        opt_level: options.opt_level(),
         verify: true,
         ..nvc_passes::Options::default()
     };

@@ -2,8 +2,8 @@
 //! on Vulkan.
 
 use crate::table::Table;
-use anyhow::{Context as _, Result, bail, ensure};
-use nvc::Artifact;
+use anyhow::{Context as _, Result, ensure};
+use nvc::Compiler;
 use nvc_cases::Language;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_opengl::Context;
@@ -90,10 +90,9 @@ fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     let case = &folder.case;
     let mapping = Mapping::assembly(case, &folder.map)?;
     let options = crate::worker::options(&folder);
-    let output = nvc::compile_bytes(Language::Assembly.file(), read(dir)?.as_bytes(), &options);
-    let Some(Artifact::Spirv(words)) = &output.artifact else {
-        bail!("{}", output.messages(nvc::render::Style::default()));
-    };
+    let compiler = Compiler::new(options.clone());
+    let compiled = compiler.compile_bytes(Language::Assembly.file(), read(dir)?.as_bytes())?;
+    let words = compiled.artifact.words().unwrap_or_default();
     let mut session = device.session();
     let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
     let addresses = session.reserve(&lengths)?;
@@ -101,7 +100,7 @@ fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     let memory = nvc_exec::case::resources_at(case, &mapping, &addresses);
     let dispatch = nvc_exec::case::dispatch(case);
     let (dispatches, queries) = (args.dispatches, args.queries);
-    median_us(session.time(words, &dispatch, &options.bindings, &memory, dispatches, queries)?, dispatches)
+    median_us(session.time(words, &dispatch, options.bindings(), &memory, dispatches, queries)?, dispatches)
 }
 
 fn read(dir: &Path) -> Result<String> {

@@ -7,7 +7,7 @@ use crate::column::Column;
 use crate::interpret;
 use crate::verdict::Verdict;
 use anyhow::{Context as _, Result, ensure};
-use nvc::{Artifact, Options};
+use nvc::{Compiler, Options};
 use nvc_cases::Language;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_vulkan::{Device, Selector};
@@ -51,9 +51,7 @@ enum Opened {
 
 /// How the programs of a case are compiled.
 pub(crate) fn options(folder: &Folder) -> Options {
-    let mut options = Options::default();
-    options.quirks = folder.quirks;
-    options
+    Options::default().with_quirks(folder.quirks)
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -137,16 +135,17 @@ fn on_vulkan(
     bytes: &[u8],
 ) -> Result<Verdict> {
     let options = options(folder);
-    let output = nvc::compile_bytes(name, bytes, &options);
-    let Some(Artifact::Spirv(words)) = &output.artifact else {
-        return Ok(Verdict::CannotRun(output.messages(nvc::render::Style::default())));
+    let compiled = match Compiler::new(options.clone()).compile_bytes(name, bytes) {
+        Ok(compiled) => compiled,
+        Err(error) => return Ok(Verdict::CannotRun(error.messages(nvc::render::Style::default()))),
     };
+    let words = compiled.artifact.words().unwrap_or_default();
     let case = &folder.case;
     let mut session = device.session();
     let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
     let addresses = session.reserve(&lengths)?;
     ensure!(addresses.len() == lengths.len(), "memory has no addresses");
     let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
-    session.run(words, &nvc_exec::case::dispatch(case), &options.bindings, &mut memory)?;
+    session.run(words, &nvc_exec::case::dispatch(case), options.bindings(), &mut memory)?;
     Ok(Verdict::of(folder, &nvc_exec::case::outputs(case, &memory)))
 }

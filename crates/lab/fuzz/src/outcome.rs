@@ -1,7 +1,7 @@
 //! What the compiler makes of a program.
 
 use nvc::render::Style;
-use nvc::{Artifact, Code, OptLevel, Options, Severity, Source};
+use nvc::{Code, Compiler, OptLevel, Options, Severity, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The outcome of one compilation.
@@ -28,7 +28,7 @@ const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     // What 64-bit atomics and small types need is in the core of the newer version.
-    compile_with(text, &Options::new().opt_level(opt_level))
+    compile_with(text, &Options::new().with_opt_level(opt_level))
 }
 
 /// Compiles a program with these options.
@@ -36,16 +36,17 @@ pub fn compile_with(text: &str, options: &Options) -> Outcome {
     // Which language it is in is told by how it starts.
     let source = Source::new("generated", text);
     // A panic is what is looked for, and the library keeps no state that one could spoil.
-    let Ok(output) = catch_unwind(AssertUnwindSafe(|| nvc::compile(&source, options))) else {
-        return Outcome::Fault("the compiler panics".to_owned());
+    let compiler = Compiler::new(options.clone());
+    let error = match catch_unwind(AssertUnwindSafe(|| compiler.compile(&source))) {
+        Ok(Ok(compiled)) => {
+            return Outcome::Module { bytes: compiled.artifact.to_bytes(), validated: compiled.validated };
+        }
+        Ok(Err(error)) => error,
+        Err(_) => return Outcome::Fault("the compiler panics".to_owned()),
     };
-    if let Some(Artifact::Spirv(_)) = &output.artifact {
-        let bytes = output.artifact.as_ref().map(Artifact::to_bytes).unwrap_or_default();
-        return Outcome::Module { bytes, validated: output.validated };
-    }
-    let messages = output.messages(Style::default());
-    let errors: Vec<Code> = output
-        .diagnostics
+    let messages = error.messages(Style::default());
+    let errors: Vec<Code> = error
+        .diagnostics()
         .iter()
         .filter(|d| d.code.severity() != Severity::Warning)
         .map(|d| d.code)

@@ -1,7 +1,8 @@
 //! `nvc-fuzz blame`: the statement that an engine got wrong, from what it left. The engine is the
 //! interpreter on a program with that statement changed.
 
-use nvc::{Language, OptLevel, Options, Phase};
+use nvc::internals::Phase;
+use nvc::{Compiler, Language, OptLevel, Options, internals};
 use nvc_fuzz::Generated;
 use nvc_fuzz::asm::Profile;
 use nvc_fuzz::blame::{changes, changes_within};
@@ -179,10 +180,9 @@ fn changed_modules_are_valid() {
         let phases =
             [(Phase::Built, OptLevel::Full), (Phase::Legal, OptLevel::Full), (Phase::Legal, OptLevel::None)];
         for (phase, level) in phases {
-            let options = Options::default().opt_level(level);
-            let (module, output) = nvc::module_bytes("generated", case.text.as_bytes(), &options, phase);
-            let module =
-                module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
+            let compiler = Compiler::new(Options::default().with_opt_level(level));
+            let made = internals::module(&compiler, "generated", case.text.as_bytes(), phase);
+            let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
             let all = changes(&module);
             assert!(all.len() > 1000, "{}", all.len());
             let last = module.functions.values().next().and_then(|func| {

@@ -1,7 +1,8 @@
 //! Generated GLSL of fixed seeds: the compiler takes it, it is the same for ever, holds what the generator
 //! knows, and the interpreter finds nothing undefined in it.
 
-use nvc::{Language, OptLevel, Options, Phase};
+use nvc::internals::Phase;
+use nvc::{Compiler, Language, OptLevel, internals};
 use nvc_exec::case::{Case, Mapping, Outputs};
 use nvc_fuzz::asm::Profile;
 use nvc_fuzz::outcome::{Outcome, compile};
@@ -23,9 +24,8 @@ fn programs_compile() {
 
 /// What the program leaves, watched.
 fn outputs(program: &Generated, phase: Phase) -> Outputs {
-    let (module, output) =
-        nvc::module_bytes("generated", program.text.as_bytes(), &Options::default(), phase);
-    let module = module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
+    let made = internals::module(&Compiler::default(), "generated", program.text.as_bytes(), phase);
+    let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
     let case: Case = toml::from_str(&program.case_toml).expect("a case");
     let mapping = Mapping::glsl(&case).expect("a mapping");
     let mut memory = nvc_exec::case::resources(&case, &mapping);

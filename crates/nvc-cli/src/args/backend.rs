@@ -22,11 +22,8 @@ pub(crate) struct Backend {
 
 impl Backend {
     /// The options with these in them.
-    pub fn apply(&self, mut options: nvc::Options) -> nvc::Options {
-        options.debug = self.debug;
-        options.remap.clone_from(&self.remap_path_prefix);
-        options.warp = self.warp;
-        options
+    pub fn apply(&self, options: nvc::Options) -> nvc::Options {
+        options.with_debug(self.debug).with_remap(self.remap_path_prefix.clone()).with_warp(self.warp)
     }
 }
 

@@ -53,16 +53,17 @@ enum QuirksName {
 }
 
 impl Reading {
-    /// What the GLSL front end is told.
-    pub fn glsl(&self) -> nvc::GlslOptions {
-        nvc::GlslOptions {
-            macros: self.macros.0.clone(),
-            flavour: match self.flavour {
-                FlavourName::Auto => nvc::Flavour::Auto,
-                FlavourName::Opengl => nvc::Flavour::OpenGl,
-                FlavourName::Vulkan => nvc::Flavour::Vulkan,
-            },
-            ..nvc::GlslOptions::default()
+    /// The GLSL macros, in order.
+    pub fn macros(&self) -> Vec<nvc::MacroOption> {
+        self.macros.0.clone()
+    }
+
+    /// Whose rules hold for GLSL.
+    pub fn flavour(&self) -> nvc::Flavour {
+        match self.flavour {
+            FlavourName::Auto => nvc::Flavour::Auto,
+            FlavourName::Opengl => nvc::Flavour::OpenGl,
+            FlavourName::Vulkan => nvc::Flavour::Vulkan,
         }
     }
 

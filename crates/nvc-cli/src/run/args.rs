@@ -7,7 +7,8 @@ use super::image::BoundImage;
 use crate::args::{Common, group_size};
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
-use nvc::{Options, Phase, ResourceClass, SpecValue, Specialization};
+use nvc::internals::Phase;
+use nvc::{Options, ResourceClass, SpecValue, Specialization};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::{Config, DEFAULT_STEPS, Invocation};
 use std::collections::BTreeSet;
@@ -138,16 +139,17 @@ impl Run {
             check: self.check,
             exact: false,
             trace: self.trace,
-            bindings: options.bindings.clone(),
+            bindings: options.bindings().clone(),
         }
     }
 
     /// What the program is compiled with: as `nvc compile` takes values and sizes, so does a run.
     pub fn options(&self) -> Options {
-        let mut options = self.common.options();
-        options.specialization =
-            Specialization { values: self.spec.clone(), local_size: self.group, ..Specialization::default() };
-        options
+        self.common.options().with_specialization(Specialization {
+            values: self.spec.clone(),
+            local_size: self.group,
+            ..Specialization::default()
+        })
     }
 
     /// The invocation that is traced.

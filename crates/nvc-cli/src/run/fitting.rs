@@ -1,8 +1,9 @@
 //! Whether what a run is given is what the program takes. A device that is given something else may crash.
 
 use anyhow::{Result, bail, ensure};
+use nvc::ResourceClass;
+use nvc::internals::Module;
 use nvc::reflect::{DescriptorType, Image, Reflection, Resource, Scalar};
-use nvc::{Module, ResourceClass};
 use nvc_exec::{Dispatch, Resources, Shape};
 use nvc_interp::Invocation;
 use nvc_ir::Extent;

@@ -45,7 +45,7 @@ impl Job {
         let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
         let source = Source::new(&*name, String::from_utf8_lossy(&bytes).into_owned());
         // Assembly has indices of its own, GLSL the bindings that the case names.
-        let mapping = match options.language.unwrap_or_else(|| Language::of(&source)) {
+        let mapping = match options.language().unwrap_or_else(|| Language::of(&source)) {
             Language::NvAsm => Mapping::assembly(&folder.case, &folder.map),
             Language::Glsl => Mapping::glsl(&folder.case),
         };

@@ -17,7 +17,7 @@ use anyhow::Result;
 pub(crate) use args::Run;
 use device::Target;
 use job::Job;
-use nvc::{Diagnostics, SourceMap, render};
+use nvc::{CompileError, Diagnostics, SourceMap, render};
 use nvc_exec::Resources;
 use nvc_interp::Report;
 
@@ -73,6 +73,11 @@ fn named(name: &str) -> SourceMap {
     let mut sources = SourceMap::new();
     sources.add(nvc::Source::new(name, ""));
     sources
+}
+
+/// Prints why a program does not compile.
+fn fail_compile(error: &CompileError, style: render::Style) -> Status {
+    fail(error.diagnostics(), &error.report().sources, style, Status::Input)
 }
 
 /// Prints findings, and their number where people read it.

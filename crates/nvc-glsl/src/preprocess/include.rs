@@ -29,7 +29,7 @@ impl Preprocessor<'_> {
             Ok(source) => source,
             Err(why) => {
                 let message = format!("cannot include `{path}`");
-                return self.fail(Diagnostic::new(Code::N1106, span, message).note(why));
+                return self.fail(Diagnostic::new(Code::N1106, span, message).note(why.to_string()));
             }
         };
         let first = self.output.includes.iter().position(|&id| self.sources.source(id).name == source.name);

@@ -5,7 +5,7 @@ pub mod tree;
 
 use nvc_diag::{Diagnostics, FileId, Source, SourceMap, render};
 use nvc_glsl::name::Names;
-use nvc_glsl::options::{Flavour, Loader, MacroOption, Options};
+use nvc_glsl::options::{Flavour, LoadError, Loader, MacroOption, Options};
 use nvc_glsl::preprocess::token::Output;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,11 +41,12 @@ pub fn corpus() -> BTreeMap<String, String> {
 pub struct Folder(pub PathBuf);
 
 impl Loader for Folder {
-    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, String> {
+    fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
         if path == "where-am-i" {
             return Ok(Source::new(path, format!("{from} {system}\n")));
         }
-        let text = std::fs::read_to_string(self.0.join(path)).map_err(|_| "no such file".to_owned())?;
+        let text = std::fs::read_to_string(self.0.join(path))
+            .map_err(|_| LoadError::Other("no such file".to_owned()))?;
         Ok(Source::new(path, text))
     }
 }

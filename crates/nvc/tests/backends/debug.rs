@@ -40,14 +40,14 @@ fn stripped(words: &[u32]) -> Vec<u32> {
 }
 
 fn options(opt_level: OptLevel, debug: bool) -> Options {
-    Options::new().opt_level(opt_level).debug(debug).validate(false)
+    Options::new().with_opt_level(opt_level).with_debug(debug).with_validate(false)
 }
 
 #[test]
 fn goldens() {
     let mut wrong = Vec::new();
     for path in inputs("testdata/debug", &["nvcp", "comp"]) {
-        let options = options(OptLevel::Full, true).emit(Emit::SpvAsm);
+        let options = options(OptLevel::Full, true).with_emit(Emit::SpvAsm);
         if let Artifact::Text(text) = artifact(compile(&path, &options)) {
             let golden = format!("{}.spvasm", path.file_name().unwrap_or_default().to_string_lossy());
             wrong.extend(compare(&path.with_file_name(golden), &text).err());
@@ -90,7 +90,7 @@ fn without_its_source_the_module_is_the_same() {
 #[test]
 fn files_are_called_what_they_are_to_be_called() {
     let rule = ("small".to_owned(), "shaders/s".to_owned());
-    let options = options(OptLevel::Full, true).remap([rule]).emit(Emit::SpvAsm);
+    let options = options(OptLevel::Full, true).with_remap(vec![rule]).with_emit(Emit::SpvAsm);
     for path in inputs("testdata/debug", &["nvcp"]) {
         let Artifact::Text(text) = artifact(compile(&path, &options)) else { panic!("not a text") };
         assert!(text.contains("OpString \"shaders/s.nvcp\""), "{text}");

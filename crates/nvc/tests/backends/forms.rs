@@ -1,7 +1,8 @@
 //! Other shading languages: which programs of the corpus each can say, and what some of them look like.
 
 use crate::{compare, compile, inputs, root};
-use nvc::{Artifact, Code, Emit, Language, Options, Phase};
+use nvc::internals::Phase;
+use nvc::{Artifact, Code, Compiler, Emit, Language, Options, internals};
 use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use std::fmt::Write;
@@ -9,7 +10,7 @@ use std::fmt::Write;
 const FORMS: [Emit; 4] = [Emit::Wgsl, Emit::Hlsl, Emit::Msl, Emit::Glsl];
 
 fn options(emit: Emit) -> Options {
-    Options::new().emit(emit).validate(false)
+    Options::new().with_emit(emit).with_validate(false)
 }
 
 #[test]
@@ -17,14 +18,17 @@ fn goldens() {
     let mut wrong = Vec::new();
     for path in inputs("testdata/forms", &["nvcp", "comp"]) {
         for form in FORMS {
-            let output = compile(&path, &options(form));
-            let Some(Artifact::Text(text)) = &output.artifact else {
-                wrong.push(output.messages(nvc::render::Style::default()));
-                continue;
+            let text = match compile(&path, &options(form)).map(|compiled| compiled.artifact) {
+                Ok(Artifact::Text(text)) => text,
+                Ok(_) => panic!("{}: not text", path.display()),
+                Err(error) => {
+                    wrong.push(error.messages(nvc::render::Style::default()));
+                    continue;
+                }
             };
             let golden =
                 format!("{}.{}.txt", path.file_name().unwrap_or_default().to_string_lossy(), form.name());
-            wrong.extend(compare(&path.with_file_name(golden), text).err());
+            wrong.extend(compare(&path.with_file_name(golden), &text).err());
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -49,13 +53,15 @@ fn corpus() {
         for name in &names {
             let mut row = format!("{source} {name}:");
             for (form, count) in FORMS.iter().zip(&mut counts) {
-                let output = compile(&corpus.join(name).join(source), &options(*form));
-                if output.is_ok() {
-                    *count += 1;
-                    let _ = write!(row, " {}", form.name());
-                } else {
-                    let codes: Vec<Code> = output.diagnostics.iter().map(|finding| finding.code).collect();
-                    assert_eq!(codes, [Code::N0603], "{name} {source}");
+                match compile(&corpus.join(name).join(source), &options(*form)) {
+                    Ok(_) => {
+                        *count += 1;
+                        let _ = write!(row, " {}", form.name());
+                    }
+                    Err(error) => {
+                        let codes: Vec<Code> = error.diagnostics().iter().map(|found| found.code).collect();
+                        assert_eq!(codes, [Code::N0603], "{name} {source}");
+                    }
                 }
             }
             let _ = writeln!(table, "{row}");
@@ -79,8 +85,9 @@ fn what_no_form_has_is_named() {
         PARAM addresses[1] = { program.local[0..0] };\nTEMP r;\nLONG TEMP d;\n\
         PK64.U d.x, addresses[0];\nLOAD.U32 r.x, d.x;\nSTORE.U32 r.x, d.x;\nEND\n";
     for form in FORMS {
-        let output = nvc::compile(&nvc::Source::new("a.nvcp", source), &options(form));
-        let findings: Vec<_> = output.diagnostics.iter().collect();
+        let error = Compiler::new(options(form)).compile(&nvc::Source::new("a.nvcp", source));
+        let error = error.expect_err("no form has raw addresses");
+        let findings: Vec<_> = error.diagnostics().iter().collect();
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert_eq!(findings[0].code, Code::N0603);
         assert!(findings[0].notes.iter().any(|note| note.starts_with("naga says: ")), "{findings:?}");
@@ -98,12 +105,12 @@ fn again(name: &str) -> Option<Vec<String>> {
     if !folder.case.param.is_empty() || !folder.case.counter.is_empty() {
         return None;
     }
-    let Some(Artifact::Text(text)) = compile(&dir.join("main.comp"), &options(Emit::Glsl)).artifact else {
+    let Artifact::Text(text) = compile(&dir.join("main.comp"), &options(Emit::Glsl)).ok()?.artifact else {
         return None;
     };
-    let options = Options::new().language(Language::Glsl);
-    let (module, output) = nvc::module_bytes("again.comp", text.as_bytes(), &options, Phase::Legal);
-    let module = module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())));
+    let compiler = Compiler::new(Options::new().with_language(Language::Glsl));
+    let made = internals::module(&compiler, "again.comp", text.as_bytes(), Phase::Legal);
+    let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
     let mapping = Mapping::glsl(&folder.case).unwrap_or_else(|error| panic!("{name}: {error:#}"));
     let mut memory = nvc_exec::case::resources(&folder.case, &mapping);
     let dispatch = nvc_exec::case::dispatch(&folder.case);

@@ -5,7 +5,7 @@ mod debug;
 mod forms;
 mod warp;
 
-use nvc::{Options, Output};
+use nvc::{CompileError, Compiled, Compiler, Options};
 use std::path::{Path, PathBuf};
 
 /// The root of the project.
@@ -23,15 +23,15 @@ fn inputs(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
 }
 
 /// Compiles a file, which the module knows by its name without folders.
-fn compile(path: &Path, options: &Options) -> Output {
+fn compile(path: &Path, options: &Options) -> Result<Compiled, CompileError> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    nvc::compile_bytes(&path.file_name().unwrap_or_default().to_string_lossy(), &bytes, options)
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Compiler::new(options.clone()).compile_bytes(&name, &bytes)
 }
 
 /// What it compiles to.
-fn artifact(output: Output) -> nvc::Artifact {
-    let messages = output.messages(nvc::render::Style::default());
-    output.artifact.unwrap_or_else(|| panic!("{messages}"))
+fn artifact(compiled: Result<Compiled, CompileError>) -> nvc::Artifact {
+    compiled.unwrap_or_else(|error| panic!("{error}")).artifact
 }
 
 /// Compares a text with a golden, or writes it; says what differs.

@@ -1,6 +1,7 @@
 //! `--warp`: programs mean the same with emulated warps as with native ones, on subgroups of any size.
 
-use nvc::{Code, Module, Options, Phase, Warp};
+use nvc::internals::{self, Module, Phase};
+use nvc::{Code, Compiler, Options, Warp};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::{Config, run};
 use nvc_ir::ResourceClass;
@@ -9,8 +10,8 @@ use nvc_ir::ResourceClass;
 const WORDS: usize = 1024;
 
 fn module(name: &str, source: &str, options: &Options) -> Module {
-    let (module, output) = nvc::module_bytes(name, source.as_bytes(), options, Phase::Legal);
-    module.unwrap_or_else(|| panic!("{}", output.messages(nvc::render::Style::default())))
+    let made = internals::module(&Compiler::new(options.clone()), name, source.as_bytes(), Phase::Legal);
+    made.unwrap_or_else(|error| panic!("{error}")).0
 }
 
 /// The memory that a program leaves, with subgroups of a size.
@@ -43,7 +44,7 @@ fn same(body: &str, size: &str, group_size: Option<[u32; 3]>) {
     );
     let native = memory(&module("x.comp", &source, &Options::default()), 32, group_size);
     for level in [nvc::OptLevel::None, nvc::OptLevel::Full] {
-        let options = Options::new().warp(Warp::Emulate).opt_level(level);
+        let options = Options::new().with_warp(Warp::Emulate).with_opt_level(level);
         let emulated = module("x.comp", &source, &options);
         for lanes in [32, 8, 5] {
             assert_eq!(memory(&emulated, lanes, group_size), native, "{level:?} on {lanes} lanes:\n{source}");
@@ -164,10 +165,11 @@ fn matrices_are_refused() {
             coopMatStoreNV(m, numbers, gl_SubgroupID * 256, 16, false);\n\
         }\n";
     let source = nvc::Source::new("m.comp", source);
-    let output = nvc::compile(&source, &Options::new().warp(Warp::Emulate));
-    let codes: Vec<Code> = output.diagnostics.iter().map(|finding| finding.code).collect();
+    let error = Compiler::new(Options::new().with_warp(Warp::Emulate)).compile(&source);
+    let error = error.expect_err("matrices need subgroups");
+    let codes: Vec<Code> = error.diagnostics().iter().map(|finding| finding.code).collect();
     assert_eq!(codes, [Code::N0604]);
-    assert!(nvc::compile(&source, &Options::default()).is_ok());
+    assert!(Compiler::default().compile(&source).is_ok());
 }
 
 #[test]
@@ -179,9 +181,10 @@ fn intel_shuffles_move_numbers() {
         SHFIDX.U y.xy, x.x, x.x, 31;\nADD.U x.x, x.x, y.y;\nSHFXOR.U y.xy, x.x, 3, 31;\nADD.U x.x, x.x, y.y;\n\
         SHFUP.U y.xy, x.x, 1, 0;\nADD.U x.x, x.x, y.y;\nSHFDOWN.U y.xy, x.x, 1, 31;\nADD.U x.x, x.x, y.y;\n\
         STB.U32 x.x, words[at.x];\nEND\n";
-    let options = Options::new().warp(Warp::Intel).emit(nvc::Emit::SpvAsm);
-    let output = nvc::compile(&nvc::Source::new("s.nvcp", source), &options);
-    let Some(nvc::Artifact::Text(text)) = &output.artifact else { panic!("{:?}", output.diagnostics) };
+    let options = Options::new().with_warp(Warp::Intel).with_emit(nvc::Emit::SpvAsm);
+    let compiled = Compiler::new(options).compile(&nvc::Source::new("s.nvcp", source));
+    let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
+    let nvc::Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
     for word in [
         "OpCapability SubgroupShuffleINTEL",
         "OpExtension \"SPV_INTEL_subgroups\"",

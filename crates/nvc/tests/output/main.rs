@@ -27,10 +27,9 @@ fn entries(folder: &str) -> Vec<PathBuf> {
 /// Compiles a program with the default options, without the validator.
 fn compile(path: &Path, emit: Emit) -> Result<Artifact, String> {
     let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let options = Options::new().emit(emit).validate(false);
-    let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
-    let messages = output.messages(nvc::render::Style::default());
-    output.artifact.ok_or(messages)
+    let options = Options::new().with_emit(emit).with_validate(false);
+    let compiled = nvc::Compiler::new(options).compile_bytes(&path.display().to_string(), &bytes);
+    compiled.map(|compiled| compiled.artifact).map_err(|error| error.messages(nvc::render::Style::default()))
 }
 
 /// Whether goldens are to be written.

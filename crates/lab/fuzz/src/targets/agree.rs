@@ -1,7 +1,7 @@
 //! A program on the interpreter: as built, and after all passes with and without optimisation.
 
 use super::{file_name, findings};
-use nvc::{Language, OptLevel, Options};
+use nvc::{Compiler, Language, OptLevel, Options, internals};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::Config;
 use nvc_ir::types::Length;
@@ -27,24 +27,22 @@ pub(super) fn differences(
     dispatch: &Dispatch,
     memory: &Resources,
 ) -> Result<(), String> {
-    let options = Options::new().language(language);
-    let (module, output) = nvc::module_bytes(file_name(language), data, &options, Phase::Built);
-    findings(&output)?;
-    let Some(module) = module.filter(is_small) else { return Ok(()) };
+    let options = Options::new().with_language(language);
+    let Some(built) = module(&options, language, data, Phase::Built)?.filter(is_small) else { return Ok(()) };
     let watched = Config { check: true, steps: STEPS, ..Config::default() };
     let Some(expected) =
-        run(&module, dispatch, memory, &watched).ok().and_then(|(memory, clean)| clean.then_some(memory))
+        run(&built, dispatch, memory, &watched).ok().and_then(|(memory, clean)| clean.then_some(memory))
     else {
         return Ok(());
     };
     let unwatched = Config { check: false, steps: STEPS * GROWTH, ..Config::default() };
     for level in [OptLevel::Full, OptLevel::None] {
-        let options = options.clone().opt_level(level);
-        let (module, output) = nvc::module_bytes(file_name(language), data, &options, Phase::Legal);
-        findings(&output).map_err(|words| format!("{level:?}: {words}"))?;
+        let options = options.clone().with_opt_level(level);
+        let legal =
+            module(&options, language, data, Phase::Legal).map_err(|words| format!("{level:?}: {words}"))?;
         // What a target lacks is found by the passes, too.
-        let Some(module) = module else { continue };
-        let (left, _) = run(&module, dispatch, memory, &unwatched).map_err(|words| {
+        let Some(legal) = legal else { continue };
+        let (left, _) = run(&legal, dispatch, memory, &unwatched).map_err(|words| {
             format!("{level:?}: it ran as built, and does not behind the passes: {words}")
         })?;
         if let Some(words) = first_difference(&expected, &left) {
@@ -52,6 +50,19 @@ pub(super) fn differences(
         }
     }
     Ok(())
+}
+
+/// The module in a phase, unless the program is refused.
+fn module(
+    options: &Options,
+    language: Language,
+    data: &[u8],
+    phase: Phase,
+) -> Result<Option<Module>, String> {
+    match internals::module(&Compiler::new(options.clone()), file_name(language), data, phase) {
+        Ok((module, report)) => findings(&report).map(|_| Some(module)),
+        Err(error) => findings(error.report()).map(|_| None),
+    }
 }
 
 /// The memory that a module leaves, and whether nothing was found on the way.

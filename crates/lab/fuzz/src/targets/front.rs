@@ -1,22 +1,24 @@
 //! The front ends alone.
 
 use super::{file_name, findings};
-use nvc::{Emit, Language, Options, Phase};
+use nvc::internals::Phase;
+use nvc::{Compiler, Emit, Language, Options, internals};
 
 /// A module without errors exactly if nothing was found, and the verifier takes it.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
-    let options = Options::new().language(language);
+    let options = Options::new().with_language(language);
     if language == Language::Glsl {
         preprocess(data, &options)?;
     }
-    let (module, output) = nvc::module_bytes(file_name(language), data, &options, Phase::Built);
-    let words = findings(&output)?;
-    match module {
-        None if !output.diagnostics.has_errors() => Err("neither a module nor an error".to_owned()),
-        None => Ok(()),
-        Some(_) if output.diagnostics.has_errors() => Err(format!("a module in spite of\n{words}")),
-        Some(module) => nvc_ir::verify::verify(&module).map_err(|errors| {
-            let lines: Vec<String> = errors.iter().map(|error| error.render(&module)).collect();
+    let made = internals::module(&Compiler::new(options), file_name(language), data, Phase::Built);
+    let report = made.as_ref().map_or_else(|error| error.report(), |(_, report)| report);
+    let messages = findings(report)?;
+    match &made {
+        Err(_) if !report.diagnostics.has_errors() => Err("neither a module nor an error".to_owned()),
+        Err(_) => Ok(()),
+        Ok(_) if report.diagnostics.has_errors() => Err(format!("a module in spite of\n{messages}")),
+        Ok((module, _)) => nvc_ir::verify::verify(module).map_err(|errors| {
+            let lines: Vec<String> = errors.iter().map(|error| error.render(module)).collect();
             format!("the front end's module is broken:\n{}", lines.join("\n"))
         }),
     }
@@ -24,7 +26,7 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
 
 /// The preprocessor with its printer, which compiling does not use.
 fn preprocess(data: &[u8], options: &Options) -> Result<(), String> {
-    let output =
-        nvc::compile_bytes(file_name(Language::Glsl), data, &options.clone().emit(Emit::Preprocessed));
-    findings(&output).map(|_| ())
+    let compiler = Compiler::new(options.clone().with_emit(Emit::Preprocessed));
+    let compiled = compiler.compile_bytes(file_name(Language::Glsl), data);
+    findings(compiled.as_ref().map_or_else(|error| error.report(), |compiled| &compiled.report)).map(|_| ())
 }

@@ -11,7 +11,7 @@ mod ir;
 mod passes;
 mod whole;
 
-use nvc::{Code, Language, Output, render};
+use nvc::{Code, Language, Report, render};
 
 /// Asks a validator about a module; an error is what it has against it.
 pub type Validator<'v> = dyn FnMut(&[u8]) -> Result<(), String> + 'v;
@@ -113,9 +113,9 @@ pub fn find(name: &str) -> Option<&'static Target> {
 
 /// What the findings of a run say, printed as the command prints them; an error if the compiler calls
 /// itself at fault.
-fn findings(output: &Output) -> Result<String, String> {
-    let words = output.messages(render::Style::default());
-    if output.diagnostics.iter().any(|finding| finding.code == Code::N0901) {
+fn findings(report: &Report) -> Result<String, String> {
+    let words = report.messages(render::Style::default());
+    if report.diagnostics.iter().any(|finding| finding.code == Code::N0901) {
         return Err(words);
     }
     Ok(words)

@@ -10,9 +10,8 @@ pub(crate) fn compile(
 ) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();
-    let mut options = nvc::Options::new().warp(warp).opt_level(level);
-    options.quirks = quirks;
-    let output = nvc::compile_bytes(&name, &bytes, &options);
-    let messages = output.messages(nvc::render::Style::default());
-    output.artifact.map(|artifact| artifact.to_bytes()).ok_or(messages)
+    let options = nvc::Options::new().with_warp(warp).with_opt_level(level).with_quirks(quirks);
+    let compiled = nvc::Compiler::new(options).compile_bytes(&name, &bytes);
+    let compiled = compiled.map_err(|error| error.messages(nvc::render::Style::default()))?;
+    Ok(compiled.artifact.to_bytes())
 }

@@ -6,7 +6,7 @@ mod spirv;
 
 use crate::{blessing, compare, entries, root};
 use nvc::reflect::Reflection;
-use nvc::{Artifact, Options, TargetEnv};
+use nvc::{Artifact, Compiler, Options, TargetEnv};
 use schema::Schema;
 use std::path::{Path, PathBuf};
 
@@ -16,11 +16,12 @@ const FOLDER: &str = "testdata/reflection";
 /// The module of a source, and its interface.
 fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection), String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let options = Options::new().reflect(true).validate(false).target_env(target_env);
-    let output = nvc::compile_bytes(&path.display().to_string(), &bytes, &options);
-    match (output.artifact.as_ref(), output.reflection.as_ref()) {
-        (Some(Artifact::Spirv(words)), Some(reflection)) => Ok((words.clone(), (**reflection).clone())),
-        _ => Err(output.messages(nvc::render::Style::default())),
+    let options = Options::new().with_reflect(true).with_validate(false).with_target_env(target_env);
+    let compiled = Compiler::new(options).compile_bytes(&path.display().to_string(), &bytes);
+    let compiled = compiled.map_err(|error| error.messages(nvc::render::Style::default()))?;
+    match (compiled.artifact, compiled.reflection) {
+        (Artifact::Spirv(words), Some(reflection)) => Ok((words, *reflection)),
+        _ => Err("no SPIR-V, or no interface".to_owned()),
     }
 }
 

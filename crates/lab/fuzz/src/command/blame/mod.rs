@@ -8,7 +8,8 @@ use super::Kind;
 use super::engines::Probe;
 use crate::command::out;
 use anyhow::{Context, Result, ensure};
-use nvc::{Language, OptLevel, Options, Phase, Quirks};
+use nvc::internals::Phase;
+use nvc::{Language, OptLevel, Options, Quirks};
 use nvc_fuzz::Generated;
 use nvc_fuzz::blame::{Change, changes, changes_within, ordinal};
 use nvc_ir::{Function, InstData, Loc, Module, Value, ValueDef};
@@ -85,8 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut case = Generated::new(language, args.seed, &Kind::Exact.profile());
     case.text = text;
     let quirks = if args.driver { Quirks::Driver } else { Quirks::default() };
-    let mut options = Options::default().opt_level(args.form.level());
-    options.quirks = quirks;
+    let options = Options::default().with_opt_level(args.form.level()).with_quirks(quirks);
     let probe = Probe::new(&case, options, args.form.phase())?;
     let seen = match &args.differs {
         Some(words) => Seen::Told(words.clone()),

@@ -1,8 +1,9 @@
 //! A program on the interpreter, as built and after all passes.
 
 use super::job::{Job, Ran};
-use anyhow::{Context, Result, bail};
-use nvc::{Code, Phase};
+use anyhow::{Result, anyhow, bail};
+use nvc::internals::Phase;
+use nvc::{Code, Compiler, internals};
 use nvc_exec::case::Outputs;
 use nvc_interp::{Config, Report};
 use nvc_ir::Module;
@@ -36,14 +37,16 @@ fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
 
 /// The program's module in one phase.
 pub(super) fn module(job: &Job, phase: Phase) -> Result<Module> {
-    let (module, output) = nvc::module_bytes("generated", job.text.as_bytes(), &job.options, phase);
-    module.with_context(|| output.messages(nvc::render::Style::default()))
+    let compiler = Compiler::new(job.options.clone());
+    let made = internals::module(&compiler, "generated", job.text.as_bytes(), phase);
+    made.map(|(module, _)| module)
+        .map_err(|error| anyhow!("{}", error.messages(nvc::render::Style::default())))
 }
 
 /// Runs a module on the program's inputs.
 pub(super) fn execute(job: &Job, module: &Module, config: &Config) -> Result<(Outputs, Report)> {
     let mut memory = nvc_exec::case::resources(&job.inputs, &job.mapping);
     let report = nvc_interp::run(module, &nvc_exec::case::dispatch(&job.inputs), &mut memory, config, None)
-        .map_err(|fault| anyhow::anyhow!("the interpreter: {}", fault.message))?;
+        .map_err(|fault| anyhow!("the interpreter: {}", fault.message))?;
     Ok((nvc_exec::case::outputs(&job.inputs, &memory), report))
 }

@@ -46,7 +46,7 @@ impl Job {
     /// The same program with the meaning that NVIDIA's driver gives it, which the texts may call undefined.
     pub(crate) fn with_quirks(&self) -> Self {
         let mut job = Job { watched: false, ..self.clone() };
-        job.options.quirks = Quirks::Driver;
+        job.options = job.options.with_quirks(Quirks::Driver);
         job
     }
 

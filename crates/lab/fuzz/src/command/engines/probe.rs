@@ -3,7 +3,8 @@
 use super::interpreter;
 use super::job::Job;
 use anyhow::Result;
-use nvc::{Options, Phase};
+use nvc::Options;
+use nvc::internals::Phase;
 use nvc_exec::case::Outputs;
 use nvc_fuzz::Generated;
 use nvc_interp::Config;

@@ -3,7 +3,7 @@
 use super::interpreter;
 use super::job::Job;
 use anyhow::{Result, ensure};
-use nvc::Phase;
+use nvc::internals::Phase;
 use nvc_fuzz::Generated;
 use nvc_interp::{Config, DEFAULT_STEPS};
 use nvc_ir::{Const, Function, Module};

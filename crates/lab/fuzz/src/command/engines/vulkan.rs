@@ -69,7 +69,7 @@ fn run(device: &Device, job: &Job) -> Result<Ran> {
     }
     let mut left = Vec::new();
     for (name, level) in [("with -O", OptLevel::Full), ("with -O0", OptLevel::None)] {
-        let options: Options = job.options.clone().opt_level(level);
+        let options: Options = job.options.clone().with_opt_level(level);
         let bytes = match compile_with(&job.text, &options) {
             Outcome::Module { bytes, .. } => bytes,
             Outcome::Unsupported(words) | Outcome::Refused(words) | Outcome::Fault(words) => {

@@ -1,0 +1,103 @@
+//! The outcome of a compilation.
+
+use crate::{Artifact, Report, pipeline};
+use nvc_diag::{Diagnostics, render};
+use nvc_reflect::Reflection;
+
+/// A compiled program.
+///
+/// ```
+/// use nvc::{Compiler, Options, Source};
+///
+/// let text = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP r;\nMOV.U r.x, program.local[1].x;\nEND\n";
+/// let compiled = Compiler::new(Options::new().with_reflect(true)).compile(&Source::new("x.nvcp", text))?;
+/// let interface = compiled.reflection.as_ref().ok_or("asked for")?;
+/// assert_eq!(interface.entry_point, "main");
+/// assert_eq!(interface.vulkan.version, "1.2");
+/// assert_eq!(compiled.warnings().len(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Compiled {
+    /// The result in the form that was asked for.
+    pub artifact: Artifact,
+    /// The shader's interface, where [`Options::with_reflect`](crate::Options::with_reflect) asks for it;
+    /// always beside Rust and C.
+    pub reflection: Option<Box<Reflection>>,
+    /// Whether the module was validated. It was not if
+    /// [`Options::with_validate`](crate::Options::with_validate) is off or the feature `validate` is; a
+    /// caller may then run a validator of its own, and [`Compiled::reject`].
+    pub validated: bool,
+    /// Warnings, sources and dumps.
+    pub report: Report,
+}
+
+/// Why a program was not compiled: at least one error, and all other diagnostics.
+///
+/// [`Display`](std::fmt::Display) shows one line per diagnostic; [`CompileError::messages`] renders them with
+/// the source.
+#[derive(Clone, Debug)]
+pub struct CompileError {
+    report: Box<Report>,
+}
+
+impl Compiled {
+    /// The warnings.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.report.diagnostics
+    }
+
+    /// The names of the sources that were read: [`Report::dependencies`].
+    pub fn dependencies(&self) -> impl Iterator<Item = &str> {
+        self.report.dependencies()
+    }
+
+    /// The warnings as text.
+    pub fn messages(&self, style: render::Style) -> String {
+        self.report.messages(style)
+    }
+
+    /// The error for a module that a validator of the caller's rejects; `reason` is the validator's message.
+    pub fn reject(mut self, reason: &str) -> CompileError {
+        self.report.diagnostics.report(pipeline::invalid_module(reason));
+        CompileError::new(self.report)
+    }
+}
+
+impl CompileError {
+    /// `report` has an error.
+    pub(crate) fn new(report: Report) -> Self {
+        debug_assert!(report.diagnostics.has_errors());
+        CompileError { report: Box::new(report) }
+    }
+
+    /// All diagnostics, ordered by place.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.report.diagnostics
+    }
+
+    /// The diagnostics as text.
+    pub fn messages(&self, style: render::Style) -> String {
+        self.report.messages(style)
+    }
+
+    /// Diagnostics, sources and dumps.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Diagnostics, sources and dumps.
+    pub fn into_report(self) -> Report {
+        *self.report
+    }
+}
+
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let style = render::Style { format: render::Format::Short, color: false };
+        f.write_str(self.messages(style).trim_end())
+    }
+}
+
+impl std::error::Error for CompileError {}

@@ -1,0 +1,186 @@
+//! The compiler: options and a loader for includes.
+
+use crate::{CompileError, Compiled, Loader, NoIncludes, Options, Report, Source, decode, loaded, pipeline};
+use std::sync::Arc;
+
+/// Compiles programs. It has no state but its options and loader: it may be shared between threads, and the
+/// same source always gives the same result.
+///
+/// All errors of a source are found at once:
+///
+/// ```
+/// use nvc::{Compiler, Options, Source};
+///
+/// let text = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP r;\nMOVE.U r.x, 1;\nADD.U r.x, r.x;\nEND\n";
+/// let error = Compiler::default().compile(&Source::new("wrong.nvcp", text)).unwrap_err();
+/// let found: Vec<_> = error.diagnostics().iter().map(|d| (d.code.as_str(), d.message.as_str())).collect();
+/// assert_eq!(found, [("N0301", "unknown instruction `MOVE`"), ("N0302", "`ADD` takes 3 operands, 2 given")]);
+/// assert_eq!(
+///     error.to_string().lines().next(),
+///     Some("wrong.nvcp:4:1: error[N0301]: unknown instruction `MOVE`")
+/// );
+/// ```
+#[derive(Clone)]
+pub struct Compiler {
+    pub(crate) options: Options,
+    pub(crate) loader: Arc<dyn Loader + Send + Sync>,
+}
+
+impl Compiler {
+    /// A compiler that finds no includes.
+    pub fn new(options: Options) -> Self {
+        Compiler { options, loader: Arc::new(NoIncludes) }
+    }
+
+    /// Sets the loader that finds includes. The library reads no files; [`Folders`](crate::Folders) is a
+    /// loader that does.
+    ///
+    /// ```
+    /// use nvc::{Compiler, LoadError, Loader, Options, Source};
+    ///
+    /// struct Table;
+    ///
+    /// impl Loader for Table {
+    ///     fn load(&self, path: &str, _system: bool, _from: &str) -> Result<Source, LoadError> {
+    ///         match path {
+    ///             "size.glsl" => Ok(Source::new("lib/size.glsl", "#define SIZE 128\n")),
+    ///             _ => Err(LoadError::NotFound { searched: vec!["the table".into()] }),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let text = "#version 460\n#extension GL_GOOGLE_include_directive : require\n\
+    ///             #include \"size.glsl\"\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
+    /// let compiler = Compiler::new(Options::new().with_reflect(true)).with_loader(Table);
+    /// let compiled = compiler.compile(&Source::new("main.comp", text))?;
+    /// assert_eq!(compiled.dependencies().collect::<Vec<_>>(), ["main.comp", "lib/size.glsl"]);
+    /// let interface = compiled.reflection.ok_or("asked for")?;
+    /// assert_eq!(interface.workgroup_size.map(|size| size.default_value()), [128, 1, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_loader(mut self, loader: impl Loader + Send + Sync + 'static) -> Self {
+        self.loader = Arc::new(loader);
+        self
+    }
+
+    /// Its options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Compiles a source.
+    ///
+    /// # Errors
+    /// If the source has an error, or a warning that the options turn into one.
+    pub fn compile(&self, source: &Source) -> Result<Compiled, CompileError> {
+        let mut report = Report::new(source.clone(), &self.options);
+        let recorder = loaded::Recorder::new(source, &*self.loader);
+        let made = pipeline::compile(source, &self.options, &recorder, &mut report);
+        report.inputs = recorder.into_names();
+        report.diagnostics.sort();
+        match made {
+            Ok(made) if !report.diagnostics.has_errors() => Ok(Compiled {
+                artifact: made.artifact,
+                reflection: made.reflection,
+                validated: made.validated,
+                report,
+            }),
+            _ => Err(CompileError::new(report)),
+        }
+    }
+
+    /// Compiles the content of a file: source text, or an OpenGL program binary that holds one listing.
+    /// `name` is the file's name in diagnostics. Lines of a listing count from its first line.
+    ///
+    /// ```
+    /// let binary = b"\x01\x00\xffwhat a driver writes\x00!!NVcp5.0\nGROUP_SIZE 32;\nEND\n\x00and more";
+    /// let compiled = nvc::Compiler::default().compile_bytes("program.bin", binary)?;
+    /// assert!(compiled.artifact.words().is_some());
+    /// # Ok::<(), nvc::CompileError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Compiler::compile`]; if the bytes are neither text nor such a program binary.
+    pub fn compile_bytes(&self, name: &str, bytes: &[u8]) -> Result<Compiled, CompileError> {
+        self.compile(&self.decode(name, bytes)?)
+    }
+
+    /// The source in the content of a file.
+    pub(crate) fn decode(&self, name: &str, bytes: &[u8]) -> Result<Source, CompileError> {
+        decode::source(name, bytes).map_err(|(source, finding)| {
+            let mut report = Report::new(source, &self.options);
+            report.diagnostics.report(*finding);
+            CompileError::new(report)
+        })
+    }
+}
+
+impl Default for Compiler {
+    /// A compiler with the default options.
+    fn default() -> Self {
+        Compiler::new(Options::default())
+    }
+}
+
+impl std::fmt::Debug for Compiler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiler").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
+
+    /// Gives every name a text that includes the next letter, up to `d`.
+    struct Letters;
+
+    impl Loader for Letters {
+        fn load(&self, path: &str, _: bool, from: &str) -> Result<Source, LoadError> {
+            let next = path.bytes().next().map_or(b'd', |byte| byte + 1);
+            if path == "none" {
+                return Err(LoadError::Other(format!("{from} includes a file that does not exist")));
+            }
+            let text = if next > b'd' { String::new() } else { format!("#include \"{}\"\n", next as char) };
+            Ok(Source::new(format!("inc/{path}"), text))
+        }
+    }
+
+    #[test]
+    fn warnings_are_what_the_options_say() {
+        let source = Source::new("x.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n");
+        let compiled = |words: &[&str]| {
+            let mut warnings = Warnings::default();
+            for word in words {
+                warnings.set(word).expect("it is known");
+            }
+            let compiler = Compiler::new(Options::new().with_validate(false).with_warnings(warnings));
+            match compiler.compile(&source) {
+                Ok(compiled) => (true, compiled.warnings().len()),
+                Err(error) => (false, error.diagnostics().len()),
+            }
+        };
+        assert_eq!(compiled(&[]), (true, 1));
+        assert_eq!(compiled(&["no-unknown-option"]), (true, 0));
+        assert_eq!(compiled(&["error"]), (false, 1));
+        assert_eq!(compiled(&["error", "no-error=unknown-option"]), (true, 1));
+    }
+
+    fn dependencies(includes: &str) -> Vec<String> {
+        let head = "#version 460\n#extension GL_GOOGLE_include_directive : require\n";
+        let text = format!("{head}{includes}layout(local_size_x = 1) in;\nvoid main() {{}}\n");
+        let compiled = Compiler::default().with_loader(Letters).compile(&Source::new("main.comp", text));
+        let report = compiled.map_or_else(CompileError::into_report, |compiled| compiled.report);
+        report.dependencies().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn dependencies_are_what_was_read_in_order_of_first_use() {
+        assert_eq!(dependencies(""), ["main.comp"]);
+        let both = "#include \"c\"\n#include \"b\"\n#include <c>\n";
+        assert_eq!(dependencies(both), ["main.comp", "inc/c", "inc/d", "inc/b"]);
+        assert_eq!(dependencies("#include \"d\"\n#include \"none\"\n"), ["main.comp", "inc/d"]);
+        assert_eq!(dependencies("#if 0\n#include \"d\"\n#endif\n"), ["main.comp"]);
+    }
+}
