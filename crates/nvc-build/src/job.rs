@@ -38,9 +38,9 @@ fn one(input: &Input, name: &str, compiler: &Compiler) -> Result<Compiled, Error
     let (module, report) = match compiler.compile_bytes(&shown, &bytes) {
         Ok(compiled) => {
             let (words, reflection) = (compiled.artifact.words(), compiled.reflection.as_deref());
-            let module = words.zip(reflection).map(|(words, reflection)| {
-                nvc::codegen::rust(&Shader::new(name, &shown, words, reflection))
-            });
+            let module = words
+                .zip(reflection)
+                .map(|(words, reflection)| nvc::codegen::rust(&Shader::new(name, &shown, words, reflection)));
             (module, compiled.report)
         }
         Err(error) => (None, error.into_report()),
