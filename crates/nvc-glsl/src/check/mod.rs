@@ -14,6 +14,9 @@
 //! | [`features`] | the language version and the enabled extensions |
 //! | [`finish`] | whole-program rules: `main`, recursion, functions without a body |
 //!
+//! No two of them import from each other: `interface` uses `declarations`, all use `types`, and `types`
+//! uses `scope` and `features`. Methods of [`Checker`] call each other freely, as the grammar is recursive.
+//!
 //! Initializers at file scope that are not constant are built in a body of their own, which becomes
 //! the prologue of `main`. An invalid expression has the type [`TypeKind::Error`], which is compatible
 //! with everything, so that each error is reported once.

@@ -1,7 +1,6 @@
 //! The symbol table: scopes, and what each name denotes.
 
 use super::Checker;
-use super::types::cooperative;
 use crate::name::Name;
 use crate::tree::{Global, LocalId};
 use crate::types::Type;
@@ -107,21 +106,5 @@ impl Checker<'_> {
                 .label("redeclared here")
                 .secondary(previous, "first declared here"),
         );
-    }
-
-    /// Rejects names that begin with `gl_`, which are reserved (GLSL 3.7), and type names, which are
-    /// keywords.
-    pub(super) fn check_reserved(&mut self, name: Name, span: Span) {
-        let text = self.names.text(name);
-        if text.starts_with("gl_") {
-            let message = format!("`{text}` is reserved: names must not begin with `gl_`");
-            self.error(Code::N0203, span, message);
-            return;
-        }
-        let needs = crate::type_names::find(text).map(|(_, needs)| needs).or(cooperative::needs(text));
-        if needs.is_some_and(|needs| self.features.satisfies(needs)) {
-            let message = format!("`{text}` is a keyword");
-            self.error(Code::N0203, span, message);
-        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`super::implicit_arrays`] and [`crate::check::interface::implicit_members`] fill it and derive the sizes.
 
-use crate::check::interface::member_offsets::Placement;
+use super::placement::Placement;
 use crate::tree::{Global, LocalId};
 use crate::types::{Layout, StructId};
 use naga::Handle;

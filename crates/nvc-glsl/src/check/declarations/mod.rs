@@ -8,6 +8,8 @@
 //! | [`functions`] | prototypes, definitions, parameters |
 //! | [`qualifiers`] | storage, memory and layout qualifiers of a declaration |
 //! | [`layout_qualifiers`] | the table of layout identifiers: where each is allowed |
+//! | [`placement`] | the `align` and `offset` qualifiers of block members |
+//! | [`reserved_names`] | names that a program cannot declare |
 //! | [`precision`] | precision statements and default precisions |
 //! | [`implicit_arrays`] | arrays declared without a size |
 //! | [`implicit_sizes`] | the indices used with such arrays |
@@ -20,6 +22,8 @@ pub(super) mod implicit_sizes;
 mod initializers;
 pub(super) mod layout_qualifiers;
 pub(super) mod opaque_structs;
+pub(super) mod placement;
 pub(super) mod precision;
 pub(super) mod qualifiers;
+mod reserved_names;
 mod variables;

@@ -1,12 +1,12 @@
 //! Interface blocks and buffer references (GLSL 4.3.9, GL_EXT_buffer_reference).
 
 use super::block_rules::{BlockRules, layout_of};
-use super::member_offsets::Placement;
 use crate::ast::{self, BlockDecl, MemberDecl};
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
 use crate::check::declarations::implicit_sizes::ImplicitBlock;
 use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget, UNSPECIFIED};
+use crate::check::declarations::placement::Placement;
 use crate::check::declarations::qualifiers::{QualifierSet, Storage};
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;

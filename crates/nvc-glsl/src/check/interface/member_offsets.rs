@@ -1,36 +1,13 @@
 //! Offsets of block members (GLSL 4.4.5).
 
 use crate::check::Checker;
-use crate::check::declarations::layout_qualifiers::LayoutKey;
-use crate::check::declarations::qualifiers::QualifierSet;
+use crate::check::declarations::placement::Placement;
 use crate::layout::{Extent, Rules, align_up};
 use crate::types::{Layout, Member};
-use nvc_diag::{Code, Diagnostic, Span};
-
-/// The `align` and `offset` qualifiers of a member.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::check) struct Placement {
-    /// The alignment and its source location.
-    align: Option<(u32, Span)>,
-    /// The offset and its source location.
-    offset: Option<(u64, Span)>,
-}
-
-impl Placement {
-    /// The placement of a member with these qualifiers; `block` is the block's alignment.
-    pub(in crate::check) fn of(quals: &QualifierSet, block: Option<u32>, span: Span) -> Placement {
-        let at = quals.get(LayoutKey::Align).map_or(span, |item| item.span);
-        Placement {
-            align: quals.number(LayoutKey::Align).or(block).map(|align| (align, at)),
-            offset: quals
-                .get(LayoutKey::Offset)
-                .map(|item| (u64::try_from(item.value).unwrap_or(0), item.span)),
-        }
-    }
-}
+use nvc_diag::{Code, Diagnostic};
 
 /// The limit of a block's size in bytes, exclusive.
-const MOST_BYTES: u64 = 1 << 31;
+const MAX_BYTES: u64 = 1 << 31;
 
 impl Checker<'_> {
     /// Assigns offsets to the members.
@@ -44,13 +21,13 @@ impl Checker<'_> {
         for (member, &placement) in members.iter_mut().zip(placements) {
             let extent = self.extent(member.ty, Rules { layout, row_major: member.row_major });
             let offset = self.member_offset(placement, extent, end);
-            fits &= extent.size < MOST_BYTES;
+            fits &= extent.size < MAX_BYTES;
             end = offset.saturating_add(extent.size);
             member.offset = u32::try_from(offset).unwrap_or(u32::MAX);
         }
         // A single member that is too large was reported with its type.
         if fits
-            && end >= MOST_BYTES
+            && end >= MAX_BYTES
             && let Some(member) = members.last()
         {
             self.error(Code::N0501, member.span, format!("the block has {end} bytes, which is too large"));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`blocks`] | uniform, storage and push-constant blocks, buffer references |
 //! | [`block_rules`] | the qualifiers and types allowed in each kind of block |
-//! | [`member_offsets`] | the offset and alignment of each member |
+//! | [`member_offsets`] | the offset of each member |
 //! | [`implicit_members`] | members that are arrays declared without a size |
 //! | [`uniforms`] | textures, images, atomic counters, loose uniforms |
 //! | [`workgroup_size`] | the workgroup size |
@@ -16,6 +16,6 @@ pub(super) mod blocks;
 pub(super) mod conflicts;
 mod derivative_group;
 mod implicit_members;
-pub(super) mod member_offsets;
+mod member_offsets;
 mod uniforms;
 pub(super) mod workgroup_size;
