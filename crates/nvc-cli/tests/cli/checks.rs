@@ -158,10 +158,10 @@ fn ballots_count_all_lanes() {
 
 #[test]
 fn stored_values_are_written_somewhere() {
-    reported("N0804", "never written", 8, &format!("{INDEX} uint x; a[i] = x; }}"));
+    reported("N0804", "stores an undefined value", 8, &format!("{INDEX} uint x; a[i] = x; }}"));
     reported(
         "N0804",
-        "never written",
+        "stores an undefined value",
         8,
         &format!("shared uvec2 s[8]; {INDEX} uvec2 x; x.y = i; s[i] = x; }}"),
     );

@@ -114,9 +114,9 @@ fn values_and_sizes_that_cannot_be_are_named() {
         ("--storage 0=u32:-1", "`-1` is not a valid u32"),
         ("--storage 0=u32:4294967296", "`4294967296` is not a valid u32"),
         ("--param 0=f32:1 --param 0=f32:2", "program.local[0] is given twice"),
-        ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "more than 16777216 texels"),
+        ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "the limit of 16777216 texels"),
         ("--texture 0=cube:rgba8:8x5", "square faces"),
-        ("--texture 0=2d:rgba8:8x8x5", "width and height alone"),
+        ("--texture 0=2d:rgba8:8x8x5", "only a width and a height"),
         ("--texture 0=2d:rgba8:4x4:u32:1@8", "the image needs 64"),
     ] {
         folder.nvc(&format!("run x.nvcp --dispatch 1 {options}")).ends_with(2).says(words);
@@ -217,9 +217,9 @@ fn cases_that_cannot_be_are_refused() {
         case(&huge, "", ONE).nvc(LINE).ends_with(2).says("the limit of a buffer (1073741824)");
     }
     let map = "[[param]]\nindex = 4294967295\nkind = 'sampler'\nunit = 0\nlocation = -1\nname = 'x'\n";
-    case(&fine, map, ONE).nvc(LINE).ends_with(2).says("x: index 4294967295, of 4096");
+    case(&fine, map, ONE).nvc(LINE).ends_with(2).says("x: index 4294967295 is out of range");
     let texture = "[[texture]]\nbinding = 0\ndim = '2d'\nformat = 'rgba8'\nsize = [4294967295, 4294967295, 4294967295]\n";
-    case(&format!("{fine}{texture}"), "", ONE).nvc(LINE).ends_with(2).says("more than 16777216 texels");
+    case(&format!("{fine}{texture}"), "", ONE).nvc(LINE).ends_with(2).says("the limit of 16777216 texels");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Compares the bytes of generated structs with what the document says. Compiled and run by a test.
+//! Compares the bytes of generated structs with the document's layout. A test compiles and runs it.
 
 include!("shader.rs");
 
