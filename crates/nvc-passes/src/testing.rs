@@ -75,9 +75,9 @@ fn cell_of(cells: &FxHashMap<Value, Vec<Cell>>, value: Value) -> Vec<Cell> {
 fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>]) -> Vec<Cell> {
     let ty = func.ty(data.result.expect("an operation with a result"));
     let bits = |func: &Function, arg: usize, lane: usize| args[arg][lane].and_then(|v| func.as_bits(v));
-    let truth: Vec<bool> =
+    let votes: Vec<bool> =
         (0..LANES).map(|lane| !args.is_empty() && bits(func, 0, lane) == Some(1)).collect();
-    let word = truth.iter().enumerate().fold(0u64, |mask, (lane, &t)| mask | u64::from(t) << lane);
+    let word = votes.iter().enumerate().fold(0u64, |mask, (lane, &t)| mask | u64::from(t) << lane);
     let equal = args.first().is_some_and(|cells| cells.iter().all(|&cell| cell == cells[0]));
     let mut lanes = Vec::with_capacity(LANES);
     for lane in 0..LANES {
@@ -92,8 +92,8 @@ fn step(func: &mut Function, types: &Types, data: &InstData, args: &[Vec<Cell>])
             (Op::SubgroupShuffleXor, _) => from(own ^ by(func)),
             (Op::SubgroupShuffleUp, _) => from(own - by(func)),
             (Op::SubgroupShuffleDown, _) => from(own + by(func)),
-            (Op::SubgroupAll, _) => Some(func.constant(ty, Const::Bits(u64::from(truth.iter().all(|&t| t))))),
-            (Op::SubgroupAny, _) => Some(func.constant(ty, Const::Bits(u64::from(truth.iter().any(|&t| t))))),
+            (Op::SubgroupAll, _) => Some(func.constant(ty, Const::Bits(u64::from(votes.iter().all(|&t| t))))),
+            (Op::SubgroupAny, _) => Some(func.constant(ty, Const::Bits(u64::from(votes.iter().any(|&t| t))))),
             (Op::SubgroupAllEqual, _) => Some(func.constant(ty, Const::Bits(u64::from(equal)))),
             (Op::SubgroupPartition | Op::SubgroupBallot, _) => {
                 let same = |&other: &usize| args[0][other] == args[0][lane];

@@ -47,17 +47,17 @@ impl Known {
         let Terminator::Branch { cond, then, .. } = &func.blocks[from].term else { return };
         let mut work: SmallVec<[(Value, bool); 4]> = smallvec![(*cond, then.block == block)];
         let limit = self.found.len() + MAX_PER_BRANCH;
-        while let Some((cond, truth)) = work.pop() {
+        while let Some((cond, holds)) = work.pop() {
             let cond = func.resolve(cond);
             if self.found.len() >= limit || func.as_const(cond).is_some() {
                 continue;
             }
-            let constant = func.constant(Types::BOOL, Const::Bits(u64::from(truth)));
+            let constant = func.constant(Types::BOOL, Const::Bits(u64::from(holds)));
             self.set(cond, constant);
             let Some((op, args)) = func.def(cond).map(|data| (data.op, data.args.clone())) else { continue };
-            match (op, truth, &args[..]) {
-                (Op::Not, _, &[a]) => work.push((a, !truth)),
-                (Op::And, true, &[a, b]) | (Op::Or, false, &[a, b]) => work.extend([(b, truth), (a, truth)]),
+            match (op, holds, &args[..]) {
+                (Op::Not, _, &[a]) => work.push((a, !holds)),
+                (Op::And, true, &[a, b]) | (Op::Or, false, &[a, b]) => work.extend([(b, holds), (a, holds)]),
                 // Not for floats: 0.0 equals -0.0.
                 (Op::IEq, true, &[a, b]) | (Op::INe, false, &[a, b]) => {
                     let (a, b) = (func.resolve(a), func.resolve(b));

@@ -51,12 +51,12 @@ macro_rules! evaluate {
             let number = |index: usize| args.get(index).map(|&bits| $float::from_bits(bits as $bits));
             let (a, b, c) = (number(0)?, number(1), number(2));
             let order = b.and_then(|b| a.partial_cmp(&b));
-            let truth = match op {
+            let holds = match op {
                 Op::IsNan => Some(a.is_nan()),
                 _ => compare(op, order),
             };
-            if let Some(truth) = truth {
-                return Some(u64::from(truth));
+            if let Some(holds) = holds {
+                return Some(u64::from(holds));
             }
             let both_zero = a == 0.0 && b == Some(0.0);
             let result = match (op, b, c) {
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn compares_with_nans() {
         let nan = u64::from(f32::NAN.to_bits());
-        for (op, truth) in [
+        for (op, holds) in [
             (Op::FEq, 0),
             (Op::FNe, 1),
             (Op::FLt, 0),
@@ -133,7 +133,7 @@ mod tests {
             (Op::FUnordEq, 1),
             (Op::FOrdNe, 0),
         ] {
-            assert_eq!(fold(op, 32, &[nan, 0]), Some(truth), "{op:?}");
+            assert_eq!(fold(op, 32, &[nan, 0]), Some(holds), "{op:?}");
         }
     }
 }

@@ -208,7 +208,7 @@ fn relation(b: &mut Builder<'_>, relation: Relation, x: Value, y: Value) -> Opti
             let nan = b.op(Op::IsNan, &[x]);
             b.op(Op::Not, &[nan])
         }
-        Known(truth) => b.bool(truth),
+        Known(value) => b.bool(value),
         Formula => return None,
     })
 }

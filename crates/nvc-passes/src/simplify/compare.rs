@@ -5,8 +5,8 @@ use crate::fold::mask;
 use nvc_ir::{Op, Type, Value};
 
 /// A constant bool of the node's type.
-fn constant(cx: &mut Simplifier<'_>, node: &Node, truth: bool) -> Option<Value> {
-    Some(cx.int(node.ty, u64::from(truth)))
+fn constant(cx: &mut Simplifier<'_>, node: &Node, holds: bool) -> Option<Value> {
+    Some(cx.int(node.ty, u64::from(holds)))
 }
 
 /// `x == x`, `x < x` and so on.
@@ -114,12 +114,12 @@ pub(super) fn out_of_range(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value
     if (min..=max).contains(&number) {
         return None;
     }
-    let truth = match node.op {
+    let holds = match node.op {
         Op::IEq => false,
         Op::INe => true,
         _ => (number > max) != swapped,
     };
-    constant(cx, node, truth)
+    constant(cx, node, holds)
 }
 
 /// Comparison with the minimum or maximum of the type, and unsigned comparison with 0 and 1.
