@@ -1,27 +1,26 @@
-//! The syntax tree: what the text says, with spans and without meaning.
+//! The syntax tree: syntax with source spans, before name resolution and type checking.
 //!
-//! The parser knows no types and no names: `a(b)` is a call whether `a` turns out to be a function,
-//! a type's constructor or a buffer reference; `a b` is a declaration whatever `a` is. Literals are
-//! kept as numbers with their suffix. Nodes live in arenas, so a tree of any depth is dropped and
-//! walked without recursion where that matters.
+//! The parser has no symbol table: `a(b)` is a call, whether `a` is a function, a type or a buffer reference, and
+//! `a b` is a declaration whatever `a` is. Nodes live in arenas, so that deep trees are dropped and walked
+//! without recursion.
 
 use crate::name::Name;
 use naga::{Arena, BinaryOperator, Handle, UnaryOperator};
 use nvc_diag::Span;
 
-/// A name and where it stands.
+/// A name with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ident {
     /// The name.
     pub name: Name,
-    /// Where.
+    /// The span.
     pub span: Span,
 }
 
 /// A translation unit.
 #[derive(Debug, Default)]
 pub struct Unit {
-    /// Declarations in order.
+    /// Declarations, in order.
     pub items: Vec<Item>,
     /// All expressions.
     pub exprs: Arena<Expr>,
@@ -32,39 +31,39 @@ pub struct Unit {
 /// An expression.
 #[derive(Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind.
     pub kind: ExprKind,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
-/// A number as written.
+/// A literal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `true`, `false`.
     Bool(bool),
-    /// An integer: its value, whether it has a `u` suffix, and its width by suffix (`s`: 16, `l`: 64).
+    /// An integer: its value, and its signedness and width by suffix (`u`, `s`: 16 bits, `l`: 64 bits).
     Int {
-        /// The value of its digits.
+        /// The value.
         value: u64,
-        /// `u`.
+        /// Whether the suffix has a `u`.
         unsigned: bool,
-        /// 16, 32 or 64.
+        /// Width in bits: 16, 32 or 64.
         bits: u8,
     },
     /// A float: its value, rounded once to `bits` (16 for `hf`, 32, 64 for `lf`).
     Float {
         /// The value.
         value: f64,
-        /// 16, 32 or 64.
+        /// Width in bits: 16, 32 or 64.
         bits: u8,
     },
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Debug)]
 pub enum ExprKind {
-    /// A number or truth value.
+    /// A number or bool.
     Literal(Literal),
     /// A string, for `debugPrintfEXT`.
     String(Name),
@@ -72,21 +71,21 @@ pub enum ExprKind {
     Ident(Name),
     /// `f(args)`, a constructor, or `T[3](args)`.
     Call {
-        /// What is called.
+        /// The callee.
         callee: Callee,
         /// The arguments.
         args: Vec<Handle<Expr>>,
     },
     /// `base.name`: a member, a swizzle, or the method of a call.
     Member {
-        /// What is before the dot.
+        /// The operand before the dot.
         base: Handle<Expr>,
-        /// What is behind it.
+        /// The name after the dot.
         member: Ident,
     },
     /// `base.length()` and other methods.
     Method {
-        /// What is before the dot.
+        /// The operand before the dot.
         base: Handle<Expr>,
         /// The method.
         method: Ident,
@@ -95,35 +94,35 @@ pub enum ExprKind {
     },
     /// `base[index]`.
     Index {
-        /// What is indexed.
+        /// The indexed operand.
         base: Handle<Expr>,
-        /// By what.
+        /// The index.
         index: Handle<Expr>,
     },
-    /// `+a`, which only checks its operand.
+    /// `+a`, which only checks the type of its operand.
     Plus(Handle<Expr>),
     /// `-a`, `!a`, `~a`.
     Unary(UnaryOperator, Handle<Expr>),
-    /// `*a`: what a pointer points to (NV_shader_buffer_load).
+    /// `*a` (GL_NV_shader_buffer_load).
     Deref(Handle<Expr>),
-    /// `&a` (NV_shader_buffer_load).
+    /// `&a` (GL_NV_shader_buffer_load).
     AddressOf(Handle<Expr>),
-    /// `(T)a`, `(T *)a` (NV_shader_buffer_load).
+    /// `(T)a`, `(T *)a` (GL_NV_shader_buffer_load).
     Cast(TypeSpec, Handle<Expr>),
-    /// `++a`, `a++` and their opposites.
+    /// `++a`, `a++`, `--a`, `a--`.
     Step {
-        /// `++` rather than `--`.
+        /// Whether it is `++`.
         increment: bool,
-        /// `++a` rather than `a++`.
+        /// Whether it is a prefix operator.
         prefix: bool,
-        /// The variable.
+        /// The operand.
         operand: Handle<Expr>,
     },
-    /// `a op b`. `^^` is [`Self::LogicalXor`], for naga has no word for it.
+    /// `a op b`. `^^`, which naga lacks, is [`Self::LogicalXor`].
     Binary {
         /// The operator.
         op: BinaryOperator,
-        /// Where it stands.
+        /// The span of the operator.
         op_span: Span,
         /// The left operand.
         left: Handle<Expr>,
@@ -134,72 +133,71 @@ pub enum ExprKind {
     LogicalXor(Handle<Expr>, Handle<Expr>),
     /// `condition ? accept : reject`.
     Conditional {
-        /// What decides.
+        /// The condition.
         condition: Handle<Expr>,
-        /// The value where it is true.
+        /// The value if it is true.
         accept: Handle<Expr>,
-        /// The value where it is false.
+        /// The value if it is false.
         reject: Handle<Expr>,
     },
     /// `target = value`, `target op= value`.
     Assign {
         /// The operator of `op=`.
         op: Option<BinaryOperator>,
-        /// Where the operator stands.
+        /// The span of the operator.
         op_span: Span,
-        /// What is written.
+        /// The assigned lvalue.
         target: Handle<Expr>,
         /// The right operand.
         value: Handle<Expr>,
     },
     /// `a, b`.
     Comma(Handle<Expr>, Handle<Expr>),
-    /// `{a, b}`: an initializer list; only where a declaration initializes.
+    /// `{a, b}`: an initialiser list, only in declarations.
     List(Vec<Handle<Expr>>),
-    /// Stands where an expression did not parse; an error was reported.
+    /// An expression with a syntax error, which was reported.
     Error,
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Debug)]
 pub enum Callee {
-    /// A function, a struct's constructor, a buffer reference: only checking knows.
+    /// A name: of a function, struct or buffer reference, which checking resolves.
     Name(Ident),
-    /// A constructor that only a type can be: `vec4`, `float[3]`, `S[]`, `fcoopmatNV<...>`.
+    /// A type, as in `float[3](...)` and `fcoopmatNV<...>(...)`.
     Type(TypeSpec),
 }
 
-/// A type as written.
+/// A type specifier.
 #[derive(Clone, Debug)]
 pub struct TypeSpec {
     /// The name, or a struct defined in place.
     pub base: TypeBase,
-    /// `<a, b, c>` behind the name, of cooperative matrices.
+    /// Type parameters `<a, b, c>` of cooperative matrices.
     pub parameters: Vec<Handle<Expr>>,
-    /// `[n]` behind the name, outermost first.
+    /// Dimensions `[n]` after the name, outermost first.
     pub dimensions: Vec<Dimension>,
-    /// Stars behind it (NV_shader_buffer_load), innermost first.
+    /// Stars of a pointer type (GL_NV_shader_buffer_load), innermost first.
     pub pointers: u32,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
-/// What stands in a type's place.
+/// The base of a type specifier.
 #[derive(Clone, Debug)]
 pub enum TypeBase {
     /// A type's name.
     Name(Ident),
-    /// `struct S { ... }`: index into the enclosing declaration's definitions is not needed; the
-    /// definition is owned here.
+    /// A struct definition: `struct S { ... }`.
     Struct(Box<StructDef>),
 }
 
 /// `[n]`, or `[]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Dimension {
-    /// The element count; `None` for `[]`.
+    /// The length; `None` for `[]`.
     pub length: Option<Handle<Expr>>,
-    /// Its text, brackets included.
+    /// The span, including the brackets.
     pub span: Span,
 }
 
@@ -210,56 +208,56 @@ pub struct StructDef {
     pub name: Option<Ident>,
     /// Its members.
     pub members: Vec<MemberDecl>,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
-/// A member declaration of a struct or block: one type, one or more names.
+/// A member declaration of a struct or block: a type and one or more names.
 #[derive(Clone, Debug)]
 pub struct MemberDecl {
     /// Qualifiers.
     pub qualifiers: Qualifiers,
     /// Type.
     pub ty: TypeSpec,
-    /// Names with their own dimensions.
+    /// Names with dimensions.
     pub names: Vec<Declarator>,
 }
 
-/// A name that is declared, with what stands behind it.
+/// A declarator: a name with dimensions and initialiser.
 #[derive(Clone, Debug)]
 pub struct Declarator {
     /// The name.
     pub name: Ident,
-    /// `[n]` behind the name.
+    /// Dimensions `[n]`.
     pub dimensions: Vec<Dimension>,
-    /// `= value`.
+    /// Initialiser.
     pub initializer: Option<Handle<Expr>>,
 }
 
-/// Qualifiers in the order written. What they mean together is checking's business.
+/// Qualifiers, in source order. Checking validates their combination.
 #[derive(Clone, Debug, Default)]
 pub struct Qualifiers {
-    /// In the order written.
+    /// In source order.
     pub list: Vec<Qualifier>,
 }
 
 /// A qualifier.
 #[derive(Clone, Debug)]
 pub struct Qualifier {
-    /// Which.
+    /// The kind.
     pub kind: QualifierKind,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
-/// Which qualifier.
+/// The kind of a qualifier.
 #[derive(Clone, Debug)]
 pub enum QualifierKind {
-    /// One word: `const`, `in`, `coherent`, `highp`, `precise` and so on.
+    /// A keyword: `const`, `in`, `coherent`, `highp`, `precise` and so on.
     Word(Name),
     /// `layout(...)`.
     Layout(Vec<LayoutItem>),
-    /// `spirv_...`, `subroutine(...)` and other words with arguments.
+    /// `subroutine(...)` and other qualifiers with arguments.
     Call(Ident, Vec<Handle<Expr>>),
 }
 
@@ -275,13 +273,13 @@ pub struct LayoutItem {
 /// A declaration at file scope.
 #[derive(Debug)]
 pub struct Item {
-    /// What it is.
+    /// The kind.
     pub kind: ItemKind,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
-/// What a declaration at file scope is.
+/// The kind of a declaration at file scope.
 #[derive(Debug)]
 pub enum ItemKind {
     /// Variables, constants, a struct.
@@ -295,12 +293,12 @@ pub enum ItemKind {
     Qualify(Qualifiers, Vec<Ident>),
     /// `precision highp float;`
     Precision(Qualifiers, TypeSpec),
-    /// A `#pragma` line or an extension directive takes effect here (index into
+    /// A `#pragma` or `#extension` directive that takes effect here (index into
     /// [`crate::preprocess::token::Output::directives`]).
     Directive(u32),
     /// A lone `;`.
     Empty,
-    /// Did not parse; an error was reported.
+    /// A syntax error, which was reported.
     Error,
 }
 
@@ -339,7 +337,7 @@ pub struct FunctionDecl {
     pub name: Ident,
     /// Parameters; `(void)` is none.
     pub params: Vec<ParamDecl>,
-    /// `[[...]]` behind the parameters (GL_EXT_subgroup_uniform_control_flow).
+    /// `[[...]]` after the parameters (GL_EXT_subgroup_uniform_control_flow).
     pub attributes: Vec<Attribute>,
     /// Body; `None` for a prototype.
     pub body: Option<Handle<Stmt>>,
@@ -354,18 +352,18 @@ pub struct ParamDecl {
     pub ty: TypeSpec,
     /// Name, if it has one, with its dimensions.
     pub name: Option<Declarator>,
-    /// Its text.
+    /// The span.
     pub span: Span,
 }
 
 /// A statement.
 #[derive(Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// The kind.
     pub kind: StmtKind,
-    /// Its text.
+    /// The span.
     pub span: Span,
-    /// `[[unroll]]` and the like in front of it (GL_EXT_control_flow_attributes).
+    /// Attributes before it, such as `[[unroll]]` (GL_EXT_control_flow_attributes).
     pub attributes: Vec<Attribute>,
 }
 
@@ -378,14 +376,14 @@ pub struct Attribute {
     pub args: Vec<Handle<Expr>>,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Debug)]
 pub enum StmtKind {
     /// `{ ... }`
     Block(Vec<Handle<Stmt>>),
     /// A declaration.
     Declaration(Declaration),
-    /// `a * b;`: a declaration of pointers if `a` is a type (NV_shader_buffer_load), else the expression.
+    /// `a * b;`: a pointer declaration if `a` is a type (GL_NV_shader_buffer_load), else an expression.
     DeclarationOrExpr(Declaration, Handle<Expr>),
     /// `precise a;` and the like.
     Qualify(Qualifiers, Vec<Ident>),
@@ -393,16 +391,16 @@ pub enum StmtKind {
     Precision(Qualifiers, TypeSpec),
     /// An expression.
     Expr(Handle<Expr>),
-    /// `if (a) ... else if (b) ... else ...`: a list, for chains are long where programs write them.
+    /// `if (a) ... else if (b) ... else ...`: a list, because chains can be long.
     If {
         /// `if` and each `else if`.
         arms: Vec<Arm>,
         /// Else.
         reject: Option<Handle<Stmt>>,
     },
-    /// `switch`; the body holds labels among its statements.
+    /// `switch`; the labels are statements of the body.
     Switch {
-        /// What is looked at.
+        /// The selector.
         selector: Handle<Expr>,
         /// Statements and labels.
         body: Vec<Handle<Stmt>>,
@@ -427,11 +425,11 @@ pub enum StmtKind {
     },
     /// `for`
     For {
-        /// What runs first.
+        /// The initial statement.
         init: Option<Handle<Stmt>>,
         /// Condition.
         condition: Option<Condition>,
-        /// What runs after each round.
+        /// The expression after each iteration.
         step: Option<Handle<Expr>>,
         /// Body.
         body: Handle<Stmt>,
@@ -446,20 +444,20 @@ pub enum StmtKind {
     Discard,
     /// `;`
     Empty,
-    /// Did not parse; an error was reported.
+    /// A syntax error, which was reported.
     Error,
 }
 
-/// A condition of an `if` and what runs where it holds.
+/// A condition of an `if` chain with its body.
 #[derive(Debug)]
 pub struct Arm {
-    /// Its text, from `if` to the end of what runs.
+    /// The span, from `if` to the end of the body.
     pub span: Span,
-    /// Attributes between `else` and `if`; those of the first are the statement's.
+    /// Attributes between `else` and `if`; those of the first `if` belong to the statement.
     pub attributes: Vec<Attribute>,
     /// Condition.
     pub condition: Handle<Expr>,
-    /// What runs.
+    /// Body.
     pub body: Handle<Stmt>,
 }
 
@@ -472,7 +470,7 @@ pub enum Condition {
     Declaration(Box<Declaration>),
 }
 
-/// An operator as written.
+/// The spelling of an operator.
 pub fn operator(op: BinaryOperator) -> &'static str {
     use BinaryOperator as B;
     match op {
@@ -498,7 +496,7 @@ pub fn operator(op: BinaryOperator) -> &'static str {
 }
 
 impl ExprKind {
-    /// The expressions that it is made of, those in types included.
+    /// Its operands, including expressions in types.
     pub fn operands(&self) -> impl Iterator<Item = Handle<Expr>> {
         let none: &[Handle<Expr>] = &[];
         let (fixed, list, ty) = match self {

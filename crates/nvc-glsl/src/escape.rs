@@ -1,6 +1,6 @@
-//! Escape sequences in the texts of messages (GLSL_EXT_debug_printf, from C).
+//! C escape sequences in `debugPrintfEXT` format strings (GLSL_EXT_debug_printf).
 
-/// The characters that a text stands for. A sequence that means nothing stays as it is written.
+/// Replaces escape sequences; unknown ones are kept unchanged.
 pub(crate) fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -19,7 +19,7 @@ pub(crate) fn unescape(text: &str) -> String {
     out
 }
 
-/// The character of a sequence behind its backslash, and the bytes that say it.
+/// Decodes the sequence after a backslash: the character and the length in bytes.
 fn sequence(text: &str) -> Option<(char, usize)> {
     let simple = |c| Some((c, 1));
     match text.bytes().next()? {
@@ -37,11 +37,11 @@ fn sequence(text: &str) -> Option<(char, usize)> {
     }
 }
 
-/// A character by its number: as many digits as there are, `most` at most.
-fn number(text: &str, radix: u32, most: usize) -> Option<(char, usize)> {
-    let length = text.bytes().take(most).take_while(|b| char::from(*b).is_digit(radix)).count();
+/// Decodes a character number of at most `max` digits.
+fn number(text: &str, radix: u32, max: usize) -> Option<(char, usize)> {
+    let length = text.bytes().take(max).take_while(|b| char::from(*b).is_digit(radix)).count();
     let number = u32::from_str_radix(&text[..length], radix).ok()?;
-    // A text of SPIR-V ends at the first zero.
+    // SPIR-V strings end at the first zero byte.
     char::from_u32(number).filter(|&c| c != '\0').map(|c| (c, length))
 }
 
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn sequences_are_characters() {
         assert_eq!(unescape(r#"a\tb\x41\101 \"q\" \\ end %d\n"#), "a\tbAA \"q\" \\ end %d\n");
-        assert_eq!(unescape(r"\0601 \x7e\7"), "01 ~\u{7}", "three octal digits at most");
+        assert_eq!(unescape(r"\0601 \x7e\7"), "01 ~\u{7}", "three octal digits at max");
         assert_eq!(unescape(""), "");
     }
 

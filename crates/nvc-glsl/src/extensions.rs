@@ -1,8 +1,8 @@
-//! Extensions, as rows.
+//! Supported extensions.
 //!
-//! A row holds an extension's name, what it implies, which version of the language has it, and how
-//! much of it there is; built-ins, types, keywords and layouts name the extensions that they need in
-//! rows of their own. `docs/glsl.md` is made of the rows.
+//! A row has an extension's name, the extensions it implies, the language versions that include it, and the
+//! state of its support. Built-ins, types, keywords and layout qualifiers name the extensions that they need
+//! in their own tables. `docs/glsl.md` is generated from the rows.
 
 mod table;
 
@@ -13,40 +13,40 @@ use table::TABLE;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Extension(pub u16);
 
-/// A row of the table.
+/// A row of the table of extensions.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Extensions that enabling it enables too, and those that these imply.
+    /// Extensions that it enables too, including those that they imply.
     pub implies: &'static [&'static str],
-    /// First version of desktop GLSL that has its features without it; 0 if none has.
+    /// First version of desktop GLSL that includes its features; 0 if none.
     pub desktop: u16,
-    /// First version of GLSL ES that has them; 0 if none has.
+    /// First version of GLSL ES that includes them; 0 if none.
     pub es: u16,
-    /// How much of it there is.
+    /// The state of its support.
     pub state: State,
 }
 
-/// How much of an extension there is.
+/// The state of support for an extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// All that concerns compute shaders.
+    /// Everything that concerns compute shaders is implemented.
     Complete,
-    /// It asks for nothing: what it allows is always allowed, or of no effect in compute shaders.
-    Nothing,
-    /// All but this.
+    /// Only the name is accepted, because nothing else is needed in compute shaders, for this reason.
+    NameOnly(&'static str),
+    /// Everything except this is implemented.
     Partial(&'static str),
 }
 
 impl Extension {
-    /// The extension of a name.
+    /// The extension with a name.
     pub fn find(name: &str) -> Option<Extension> {
         let index = TABLE.binary_search_by(|row| row.name.cmp(name)).ok()?;
         u16::try_from(index).ok().map(Extension)
     }
 
-    /// Every extension, in the order of the table.
+    /// All extensions, in the order of the table.
     pub fn all() -> impl Iterator<Item = Extension> {
         (0..TABLE.len()).filter_map(|index| u16::try_from(index).ok().map(Extension))
     }
@@ -61,31 +61,31 @@ impl Extension {
         self.row().map_or("", |row| row.name)
     }
 
-    /// Extensions that enabling it enables too.
+    /// Extensions that it enables too.
     pub fn implies(self) -> &'static [&'static str] {
         self.row().map_or(&[], |row| row.implies)
     }
 }
 
-/// What `#extension name : behavior` asks for (GLSL 3.3.7).
+/// The behavior of an `#extension` directive (GLSL 3.3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Behavior {
-    /// As if it were not there.
+    /// Disabled.
     Disable,
-    /// Enabled; a warning at each use.
+    /// Enabled, with a warning at each use.
     Warn,
-    /// Enabled; a warning if unknown.
+    /// Enabled; a warning if it is unknown.
     Enable,
-    /// Enabled; an error if unknown.
+    /// Enabled; an error if it is unknown.
     Require,
 }
 
-/// An `#extension` line.
+/// An `#extension` directive.
 #[derive(Clone, Debug)]
 pub struct Directive {
     /// The extension; `None` for `all`.
     pub extension: Option<Extension>,
-    /// What it asks for.
+    /// The behavior.
     pub behavior: Behavior,
     /// The line.
     pub span: Span,
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn implied_extensions_are_there_with_what_they_imply() {
+    fn implied_extensions_are_listed_transitively() {
         for row in TABLE {
             for implied in row.implies {
                 let next = Extension::find(implied).map_or_else(|| panic!("{implied}"), Extension::implies);

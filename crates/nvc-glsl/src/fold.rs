@@ -1,13 +1,13 @@
-//! Arithmetic on constants: the bits that a shader's arithmetic yields.
+//! Constant folding of scalar operations, on bit patterns.
 //!
-//! Integers wrap at their width. Floats are computed in double precision and rounded once to their
-//! width, which for `+ - * /` of narrower floats is what IEEE arithmetic of that width yields.
+//! Integers wrap at their width. Floats are computed in double precision and rounded once to their width, which
+//! for `+ - * /` gives the same result as IEEE arithmetic of that width.
 
 use naga::{Scalar, ScalarKind};
 use nvc_ir::imm::Rounding;
 use nvc_ir::{Op, half};
 
-/// The bits of a width.
+/// Truncates bits to a width.
 pub fn mask(scalar: Scalar) -> u64 {
     match scalar.width {
         1 if scalar.kind == ScalarKind::Bool => 1,
@@ -18,7 +18,7 @@ pub fn mask(scalar: Scalar) -> u64 {
     }
 }
 
-/// An integer's value with its sign, as 64 bits.
+/// Sign- or zero-extends an integer to 64 bits.
 pub fn signed(scalar: Scalar, bits: u64) -> i64 {
     match scalar.width {
         1 => i64::from(bits as u8 as i8),
@@ -28,7 +28,7 @@ pub fn signed(scalar: Scalar, bits: u64) -> i64 {
     }
 }
 
-/// The value of a float's bits.
+/// The value of a float, from its bits.
 pub fn float(scalar: Scalar, bits: u64) -> f64 {
     match scalar.width {
         2 => half::to_f64(bits as u16),
@@ -37,7 +37,7 @@ pub fn float(scalar: Scalar, bits: u64) -> f64 {
     }
 }
 
-/// The bits of a float, rounded to its width.
+/// The bits of a float that is rounded to a width.
 pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     match scalar.width {
         2 => u64::from(half::from_f64(value, Rounding::Nearest)),
@@ -46,17 +46,17 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
     }
 }
 
-/// A scalar converted to another type, as constructors do (GLSL 5.4.1).
+/// Converts a scalar to another type, like a constructor (GLSL 5.4.1).
 pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     use ScalarKind::{Bool, Float, Sint};
     match (from.kind, to.kind) {
         (Float, Float) => float_bits(to, float(from, bits)),
         (Float, Bool) => u64::from(float(from, bits) != 0.0),
-        // Out of range is undefined; `as` saturates.
+        // Out-of-range values are undefined; `as` saturates.
         (Float, Sint) => (float(from, bits) as i64) as u64 & mask(to),
         (Float, _) => {
             let value = float(from, bits);
-            // Negative values are undefined too; as a signed integer they wrap, as GPUs mostly do.
+            // Negative values are undefined too; converted as signed integers they wrap, as on most GPUs.
             let bits = if value < 0.0 { (value as i64) as u64 } else { value as u64 };
             bits & mask(to)
         }
@@ -74,8 +74,8 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     }
 }
 
-/// The value of one of the IR's operations on scalars, for those that specialization constants use;
-/// `None` for others, and for division by zero.
+/// Folds an IR operation on scalars; `None` for operations that specialization constants do not use and for
+/// division by zero.
 pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
     let (ty, a) = *operands.first()?;
     let b = operands.get(1).map_or(0, |&(_, bits)| bits);

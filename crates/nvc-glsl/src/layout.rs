@@ -1,8 +1,8 @@
-//! How blocks lie in memory (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
+//! Memory layouts: std140, std430 and scalar (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
 //!
-//! One struct may lie in blocks of different rules, so extents and offsets are functions of a type and
-//! the [`Rules`] around it. [`Layouts`] remembers those of structs: a chain of structs that each hold
-//! the former twice would else take exponential time.
+//! A struct can be used in blocks with different layouts, so extents and offsets are functions of a type and the
+//! [`Rules`]. [`Layouts`] caches those of structs: a chain of structs that each contain the previous one twice
+//! would otherwise take exponential time.
 
 use crate::types::constant::{Const, SpecConstant};
 use crate::types::{Layout, Length, StructId, Type, TypeKind, Types};
@@ -10,12 +10,12 @@ use naga::{Arena, Scalar, UniqueArena, VectorSize};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// What decides how a type lies in memory.
+/// The layout rules for a type in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The block's rules.
+    /// The layout of the block.
     pub layout: Layout,
-    /// Matrices are stored row by row.
+    /// Whether matrices are row-major.
     pub row_major: bool,
 }
 
@@ -24,38 +24,38 @@ pub struct Rules {
 pub struct Extent {
     /// Alignment: a power of two.
     pub align: u32,
-    /// Size; that of an unsized array is 0. Saturates far above what any program may have.
+    /// Size; 0 for an unsized array. Saturates.
     pub size: u64,
 }
 
-/// The members of a struct in memory.
+/// The layout of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructLayout {
     /// Offset of each member.
     pub offsets: Vec<u32>,
-    /// The whole.
+    /// The extent of the struct.
     pub extent: Extent,
 }
 
-/// Computes layouts.
+/// Computes and caches layouts.
 #[derive(Debug, Default)]
 pub struct Layouts {
     structs: FxHashMap<(StructId, Rules), Rc<StructLayout>>,
 }
 
-/// What layouts are computed of.
+/// The inputs of layout computation.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The types.
     pub types: &'a Types,
-    /// The constants, for lengths.
+    /// The constants, for array lengths.
     pub constants: &'a UniqueArena<Const>,
-    /// The specialization constants: memory is laid out with their defaults.
+    /// The specialization constants, whose defaults determine layouts.
     pub spec_constants: &'a Arena<SpecConstant>,
 }
 
 impl Context<'_> {
-    /// The element count of an array, with the defaults of specialization constants; 0 for `[]`.
+    /// The length of an array, with the defaults of specialization constants; 0 if unsized.
     pub fn length(&self, length: Length) -> u64 {
         match length {
             Length::Fixed(count) => u64::from(count),
@@ -67,13 +67,13 @@ impl Context<'_> {
     }
 }
 
-/// The next multiple of a power of two.
+/// Rounds up to a multiple of a power of two.
 pub fn align_up(value: u64, align: u32) -> u64 {
     let mask = u64::from(align.max(1)) - 1;
     value.saturating_add(mask) & !mask
 }
 
-/// Bytes of a scalar in memory: a bool is a word.
+/// The size of a scalar in memory in bytes; a `bool` has 4.
 pub fn scalar_size(scalar: Scalar) -> u32 {
     if scalar.kind == naga::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
 }
@@ -89,12 +89,12 @@ fn vector(size: VectorSize, scalar: Scalar, layout: Layout) -> Extent {
 }
 
 impl Layouts {
-    /// None computed.
+    /// An empty cache.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Alignment and size of a type.
+    /// The alignment and size of a type.
     pub fn extent(&mut self, cx: Context<'_>, ty: Type, rules: Rules) -> Extent {
         match *cx.types.kind(ty) {
             TypeKind::Scalar(scalar) => {
@@ -124,19 +124,19 @@ impl Layouts {
         }
     }
 
-    /// Byte distance between the elements of an array of a type.
+    /// The stride of an array in bytes.
     pub fn array_stride(&mut self, cx: Context<'_>, element: Type, rules: Rules) -> u64 {
         let element = self.extent(cx, element, rules);
         stride_of(element, rules.layout)
     }
 
-    /// Byte distance between the columns of a matrix, or its rows where it is row-major.
+    /// The stride in bytes between the columns of a matrix, or between the rows if it is row-major.
     pub fn matrix_stride(&self, columns: VectorSize, rows: VectorSize, scalar: Scalar, rules: Rules) -> u32 {
         let size = if rules.row_major { columns } else { rows };
         u32::try_from(stride_of(vector(size, scalar, rules.layout), rules.layout)).unwrap_or(0)
     }
 
-    /// The layout of a struct within a block, or of a buffer reference or block by its own members'
+    /// The layout of a struct within a block; that of a block or buffer reference uses its members' explicit
     /// offsets.
     pub fn of_struct(&mut self, cx: Context<'_>, id: StructId, rules: Rules) -> Rc<StructLayout> {
         if let Some(layout) = self.structs.get(&(id, rules)) {
@@ -162,7 +162,7 @@ impl Layouts {
         if rules.layout == Layout::Std140 {
             align = align.max(16);
         }
-        // Only scalar layout lets the next member use a struct's padding (rule 9 does not).
+        // Only scalar layout allows the next member in a struct's trailing padding (std140 rule 9 does not).
         let size = if rules.layout == Layout::Scalar { end } else { align_up(end, align) };
         let layout = Rc::new(StructLayout { offsets, extent: Extent { align, size } });
         self.structs.insert((id, rules), layout.clone());
@@ -170,8 +170,8 @@ impl Layouts {
     }
 }
 
-/// An array of elements: `std140` pads both element and alignment to 16 bytes. With scalar layout the
-/// last element's padding is not part of the array.
+/// The extent of an array: `std140` rounds the element's size and alignment up to 16 bytes; in scalar layout the
+/// last element has no trailing padding.
 fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
     let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
     let padded = align_up(element.size, align);
@@ -183,7 +183,7 @@ fn array_of(element: Extent, count: u64, layout: Layout) -> Extent {
     Extent { align, size }
 }
 
-/// The distance of an array's elements.
+/// The stride of an array, from the extent of its elements.
 fn stride_of(element: Extent, layout: Layout) -> u64 {
     let align = if layout == Layout::Std140 { element.align.max(16) } else { element.align };
     align_up(element.size, align)

@@ -1,11 +1,10 @@
-//! The GLSL front end: compute shaders with NVIDIA's extensions, to the shared IR.
+//! The GLSL front end: lowers compute shaders with NVIDIA's extensions to the IR.
 //!
-//! Four stages with data of their own: [`preprocess`] makes tokens of text, [`parse`] a syntax tree
-//! ([`ast`]) of tokens, [`check`] a typed tree ([`tree`]) of that, [`lower`] the IR of it.
-//! `docs/glsl-frontend.md` says how they fit together.
+//! Four stages: [`preprocess`] produces tokens, [`parse`] a syntax tree ([`ast`]), [`check`] a typed tree
+//! ([`tree`]), and [`lower`] the IR. `docs/glsl-frontend.md` describes the design.
 //!
-//! Scalars, vector sizes, image dimensions and formats, operators, math, atomic and subgroup functions
-//! are naga's, so that there is one taxonomy; what NVIDIA's dialect needs beyond is added beside them.
+//! Scalars, vector sizes, image dimensions, operators, math and subgroup functions use naga's types; what
+//! NVIDIA's extensions need in addition is defined here. Image formats are those of the IR.
 #![forbid(unsafe_code)]
 
 pub mod ast;
@@ -32,10 +31,10 @@ use nvc_diag::{Diagnostics, FileId, Reported, SourceMap};
 use nvc_ir::{BindingMap, Module};
 use options::{Loader, Options};
 
-/// Takes a source to the IR: all stages. What it includes joins `sources`.
+/// Compiles a source to the IR. Included files are added to `sources`.
 ///
 /// # Errors
-/// If anything is wrong; it was reported.
+/// If the source has an error, which has then been reported to `diags`.
 pub fn compile(
     sources: &mut SourceMap,
     main: FileId,
@@ -51,10 +50,10 @@ pub fn compile(
     lower::lower(&program, &names, options, bindings, diags)
 }
 
-/// The text behind the preprocessor (`-E`).
+/// Preprocesses a source and prints the result (`-E`).
 ///
 /// # Errors
-/// If anything is wrong; it was reported.
+/// If the source has an error, which has then been reported to `diags`.
 pub fn preprocessed(
     sources: &mut SourceMap,
     main: FileId,
@@ -68,7 +67,7 @@ pub fn preprocessed(
     Ok(preprocess::print(&output, &names, sources))
 }
 
-/// The examples of the README.
+/// The examples in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

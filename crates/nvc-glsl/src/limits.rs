@@ -1,5 +1,5 @@
-//! Limits that more than one stage keeps to.
+//! Limits shared by several stages.
 
-/// Conditions of a chain of `else if` that are nested in each other in the IR; the rest of a longer chain is
-/// a selection of its own behind them. SPIR-V allows 1,023 levels of control flow (2.17).
-pub(crate) const CHAIN_PART: usize = 16;
+/// Maximum number of `else if` conditions that are nested in the IR; a longer chain is cut into segments that
+/// follow each other. SPIR-V allows 1,023 levels of control-flow nesting (2.17).
+pub(crate) const CHAIN_SEGMENT: usize = 16;

@@ -1,4 +1,4 @@
-//! Interned names and texts of one compilation.
+//! Interned names and strings of one compilation.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 pub struct Name(u32);
 
 impl Name {
-    /// Its number: names are counted from 0.
+    /// Its number, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -27,12 +27,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// No names.
+    /// An empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The id of a text.
+    /// Interns a string.
     pub fn intern(&mut self, text: &str) -> Name {
         if let Some(&name) = self.ids.get(text) {
             return name;
@@ -43,12 +43,12 @@ impl Names {
         name
     }
 
-    /// The id of a text that was interned.
+    /// Looks up an interned string.
     pub fn find(&self, text: &str) -> Option<Name> {
         self.ids.get(text).copied()
     }
 
-    /// The text; empty for a name of another table.
+    /// The string of a name; empty for a name of another table.
     pub fn text(&self, name: Name) -> &str {
         self.texts.get(name.0 as usize).map_or("", |text| text)
     }

@@ -1,10 +1,9 @@
-//! What GLSL's operators with two operands are in the IR (GLSL 5.9): one table, from which constants are
-//! folded and code is lowered.
+//! IR operations of GLSL's binary operators (GLSL 5.9): one table for constant folding and lowering.
 
 use naga::{BinaryOperator as B, ScalarKind as K};
 use nvc_ir::Op;
 
-/// The operation of an operator on scalars of a kind, and whether its operands are swapped.
+/// The IR operation of an operator on scalars of a kind, and whether its operands are swapped.
 pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
     let float = kind == K::Float;
     let signed = kind == K::Sint;

@@ -1,4 +1,4 @@
-//! What the caller of the front end chooses.
+//! Options of the GLSL front end, and the loader of included files.
 
 pub use crate::version::{Profile, Version};
 use nvc_diag::Source;
@@ -8,46 +8,46 @@ use nvc_ir::Specialization;
 /// Options of the GLSL front end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Macros that are defined or undefined before the text, in order (`-D`, `-U`).
+    /// Macros to define and undefine before the source, in order (`-D`, `-U`).
     pub macros: Vec<MacroOption>,
-    /// Whose rules hold.
+    /// Whether the rules of OpenGL or of Vulkan apply.
     pub flavour: Flavour,
-    /// Whom to follow where the texts and NVIDIA's driver differ.
+    /// Whether to follow the specification or NVIDIA's driver where they differ.
     pub quirks: Quirks,
-    /// The version that texts have whatever their `#version` says (`-std`).
+    /// Overrides `#version` (`-std`).
     pub version: Option<Version>,
-    /// What is decided of specialization constants: layouts of memory follow from their values.
+    /// Values of specialization constants, which memory layouts depend on.
     pub specialization: Specialization,
 }
 
 /// `-D NAME[=VALUE]` or `-U NAME`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MacroOption {
-    /// Defines: `NAME` or `NAME(a, b)`, and its body; `1` where none was given.
+    /// `-D`: `NAME` or `NAME(a, b)`, and the body (`1` if none was given).
     Define(String, String),
-    /// Undefines.
+    /// `-U`.
     Undefine(String),
 }
 
-/// Whose rules hold where OpenGL and Vulkan differ.
+/// Whether the rules of OpenGL or of Vulkan apply where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flavour {
-    /// Told by the text: Vulkan where it uses what only Vulkan has (`set =`, push constants,
+    /// Detected from the source: Vulkan if it uses features that only Vulkan has (`set =`, push constants,
     /// separate samplers), else OpenGL. `VULKAN` is defined.
     #[default]
     Auto,
-    /// OpenGL alone: `VULKAN` is not defined.
+    /// OpenGL: `VULKAN` is not defined.
     OpenGl,
-    /// Vulkan alone: loose uniforms and atomic counters are errors.
+    /// Vulkan: loose uniforms and atomic counters are errors.
     Vulkan,
 }
 
-/// Finds the files that `#include` names.
+/// Loads the files that `#include` names.
 pub trait Loader {
-    /// The file that `#include "path"` (or `<path>` if `system`) names in a file named `from`.
+    /// Loads the file of `#include "path"` (or `<path>` if `system`) in a file named `from`.
     ///
     /// # Errors
-    /// Why there is none; the diagnostic shows it.
+    /// If there is no such file or it cannot be read; the diagnostic shows the cause.
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError>;
 }
 
@@ -89,7 +89,7 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Finds nothing.
+/// A loader that finds no files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoIncludes;
 

@@ -1,14 +1,13 @@
-//! The names of types, as rows, and back.
+//! Names of types: a table for lookup in both directions.
 
 use crate::builtins::signature::Needs;
 use crate::types::{ImageType, TextureDim, TextureType, TypeKind, scalar};
 use naga::{ImageDimension, Scalar, ScalarKind, VectorSize};
 
-/// A scalar's name.
+/// A scalar type's name.
 struct ScalarName {
     name: &'static str,
-    /// The beginning of its vectors' names; matrices have `mat` for `vec`. Empty for other names of
-    /// the same scalar.
+    /// The prefix of its vector types, in which matrices replace `vec` by `mat`; empty for aliases.
     vectors: &'static str,
     scalar: Scalar,
     needs: Needs,
@@ -65,7 +64,7 @@ const DOUBLE: Needs =
 const UINT: Needs = Needs::version(130, 300, &[]);
 const POINTER: Needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);
 
-/// The names by which types are shown come first.
+/// The preferred name of each type, which diagnostics use, comes first.
 static SCALARS: &[ScalarName] = &[
     name("bool", "b", scalar::BOOL, Needs::NOTHING),
     name("int", "i", scalar::I32, Needs::NOTHING),
@@ -97,7 +96,7 @@ pub fn of_scalar(scalar: Scalar) -> &'static str {
     SCALARS.iter().find(|row| row.scalar == scalar).map_or("?", |row| row.name)
 }
 
-/// What stands behind `sampler`, `texture` and `image`.
+/// A dimension suffix of `sampler`, `texture` and `image`.
 struct DimName {
     name: &'static str,
     dim: TextureDim,
@@ -142,7 +141,7 @@ static IMAGES: Needs =
 static IMAGES64: Needs = Needs::extensions(&["GL_EXT_shader_image_int64"]);
 static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counters"]);
 
-/// Names that [`find`] knows, those of some matrix shapes left out.
+/// The names that [`find`] accepts, except some matrix types.
 pub fn names() -> impl Iterator<Item = String> {
     let shapes = ["vec2", "vec3", "vec4", "mat2", "mat3", "mat4", "mat2x3", "mat3x4", "mat4x2"];
     let scalars = SCALARS.iter().map(|row| row.name.to_owned());
@@ -156,7 +155,7 @@ pub fn names() -> impl Iterator<Item = String> {
     scalars.chain(composed).chain(opaque).chain(others).filter(|name| find(name).is_some())
 }
 
-/// The type of a name, and what it needs. Cooperative matrices have parameters and are not here.
+/// Looks up a type by name, with its requirement. Cooperative matrices have parameters and are not included.
 pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     match text {
         "void" => return Some((TypeKind::Void, &NOTHING)),
@@ -229,7 +228,7 @@ fn opaque(text: &str) -> Option<(TypeKind, &'static Needs)> {
     None
 }
 
-/// The name of a type that has one without the program's.
+/// The name of a built-in type.
 pub fn show(kind: &TypeKind) -> String {
     let dims = |dim: TextureDim, arrayed: bool, multi: bool, shadow: bool| {
         DIMS.iter()

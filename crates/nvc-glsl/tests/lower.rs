@@ -1,5 +1,5 @@
-//! File tests of lowering: each program's module beside it, and every program there is makes a module
-//! that keeps the IR's rules.
+//! Golden tests of lowering: the module of each program, and that all programs lower to a module
+//! that the verifier accepts.
 
 mod common;
 
@@ -9,7 +9,7 @@ use nvc_glsl::options::{Loader, NoIncludes};
 use nvc_ir::{BindingMap, Module};
 use std::collections::BTreeMap;
 
-/// The module of a program, and the findings.
+/// The module of a program, and the diagnostics.
 fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String) {
     let mut sources = SourceMap::new();
     let mut diags = Diagnostics::new();
@@ -20,7 +20,7 @@ fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String
     (module, common::findings(&diags, &sources))
 }
 
-/// The module of a program that has to have one, which keeps the rules.
+/// The verified module of a program without errors.
 fn module(name: &str, text: &str, loader: &dyn Loader) -> Module {
     let (module, findings) = lower(name, text, loader);
     let Some(module) = module else { panic!("{name}:\n{findings}") };

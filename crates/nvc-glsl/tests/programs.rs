@@ -1,12 +1,12 @@
-//! Whole programs as users write them: every stage takes them without findings.
+//! Whole programs as users write them: no stage reports diagnostics.
 //!
-//! `testdata/glsl/programs` and `testdata/glsl/coopmat`; files that they include end in `.glsl`.
+//! `testdata/glsl/programs` and `testdata/glsl/coopmat`; included files have the extension `.glsl`.
 
 mod common;
 
 use common::{Folder, preprocess, testdata};
 
-/// The findings of a program, of all stages.
+/// The diagnostics of all stages for a program.
 fn findings(name: &str, text: &str, folder: &std::path::Path) -> String {
     let mut run = preprocess(name, text, &Folder(folder.to_owned()));
     let checked = run.output.take().is_some_and(|output| {
@@ -31,6 +31,6 @@ fn programs_check() {
             }
         }
     }
-    assert!(count > 60, "the programs are not there");
+    assert!(count > 60, "programs are missing");
     assert!(wrong.is_empty(), "{} programs are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -1,7 +1,7 @@
-//! File tests of preprocessing and parsing: `testdata/glsl/preprocess`, `testdata/glsl/parse`, and the
-//! programs of `testdata/corpus`.
+//! Golden tests of preprocessing and parsing: `testdata/glsl/preprocess`, `testdata/glsl/parse`, and the programs
+//! of `testdata/corpus`.
 //!
-//! Beside a program stands its golden: what the stage makes of it, and its findings.
+//! A golden has the output of the stage and its diagnostics.
 
 mod common;
 
@@ -31,7 +31,7 @@ fn preprocessed_files() {
     common::compare(&folder, "golden", &made.collect());
 }
 
-/// Reading printed tokens gives the same tokens.
+/// Preprocessing the printed tokens again gives the same tokens.
 fn again(stem: &str, run: &Preprocessed, printed: &str) {
     let second = preprocess(stem, printed, &Folder(testdata("glsl")));
     let kinds = |run: &Preprocessed| {
@@ -46,7 +46,7 @@ fn again(stem: &str, run: &Preprocessed, printed: &str) {
         tokens.collect::<Vec<_>>()
     };
     let (first, second) = (kinds(run), kinds(&second));
-    assert_eq!(first, second, "{stem}: the printed text reads differently:\n{printed}");
+    assert_eq!(first, second, "{stem}: the printed text has different tokens:\n{printed}");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn parsed_files() {
 #[test]
 fn the_corpus_parses() {
     let corpus = common::corpus();
-    assert!(corpus.len() >= 70, "the corpus is not there");
+    assert!(corpus.len() >= 70, "the corpus is missing");
     for (case, text) in corpus {
         let mut run = preprocess(&case, &text, &nvc_glsl::options::NoIncludes);
         let output = run.output.take().unwrap_or_else(|| panic!("{case}: no tokens"));
@@ -82,7 +82,7 @@ fn the_corpus_parses() {
     }
 }
 
-/// Preprocesses and parses; no panic and no hang is all that is asked.
+/// Preprocesses and parses; must not panic or hang.
 fn survive(text: &str) -> Diagnostics {
     let mut run =
         common::preprocess_with(&Options::default(), "mutant", text, &Folder(testdata("glsl/preprocess")));
@@ -140,7 +140,7 @@ fn mutants_are_harmless() {
             match pick(4) {
                 0 => {
                     let byte = pick(256) as u8;
-                    // What came before may have left nothing.
+                    // Earlier mutations may have removed everything.
                     if let Some(place) = bytes.get_mut(at) {
                         *place = byte;
                     }
@@ -158,7 +158,7 @@ fn mutants_are_harmless() {
     }
 }
 
-/// Hostile texts end in few findings, soon.
+/// Hostile inputs end quickly, with few diagnostics.
 #[test]
 fn hostile_texts_end_soon() {
     let program =
@@ -196,7 +196,7 @@ fn hostile_texts_end_soon() {
     }
 }
 
-/// Gives the same spaces for every name.
+/// A loader that returns spaces for every name.
 struct Spaces(Arc<str>);
 
 impl Loader for Spaces {
@@ -205,7 +205,7 @@ impl Loader for Spaces {
     }
 }
 
-/// The limits that need a large text.
+/// Limits that need a large input.
 #[test]
 fn large_texts_exceed_limits() {
     const INCLUDE: &str = "#extension GL_GOOGLE_include_directive : require\n#include \"a\"\n";
@@ -224,7 +224,7 @@ fn large_texts_exceed_limits() {
     }
 }
 
-/// Nesting is one finding however deep it is.
+/// Excessive nesting is one error, however deep it is.
 #[test]
 fn deep_nesting_is_one_finding() {
     for (open, close) in [("(", ")"), ("f(", ")"), ("a[", "]"), ("-(", ")")] {
@@ -235,7 +235,7 @@ fn deep_nesting_is_one_finding() {
     }
 }
 
-/// The pages that explain the findings of these stages show a program with it and one without.
+/// The error pages of these stages show a program with the error and a corrected one.
 #[test]
 fn error_pages() {
     let loader = Folder(testdata("glsl/preprocess"));
@@ -256,7 +256,10 @@ fn error_pages() {
             let found = run.diags.iter().any(|finding| finding.code.as_str() == code);
             let findings = common::findings(&run.diags, &run.sources);
             assert_eq!(found, expected, "{code}: {text}\n{findings}");
-            assert!(expected || findings.is_empty(), "{code}: the right program has findings\n{findings}");
+            assert!(
+                expected || findings.is_empty(),
+                "{code}: the corrected program has diagnostics\n{findings}"
+            );
         }
     }
     assert!(seen >= 13, "only {seen} pages were found");

@@ -1,5 +1,5 @@
-//! The tables of built-ins and extensions: against the list of GLSL's own functions, and
-//! `docs/glsl.md`, which is made of them. `NVC_BLESS=1` writes the page.
+//! Tests of the tables of built-ins and extensions, against GLSL's list of functions, and of `docs/glsl.md`,
+//! which is generated from them. `NVC_BLESS=1` writes the page.
 
 use nvc_glsl::builtins::functions::{self, FAMILIES, Family};
 use nvc_glsl::builtins::signature::{Flow, Needs, Row};
@@ -9,9 +9,9 @@ use nvc_glsl::type_names;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// The functions of GLSL 4.60, chapter 8, that compute shaders have. Those of geometry and fragment
-/// shaders are not among them, nor noise, subpass inputs and the compatibility profile's textures;
-/// nor is `textureQueryLod`, which needs derivatives.
+/// The functions of GLSL 4.60, chapter 8, that compute shaders have: without those of geometry and fragment
+/// shaders, noise functions, subpass inputs, texture functions of the compatibility profile, and
+/// `textureQueryLod`, which needs derivatives.
 const CHAPTER_8: &str = "
     radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
     pow exp log exp2 log2 sqrt inversesqrt
@@ -45,7 +45,7 @@ fn every_function_of_the_language_is_there() {
     }
 }
 
-/// Functions of their arguments alone are constant where these are (GLSL 4.3.3), others never.
+/// Pure functions have a constant-folding rule (GLSL 4.3.3), others do not.
 #[test]
 fn functions_of_constants_are_constant() {
     use nvc_glsl::builtins::Operation as O;
@@ -91,9 +91,8 @@ extension.
 
 ## Extensions
 
-*Complete* means fully implemented for compute shaders. *Accepted* means that nothing needs to be implemented: what the
-extension allows is always allowed, or has no effect on compute shaders. Other extensions are unknown: an error with
-`require`, a warning with `enable`.
+*Complete* means fully implemented for compute shaders. *Accepted* means that only the name is accepted, for the
+reason given. Other extensions are unknown: an error with `require`, a warning with `enable`.
 ";
 
 const FUNCTIONS: &str = "
@@ -130,7 +129,7 @@ fn extensions(page: &mut String) {
     for row in Extension::all().filter_map(Extension::row) {
         let state = match row.state {
             State::Complete => "complete".to_string(),
-            State::Nothing => "accepted".to_string(),
+            State::NameOnly(why) => format!("accepted: {why}"),
             State::Partial(missing) => format!("partial; missing: {missing}"),
         };
         let implied: Vec<_> = row.implies.iter().map(|name| format!("`{name}`")).collect();
@@ -143,11 +142,11 @@ fn functions_of(page: &mut String, family: &Family) {
     write!(page, "\n### {}\n\n", family.title).expect("writing to a string");
     line(page, &["functions", "needs", "types"]);
     line(page, &["---", "---", "---"]);
-    // Functions with the same needs share a line.
+    // Functions with the same requirements share a line.
     let mut lines: Vec<(Vec<String>, String, String)> = Vec::new();
     for row in family.rows {
         let (name, needs, types) = (format!("`{}`", row.name), needs(&row.needs), types(row));
-        // Shadow samplers have one component type; their functions are there already.
+        // Shadow samplers have one component type; their functions are listed already.
         if types.is_empty() && lines.iter().any(|(names, n, _)| *n == needs && names.contains(&name)) {
             continue;
         }
@@ -179,7 +178,7 @@ fn variables_of(page: &mut String) {
     }
 }
 
-/// The component types of a row, those together that need the same.
+/// The component types of a row, grouped by requirement.
 fn types(row: &Row) -> String {
     let mut groups: Vec<(Vec<String>, String)> = Vec::new();
     for choice in row.scalars {

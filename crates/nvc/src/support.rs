@@ -23,7 +23,7 @@ const PREFIX: &str = "GL_";
 pub fn find(name: &str) -> Option<Support> {
     if let Some(row) = Extension::find(name).and_then(Extension::row) {
         return Some(match row.state {
-            State::Complete | State::Nothing => Support::Complete,
+            State::Complete | State::NameOnly(_) => Support::Complete,
             State::Partial(missing) => Support::Partial(missing),
         });
     }

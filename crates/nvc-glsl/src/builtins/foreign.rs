@@ -1,7 +1,7 @@
-//! Names of the language that compute shaders do not have (GLSL 7.1, 8.14 to 8.17): so that a message can
-//! say whose they are.
+//! Built-ins that compute shaders lack (GLSL 7.1, 8.14 to 8.17), so that an error can name the stages that have
+//! them.
 
-/// Stages, each with its names.
+/// The built-ins of other stages.
 static NAMES: &[(&str, &[&str])] = &[
     (
         "fragment shaders",
@@ -63,7 +63,7 @@ static NAMES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Which stages have a name.
+/// The stages that have a built-in.
 pub(crate) fn stages_of(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|(_, names)| names.contains(&name)).map(|&(stages, _)| stages)
 }

@@ -5,10 +5,10 @@ use super::index::Index;
 pub use super::operation::Operation;
 use super::signature::Row;
 
-/// A call's chosen row.
+/// The overload chosen for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Builtin {
-    /// What it means.
+    /// Its operation.
     pub operation: Operation,
 }
 
@@ -17,7 +17,7 @@ pub fn named(name: &str) -> impl Iterator<Item = &'static Row> + Clone + use<'_>
     INDEX.find(name).filter_map(|number| ROWS.get(number).copied()).filter(move |row| row.name == name)
 }
 
-/// All names, some more than once: for suggestions.
+/// All names, with duplicates: for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|row| row.name)
 }
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// No two rows make the same overload: none is ambiguous.
+    /// No two rows have a common overload.
     #[test]
     fn overloads_are_distinct() {
         for row in ROWS {

@@ -1,9 +1,9 @@
-//! Lookup by name without work at start: a hash table that the compiler fills.
+//! Lookup of rows by name: a hash table that is built at compile time.
 
 /// Marks the end of a chain.
 const END: u16 = u16::MAX;
 
-/// A chained hash table of row numbers. Those of one chain come in ascending order.
+/// A chained hash table of row numbers, ascending within a chain.
 #[derive(Debug)]
 pub(super) struct Index<const ROWS: usize, const SLOTS: usize> {
     first: [u16; SLOTS],
@@ -25,7 +25,7 @@ impl<const ROWS: usize, const SLOTS: usize> Index<ROWS, SLOTS> {
         index
     }
 
-    /// Rows that may have this name: those that do, and some others.
+    /// A superset of the rows with this name.
     pub(super) fn find(&self, name: &str) -> impl Iterator<Item = usize> + Clone + use<'_, ROWS, SLOTS> {
         let row = |number: u16| (number != END).then_some(usize::from(number));
         let first = self.first.get(Self::slot(name)).copied().unwrap_or(END);

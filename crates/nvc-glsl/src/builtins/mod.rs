@@ -1,10 +1,10 @@
 //! Built-in functions and variables, as rows.
 //!
-//! A row of [`functions`] holds a name, a signature pattern ([`signature`]), what it needs (a language
-//! version or an extension), the operation it means, and how it is computed of constants ([`constant`]);
-//! a row of [`variables`] likewise. The rows stand in `families`, written as the specifications write
-//! prototypes (`table`, `patterns`). Checking chooses among rows by GLSL's overload rules; lowering
-//! dispatches on [`Operation`], one file per family.
+//! A row of [`functions`] has a name, a signature pattern ([`signature`]), its requirements (a language version
+//! or an extension), an operation, and a constant-folding rule ([`constant`]); rows of [`variables`] are
+//! similar. The rows are in `families`, in the notation of the specifications' prototypes (`table`,
+//! `patterns`). Checking resolves overloads among the rows; lowering dispatches on [`Operation`], one file
+//! per family.
 
 pub mod constant;
 mod families;

@@ -1,10 +1,10 @@
-//! What many rows need, and what `T` may be in them.
+//! Requirements and scalar sets that many rows share.
 
 use super::signature::{Choice, Needs};
 use crate::types::scalar;
 use naga::Scalar;
 
-/// Everything has it: GLSL before 3.30 is not taken.
+/// No requirement: GLSL before 3.30 is not supported.
 pub(super) const NOTHING: Needs = Needs::NOTHING;
 pub(super) const COMPUTE: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
 pub(super) const GPU_SHADER5: Needs = Needs::version(
@@ -12,12 +12,12 @@ pub(super) const GPU_SHADER5: Needs = Needs::version(
     320,
     &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5", "GL_EXT_gpu_shader5", "GL_OES_gpu_shader5"],
 );
-/// What ES has since 3.10.
+/// Like [`GPU_SHADER5`], in GLSL ES since 3.10.
 pub(super) const GPU_SHADER5_ES310: Needs =
     Needs::version(400, 310, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
 pub(super) const SHADING_LANGUAGE_PACKING: Needs =
     Needs::version(420, 300, &["GL_ARB_shading_language_packing"]);
-/// What takes differences among invocations.
+/// Derivatives between invocations.
 pub(super) const DERIVATIVES: Needs = Needs::extensions(&["GL_NV_compute_shader_derivatives"]);
 pub(super) const HALF: Needs =
     Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_float16", "GL_AMD_gpu_shader_half_float"]);
@@ -31,7 +31,7 @@ pub(super) const INT64: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_int64",
     "GL_AMD_gpu_shader_int64",
 ]);
-/// What the packing and casting functions of 64-bit integers need.
+/// Requirements of packing and bit-casting functions of 64-bit integers.
 pub(super) const INT64_BITS: Needs = Needs::extensions(&[
     "GL_ARB_gpu_shader_int64",
     "GL_NV_gpu_shader5",
@@ -39,12 +39,12 @@ pub(super) const INT64_BITS: Needs = Needs::extensions(&[
     "GL_AMD_gpu_shader_int64",
 ]);
 
-/// `T` may be this, where it exists at all.
+/// A choice of `T` without a requirement of its own.
 pub(super) const fn free(scalar: Scalar) -> Choice {
     Choice { scalar, needs: NOTHING }
 }
 
-/// `T` may be this where something is enabled.
+/// A choice of `T` with a requirement.
 pub(super) const fn with(scalar: Scalar, needs: Needs) -> Choice {
     Choice { scalar, needs }
 }
@@ -56,7 +56,7 @@ pub(super) const FLOAT: &[Choice] = &[free(scalar::F32), with(scalar::F16, HALF)
 pub(super) const FLOATS: &[Choice] = &[free(scalar::F32), with(scalar::F64, DOUBLE), with(scalar::F16, HALF)];
 pub(super) const SIGNED: &[Choice] =
     &[free(scalar::I32), with(scalar::I64, INT64), with(scalar::I16, INT16), with(scalar::I8, INT8)];
-/// Integers of both kinds.
+/// Signed and unsigned integers.
 pub(super) const INTEGERS: &[Choice] = &[
     free(scalar::I32),
     free(scalar::U32),
@@ -67,7 +67,7 @@ pub(super) const INTEGERS: &[Choice] = &[
     with(scalar::I8, INT8),
     with(scalar::U8, INT8),
 ];
-/// Whatever can be compared: where the type exists, so does the comparison.
+/// Types with comparison: it exists wherever the type does.
 pub(super) const ORDERED: &[Choice] = &[
     free(scalar::F32),
     free(scalar::F64),

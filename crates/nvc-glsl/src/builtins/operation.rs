@@ -1,8 +1,8 @@
-//! What built-in functions mean, by family: lowering has one file for each variant of [`Operation`].
+//! Operations of built-in functions, by family: lowering has one file per variant of [`Operation`].
 //!
-//! Where naga has a word for it, it is naga's. naga's words for atomics and gathers carry operands,
-//! so those are enums of their own here. Signs and widths are those of the arguments, the result is
-//! of the expression's type.
+//! naga's enums are used where they exist; those for atomics and gathers carry operands, so there are separate
+//! enums here. Signedness and width are those of the arguments, and the result has the type of the
+//! expression.
 
 use naga::{
     BinaryOperator, CollectiveOperation, DerivativeAxis, DerivativeControl, Direction, MathFunction,
@@ -10,110 +10,109 @@ use naga::{
 };
 use nvc_ir::imm::{Barrier, Scope, ShuffleMode};
 
-/// What a built-in function means, by family.
+/// The operation of a built-in function, by family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// Component-wise, geometric, matrix and packing functions that naga has, with operands in its
-    /// order. `Min`, `Max`, `Clamp`, `Mix`, `Step`, `SmoothStep`, `Ldexp` take scalars beside
-    /// vectors; `Modf` and `Frexp` write their second argument; `Dot` takes integers too.
+    /// Componentwise, geometric, matrix and packing functions that naga has, with operands in its order. `Min`,
+    /// `Max`, `Clamp`, `Mix`, `Step`, `SmoothStep` and `Ldexp` also take scalars with vectors; `Modf` and
+    /// `Frexp` write their second argument; `Dot` also takes integers.
     Math(MathFunction),
-    /// Those that naga lacks.
+    /// Arithmetic functions that naga lacks.
     Arithmetic(Arithmetic),
     /// `any`, `all`, `isnan`, `isinf`.
     Relational(RelationalFunction),
-    /// Comparison component by component.
+    /// Componentwise comparison.
     Compare(BinaryOperator),
-    /// The bits of the argument as the result's type; of several components, the first is lowest.
+    /// Bitcast to the result type; the first component is in the low bits.
     Bitcast,
-    /// Reads a texture.
+    /// A texture access.
     Texture(TextureAccess),
-    /// A difference among four invocations.
+    /// A derivative.
     Derivative(DerivativeAxis, DerivativeControl),
-    /// Asks something of a texture.
+    /// A texture query.
     TextureQuery(TextureQuery),
-    /// Accesses a storage image: image, coordinate, the sample of a multisampled one, the rest.
+    /// A storage image access: image, coordinate, sample if multisampled, then the other operands.
     Image(ImageFunction),
-    /// An atomic on memory or behind a pointer; yields the old value.
+    /// An atomic on memory or through a pointer; returns the old value.
     Atomic(AtomicFunction, Semantics),
-    /// An atomic counter.
+    /// An atomic counter function.
     Counter(CounterFunction),
-    /// A barrier of control, memory or both, and nothing to compute.
+    /// A control or memory barrier without arguments.
     Barrier(Barrier),
-    /// `controlBarrier`: scope of execution, scope, storage and semantics of memory are constants.
+    /// `controlBarrier`: execution scope, memory scope, storage and semantics, all constant.
     ControlBarrier,
-    /// `memoryBarrier`: scope, storage and semantics are constants.
+    /// `memoryBarrier`: scope, storage and semantics, all constant.
     MemoryBarrier,
-    /// Among the lanes of the API's subgroup.
+    /// A subgroup function.
     Subgroup(SubgroupFunction),
-    /// Among the 32 lanes of NVIDIA's warp.
+    /// A function on NVIDIA's 32-lane warp.
     Warp(WarpFunction),
-    /// A cooperative matrix.
+    /// A cooperative matrix function.
     Cooperative(CooperativeFunction),
-    /// The clock of a scope: 64 bits, as an integer or two words.
+    /// The clock at a scope: 64 bits, as an integer or a `uvec2`.
     Clock(Scope),
-    /// `debugPrintfEXT`: a format and values of any types.
+    /// `debugPrintfEXT`: a format string and values.
     DebugPrintf,
-    /// The value, which may differ among invocations: checking makes
-    /// [`crate::tree::ExprKind::NonUniform`] of it.
+    /// `nonuniformEXT`: checking replaces it by [`crate::tree::ExprKind::NonUniform`].
     NonUniform,
-    /// The first argument, which is mostly equal to the second.
+    /// `expectEXT`: the first argument, which usually equals the second.
     Expect,
-    /// The argument holds.
+    /// `assumeEXT`: the argument is true.
     Assume,
 }
 
-/// Arithmetic that naga has no word for.
+/// Arithmetic functions that naga lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     /// `x - y * floor(x / y)`.
     Modulo,
-    /// The second argument where the third, of bools, is true, else the first.
+    /// `mix` with bools: the second argument where the third is true, else the first.
     Select,
-    /// Logical not, component by component.
+    /// Componentwise logical not.
     Not,
-    /// Sum; the third argument becomes the carry.
+    /// Sum; the carry is written to the third argument.
     AddCarry,
-    /// Difference; the third argument becomes the borrow.
+    /// Difference; the borrow is written to the third argument.
     SubBorrow,
-    /// Product of twice the width: the third argument becomes the upper half, the fourth the lower.
+    /// Double-width product: the high half is written to the third argument, the low half to the fourth.
     MulExtended,
-    /// Product component by component.
+    /// Componentwise matrix product.
     MatrixCompMult,
-    /// Dot product of vectors of integers, which may differ in sign; wider than the components.
-    /// With a third argument that is added with saturation.
+    /// Dot product of integer vectors, whose signedness may differ, with a result wider than the components. A
+    /// third argument is added with saturation.
     Dot,
-    /// The same on four bytes in a word each.
+    /// The same on four bytes packed in a 32-bit integer.
     DotPacked,
 }
 
-/// How a texture is read.
+/// A texture access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextureAccess {
-    /// Which way.
+    /// The kind of access.
     pub mode: TextureMode,
     /// The last component of the coordinate divides the others.
     pub projective: bool,
-    /// What the arguments behind the texture are, in order; optional ones last.
+    /// The roles of the arguments after the texture, in order; optional ones last.
     pub operands: &'static [TextureOperand],
 }
 
-/// Ways to read a texture.
+/// Kinds of texture access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureMode {
-    /// Filtered.
+    /// Filtered sample.
     Sample,
-    /// One texel by integer coordinates.
+    /// Fetch of one texel by integer coordinates.
     Fetch,
-    /// One component of four texels.
+    /// Gather of one component of four texels.
     Gather,
 }
 
-/// An argument of a texture function.
+/// The role of an argument of a texture function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureOperand {
-    /// Coordinates with the layer. For a shadow sampler without [`TextureOperand::Compare`], the
-    /// reference follows in them: the third component where dimensions and layer take two or less,
-    /// else the fourth; the last one where projective is the divisor.
+    /// Coordinates with the layer. For a shadow sampler without [`TextureOperand::Compare`] they include the depth
+    /// reference: in the third component if dimensions and layer need at most two, else in the fourth. If the
+    /// access is projective, the last component is the divisor.
     Coordinate,
     /// The depth reference.
     Compare,
@@ -129,18 +128,18 @@ pub enum TextureOperand {
     Offset,
     /// Four texel offsets.
     Offsets,
-    /// Which component is gathered: a constant.
+    /// The component to gather: a constant.
     Component,
     /// Sample of a multisampled texture.
     Sample,
 }
 
-/// What is asked of a texture.
+/// Texture queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextureQuery {
-    /// Size with the layers; of a level where there is an argument.
+    /// Size and layer count, of a level if there is an argument.
     Size,
-    /// Level of detail that a sample at a coordinate would take: after and before clamping.
+    /// Level of detail of a sample at a coordinate: after and before clamping.
     Lod,
     /// Number of levels.
     Levels,
@@ -148,27 +147,27 @@ pub enum TextureQuery {
     Samples,
 }
 
-/// What is done with an image.
+/// Storage image functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageFunction {
     /// Reads a texel.
     Load,
     /// Writes a texel.
     Store,
-    /// Size with the layers.
+    /// Size and layer count.
     Size,
     /// Number of samples.
     Samples,
-    /// An atomic on a texel; yields the old value.
+    /// An atomic on a texel; returns the old value.
     Atomic(AtomicFunction, Semantics),
 }
 
-/// What an atomic does.
+/// Atomic functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtomicFunction {
-    /// Only reads.
+    /// Load.
     Load,
-    /// Only writes; no result.
+    /// Store; no result.
     Store,
     /// Sum.
     Add,
@@ -184,38 +183,38 @@ pub enum AtomicFunction {
     InclusiveOr,
     /// Bitwise exclusive or.
     ExclusiveOr,
-    /// Replaces.
+    /// Exchange.
     Exchange,
-    /// Replaces where memory equals the first operand; the second is what it becomes.
+    /// Stores the second operand if memory equals the first.
     CompareExchange,
-    /// Increments; becomes zero where the operand is reached (NV_shader_buffer_store).
+    /// Increment that wraps to zero at the operand (GL_NV_shader_buffer_store).
     IncrementWrap,
-    /// Decrements; becomes the operand less one from zero, or from above it.
+    /// Decrement; from zero, or from above the operand, to the operand minus one.
     DecrementWrap,
 }
 
-/// Where the memory semantics of an atomic come from.
+/// The source of an atomic's memory semantics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Semantics {
-    /// Relaxed, among the device.
+    /// Relaxed, with device scope.
     Relaxed,
-    /// The last arguments, constants: scope, storage, semantics; storage and semantics once more for
-    /// a compare-exchange that is not equal (KHR_memory_scope_semantics).
+    /// Constant trailing arguments: scope, storage, semantics; for a compare-exchange also storage and semantics of
+    /// the unequal case (GL_KHR_memory_scope_semantics).
     Given,
 }
 
-/// What is done with an atomic counter.
+/// Atomic counter functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CounterFunction {
-    /// Adds one; yields the old value.
+    /// Adds one and returns the old value.
     Increment,
-    /// Subtracts one; yields the new value.
+    /// Subtracts one and returns the new value.
     Decrement,
-    /// Yields the old value.
+    /// An atomic that returns the old value.
     Atomic(AtomicFunction),
 }
 
-/// What the lanes of a subgroup do together.
+/// Subgroup functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SubgroupFunction {
     /// Whether this is the first active lane.
@@ -226,76 +225,76 @@ pub enum SubgroupFunction {
     All,
     /// Whether all lanes' values are equal.
     AllEqual,
-    /// A bit for each lane whose value is true: four words.
+    /// The mask of the lanes whose value is true, as a `uvec4`.
     Ballot,
-    /// The same in 64 bits (ARB_shader_ballot).
+    /// The same as a 64-bit integer (GL_ARB_shader_ballot).
     Ballot64,
-    /// The own lane's bit of a ballot.
+    /// The bit of the current lane in a ballot.
     InverseBallot,
-    /// The bit of a lane by number.
+    /// The bit of a lane in a ballot, by lane number.
     BallotBitExtract,
-    /// Bits of all lanes, up to the own, or below it.
+    /// The number of bits in a ballot: of all lanes, or an inclusive or exclusive scan.
     BallotBitCount(CollectiveOperation),
-    /// First lane of a ballot.
+    /// The first lane in a ballot.
     BallotFindLsb,
-    /// Last lane of a ballot.
+    /// The last lane in a ballot.
     BallotFindMsb,
-    /// The value of a lane by its number, which is the same for all lanes.
+    /// The value of a lane by its number, which is uniform.
     Broadcast,
     /// The value of the first active lane.
     BroadcastFirst,
-    /// The value of a lane by number, distance or mask.
+    /// The value of a lane by number, distance or xor mask.
     Shuffle(ShuffleMode),
-    /// The value of the lane a distance above, around the subgroup, or around the cluster of a
-    /// constant size where there is a third argument.
+    /// The value of the lane at a distance, rotating within the subgroup, or within clusters of a constant size if
+    /// there is a third argument.
     Rotate,
     /// A reduction or scan.
     Arithmetic(SubgroupOperation, SubgroupForm),
-    /// The value of a lane of the quad by its number.
+    /// The value of a lane of the quad, by number.
     QuadBroadcast,
-    /// The value of the neighbour in the quad.
+    /// The value of a neighbour in the quad.
     QuadSwap(Direction),
-    /// A ballot of the lanes with the same value (NV_shader_subgroup_partitioned).
+    /// The ballot of the lanes with the same value (GL_NV_shader_subgroup_partitioned).
     Partition,
 }
 
-/// Over which lanes a reduction or scan goes.
+/// The lanes of a reduction or scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SubgroupForm {
-    /// All active ones.
+    /// All active lanes.
     All(CollectiveOperation),
-    /// Those of the own cluster, whose size is the second argument, a constant.
+    /// The lanes of the cluster, whose constant size is the second argument.
     Clustered,
-    /// Those of the ballot that is the second argument.
+    /// The lanes of the ballot in the second argument.
     Partitioned(CollectiveOperation),
 }
 
-/// What the lanes of NVIDIA's warp do together.
+/// Functions on NVIDIA's warp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WarpFunction {
-    /// The value of a lane in a segment: value, index, width. A fourth argument becomes whether the
-    /// lane lies in the segment (NV_shader_thread_shuffle).
+    /// The value of a lane in a segment: value, index, width. Whether the lane is in the segment is written to an
+    /// optional fourth argument (GL_NV_shader_thread_shuffle).
     Shuffle(ShuffleMode),
-    /// Whether any lane's value is true (NV_gpu_shader5).
+    /// Whether any lane's value is true (GL_NV_gpu_shader5).
     Any,
     /// Whether all lanes' values are true.
     All,
     /// Whether all lanes' values are equal.
     AllEqual,
-    /// A bit for each lane whose value is true (NV_shader_thread_group).
+    /// The mask of the lanes whose value is true (GL_NV_shader_thread_group).
     Ballot,
-    /// A bit for each active lane.
+    /// The mask of the active lanes.
     Active,
 }
 
-/// What is done with a cooperative matrix.
+/// Cooperative matrix functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CooperativeFunction {
-    /// Matrix, array in memory, element, stride, layout: a constant number, or whether columns are
-    /// contiguous.
+    /// Load: matrix, array in memory, element, stride, layout. The layout is a constant integer, or a bool that is
+    /// true for column-major.
     Load,
-    /// The same to memory.
+    /// Store, with the same arguments.
     Store,
-    /// `a * b + c`; a fourth argument, a constant, has bits of options.
+    /// `a * b + c`; an optional constant fourth argument has option bits.
     MulAdd,
 }

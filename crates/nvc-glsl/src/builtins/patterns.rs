@@ -1,8 +1,7 @@
-//! Types of prototypes, by the names that the specifications give them.
+//! Parameter types of prototypes, named as in the specifications.
 //!
-//! `genT` stands for `genFType` and its kin, with the row's scalars; `vecT` for those of two or more
-//! components; `T` for their component. `gsampler2D` stands for `sampler2D`, `isampler2D` and
-//! `usampler2D`.
+//! `genT` is a scalar or vector of the row's scalar `T`, like `genFType`; `vecT` is a vector of `T`.
+//! `gsampler2D` is `sampler2D`, `isampler2D` or `usampler2D`.
 #![allow(non_upper_case_globals)]
 
 use super::signature::{Component, Pattern, Size};
@@ -76,13 +75,13 @@ pub(super) const void: Pattern = Pattern::Void;
 pub(super) const any: Pattern = Pattern::Any;
 pub(super) const string: Pattern = Pattern::String;
 pub(super) const atomic_uint: Pattern = Pattern::Counter;
-/// Columns, then rows: `matNM` has `N` columns of `M` components.
+/// Matrices: `matNM` has `N` columns of `M` components.
 pub(super) const matNM: Pattern = Pattern::Matrix(Size::Vec, Size::M, ROW);
 pub(super) const matMN: Pattern = Pattern::Matrix(Size::M, Size::Vec, ROW);
 pub(super) const matN: Pattern = Pattern::Matrix(Size::Vec, Size::Vec, ROW);
 /// An array of scalars or vectors in memory.
 pub(super) const array: Pattern = Pattern::Array(ROW, Size::N);
-/// Texel offsets of a gather.
+/// The texel offsets of a gather.
 pub(super) const ivec2_4: Pattern = Pattern::Offsets(of(scalar::I32), Size::Fixed(2), 4);
 /// `T *`, `f16vec2 *` and so on.
 pub(super) const ptrT: Pattern = Pattern::Pointer(ROW, Size::Fixed(1));

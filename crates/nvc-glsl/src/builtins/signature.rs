@@ -1,10 +1,9 @@
-//! The shape of the rows of built-in functions and variables.
+//! Rows of built-in functions and variables: signatures with type variables.
 //!
-//! A row stands for a family of overloads. Its patterns speak of the row's variables: the scalar `T`,
-//! which takes each of the row's `scalars`; the sizes `N` and `M`, which take 1 to 4. Checking makes
-//! the overloads that the arguments allow and chooses among them as GLSL 6.1 says, so a row needs no
-//! entry for each width, and implicit conversions work for all. No two rows of a name make the same
-//! overload.
+//! A row describes a family of overloads. Its patterns use the type variable `T`, which ranges over the row's
+//! `scalars`, and the size variables `N` and `M`, which range over 1 to 4. Checking instantiates the
+//! overloads that match the arguments and resolves among them (GLSL 6.1), so that implicit conversions work
+//! for all sizes. No two rows of a name have a common overload.
 
 use super::constant::Rule;
 use super::{Operation, Variable};
@@ -20,25 +19,25 @@ pub struct Row {
     pub result: Pattern,
     /// Parameters in order.
     pub params: &'static [Param],
-    /// What `T` may be; empty where no pattern speaks of it.
+    /// The choices of `T`; empty if no pattern uses it.
     pub scalars: &'static [Choice],
-    /// Further arguments of any type may follow (`debugPrintfEXT`).
+    /// Whether more arguments of any type may follow (`debugPrintfEXT`).
     pub variadic: bool,
-    /// What must be enabled, beside what the choice of `T` needs.
+    /// The requirement, in addition to that of the choice of `T`.
     pub needs: Needs,
     /// What it means.
     pub operation: Operation,
-    /// How a constant is computed of constants; `None` where that takes more than the arguments.
+    /// The constant-folding rule; `None` if the result depends on more than the arguments.
     pub constant: Option<Rule>,
 }
 
-/// A scalar that `T` may be.
+/// A choice of `T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The scalar.
     pub scalar: Scalar,
-    /// What must be enabled for this one. A type may be there without arithmetic: NV_gpu_shader5
-    /// has `float16_t`, but no `sqrt` of it.
+    /// The requirement of this choice. A type can exist without all functions: GL_NV_gpu_shader5 has `float16_t`,
+    /// but no `sqrt` of it.
     pub needs: Needs,
 }
 
@@ -47,13 +46,13 @@ pub struct Choice {
 pub struct Param {
     /// Its type.
     pub pattern: Pattern,
-    /// What goes which way.
+    /// The direction.
     pub flow: Flow,
-    /// May be left out, with all behind it.
+    /// Whether it and all parameters after it can be omitted.
     pub optional: bool,
 }
 
-/// What goes which way at a call of a built-in function.
+/// The direction of a parameter of a built-in function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// A value.
@@ -62,11 +61,11 @@ pub enum Flow {
     Const,
     /// A constant expression unless one of these extensions is enabled.
     ConstUnless(&'static [&'static str]),
-    /// A place that is written.
+    /// An lvalue that is written.
     Out,
-    /// A place that is read and written.
+    /// An lvalue that is read and written.
     InOut,
-    /// A place in a buffer or in shared memory: atomics, cooperative loads and stores.
+    /// An lvalue in a buffer or in shared memory: atomics, cooperative loads and stores.
     Memory,
 }
 
@@ -75,11 +74,11 @@ pub enum Flow {
 pub enum Size {
     /// This many components.
     Fixed(u8),
-    /// The row's first variable: 1 to 4.
+    /// The size variable `N`: 1 to 4.
     N,
-    /// The row's first variable, vectors alone: 2 to 4.
+    /// The size variable `N`, vectors only: 2 to 4.
     Vec,
-    /// The row's second variable: 2 to 4.
+    /// The size variable `M`: 2 to 4.
     M,
 }
 
@@ -88,13 +87,13 @@ pub enum Size {
 pub enum Component {
     /// This one.
     Fixed(Scalar),
-    /// The row's variable.
+    /// The type variable `T`.
     T,
-    /// An integer of `T`'s width, of this kind.
+    /// An integer of this kind with the width of `T`.
     Same(ScalarKind),
 }
 
-/// A type with the row's variables in it.
+/// A type that may contain the row's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// No result.
@@ -103,11 +102,11 @@ pub enum Pattern {
     Value(Component, Size),
     /// A matrix: columns, rows, component.
     Matrix(Size, Size, Component),
-    /// An array of any length, known or not, of scalars or vectors.
+    /// An array of scalars or vectors, of any length or unsized.
     Array(Component, Size),
-    /// An array of exactly so many scalars or vectors.
+    /// An array of scalars or vectors, of this length.
     Offsets(Component, Size, u32),
-    /// A texture whose texels are of the component's kind.
+    /// A texture with texels of the component's kind.
     Texture {
         /// Texel component.
         component: Component,
@@ -117,9 +116,9 @@ pub enum Pattern {
         arrayed: bool,
         /// Whether it is multisampled.
         multi: bool,
-        /// Whether it compares.
+        /// Whether it is a shadow texture.
         shadow: bool,
-        /// With its sampler, or without.
+        /// Whether it is combined with a sampler.
         combined: bool,
     },
     /// A storage image.
@@ -135,8 +134,8 @@ pub enum Pattern {
     },
     /// `atomic_uint`.
     Counter,
-    /// A cooperative matrix with components of one of the row's scalars: the row's first, second or
-    /// third one (from 0). As a result: the type of that one.
+    /// A cooperative matrix with components of one of the row's scalars: the first, second or third matrix (from
+    /// 0). As a result: the type of that matrix.
     CoopMatrix(u8),
     /// A pointer to a scalar or vector (GL_NV_shader_buffer_load).
     Pointer(Component, Size),
@@ -146,27 +145,27 @@ pub enum Pattern {
     Reference,
     /// A string literal.
     String,
-    /// Anything but opaque types: the type of the argument.
+    /// Any type that is not opaque: the type of the argument.
     Any,
 }
 
-/// What a built-in needs: the version of its language, or one of the extensions. An extension that is
-/// named here makes it available in any version.
+/// The requirement of a built-in: a language version, or one of the extensions, each of which makes it available
+/// in any version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// First version of desktop GLSL that has it; 0 if none has.
+    /// First version of desktop GLSL that has it; 0 if none.
     pub desktop: u16,
-    /// First version of GLSL ES that has it; 0 if none has.
+    /// First version of GLSL ES that has it; 0 if none.
     pub es: u16,
-    /// Extensions of which one suffices.
+    /// Extensions, one of which suffices.
     pub extensions: &'static [&'static str],
 }
 
 impl Needs {
-    /// Everything has it.
+    /// No requirement.
     pub const NOTHING: Needs = Needs { desktop: 110, es: 100, extensions: &[] };
 
-    /// One of these extensions, whatever the version.
+    /// One of these extensions, in any version.
     pub const fn extensions(extensions: &'static [&'static str]) -> Needs {
         Needs { desktop: 0, es: 0, extensions }
     }
@@ -186,9 +185,9 @@ pub struct VariableRow {
     pub scalar: Scalar,
     /// Components: 1 is a scalar.
     pub size: u8,
-    /// What it is.
+    /// Its value.
     pub value: VariableValue,
-    /// What must be enabled.
+    /// The requirement.
     pub needs: Needs,
 }
 
@@ -199,6 +198,6 @@ pub enum VariableValue {
     Input(Variable),
     /// A constant: the bits of each component.
     Constant(&'static [u64]),
-    /// `gl_WorkGroupSize`: the size that the layout declares.
+    /// `gl_WorkGroupSize`: the declared workgroup size.
     WorkGroupSize,
 }

@@ -1,4 +1,4 @@
-//! The notation of the tables: rows look like the prototypes of the specifications.
+//! Macros for the tables of built-ins: rows are written like the prototypes of the specifications.
 //!
 //! ```text
 //! functions! { MATRIX:
@@ -8,16 +8,15 @@
 //! }
 //! ```
 //!
-//! In brackets stands what `T` may be and what the rows need. Types are names of
-//! [`super::patterns`]; in front of them may stand `optional` and one of `const`, `offset`, `out`,
-//! `mem`.
+//! The brackets contain the choices of `T` and the requirement of the rows. Types are names of
+//! [`super::patterns`], optionally preceded by `optional` and by one of `const`, `offset`, `out` and `mem`.
 
 use super::signature::{Choice, Component, Param, Pattern};
 
-/// Extensions that let texel offsets be computed.
+/// Extensions that allow texel offsets that are not constant.
 pub(super) const COMPUTED_OFFSETS: &[&str] = &["GL_EXT_texture_offset_non_const", "GL_NV_gpu_shader5"];
 
-/// What `T` may be in a row of a group: nothing where the row does not speak of it.
+/// The choices of `T` in a row of a group; empty if the row does not use `T`.
 pub(super) const fn used(
     scalars: &'static [Choice],
     result: Pattern,

@@ -6,14 +6,14 @@ use crate::types::scalar;
 use naga::{BinaryOperator, Scalar};
 use nvc_ir::imm::Builtin;
 
-/// A built-in variable's meaning.
+/// The meaning of a built-in variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
-    /// An input of the IR; the type is the expression's.
+    /// An input of the IR, with the type of the expression.
     Input(Builtin),
-    /// A bit for each lane of NVIDIA's warp whose number compares so with the own one.
+    /// The mask of the lanes of NVIDIA's warp whose number compares to the current lane's.
     WarpMask(BinaryOperator),
-    /// The same of the API's subgroup: 64 bits or four words, as the expression's type says.
+    /// The same for the subgroup: a 64-bit integer or a `uvec4`, by the type of the expression.
     SubgroupMask(BinaryOperator),
 }
 
@@ -46,7 +46,7 @@ const VULKAN: Needs = Needs::version(140, 310, &[]);
 /// Lanes in a warp.
 const WARP_SIZE: u64 = 32;
 
-/// `in uint` and its kin.
+/// A row of an input, such as `in uint`.
 const fn input(name: &'static str, scalar: Scalar, size: u8, builtin: Builtin, needs: Needs) -> VariableRow {
     variable(name, scalar, size, Variable::Input(builtin), needs)
 }
@@ -69,7 +69,7 @@ const fn uvec3(name: &'static str, builtin: Builtin, needs: Needs) -> VariableRo
     input(name, scalar::U32, 3, builtin, needs)
 }
 
-/// The three masks of lanes: NVIDIA's, ARB's, KHR's.
+/// Rows of a lane mask: the names of NVIDIA, ARB and KHR.
 const fn warp_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
     variable(name, scalar::U32, 1, Variable::WarpMask(operator), THREAD_GROUP)
 }
@@ -82,7 +82,7 @@ const fn khr_mask(name: &'static str, operator: BinaryOperator) -> VariableRow {
     variable(name, scalar::U32, 4, Variable::SubgroupMask(operator), BALLOT)
 }
 
-/// `const int`, its bits.
+/// A row of a `const int`, by its bits.
 const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> VariableRow {
     VariableRow {
         name,
@@ -93,7 +93,7 @@ const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> Var
     }
 }
 
-/// A limit of an implementation: the least that the specification allows.
+/// A row of an implementation limit: the minimum that the specification requires.
 const fn limit(name: &'static str, bits: &'static [u64]) -> VariableRow {
     constant(name, bits, Needs::NOTHING)
 }

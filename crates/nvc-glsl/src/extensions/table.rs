@@ -6,7 +6,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_AMD_gpu_shader_half_float"),
     full("GL_AMD_gpu_shader_int16"),
     full("GL_AMD_gpu_shader_int64"),
-    nothing("GL_ANDROID_extension_pack_es31a").core(0, 320).implying(&[
+    name_only("GL_ANDROID_extension_pack_es31a", "it only enables other extensions").core(0, 320).implying(&[
         "GL_EXT_gpu_shader5",
         "GL_EXT_shader_io_blocks",
         "GL_EXT_texture_buffer",
@@ -14,20 +14,20 @@ pub(super) static TABLE: &[Row] = &[
         "GL_OES_shader_image_atomic",
         "GL_OES_texture_storage_multisample_2d_array",
     ]),
-    nothing("GL_ARB_ES3_1_compatibility").core(450, 310),
-    nothing("GL_ARB_ES3_compatibility").core(430, 300),
+    name_only("GL_ARB_ES3_1_compatibility", "`#version 310 es` and `imageAtomicExchange` on floats are always accepted; the rest is for fragment shaders").core(450, 310),
+    name_only("GL_ARB_ES3_compatibility", "it allows `#version 300 es`, which has no compute shaders").core(430, 300),
     full("GL_ARB_arrays_of_arrays").core(430, 310),
     full("GL_ARB_bindless_texture"),
     full("GL_ARB_compute_shader").core(430, 310),
     full("GL_ARB_compute_variable_group_size"),
     full("GL_ARB_enhanced_layouts").core(440, 0),
-    nothing("GL_ARB_explicit_attrib_location").core(330, 300),
+    name_only("GL_ARB_explicit_attrib_location", "it is for vertex inputs and fragment outputs").core(330, 300),
     full("GL_ARB_explicit_uniform_location").core(430, 310),
-    nothing("GL_ARB_gl_spirv").core(460, 0),
+    name_only("GL_ARB_gl_spirv", "it is for the API; `constant_id` is always accepted").core(460, 0),
     full("GL_ARB_gpu_shader5").core(400, 320),
     full("GL_ARB_gpu_shader_fp64").core(400, 0),
     full("GL_ARB_gpu_shader_int64"),
-    nothing("GL_ARB_separate_shader_objects").core(410, 310),
+    name_only("GL_ARB_separate_shader_objects", "it is for inputs and outputs of other stages").core(410, 310),
     full("GL_ARB_shader_atomic_counter_ops").core(460, 0),
     full("GL_ARB_shader_atomic_counters").core(420, 310),
     full("GL_ARB_shader_ballot"),
@@ -36,14 +36,14 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_ARB_shader_group_vote").core(460, 0),
     full("GL_ARB_shader_image_load_store").core(420, 310),
     full("GL_ARB_shader_image_size").core(430, 310),
-    nothing("GL_ARB_shader_precision").core(410, 0),
+    partial("GL_ARB_shader_precision", "guaranteed infinities and NaNs: precision is that of Vulkan").core(410, 0),
     full("GL_ARB_shader_storage_buffer_object").core(430, 310),
     full("GL_ARB_shader_texture_image_samples").core(450, 0),
-    nothing("GL_ARB_shader_texture_lod").core(130, 300),
+    partial("GL_ARB_shader_texture_lod", "the functions `texture*GradARB` on the texture functions of old versions").core(130, 300),
     full("GL_ARB_shading_language_420pack").core(420, 0),
     full("GL_ARB_shading_language_include"),
     full("GL_ARB_shading_language_packing").core(420, 300),
-    nothing("GL_ARB_tessellation_shader").core(400, 320),
+    name_only("GL_ARB_tessellation_shader", "it is for tessellation shaders").core(400, 320),
     full("GL_ARB_texture_cube_map_array").core(400, 320),
     full("GL_ARB_texture_gather").core(400, 310),
     full("GL_ARB_texture_multisample").core(150, 310),
@@ -59,7 +59,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_expect_assume"),
     full("GL_EXT_gpu_shader5").core(400, 320),
     full("GL_EXT_integer_dot_product"),
-    nothing("GL_EXT_maximal_reconvergence"),
+    partial("GL_EXT_maximal_reconvergence", "the guarantee of `[[maximally_reconverges]]`"),
     full("GL_EXT_nonuniform_qualifier"),
     full("GL_EXT_null_initializer"),
     full("GL_EXT_samplerless_texture_functions"),
@@ -90,8 +90,8 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_shader_image_load_store").core(420, 310),
     full("GL_EXT_shader_implicit_conversions").core(110, 0),
     full("GL_EXT_shader_integer_mix").core(450, 310),
-    nothing("GL_EXT_shader_io_blocks").core(0, 320),
-    nothing("GL_EXT_shader_non_constant_global_initializers").core(110, 0),
+    name_only("GL_EXT_shader_io_blocks", "it is for inputs and outputs of other stages").core(0, 320),
+    name_only("GL_EXT_shader_non_constant_global_initializers", "initialisers of globals need never be constant").core(110, 0),
     full("GL_EXT_shader_realtime_clock"),
     full("GL_EXT_shader_subgroup_extended_types_float16")
         .implying(&["GL_EXT_shader_explicit_arithmetic_types_float16"]),
@@ -103,12 +103,12 @@ pub(super) static TABLE: &[Row] = &[
         .implying(&["GL_EXT_shader_explicit_arithmetic_types_int8"]),
     full("GL_EXT_shared_memory_block"),
     full("GL_EXT_spec_constant_composites"),
-    nothing("GL_EXT_subgroup_uniform_control_flow"),
-    nothing("GL_EXT_subgroupuniform_qualifier"),
+    partial("GL_EXT_subgroup_uniform_control_flow", "the guarantee of `[[subgroup_uniform_control_flow]]`"),
+    name_only("GL_EXT_subgroupuniform_qualifier", "`subgroupuniformEXT` is an optimisation hint, which is always accepted"),
     full("GL_EXT_texture_buffer").core(140, 320),
     full("GL_EXT_texture_cube_map_array").core(400, 320),
     full("GL_EXT_texture_offset_non_const"),
-    nothing("GL_EXT_vulkan_glsl_relaxed"),
+    full("GL_EXT_vulkan_glsl_relaxed"),
     full("GL_GOOGLE_cpp_style_line_directive"),
     full("GL_GOOGLE_include_directive"),
     full("GL_KHR_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
@@ -122,7 +122,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_KHR_shader_subgroup_shuffle").implying(&["GL_KHR_shader_subgroup_basic"]),
     full("GL_KHR_shader_subgroup_shuffle_relative").implying(&["GL_KHR_shader_subgroup_basic"]),
     full("GL_KHR_shader_subgroup_vote").implying(&["GL_KHR_shader_subgroup_basic"]),
-    nothing("GL_KHR_vulkan_glsl"),
+    name_only("GL_KHR_vulkan_glsl", "Vulkan GLSL is always accepted"),
     full("GL_NV_bindless_texture"),
     full("GL_NV_compute_shader_derivatives"),
     full("GL_NV_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
@@ -146,23 +146,28 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_OES_texture_storage_multisample_2d_array").core(150, 320),
 ];
 
-/// All of it is there.
+/// A row of an extension that is implemented for compute shaders.
 const fn full(name: &'static str) -> Row {
     Row { name, implies: &[], desktop: 0, es: 0, state: State::Complete }
 }
 
-/// It is accepted, and asks for nothing.
-const fn nothing(name: &'static str) -> Row {
-    Row { state: State::Nothing, ..full(name) }
+/// A row of an extension that needs no implementation, and why.
+const fn name_only(name: &'static str, why: &'static str) -> Row {
+    Row { state: State::NameOnly(why), ..full(name) }
+}
+
+/// A row of an extension that is implemented except for `missing`.
+const fn partial(name: &'static str, missing: &'static str) -> Row {
+    Row { state: State::Partial(missing), ..full(name) }
 }
 
 impl Row {
-    /// These versions of desktop GLSL and GLSL ES have it.
+    /// Sets the versions of desktop GLSL and GLSL ES that include it.
     const fn core(self, desktop: u16, es: u16) -> Row {
         Row { desktop, es, ..self }
     }
 
-    /// Enabling it enables these.
+    /// Sets the extensions that it enables.
     const fn implying(self, implies: &'static [&'static str]) -> Row {
         Row { implies, ..self }
     }

@@ -1,4 +1,4 @@
-//! `[[...]]` (GL_EXT_control_flow_attributes).
+//! Attributes: `[[...]]` (GL_EXT_control_flow_attributes).
 
 use super::recover::NAME;
 use super::{Parsed, Parser};
@@ -6,7 +6,7 @@ use crate::ast::Attribute;
 use crate::preprocess::token::Punct;
 
 impl Parser<'_> {
-    /// All that stand here: `[[a, b(1)]] [[c]]`.
+    /// Parses a list of attributes, which may be empty: `[[a, b(1)]] [[c]]`.
     pub(super) fn attributes(&mut self) -> Parsed<Vec<Attribute>> {
         let mut list = Vec::new();
         while self.is(Punct::LeftBracket) && self.is_at(1, Punct::LeftBracket) {

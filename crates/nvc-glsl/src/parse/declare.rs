@@ -1,4 +1,4 @@
-//! Names that are declared, with dimensions and initial values.
+//! Declarators: names with dimensions and initialisers.
 
 use super::recover::NAME;
 use super::{Parsed, Parser};
@@ -8,7 +8,7 @@ use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
 impl Parser<'_> {
-    /// `a, b[2], c = 1`: at least one.
+    /// One or more declarators: `a, b[2], c = 1`.
     pub(super) fn declarators(&mut self, initialized: bool) -> Parsed<Vec<Declarator>> {
         let mut list = Vec::new();
         loop {
@@ -20,13 +20,13 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind a declared name.
+    /// The dimensions and initialiser after a declared name.
     pub(super) fn declarator(&mut self, name: Ident, initialized: bool) -> Parsed<Declarator> {
         let dimensions = self.dimensions()?;
         let mut initializer = None;
         if self.is(Punct::Assign) {
             if !initialized {
-                let message = "members and parameters have no initial values";
+                let message = "members and parameters cannot have initialisers";
                 self.diags.report(Diagnostic::new(Code::N1201, self.here(), message));
             }
             self.at += 1;
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(Declarator { name, dimensions, initializer })
     }
 
-    /// An expression, or `{a, b}`.
+    /// An initialiser: an expression or `{a, b}`.
     fn initializer(&mut self) -> Parsed<Handle<Expr>> {
         if !self.is(Punct::LeftBrace) {
             return self.assignment();
@@ -56,7 +56,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The rest of a declaration of variables behind its qualifiers, up to the `;`.
+    /// The rest of a variable declaration after its qualifiers, up to the `;`.
     pub(super) fn declaration(&mut self, qualifiers: Qualifiers) -> Parsed<Declaration> {
         let ty = self.type_spec()?;
         let names = if self.is(Punct::Semicolon) { Vec::new() } else { self.declarators(true)? };

@@ -1,6 +1,6 @@
-//! Expressions (GLSL 5): operators by precedence, without recursion for each level of it.
+//! Expressions (GLSL 5), by precedence climbing.
 
-use super::words::Word;
+use super::keywords::Role;
 use super::{Parsed, Parser, join};
 use crate::ast::{Expr, ExprKind};
 use crate::preprocess::token::{Punct, TokenKind};
@@ -15,7 +15,7 @@ enum Binary {
     LogicalXor,
 }
 
-/// Binary operators and how tightly they bind (GLSL 5.1).
+/// Binary operators with their precedence (GLSL 5.1).
 const BINARY: &[(Punct, u8, Binary)] = &[
     (Punct::OrOr, 1, Binary::Op(BinaryOperator::LogicalOr)),
     (Punct::XorXor, 2, Binary::LogicalXor),
@@ -38,12 +38,12 @@ const BINARY: &[(Punct, u8, Binary)] = &[
     (Punct::Percent, 11, Binary::Op(BinaryOperator::Modulo)),
 ];
 
-/// Every binary operator.
+/// All binary operators.
 const LOOSEST: u8 = 1;
-/// Those that contain no `<` or `>`.
+/// Binary operators that contain no `<` or `>`.
 const ADDITIVE: u8 = 10;
 
-/// Assignments and their operators.
+/// Assignment operators.
 const ASSIGN: &[(Punct, Option<BinaryOperator>)] = &[
     (Punct::Assign, None),
     (Punct::AddAssign, Some(BinaryOperator::Add)),
@@ -58,7 +58,7 @@ const ASSIGN: &[(Punct, Option<BinaryOperator>)] = &[
     (Punct::OrAssign, Some(BinaryOperator::InclusiveOr)),
 ];
 
-/// An operator whose right operand is being read.
+/// An operator whose right operand is being parsed.
 struct Pending {
     binds: u8,
     binary: Binary,
@@ -67,7 +67,7 @@ struct Pending {
 }
 
 impl Parser<'_> {
-    /// `a, b`
+    /// A comma expression.
     pub(super) fn expression(&mut self) -> Parsed<Handle<Expr>> {
         let mut left = self.assignment()?;
         while self.accept(Punct::Comma) {
@@ -78,7 +78,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// `a = b`, or what binds tighter.
+    /// An assignment expression.
     pub(super) fn assignment(&mut self) -> Parsed<Handle<Expr>> {
         self.nested(|p| {
             let target = p.conditional()?;
@@ -92,7 +92,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `a ? b : c`, or what binds tighter: what constants are made of.
+    /// A conditional expression, which is also the grammar's constant expression.
     pub(super) fn conditional(&mut self) -> Parsed<Handle<Expr>> {
         let condition = self.binary(LOOSEST)?;
         if !self.accept(Punct::Question) {
@@ -105,9 +105,8 @@ impl Parser<'_> {
         self.expr(ExprKind::Conditional { condition, accept, reject }, span)
     }
 
-    /// An expression that may stand between `<` and `>`: one operand (GL_NV_cooperative_matrix and
-    /// GL_KHR_cooperative_matrix, 9: `unary_expression`). Sums and products are read on, to find what is behind
-    /// them.
+    /// A type parameter between `<` and `>`: a unary expression (GL_NV_cooperative_matrix and
+    /// GL_KHR_cooperative_matrix, 9). Binary operators are parsed too, to recover after them.
     pub(super) fn type_parameter(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         let operand = self.nested(Self::unary)?;
@@ -116,9 +115,9 @@ impl Parser<'_> {
         let Some((punct, binds)) = operator.filter(|row| row.0 != Punct::Greater) else {
             return Ok(operand);
         };
-        let message = format!("a parameter of a type is one operand, found the operator `{}`", punct.text());
+        let message = format!("the operator `{}` is not allowed in a type parameter", punct.text());
         let finding = Diagnostic::new(Code::N1201, self.here(), message);
-        let reported = self.diags.report(finding.help("put the parameter in parentheses"));
+        let reported = self.diags.report(finding.help("put the expression in parentheses"));
         self.failed_at = Some(self.at);
         if binds < ADDITIVE {
             return Err(reported);
@@ -127,14 +126,14 @@ impl Parser<'_> {
         self.nested(|p| p.binary(ADDITIVE))
     }
 
-    /// Operators that bind at least as tightly as `least`.
-    fn binary(&mut self, least: u8) -> Parsed<Handle<Expr>> {
+    /// A binary expression of operators with at min the precedence `min`.
+    fn binary(&mut self, min: u8) -> Parsed<Handle<Expr>> {
         let mut pending: SmallVec<[Pending; 4]> = SmallVec::new();
         loop {
             let mut operand = self.unary()?;
-            let next = self.binary_operator().filter(|row| row.1 >= least);
+            let next = self.binary_operator().filter(|row| row.1 >= min);
             let binds = next.map_or(0, |row| row.1);
-            // Equal ones group from left to right.
+            // Operators of equal precedence are left-associative.
             while pending.last().is_some_and(|before| before.binds >= binds)
                 && let Some(before) = pending.pop()
             {
@@ -162,7 +161,7 @@ impl Parser<'_> {
         self.expr(kind, span)
     }
 
-    /// Operators in front, and casts.
+    /// A unary expression: prefix operators and casts.
     fn unary(&mut self) -> Parsed<Handle<Expr>> {
         let Some(TokenKind::Punct(punct)) = self.peek() else { return self.postfix() };
         let step = |increment| move |operand| ExprKind::Step { increment, prefix: true, operand };
@@ -197,10 +196,10 @@ impl Parser<'_> {
         self.expr(kind(operand), span)
     }
 
-    /// Whether `(T)` or `(T *)` follows with something that only an operand begins with.
+    /// Whether a cast follows: `(T)` or `(T *)` and a token that can only start an operand.
     fn begins_cast(&self) -> bool {
-        let basic = self.word_at(1) == Some(Word::Type);
-        if !self.is_name_at(1) || (self.word_at(1).is_some() && !basic) {
+        let basic = self.role_at(1) == Some(Role::Type);
+        if !self.is_name_at(1) || (self.role_at(1).is_some() && !basic) {
             return false;
         }
         let mut ahead = 2;
@@ -213,7 +212,7 @@ impl Parser<'_> {
         match self.peek_at(ahead + 1) {
             Some(TokenKind::Name(_) | TokenKind::Number(_)) => true,
             Some(TokenKind::Punct(Punct::LeftParen | Punct::Not | Punct::Tilde)) => true,
-            // `(a) - b` subtracts; `(T *) -b` and `(float) -b` do not.
+            // `(a) - b` is a subtraction; `(T *) -b` and `(float) -b` are casts.
             Some(TokenKind::Punct(Punct::Star | Punct::And | Punct::Minus | Punct::Plus)) => {
                 basic || ahead > 2
             }

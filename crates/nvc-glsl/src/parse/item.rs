@@ -1,7 +1,7 @@
 //! Declarations at file scope (GLSL 9: `external_declaration`).
 
+use super::keywords::Role;
 use super::recover::NAME;
-use super::words::Word;
 use super::{Parsed, Parser};
 use crate::ast::{
     BlockDecl, Declaration, FunctionDecl, Ident, ItemKind, ParamDecl, QualifierKind, Qualifiers, TypeSpec,
@@ -15,17 +15,16 @@ impl Parser<'_> {
             return Ok(ItemKind::Empty);
         }
         if self.is(Punct::RightBrace) {
-            let finding = Diagnostic::new(Code::N1202, self.here(), "`}` closes nothing");
-            return Err(self.diags.report(finding.help("a `{` is missing above, or this is one too many")));
+            let finding = Diagnostic::new(Code::N1202, self.here(), "unmatched `}`");
+            return Err(self.diags.report(finding.help("remove it, or add the missing `{` above")));
         }
-        if self.accept_word(Word::Precision) {
+        if self.accept_role(Role::Precision) {
             let (qualifiers, ty) = (self.qualifiers()?, self.type_spec()?);
             self.semicolon()?;
             return Ok(ItemKind::Precision(qualifiers, ty));
         }
-        if let Some(Word::Statement(_)) = self.word() {
-            let finding =
-                Diagnostic::new(Code::N1201, self.here(), "a statement stands outside of functions");
+        if let Some(Role::Statement(_)) = self.role() {
+            let finding = Diagnostic::new(Code::N1201, self.here(), "a statement outside of a function");
             return Err(self.diags.report(finding.help("move it into a function, such as `main`")));
         }
         let qualifiers = self.qualifiers()?;
@@ -41,7 +40,7 @@ impl Parser<'_> {
         Ok(ItemKind::Declaration(Declaration { qualifiers, ty, names }))
     }
 
-    /// What begins with qualifiers and has no type: blocks, and qualifiers on their own.
+    /// A declaration that begins with qualifiers and has no type: a block, or qualifiers alone.
     fn without_type(
         &mut self,
         qualifiers: &Qualifiers,
@@ -52,7 +51,7 @@ impl Parser<'_> {
         let (mut names, mut block) = (Vec::new(), None);
         if self.is(Punct::Semicolon) {
             self.at += 1;
-        } else if self.is_name_at(0) && self.is_at(1, Punct::LeftBrace) && self.word().is_none() {
+        } else if self.is_name_at(0) && self.is_at(1, Punct::LeftBrace) && self.role().is_none() {
             block = Some(self.block_decl()?);
         } else if self.is_name_at(0) && (self.is_at(1, Punct::Semicolon) || self.is_at(1, Punct::Comma)) {
             names = self.names()?;
@@ -60,7 +59,7 @@ impl Parser<'_> {
         } else {
             return Ok(None);
         }
-        // `buffer B;` says that a buffer reference of that name will follow.
+        // `buffer B;` is the forward declaration of a buffer reference.
         let forward = qualifiers.list.iter().any(|qualifier| match qualifier.kind {
             QualifierKind::Word(name) => self.names.text(name) == "buffer",
             _ => false,
@@ -74,7 +73,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// `a, b, c`
+    /// A list of names: `a, b, c`.
     pub(super) fn names(&mut self) -> Parsed<Vec<Ident>> {
         let mut list = vec![self.ident(NAME)?];
         while self.accept(Punct::Comma) {
@@ -83,7 +82,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// A block behind its qualifiers, which the caller has.
+    /// The rest of a block after its qualifiers.
     fn block_decl(&mut self) -> Parsed<BlockDecl> {
         let name = self.ident(NAME)?;
         let members = Some(self.members()?);
@@ -96,7 +95,7 @@ impl Parser<'_> {
         Ok(BlockDecl { qualifiers: Qualifiers::default(), name, members, instance })
     }
 
-    /// A function behind its result type.
+    /// The rest of a function after its result type.
     fn function(&mut self, qualifiers: Qualifiers, result: TypeSpec) -> Parsed<FunctionDecl> {
         let name = self.ident(NAME)?;
         let params = self.params()?;
@@ -107,12 +106,12 @@ impl Parser<'_> {
                 self.at += 1;
                 None
             }
-            _ => return Err(self.expected("`{` or `;` behind the parameters")),
+            _ => return Err(self.expected("`{` or `;` after the parameters")),
         };
         Ok(FunctionDecl { qualifiers, result, name, params, attributes, body })
     }
 
-    /// `(T a, T b)`, `()` or `(void)`.
+    /// Parameters: `(T a, T b)`, `()` or `(void)`.
     fn params(&mut self) -> Parsed<Vec<ParamDecl>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;

@@ -1,32 +1,32 @@
-//! What a statement is, told without names: declarations begin with two names in a row, and pointers read
-//! as products do.
+//! Lookahead: distinguishes declarations from expressions without a symbol table. A declaration begins with two
+//! consecutive names; a declaration of a pointer can look like a product.
 
 use super::Parser;
-use super::words::Word;
+use super::keywords::Role;
 use crate::preprocess::token::{Punct, TokenKind};
 
-/// Whether pointers are declared behind a name.
+/// Whether pointer declarators follow a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pointers {
-    /// Nothing but declarators reads so.
+    /// Yes: it cannot be parsed as an expression.
     Yes,
-    /// A product reads so too: what the name means decides.
+    /// Ambiguous with a product; checking decides by the meaning of the name.
     OrProduct,
-    /// Not.
+    /// No.
     No,
 }
 
 impl Parser<'_> {
-    /// Whether a declaration begins here: a qualifier, or two names in a row, where brackets, stars and
-    /// `<...>` behind the first do not count.
+    /// Whether a declaration begins at the next token: a qualifier, or two consecutive names, with brackets, stars
+    /// and `<...>` allowed after the first.
     pub(super) fn begins_declaration(&self) -> bool {
         if !self.is_name_at(0) {
             return false;
         }
-        let template = match self.word() {
-            Some(Word::Qualifier | Word::Layout | Word::Call | Word::Struct) => return true,
-            Some(Word::Template) => true,
-            None | Some(Word::SoftQualifier | Word::Type | Word::Reserved) => false,
+        let template = match self.role() {
+            Some(Role::Qualifier | Role::Layout | Role::Call | Role::Struct) => return true,
+            Some(Role::Template) => true,
+            None | Some(Role::SoftQualifier | Role::Type | Role::Reserved) => false,
             Some(_) => return false,
         };
         let mut ahead = 1;
@@ -40,18 +40,18 @@ impl Parser<'_> {
         while self.is_at(ahead, Punct::Star) {
             ahead += 1;
         }
-        // `a * b + c` multiplies, and `float * b` declares.
+        // `a * b + c` is an expression, `float * b` a declaration.
         self.is_name_at(ahead)
-            && (stars == ahead || self.word() == Some(Word::Type) || self.pointers(stars) != Pointers::No)
+            && (stars == ahead || self.role() == Some(Role::Type) || self.pointers(stars) != Pointers::No)
     }
 
-    /// Whether what follows reads both as declarators of pointers and as products: `a * b;`, `a * b[c], d;`.
+    /// Whether what follows can be both pointer declarators and products: `a * b;`, `a * b[c], d;`.
     pub(super) fn multiplies_or_declares(&self) -> bool {
-        let is_type = matches!(self.word(), None | Some(Word::SoftQualifier));
+        let is_type = matches!(self.role(), None | Some(Role::SoftQualifier));
         is_type && self.is_name_at(0) && self.pointers(1) == Pointers::OrProduct
     }
 
-    /// What stands from a star on.
+    /// Classifies the tokens from a `*` on.
     fn pointers(&self, mut ahead: usize) -> Pointers {
         if !self.is_at(ahead, Punct::Star) {
             return Pointers::No;
@@ -66,14 +66,14 @@ impl Parser<'_> {
             }
             ahead += 1;
             while self.is_at(ahead, Punct::LeftBracket) {
-                // An empty dimension is no index.
+                // `[]` is a dimension, not an index.
                 if self.is_at(ahead + 1, Punct::RightBracket) {
                     kind = Pointers::Yes;
                 }
                 ahead = self.behind(ahead, Punct::LeftBracket, Punct::RightBracket);
             }
             if self.is_at(ahead, Punct::Assign) {
-                // A product is not assigned to; what is behind a comma may be.
+                // A product cannot be assigned to, but an expression after a comma can.
                 match self.behind_value(ahead) {
                     Some(behind) if !first => ahead = behind,
                     _ => return Pointers::Yes,
@@ -88,7 +88,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The comma or `;` behind the value of a declarator; nothing for a list in braces.
+    /// The position of the `,` or `;` after an initialiser; `None` for an initialiser list.
     fn behind_value(&self, mut ahead: usize) -> Option<usize> {
         let mut depth = 0u32;
         loop {
@@ -104,9 +104,9 @@ impl Parser<'_> {
         }
     }
 
-    /// The place behind the `>` that closes the `<` ahead. Within parentheses and brackets both are operators
-    /// (GL_NV_cooperative_matrix, 9: a type's parameters are unary expressions); that of a `;` or brace if none
-    /// closes.
+    /// The position after the `>` that matches the `<` ahead, or that of a `;` or brace if there is none. Within
+    /// parentheses and brackets both are operators (GL_NV_cooperative_matrix, 9: type parameters are unary
+    /// expressions).
     fn behind_parameters(&self, mut ahead: usize) -> usize {
         let (mut angles, mut inner) = (0u32, 0u32);
         while let Some(kind) = self.peek_at(ahead) {
@@ -129,7 +129,7 @@ impl Parser<'_> {
         ahead
     }
 
-    /// The place behind the bracket that closes the one `ahead`; that of a `;` or brace if none does.
+    /// The position after the bracket that matches the one `ahead`, or that of a `;` or brace if there is none.
     fn behind(&self, mut ahead: usize, open: Punct, close: Punct) -> usize {
         let mut depth = 0u32;
         while let Some(kind) = self.peek_at(ahead) {

@@ -1,46 +1,45 @@
-//! Tokens to syntax tree: recursive descent over the grammar of GLSL 9, with operators by precedence.
+//! The parser: tokens to syntax tree, by recursive descent over the grammar of GLSL 9, with precedence climbing
+//! for operators.
 //!
-//! No names are known here: what begins with two names in a row declares something ([`lookahead`] says
-//! how that is seen). A mistake costs its statement, member or declaration, and reading goes on behind it
-//! ([`recover`]). Nothing nests deeper than [`MAX_DEPTH`], which bounds the recursion here and the
-//! height of the tree that later stages walk.
+//! There is no symbol table: declarations are recognised by [`lookahead`]. After a syntax error the parser
+//! skips the statement, member or declaration ([`recover`]). Nesting is limited to [`MAX_DEPTH`], which
+//! bounds the recursion here and in the stages that walk the tree.
 
 mod attribute;
 mod declare;
 mod expr;
 mod item;
+mod keywords;
 mod lookahead;
 mod postfix;
 mod qualifier;
 mod recover;
 mod stmt;
 mod types;
-mod words;
 
 use crate::ast::{Expr, ExprKind, Ident, Item, ItemKind, Stmt, StmtKind, Unit};
 use crate::name::Names;
 use crate::preprocess::notes;
 use crate::preprocess::token::{Output, Punct, Token, TokenKind};
+use keywords::{KeywordTable, Role};
 use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported, SourceMap, Span};
-use words::{Word, Words};
 
-/// Levels that expressions, statements and structs nest, and nodes from a tree's root to its leaves.
+/// Maximum nesting depth of expressions, statements and structs, and height of an expression tree.
 pub const MAX_DEPTH: u16 = 256;
 
-/// Operators of a chain such as a sum.
+/// Maximum number of operators in a chain such as a sum.
 pub const MAX_TERMS: u16 = 4096;
 
-/// Conditions of a chain of `else if`.
+/// Maximum number of conditions in an `else if` chain.
 pub const MAX_LINKS: usize = 4096;
 
-/// All words that mean something to the grammar.
+/// Keywords.
 pub fn keywords() -> impl Iterator<Item = &'static str> {
-    words::all()
+    keywords::all()
 }
 
-/// Makes a syntax tree of a program's tokens. What does not parse was reported, and has an error in
-/// its place.
+/// Parses a program's tokens. Syntax errors are reported to `diags` and leave error nodes in the tree.
 pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mut Diagnostics) -> Unit {
     let first = diags.len();
     let mut tokens = Vec::with_capacity(output.tokens.len());
@@ -56,7 +55,7 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
         names,
         sources,
         diags,
-        words: Words::new(names, output.version),
+        keywords: KeywordTable::new(names, output.version),
         tokens,
         at: 0,
         begin: 0,
@@ -72,15 +71,15 @@ pub fn parse(output: &Output, names: &mut Names, sources: &SourceMap, diags: &mu
     unit
 }
 
-/// Whether an operator goes on the chain that its left operand is. Operators that may leave their right
-/// operand out make blocks, which nest.
+/// Whether an operator extends the chain of its left operand. `&&` and `||` do not: they are lowered to nested
+/// blocks.
 fn is_chained(unit: &Unit, op: BinaryOperator, left: Handle<Expr>) -> bool {
     use BinaryOperator::{LogicalAnd, LogicalOr};
     let is_list = |op| !matches!(op, LogicalAnd | LogicalOr);
     is_list(op) && matches!(unit.exprs[left].kind, ExprKind::Binary { op, .. } if is_list(op))
 }
 
-/// What a rule gives: an error was reported where there is nothing.
+/// The result of a grammar rule; `Err` if an error was reported.
 type Parsed<T> = Result<T, Reported>;
 
 struct Parser<'a> {
@@ -88,20 +87,20 @@ struct Parser<'a> {
     names: &'a Names,
     sources: &'a SourceMap,
     diags: &'a mut Diagnostics,
-    words: Words,
-    /// The program without directives.
+    keywords: KeywordTable,
+    /// The tokens of the program, without directives.
     tokens: Vec<Token>,
-    /// The next token.
+    /// The index of the next token.
     at: usize,
     /// The first token of the innermost statement or declaration.
     begin: usize,
     depth: u16,
-    /// The token at which the last error was found.
+    /// The token of the last error.
     failed_at: Option<usize>,
     unit: Unit,
-    /// How high each expression is.
+    /// The height of each expression.
     heights: Vec<u16>,
-    /// How many operators the chain has that each expression is.
+    /// The number of operators in the chain of each expression.
     terms: Vec<u16>,
 }
 
@@ -110,7 +109,7 @@ impl Parser<'_> {
     fn unit_items(&mut self, directives: &[(usize, u32, Span)]) {
         let mut directives = directives.iter().peekable();
         loop {
-            // One within a declaration takes effect behind it.
+            // A directive within a declaration takes effect after it.
             while let Some((_, number, span)) = directives.next_if(|(before, ..)| *before <= self.at) {
                 self.unit.items.push(Item { kind: ItemKind::Directive(*number), span: *span });
             }
@@ -131,12 +130,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The next token.
+    /// The index of the next token.
     fn peek(&self) -> Option<TokenKind> {
         self.tokens.get(self.at).map(|token| token.kind)
     }
 
-    /// The token `ahead` behind the next.
+    /// The token `ahead` tokens after the next.
     fn peek_at(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.at + ahead).map(|token| token.kind)
     }
@@ -149,14 +148,14 @@ impl Parser<'_> {
         self.peek_at(ahead) == Some(TokenKind::Punct(punct))
     }
 
-    /// What the next token means, if it is a word of the grammar.
-    fn word(&self) -> Option<Word> {
-        self.word_at(0)
+    /// The role of the next token if it is a keyword.
+    fn role(&self) -> Option<Role> {
+        self.role_at(0)
     }
 
-    fn word_at(&self, ahead: usize) -> Option<Word> {
+    fn role_at(&self, ahead: usize) -> Option<Role> {
         match self.peek_at(ahead) {
-            Some(TokenKind::Name(name)) => self.words.get(name),
+            Some(TokenKind::Name(name)) => self.keywords.get(name),
             _ => None,
         }
     }
@@ -165,31 +164,31 @@ impl Parser<'_> {
         matches!(self.peek_at(ahead), Some(TokenKind::Name(_)))
     }
 
-    /// Goes over the next token if it is this one.
+    /// Consumes the next token if it is this one.
     fn accept(&mut self, punct: Punct) -> bool {
         let found = self.is(punct);
         self.at += usize::from(found);
         found
     }
 
-    fn accept_word(&mut self, word: Word) -> bool {
-        let found = self.word() == Some(word);
+    fn accept_role(&mut self, role: Role) -> bool {
+        let found = self.role() == Some(role);
         self.at += usize::from(found);
         found
     }
 
-    /// Where the next token stands, or the end of the text.
+    /// The span of the next token, or of the end of the text.
     fn here(&self) -> Span {
         self.tokens.get(self.at).map_or(self.output.end, |token| token.span)
     }
 
-    /// Where the last token stands.
+    /// The span of the last consumed token.
     fn last(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or_else(|| self.here(), |token| token.span)
     }
 
-    /// The text from a token to the last one.
+    /// The span from a token to the last consumed one.
     fn span_from(&self, start: usize) -> Span {
         match self.tokens.get(start) {
             Some(first) if start < self.at => join(first.span, self.last()),
@@ -197,16 +196,16 @@ impl Parser<'_> {
         }
     }
 
-    /// A name that the program may choose.
+    /// A name that is not a keyword.
     fn ident(&mut self, what: &str) -> Parsed<Ident> {
         let span = self.here();
         match self.peek() {
-            Some(TokenKind::Name(name)) => match self.words.get(name) {
-                None | Some(Word::SoftQualifier | Word::Template) => {
+            Some(TokenKind::Name(name)) => match self.keywords.get(name) {
+                None | Some(Role::SoftQualifier | Role::Template) => {
                     self.at += 1;
                     Ok(Ident { name, span })
                 }
-                Some(Word::Type) if what == recover::TYPE => {
+                Some(Role::Type) if what == recover::TYPE => {
                     self.at += 1;
                     Ok(Ident { name, span })
                 }
@@ -216,11 +215,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes a level deeper.
+    /// Enters a nesting level; fails past the limit.
     fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_DEPTH {
             let reported = self.too_deep(self.here());
-            // What opened here closes far behind, if ever: reading on would find nothing but that.
+            // Recovery would only find the closing brackets, so parsing ends.
             self.at = self.tokens.len();
             self.failed_at = Some(self.at);
             return Err(reported);
@@ -233,30 +232,32 @@ impl Parser<'_> {
 
     fn too_deep(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
-        let message = format!("the program nests more than {MAX_DEPTH} deep here");
-        let help = "split it: name parts of expressions, make functions of statements";
+        let message = format!("nested more than {MAX_DEPTH} levels deep");
+        let help = "split it: use variables for parts of expressions and functions for statements";
         self.diags.report(Diagnostic::new(Code::N0501, span, message).help(help))
     }
 
     fn too_long(&mut self, span: Span) -> Reported {
         self.failed_at = Some(self.at);
-        let message = format!("the expression is a chain of more than {MAX_TERMS} operators here");
-        self.diags.report(Diagnostic::new(Code::N0501, span, message).help("split it: name parts of it"))
+        let message = format!("the expression is a chain of more than {MAX_TERMS} operators");
+        self.diags.report(
+            Diagnostic::new(Code::N0501, span, message).help("split it: use variables for parts of it"),
+        )
     }
 
     fn too_many_links(&mut self) -> Reported {
-        let message = format!("the chain has more than {MAX_LINKS} conditions here");
+        let message = format!("the `else if` chain has more than {MAX_LINKS} conditions");
         let finding = Diagnostic::new(Code::N0501, self.here(), message).help("use `switch` or a table");
         let reported = self.diags.report(finding);
-        // The rest would be read as statements that begin with `else`.
+        // The rest would be parsed as statements that begin with `else`.
         self.at = self.tokens.len();
         self.failed_at = Some(self.at);
         reported
     }
 
-    /// A new expression, if that does not get too high.
+    /// Adds an expression, if its tree is not too high.
     fn expr(&mut self, kind: ExprKind, span: Span) -> Parsed<Handle<Expr>> {
-        // Sums and products are lists, walked without recursion; they have a limit of their own.
+        // Chains are walked iteratively and have their own limit.
         let chained = match &kind {
             ExprKind::Binary { op, left, .. } if is_chained(&self.unit, *op, *left) => Some(*left),
             _ => None,
@@ -280,14 +281,14 @@ impl Parser<'_> {
         self.unit.exprs[expr].span
     }
 
-    /// A new statement.
+    /// Adds a statement.
     fn stmt(&mut self, kind: StmtKind, start: usize) -> Handle<Stmt> {
         let stmt = Stmt { kind, span: self.span_from(start), attributes: Vec::new() };
         self.unit.stmts.append(stmt, naga::Span::UNDEFINED)
     }
 }
 
-/// The text that holds two others; the first where they are in different files.
+/// The union of two spans; the first if they are in different files.
 fn join(a: Span, b: Span) -> Span {
     if a.file == b.file { a.to(b) } else { a }
 }

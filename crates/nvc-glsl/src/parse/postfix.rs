@@ -1,7 +1,7 @@
-//! Operands, and what stands behind them: members, indices, calls, `++` and `--`.
+//! Primary and postfix expressions: members, indices, calls, `++` and `--`.
 
+use super::keywords::Role;
 use super::recover::MEMBER;
-use super::words::Word;
 use super::{Parsed, Parser, join};
 use crate::ast::{Callee, Dimension, Expr, ExprKind, Ident, Literal, TypeBase, TypeSpec};
 use crate::name::Name;
@@ -47,7 +47,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `->`, which is two tokens to the rest of the language.
+    /// `->`, which is scanned as two tokens.
     fn is_arrow(&self) -> bool {
         let (Some(minus), Some(greater)) = (self.tokens.get(self.at), self.tokens.get(self.at + 1)) else {
             return false;
@@ -56,7 +56,7 @@ impl Parser<'_> {
         greater.kind == TokenKind::Punct(Punct::Greater) && adjacent
     }
 
-    /// What stands behind a `.`.
+    /// A member or method after a `.`.
     fn member(&mut self, base: Handle<Expr>) -> Parsed<ExprKind> {
         let member = self.ident(MEMBER)?;
         if self.is(Punct::LeftParen) {
@@ -88,19 +88,19 @@ impl Parser<'_> {
         self.expr(kind, span)
     }
 
-    /// A name and what only a name can have behind it: arguments, dimensions of a type.
+    /// A name, with arguments or dimensions if it is called.
     fn named(&mut self, name: Name) -> Parsed<Handle<Expr>> {
         let span = self.here();
-        match self.words.get(name) {
-            Some(Word::Bool(value)) => {
+        match self.keywords.get(name) {
+            Some(Role::Bool(value)) => {
                 self.at += 1;
                 return self.expr(ExprKind::Literal(Literal::Bool(value)), span);
             }
-            Some(Word::Template) if self.is_at(1, Punct::Less) => {
+            Some(Role::Template) if self.is_at(1, Punct::Less) => {
                 let ty = self.type_spec()?;
                 return self.construct(ty);
             }
-            None | Some(Word::SoftQualifier | Word::Template | Word::Type) => {}
+            None | Some(Role::SoftQualifier | Role::Template | Role::Type) => {}
             Some(word) => return Err(self.keyword_as_name(name, word, "an expression")),
         }
         let ident = Ident { name, span };
@@ -116,7 +116,7 @@ impl Parser<'_> {
         self.expr(ExprKind::Ident(name), span)
     }
 
-    /// `a[i]`, or `T[n](args)`: only what stands behind the brackets tells.
+    /// `a[i]` or `T[n](args)`, which differ only after the brackets.
     fn indexed(&mut self, ident: Ident) -> Parsed<Handle<Expr>> {
         let dimensions = self.dimensions()?;
         if self.is(Punct::LeftParen) {
@@ -138,14 +138,14 @@ impl Parser<'_> {
     fn construct(&mut self, ty: TypeSpec) -> Parsed<Handle<Expr>> {
         let start = ty.span;
         if !self.is(Punct::LeftParen) {
-            return Err(self.expected("`(` behind the type"));
+            return Err(self.expected("`(` after the type"));
         }
         let args = self.arguments()?;
         let span = join(start, self.last());
         self.expr(ExprKind::Call { callee: Callee::Type(ty), args }, span)
     }
 
-    /// `(a, b)`, `()` or `(void)`.
+    /// Arguments: `(a, b)`, `()` or `(void)`.
     pub(super) fn arguments(&mut self) -> Parsed<Vec<Handle<Expr>>> {
         let opened = self.here();
         self.expect(Punct::LeftParen)?;
@@ -171,7 +171,7 @@ impl Parser<'_> {
         Err(self.expected("`,` or `)`"))
     }
 
-    /// `void` as all that is between parentheses.
+    /// `void` alone between parentheses.
     pub(super) fn is_void(&self) -> bool {
         let void = match self.peek() {
             Some(TokenKind::Name(name)) => self.names.text(name) == "void",

@@ -1,29 +1,29 @@
-//! Qualifiers in front of declarations (GLSL 4.3 to 4.10).
+//! Qualifiers (GLSL 4.3 to 4.10).
 
-use super::words::Word;
+use super::keywords::Role;
 use super::{Parsed, Parser};
 use crate::ast::Ident;
 use crate::ast::{LayoutItem, Qualifier, QualifierKind, Qualifiers};
 use crate::preprocess::token::{Punct, TokenKind};
 
 impl Parser<'_> {
-    /// All that stand here.
+    /// A list of qualifiers, which may be empty.
     pub(super) fn qualifiers(&mut self) -> Parsed<Qualifiers> {
         let mut list = Vec::new();
         while let Some(TokenKind::Name(name)) = self.peek() {
             let start = self.at;
             let ident = Ident { name, span: self.here() };
-            let kind = match self.words.get(name) {
-                Some(Word::Qualifier) => QualifierKind::Word(name),
-                Some(Word::SoftQualifier) if self.is_name_at(1) => QualifierKind::Word(name),
-                Some(Word::Call) if self.is_at(1, Punct::LeftParen) => {
+            let kind = match self.keywords.get(name) {
+                Some(Role::Qualifier) => QualifierKind::Word(name),
+                Some(Role::SoftQualifier) if self.is_name_at(1) => QualifierKind::Word(name),
+                Some(Role::Call) if self.is_at(1, Punct::LeftParen) => {
                     self.at += 1;
                     let args = self.arguments()?;
                     self.at -= 1;
                     QualifierKind::Call(ident, args)
                 }
-                Some(Word::Call) => QualifierKind::Word(name),
-                Some(Word::Layout) => {
+                Some(Role::Call) => QualifierKind::Word(name),
+                Some(Role::Layout) => {
                     self.at += 1;
                     let items = self.layout()?;
                     self.at -= 1;
@@ -43,10 +43,10 @@ impl Parser<'_> {
         self.expect(Punct::LeftParen)?;
         let mut list = Vec::new();
         loop {
-            // `shared` is a layout, too: any word may stand here.
+            // `shared` is also a layout qualifier, so keywords are allowed here.
             let span = self.here();
             let Some(TokenKind::Name(name)) = self.peek() else {
-                return Err(self.expected("the name of a layout"));
+                return Err(self.expected("a layout qualifier"));
             };
             self.at += 1;
             let value = if self.accept(Punct::Assign) { Some(self.nested(Self::conditional)?) } else { None };

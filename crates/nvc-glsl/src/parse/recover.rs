@@ -1,19 +1,19 @@
-//! What is said of mistakes, and where reading goes on behind them.
+//! Syntax errors and recovery: skips to the end of the statement, member or declaration.
 
-use super::words::{self, Keyword, Word, Words};
+use super::keywords::{self, Keyword, KeywordTable, Role};
 use super::{Parsed, Parser};
 use crate::name::Name;
 use crate::preprocess::token::{Punct, TokenKind};
 use nvc_diag::{Code, Diagnostic, Reported, Span};
 
 impl Parser<'_> {
-    /// Reports what is missing at the next token. One mistake is reported once.
+    /// Reports what was expected at the next token, once per token.
     pub(super) fn expected(&mut self, what: &str) -> Reported {
         self.expected_at(self.here(), what, None)
     }
 
     fn expected_at(&mut self, span: Span, what: &str, opened: Option<Span>) -> Reported {
-        // What is no token was reported when it was read.
+        // Malformed tokens have been reported by the preprocessor.
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
         let near_error = before == Some(TokenKind::Error) || self.peek() == Some(TokenKind::Error);
         let known = self.failed_at == Some(self.at) || near_error;
@@ -30,7 +30,7 @@ impl Parser<'_> {
         self.diags.report(finding)
     }
 
-    /// The next token as it is named in messages.
+    /// The next token, for a message.
     fn found(&self) -> String {
         match self.peek() {
             Some(TokenKind::Name(name)) => format!("`{}`", self.names.text(name)),
@@ -40,45 +40,45 @@ impl Parser<'_> {
             }
             Some(TokenKind::String(_)) => "a string".to_owned(),
             Some(TokenKind::Punct(punct)) => format!("`{}`", punct.text()),
-            Some(TokenKind::Directive(_) | TokenKind::Error) => "something else".to_owned(),
+            Some(TokenKind::Directive(_) | TokenKind::Error) => "an invalid token".to_owned(),
             None => "the end of the file".to_owned(),
         }
     }
 
-    /// The keyword that the beginning of the statement may have meant to be.
+    /// The keyword that the first name of the statement may be a misspelling of.
     fn misspelt(&self) -> Option<String> {
         let first = self.tokens.get(self.begin)?;
         let TokenKind::Name(name) = first.kind else { return None };
-        if self.words.get(name).is_some() || self.begin >= self.at {
+        if self.keywords.get(name).is_some() || self.begin >= self.at {
             return None;
         }
-        // A block stands behind keywords of statements, a name behind qualifiers.
+        // Statement keywords can be followed by a block, qualifiers by a name.
         let statements = match self.peek()? {
             TokenKind::Punct(Punct::LeftBrace) => true,
             TokenKind::Name(_) => self.tokens.get(self.begin + 1)?.kind == TokenKind::Punct(Punct::LeftParen),
             _ => return None,
         };
-        let close = nvc_diag::suggest::nearest(self.names.text(name), words::candidates(statements))?;
+        let close = nvc_diag::suggest::nearest(self.names.text(name), keywords::candidates(statements))?;
         Some(format!("did you mean `{close}`?"))
     }
 
-    pub(super) fn keyword_as_name(&mut self, name: Name, word: Word, what: &str) -> Reported {
-        if word != Word::Reserved && !matches!(what, NAME | MEMBER) {
+    pub(super) fn keyword_as_name(&mut self, name: Name, word: Role, what: &str) -> Reported {
+        if word != Role::Reserved && !matches!(what, NAME | MEMBER) {
             return self.expected(what);
         }
         let span = self.here();
         self.failed_at = Some(self.at);
         let text = self.names.text(name);
         let message = match word {
-            Word::Reserved => format!("`{text}` is reserved for future versions of GLSL"),
-            Word::Type => format!("`{text}` is a type, not a name"),
+            Role::Reserved => format!("`{text}` is reserved for future versions of GLSL"),
+            Role::Type => format!("`{text}` is a type, not a name"),
             _ => format!("`{text}` is a keyword, not a name"),
         };
         let help = self.misspelt().unwrap_or_else(|| "choose another name".to_owned());
         self.diags.report(Diagnostic::new(Code::N1203, span, message).help(help))
     }
 
-    /// Goes over this separator, which must be next.
+    /// Consumes this separator; reports it if it is missing.
     pub(super) fn expect(&mut self, punct: Punct) -> Parsed<()> {
         if self.accept(punct) {
             return Ok(());
@@ -86,7 +86,7 @@ impl Parser<'_> {
         Err(self.expected(&format!("`{}`", punct.text())))
     }
 
-    /// Goes over the bracket that closes the one at `opened`.
+    /// Consumes the bracket that closes the one at `opened`.
     pub(super) fn close(&mut self, punct: Punct, opened: Span) -> Parsed<()> {
         if self.accept(punct) {
             return Ok(());
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Err(self.expected_at(self.here(), &format!("`{}`", punct.text()), Some(opened)))
     }
 
-    /// Reports a bracket that is open at the end of the text.
+    /// Reports a bracket that is still open at the end of the text.
     pub(super) fn not_closed(&mut self, opened: Span) -> Reported {
         if self.failed_at == Some(self.at)
             && let Err(reported) = self.diags.check()
@@ -106,16 +106,11 @@ impl Parser<'_> {
         }
         self.failed_at = Some(self.at);
         let text = self.sources.source(opened.file).text.get(opened.range()).unwrap_or_default();
-        let message = if text.len() == 1 {
-            format!("`{text}` is not closed")
-        } else {
-            "a bracket is not closed".into()
-        };
+        let message = if text.len() == 1 { format!("unclosed `{text}`") } else { "unclosed bracket".into() };
         self.diags.report(Diagnostic::new(Code::N1202, opened, message))
     }
 
-    /// Goes over the `;` behind something. Where it is missing at the end of a line, reading goes on as
-    /// if it were there.
+    /// Consumes a `;`. If it is missing at the end of a line, parsing continues as if it were there.
     pub(super) fn semicolon(&mut self) -> Parsed<()> {
         if self.accept(Punct::Semicolon) {
             return Ok(());
@@ -126,22 +121,22 @@ impl Parser<'_> {
         if ends { Ok(()) } else { Err(reported) }
     }
 
-    /// Whether a line break stands in front of the next token.
+    /// Whether the next token is on a new line.
     fn on_new_line(&self) -> bool {
         let (last, here) = (self.last(), self.here());
         let line = |span: Span, offset: u32| self.sources.position(span.file, offset).line;
         last.file != here.file || line(last, last.end) != line(here, here.start)
     }
 
-    /// Skips the rest of a statement or member that began at a token: to its `;`, or to a bracket that
-    /// belongs to what surrounds it.
+    /// Skips the rest of a statement or member that began at a token: past its `;`, or to a bracket of the
+    /// enclosing construct.
     pub(super) fn skip_statement(&mut self, start: usize) {
-        let is_for = |kind: TokenKind, words: &Words| match kind {
-            TokenKind::Name(name) => words.get(name) == Some(Word::Statement(Keyword::For)),
+        let is_for = |kind: TokenKind, words: &KeywordTable| match kind {
+            TokenKind::Name(name) => words.get(name) == Some(Role::Statement(Keyword::For)),
             _ => false,
         };
         // A `;` within the parentheses of a `for` does not end it.
-        let mut in_for = self.tokens.get(start).is_some_and(|token| is_for(token.kind, &self.words));
+        let mut in_for = self.tokens.get(start).is_some_and(|token| is_for(token.kind, &self.keywords));
         let (mut parens, mut braces) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
             match kind {
@@ -151,19 +146,19 @@ impl Parser<'_> {
                 }
                 TokenKind::Punct(Punct::RightBrace) if braces == 0 => return,
                 TokenKind::Punct(Punct::RightBrace) => braces -= 1,
-                // A block is read for its own mistakes; a list is part of the statement.
+                // A block is parsed, to report errors in it; an initialiser list is part of the statement.
                 TokenKind::Punct(Punct::LeftBrace) if braces == 0 && !self.begins_list() => return,
                 TokenKind::Punct(Punct::LeftBrace) => braces += 1,
                 TokenKind::Punct(Punct::LeftParen) => parens += 1,
                 TokenKind::Punct(Punct::RightParen) => parens = parens.saturating_sub(1),
-                _ => in_for |= is_for(kind, &self.words),
+                _ => in_for |= is_for(kind, &self.keywords),
             }
             self.at += 1;
         }
     }
 
-    /// Goes behind the parentheses of a statement's head that began at a token and is wrong, or to the brace of
-    /// its body; `false` if it has none.
+    /// Skips the malformed head of a statement that began at a token: past its parentheses, or to the `{` of its
+    /// body; `false` if it has none.
     pub(super) fn skip_head(&mut self, start: usize, semicolons: bool) -> bool {
         let (mut parens, _) = self.open_brackets(start);
         while let Some(kind) = self.peek() {
@@ -199,7 +194,7 @@ impl Parser<'_> {
                     return;
                 }
                 TokenKind::Punct(Punct::LeftBrace) if braces == 0 && function => {
-                    // The body of a function whose head is wrong has mistakes of its own.
+                    // The body of a function with a malformed head is parsed, to report errors in it.
                     _ = self.block();
                     return;
                 }
@@ -219,13 +214,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the next brace begins a list of values.
+    /// Whether the next brace begins an initialiser list.
     fn begins_list(&self) -> bool {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map(|token| token.kind);
         matches!(last, Some(TokenKind::Punct(Punct::Assign | Punct::Comma | Punct::LeftBrace)))
     }
 
-    /// Parentheses and braces that are open at the next token, counted from another.
+    /// The number of parentheses and braces opened since a token and not closed yet.
     fn open_brackets(&self, start: usize) -> (u32, u32) {
         let (mut parens, mut braces) = (0u32, 0u32);
         for token in self.tokens.get(start..self.at).unwrap_or_default() {
@@ -241,9 +236,9 @@ impl Parser<'_> {
     }
 }
 
-/// What is missing where a type is.
+/// Expected where a type is missing.
 pub(super) const TYPE: &str = "a type";
-/// What is missing where a name is.
+/// Expected where a name is missing.
 pub(super) const NAME: &str = "a name";
-/// What is missing behind a `.`.
-pub(super) const MEMBER: &str = "the name of a member";
+/// Expected after a `.`.
+pub(super) const MEMBER: &str = "a member name";

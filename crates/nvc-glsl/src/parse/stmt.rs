@@ -1,14 +1,14 @@
 //! Statements (GLSL 6).
 
-use super::words::{Keyword, Word};
+use super::keywords::{Keyword, Role};
 use super::{MAX_LINKS, Parsed, Parser};
 use crate::ast::{Arm, Condition, Expr, ExprKind, Qualifiers, Stmt, StmtKind};
-use crate::limits::CHAIN_PART;
+use crate::limits::CHAIN_SEGMENT;
 use crate::preprocess::token::{Punct, TokenKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 
-/// What stands between the parentheses of a `for`, as far as it could be read.
+/// The header of a `for`, as far as it could be parsed.
 #[derive(Default)]
 struct ForHead {
     init: Option<Handle<Stmt>>,
@@ -17,14 +17,14 @@ struct ForHead {
 }
 
 impl Parser<'_> {
-    /// `{ ... }`
+    /// A block.
     pub(super) fn block(&mut self) -> Parsed<Handle<Stmt>> {
         let start = self.at;
         let list = self.statements()?;
         Ok(self.stmt(StmtKind::Block(list), start))
     }
 
-    /// The statements between braces. One that is wrong does not end them.
+    /// The statements of a block; continues after malformed ones.
     fn statements(&mut self) -> Parsed<Vec<Handle<Stmt>>> {
         let opened = self.here();
         self.expect(Punct::LeftBrace)?;
@@ -70,10 +70,10 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        if let Some(Word::Statement(keyword)) = self.word() {
+        if let Some(Role::Statement(keyword)) = self.role() {
             return self.keyword(keyword);
         }
-        if self.accept_word(Word::Precision) {
+        if self.accept_role(Role::Precision) {
             let (qualifiers, ty) = (self.qualifiers()?, self.type_spec()?);
             self.semicolon()?;
             return Ok(StmtKind::Precision(qualifiers, ty));
@@ -104,8 +104,9 @@ impl Parser<'_> {
         }
         let declaration = self.declaration(qualifiers)?;
         if self.is(Punct::LeftParen) && !declaration.names.is_empty() {
-            let finding = Diagnostic::new(Code::N1201, self.here(), "a function is declared within another");
-            return Err(self.diags.report(finding.help("move it out, in front of the function")));
+            let finding =
+                Diagnostic::new(Code::N1201, self.here(), "a function declaration within a function");
+            return Err(self.diags.report(finding.help("move it before the function")));
         }
         self.semicolon()?;
         Ok(StmtKind::Declaration(declaration))
@@ -143,8 +144,8 @@ impl Parser<'_> {
             }
             Keyword::Do => {
                 let body = self.statement()?;
-                if !self.accept_word(Word::Statement(Keyword::While)) {
-                    return Err(self.expected("`while` behind the body of `do`"));
+                if !self.accept_role(Role::Statement(Keyword::While)) {
+                    return Err(self.expected("`while` after the body of `do`"));
                 }
                 StmtKind::DoWhile { body, condition: self.parenthesized()? }
             }
@@ -160,7 +161,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// What stands behind `if`, with all that is chained to it by `else if`.
+    /// The rest of an `if`, with its `else if` chain.
     fn selection(&mut self) -> Parsed<StmtKind> {
         let depth = self.depth;
         let chain = self.chain();
@@ -178,13 +179,13 @@ impl Parser<'_> {
             let body = self.statement()?;
             let span = self.span_from(start);
             arms.push(Arm { span, attributes: std::mem::take(&mut attributes), condition, body });
-            if !self.accept_word(Word::Statement(Keyword::Else)) {
+            if !self.accept_role(Role::Statement(Keyword::Else)) {
                 return Ok(StmtKind::If { arms, reject: None });
             }
             let before = self.at;
             attributes = self.attributes()?;
             let begin = self.at;
-            if !self.accept_word(Word::Statement(Keyword::If)) {
+            if !self.accept_role(Role::Statement(Keyword::If)) {
                 self.at = before;
                 return Ok(StmtKind::If { arms, reject: Some(self.statement()?) });
             }
@@ -192,14 +193,13 @@ impl Parser<'_> {
                 return Err(self.too_many_links());
             }
             self.begin = begin;
-            // What stands behind n conditions is nested n deep, up to those of a part of the chain.
-            self.depth = if arms.len() % CHAIN_PART == 0 { depth } else { self.depth + 1 };
+            // Lowering nests each condition in the one before it, up to the length of a segment.
+            self.depth = if arms.len() % CHAIN_SEGMENT == 0 { depth } else { self.depth + 1 };
         }
     }
 
-    /// `(a)`
-    /// `(value)` in front of a statement. One that is wrong does not cost the statement, or an `else` behind it
-    /// would have no `if`.
+    /// A condition or selector in parentheses. After a malformed one the statement is still parsed, so that a
+    /// following `else` has its `if`.
     fn parenthesized(&mut self) -> Parsed<Handle<Expr>> {
         let start = self.at;
         match self.value_in_parentheses() {
@@ -220,7 +220,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// What a loop asks, which may declare a variable.
+    /// The condition of a loop, which may declare a variable.
     fn condition(&mut self) -> Parsed<Condition> {
         if !self.begins_declaration() {
             return self.expression().map(Condition::Expr);

@@ -1,7 +1,7 @@
-//! Types as written: names with parameters, dimensions and stars; structs.
+//! Type specifiers: names with parameters, dimensions and stars; struct definitions.
 
+use super::keywords::Role;
 use super::recover::{NAME, TYPE};
-use super::words::Word;
 use super::{Parsed, Parser};
 use crate::ast::{Dimension, MemberDecl, StructDef, TypeBase, TypeSpec};
 use crate::preprocess::token::Punct;
@@ -9,8 +9,8 @@ use crate::preprocess::token::Punct;
 impl Parser<'_> {
     pub(super) fn type_spec(&mut self) -> Parsed<TypeSpec> {
         let start = self.at;
-        let template = self.word() == Some(Word::Template);
-        let base = if self.word() == Some(Word::Struct) {
+        let template = self.role() == Some(Role::Template);
+        let base = if self.role() == Some(Role::Struct) {
             TypeBase::Struct(Box::new(self.struct_def()?))
         } else {
             TypeBase::Name(self.ident(TYPE)?)
@@ -33,7 +33,7 @@ impl Parser<'_> {
         Ok(TypeSpec { base, parameters, dimensions, pointers, span: self.span_from(start) })
     }
 
-    /// `[n]`, `[]`, any number of them.
+    /// Dimensions: any number of `[n]` and `[]`.
     pub(super) fn dimensions(&mut self) -> Parsed<Vec<Dimension>> {
         let mut list = Vec::new();
         while self.is(Punct::LeftBracket) && !self.is_at(1, Punct::LeftBracket) {
@@ -54,7 +54,7 @@ impl Parser<'_> {
         Ok(StructDef { name, members, span: self.span_from(start) })
     }
 
-    /// `{ ... }` of a struct or block. A member that is wrong is left out.
+    /// The members of a struct or block, without malformed ones.
     pub(super) fn members(&mut self) -> Parsed<Vec<MemberDecl>> {
         let opened = self.here();
         self.expect(Punct::LeftBrace)?;
@@ -62,7 +62,7 @@ impl Parser<'_> {
             self.diags.report(nvc_diag::Diagnostic::new(
                 nvc_diag::Code::N1305,
                 opened,
-                "structs and blocks need members",
+                "a struct or block needs at least one member",
             ));
         }
         let mut list = Vec::new();
@@ -77,7 +77,7 @@ impl Parser<'_> {
                 Ok(member) => list.push(member),
                 Err(_) => {
                     self.skip_statement(start);
-                    // A block among members is none.
+                    // Blocks are not allowed as members.
                     if self.is(Punct::LeftBrace) || self.at == start {
                         self.at += 1;
                     }

@@ -1,26 +1,26 @@
 //! `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif` (GLSL 3.3).
 
+use super::cursor::Reach;
 use super::lexeme::Kind;
-use super::scan::Reach;
 use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// An `#if` whose `#endif` is not reached.
+/// An open `#if`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
     /// The `#if`.
     opened: Span,
-    /// One of its branches was read.
+    /// Whether one of its branches was taken.
     taken: bool,
     /// Its `#else`.
     last: Option<Span>,
 }
 
 impl Condition {
-    /// What is reported at the end of the file.
+    /// The error for a condition that is open at the end of the file.
     pub fn not_closed(&self) -> Diagnostic {
-        let message = "the condition is not closed";
-        Diagnostic::new(Code::N1104, self.opened, message).help("end it with `#endif` in the same file")
+        let message = "unterminated conditional directive";
+        Diagnostic::new(Code::N1104, self.opened, message).help("add `#endif` in the same file")
     }
 }
 
@@ -49,7 +49,7 @@ impl Preprocessor<'_> {
     fn begin(&mut self, at: Span, holds: bool) {
         let Some(frame) = self.frames.last_mut() else { return };
         if frame.conditions.len() == limits::CONDITIONS {
-            let message = format!("conditions are nested more than {} deep", limits::CONDITIONS);
+            let message = format!("conditional directives are nested more than {} deep", limits::CONDITIONS);
             return self.fail(Diagnostic::new(Code::N0501, at, message));
         }
         frame.conditions.push(Condition { opened: at, taken: holds, last: None });
@@ -58,7 +58,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// `#elif` or `#else` behind a branch that was read.
+    /// `#elif` or `#else` after a branch that was taken.
     pub(super) fn end_branch(&mut self, at: Span, directive: &str) {
         match self.frames.last_mut().and_then(|frame| frame.conditions.last_mut()) {
             Some(condition) => {
@@ -86,13 +86,13 @@ impl Preprocessor<'_> {
 
     fn after_else(&mut self, at: Span, directive: &str, last: Option<Span>) {
         if let Some(last) = last {
-            let finding = Diagnostic::new(Code::N1104, at, format!("`{directive}` behind `#else`"));
+            let finding = Diagnostic::new(Code::N1104, at, format!("`{directive}` after `#else`"));
             self.diags.report(finding.secondary(last, "the `#else`"));
         }
     }
 
-    /// Skips branches of the innermost condition until one that holds, or its end. Only their
-    /// conditions are looked at; what they hold need not even be tokens.
+    /// Skips the branches of the innermost condition up to the first whose condition is true, or to its end.
+    /// Skipped text is not tokenised.
     fn skip_branches(&mut self) {
         let mut nested = 0usize;
         while self.failed.is_none() {
@@ -136,7 +136,7 @@ impl Preprocessor<'_> {
         self.frames.last_mut().and_then(|frame| frame.conditions.last_mut())
     }
 
-    /// Whether the expression in the rest of the line holds.
+    /// Evaluates the condition in the rest of the line.
     fn condition(&mut self, at: Span) -> bool {
         let mut tokens = self.line_tokens();
         // The operand of `defined` is not expanded: `defined A`, `defined(A)`.
@@ -152,7 +152,7 @@ impl Preprocessor<'_> {
                 continue;
             }
             let asks = name.is_some_and(|name| self.names.text(name) == "defined");
-            // That it stands here tells it from one out of a macro.
+            // A `defined` from a macro is not seen here.
             token.flags.fixed |= asks;
             after_defined = asks || (before && token.is(super::token::Punct::LeftParen));
             before = asks;

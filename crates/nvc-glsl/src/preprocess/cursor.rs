@@ -1,27 +1,35 @@
-//! A place in a text, and the shapes of what stands there: gaps, words, numbers, strings, operators.
+//! A cursor over source text, which recognises the extents of white space, names, numbers, strings and operators.
 //!
-//! A line continuation, `\` and a line break, may stand anywhere, even within a token (GLSL 3.2).
+//! A line continuation, `\` followed by a line break, may occur anywhere, even within a token (GLSL 3.2).
 
-use super::scan::Reach;
 use super::token::Punct;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
 use std::borrow::Cow;
 
-/// What lay between two tokens.
+/// How far the scanner may look for a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Anywhere in the file.
+    File,
+    /// In the line, whose end is a token.
+    Line,
+}
+
+/// What separates two tokens.
 #[derive(Default)]
 pub(super) struct Gap {
     pub space: bool,
     pub newline: bool,
 }
 
-/// A place in a text.
+/// A position in a text.
 pub(super) struct Cursor<'a> {
     pub text: &'a str,
     pub at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    /// The byte here.
+    /// The byte at the cursor.
     pub fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -30,12 +38,12 @@ impl<'a> Cursor<'a> {
         self.text.as_bytes().get(at).copied().unwrap_or(0)
     }
 
-    /// Bytes of the character here.
+    /// Size of the character at the cursor in bytes.
     pub fn char_len(&self) -> usize {
         self.text.get(self.at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
     }
 
-    /// Bytes of the line continuation at a place: `\` and a line break.
+    /// Size of the line continuation at a position in bytes; 0 if there is none.
     fn continuation(&self, at: usize) -> usize {
         match (self.byte_at(at), self.byte_at(at + 1), self.byte_at(at + 2)) {
             (b'\\', b'\r', b'\n') => 3,
@@ -51,7 +59,7 @@ impl<'a> Cursor<'a> {
         len > 0
     }
 
-    /// Skips spaces and tabs of the line.
+    /// Skips spaces and tabs within the line.
     pub fn skip_blanks(&mut self) {
         while matches!(self.byte(), Some(b' ' | b'\t')) || self.skip_continuation() {
             self.at += usize::from(matches!(self.byte(), Some(b' ' | b'\t')));
@@ -86,7 +94,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Skips to the line break that ends a `//` comment; a continued comment goes on (GLSL 3.4).
+    /// Skips to the line break that ends a `//` comment. A line continuation continues the comment (GLSL 3.4).
     fn skip_to_line_end(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {
@@ -107,7 +115,7 @@ impl<'a> Cursor<'a> {
                     let span = Span::new(file, self.at, inside);
                     diags.report(
                         Diagnostic::new(Code::N1101, span, "the comment is not closed")
-                            .note("comments do not nest: the first `*/` ends one"),
+                            .note("comments do not nest: the first `*/` ends the comment"),
                     );
                     self.at = self.text.len();
                     return;
@@ -127,7 +135,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next three bytes with continuations left out, and where each ends; zeros behind the end.
+    /// The next three bytes, continuations removed, and the position after each; zeros past the end.
     pub fn ahead(&self) -> ([u8; 3], [usize; 3]) {
         let (mut bytes, mut ends, mut at) = ([0; 3], [0; 3], self.at);
         for (byte, end) in bytes.iter_mut().zip(&mut ends) {
@@ -141,7 +149,7 @@ impl<'a> Cursor<'a> {
         (bytes, ends)
     }
 
-    /// Bytes as long as they fit, with continuations left out. `fits` sees the byte before, too.
+    /// Takes bytes while they match, continuations removed. `fits` also gets the byte before.
     fn run(&mut self, mut fits: impl FnMut(u8, u8, usize) -> bool) -> Cow<'a, str> {
         let bytes = self.text.as_bytes();
         let (mut start, mut before) = (self.at, 0);
@@ -164,13 +172,13 @@ impl<'a> Cursor<'a> {
         if joined.is_empty() { Cow::Borrowed(last) } else { Cow::Owned(joined + last) }
     }
 
-    /// The letters, digits and underscores here.
+    /// Takes letters, digits and underscores.
     pub fn word(&mut self) -> Cow<'a, str> {
         self.run(|byte, _, _| byte.is_ascii_alphanumeric() || byte == b'_')
     }
 
-    /// A preprocessing number: whatever looks like one, right or wrong. An exponent's sign belongs to
-    /// it, except that hexadecimal digits end before one.
+    /// Takes a preprocessing number, well-formed or not. It includes the sign of an exponent, except in
+    /// hexadecimal numbers.
     pub fn number(&mut self) -> Cow<'a, str> {
         let hexadecimal = matches!(self.ahead().0, [b'0', b'x' | b'X', _]);
         let name = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
@@ -178,7 +186,7 @@ impl<'a> Cursor<'a> {
         let text = self.text;
         self.run(|byte, before, at| match byte {
             b'+' | b'-' => !hexadecimal && matches!(before, b'e' | b'E'),
-            // `1.0.xxx` selects components: a number has one point, in front of its letters.
+            // `1.0.xxx` is a swizzle: a number has at most one point, before its letters.
             b'.' if ended && name(Cursor { text, at }.ahead().0[1]) => false,
             _ => {
                 ended |= byte == b'.' || name(byte);
@@ -187,7 +195,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// The content of the string here; `None` if the line ends first, which is as far as is read.
+    /// Takes a string literal and returns its content; `None` if the line ends first.
     pub fn string(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let start = self.at + 1;
@@ -209,7 +217,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The operator or separator here.
+    /// Takes an operator or separator.
     pub fn punct(&mut self) -> Option<Punct> {
         let first = usize::from(self.byte()?);
         if !goes_on(self.byte_at(self.at + 1))
@@ -229,7 +237,7 @@ impl<'a> Cursor<'a> {
         Some(punct)
     }
 
-    /// Skips a run of characters that begin neither a comment nor a line.
+    /// Skips characters that cannot begin a comment or end a line.
     pub fn skip_word(&mut self) {
         let bytes = self.text.as_bytes();
         let ends = |b: &u8| b.is_ascii_whitespace() || matches!(b, b'/' | b'"' | b'\\');
@@ -238,15 +246,15 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// No operator.
+/// Marks bytes that begin no operator.
 const NONE: u8 = u8::MAX;
 
-/// Whether a byte behind the first of an operator may belong to it.
+/// Whether a byte may continue an operator.
 fn goes_on(byte: u8) -> bool {
     matches!(byte, b'=' | b'<' | b'>' | b'&' | b'|' | b'^' | b'+' | b'-' | b'#' | b'\\')
 }
 
-/// For each byte the number of the operator that it is on its own.
+/// The one-byte operators, by byte.
 static SINGLES: [u8; 128] = {
     let mut table = [NONE; 128];
     let mut index = 0;
@@ -260,7 +268,7 @@ static SINGLES: [u8; 128] = {
     table
 };
 
-/// For each first byte the numbers of the operators that begin with it, longest first.
+/// The operators that begin with a byte, longest first.
 static CANDIDATES: [[u8; 4]; 128] = {
     let mut table = [[NONE; 4]; 128];
     let mut index = 0;

@@ -1,8 +1,8 @@
 //! `#define` and `#undef` (GLSL 3.3).
 
+use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};
 use super::macros::{self, Macro, Meaning, Piece};
-use super::scan::Reach;
 use super::token::Punct;
 use super::{Preprocessor, limits};
 use crate::name::Name;
@@ -11,12 +11,12 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 impl Preprocessor<'_> {
-    /// The rest of a `#define` line. The command line's definitions may be of any name.
+    /// The rest of a `#define` line. Definitions from the command line may use any name.
     pub(super) fn define(&mut self, by_option: bool) {
         let Some((name, span)) = self.macro_name("#define", by_option) else { return };
         let mut first = self.scan(Reach::Line);
         let mut params = None;
-        // Only a parenthesis right behind the name begins parameters.
+        // Parameters follow only if the parenthesis is adjacent to the name.
         if first.is(Punct::LeftParen) && !first.flags.space {
             let Some(list) = self.parameters() else { return };
             params = Some(list);
@@ -30,11 +30,11 @@ impl Preprocessor<'_> {
             && !old.same(&new)
         {
             let old = old.definition;
-            let message = format!("macro `{}` is defined twice, differently", self.names.text(name));
+            let message = format!("macro `{}` is redefined differently", self.names.text(name));
             let mut finding = Diagnostic::new(Code::N1103, span, message)
-                .help("remove one, or put `#undef` in front of the second");
+                .help("remove one definition, or write `#undef` before the second");
             if let Some(old) = old {
-                finding = finding.secondary(old, "defined here before");
+                finding = finding.secondary(old, "first defined here");
             }
             self.diags.report(finding);
         }
@@ -69,7 +69,7 @@ impl Preprocessor<'_> {
         Some((name, lexeme.span))
     }
 
-    /// Reports a directive without the name that it needs.
+    /// Reports a directive that lacks a name.
     pub(super) fn expected_name(&mut self, directive: &str, found: Lexeme) {
         if found.kind != Kind::Invalid {
             let message = format!("`{directive}` needs a name");
@@ -77,7 +77,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The parameters of a function-like macro, behind the parenthesis.
+    /// The parameters of a function-like macro, after the `(`.
     fn parameters(&mut self) -> Option<Vec<Name>> {
         let mut list: Vec<Name> = Vec::new();
         loop {
@@ -85,10 +85,10 @@ impl Preprocessor<'_> {
             let wrong = match lexeme.kind {
                 Kind::Punct(Punct::RightParen) if list.is_empty() => return Some(list),
                 Kind::Name(name) if list.contains(&name) => {
-                    format!("parameter `{}` is there twice", self.names.text(name))
+                    format!("duplicate macro parameter `{}`", self.names.text(name))
                 }
                 Kind::Name(_) if list.len() == limits::MACRO_PARAMETERS => {
-                    let message = format!("a macro with more than {} parameters", limits::MACRO_PARAMETERS);
+                    let message = format!("the macro has more than {} parameters", limits::MACRO_PARAMETERS);
                     self.diags.report(Diagnostic::new(Code::N0501, lexeme.span, message));
                     return None;
                 }
@@ -101,15 +101,15 @@ impl Preprocessor<'_> {
                         _ => "the parameters of a macro are separated by `,` and end in `)`".to_owned(),
                     }
                 }
-                Kind::Punct(Punct::Dot) => "GLSL has no macros with variable arguments".to_owned(),
-                _ => "a parameter's name is missing".to_owned(),
+                Kind::Punct(Punct::Dot) => "GLSL has no variadic macros".to_owned(),
+                _ => "expected the name of a macro parameter".to_owned(),
             };
             self.diags.report(Diagnostic::new(Code::N1103, lexeme.span, wrong));
             return None;
         }
     }
 
-    /// The body up to the end of the line.
+    /// The replacement list, up to the end of the line.
     fn body(&mut self, first: Lexeme, params: Option<&[Name]>) -> Option<Vec<Piece>> {
         let mut body: Vec<Piece> = Vec::new();
         let mut lexeme = first;
@@ -145,8 +145,8 @@ impl Preprocessor<'_> {
     }
 
     fn edge_paste(&mut self, span: Span) {
-        let message = "`##` stands at the edge of the macro";
+        let message = "`##` at the start or end of a macro body";
         self.diags
-            .report(Diagnostic::new(Code::N1103, span, message).help("it joins the two tokens next to it"));
+            .report(Diagnostic::new(Code::N1103, span, message).help("write a token on each side of `##`"));
     }
 }

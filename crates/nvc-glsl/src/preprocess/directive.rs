@@ -1,12 +1,12 @@
-//! Directives by name, and those that are a few lines each: `#error`, `#pragma`.
+//! Dispatch of directives by name; `#error` and `#pragma`.
 
 use super::Preprocessor;
+use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};
-use super::scan::Reach;
 use super::token::{Directive, Token, TokenKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// What a directive does with the rest of its line, told where its `#` and name stand.
+/// Handles the rest of a directive's line, given the span of its `#` and name.
 type Handler = fn(&mut Preprocessor<'_>, Span);
 
 /// The directives (GLSL 3.3, GL_GOOGLE_include_directive).
@@ -28,7 +28,7 @@ const DIRECTIVES: &[(&str, Handler)] = &[
 ];
 
 impl Preprocessor<'_> {
-    /// Does what a directive says; its `#` was read.
+    /// Handles a directive whose `#` was read.
     pub(super) fn directive(&mut self, hash: Lexeme) {
         let name = self.scan(Reach::Line);
         let span = hash.span.to(name.span);
@@ -64,7 +64,7 @@ impl Preprocessor<'_> {
 
     /// Leaves the rest of the line unread.
     pub(super) fn skip_line(&mut self) {
-        // A directive may have begun an included file: the line is the file's that it stands in.
+        // After `#include`, the innermost file is the included one; the line belongs to the file around it.
         let Some(frame) = self.frames.last_mut() else { return };
         if frame.entered {
             frame.scanner.rest_of_line(self.diags);
@@ -72,11 +72,11 @@ impl Preprocessor<'_> {
         frame.entered = true;
     }
 
-    /// Warns of what stands behind a complete directive.
+    /// Warns of extra tokens after a directive.
     pub(super) fn finish_line(&mut self) {
         let extra = self.scan(Reach::Line);
         if !matches!(extra.kind, Kind::End | Kind::Invalid) {
-            let message = "something stands behind the directive, and is ignored";
+            let message = "extra tokens after the directive are ignored";
             self.diags.add(Diagnostic::new(Code::W1101, extra.span, message));
         }
     }
@@ -101,7 +101,7 @@ impl Preprocessor<'_> {
         self.diags.report(Diagnostic::new(Code::N1105, at.to(span), message));
     }
 
-    /// Macros are not expanded in it (GLSL 3.3).
+    /// `#pragma`. Macros in it are not expanded (GLSL 3.3).
     fn pragma(&mut self, at: Span) {
         let Some(frame) = self.frames.last_mut() else { return };
         let (text, span) = frame.scanner.rest_of_line(self.diags);
@@ -109,7 +109,7 @@ impl Preprocessor<'_> {
         self.push_directive(directive, at);
     }
 
-    /// Hands a directive on to the later stages.
+    /// Adds a directive to the output, for later stages.
     pub(super) fn push_directive(&mut self, directive: Directive, span: Span) {
         let number = u32::try_from(self.output.directives.len()).unwrap_or(u32::MAX);
         self.output.directives.push(directive);

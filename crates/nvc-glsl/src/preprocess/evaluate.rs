@@ -1,4 +1,4 @@
-//! Expressions of `#if` (GLSL 3.3): integers of 64 bits with C++'s rules for those without sign.
+//! Evaluation of `#if` expressions (GLSL 3.3), in 64-bit integers with C++'s rules for unsigned operands.
 
 use super::lexeme::{Kind, Lexeme};
 use super::token::Punct;
@@ -7,7 +7,7 @@ use crate::ast::Literal;
 use crate::version::Profile;
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// A value: `u` or anything computed with it has no sign.
+/// A value; unsigned if an operand was (`u`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Value {
     bits: i64,
@@ -20,10 +20,10 @@ impl From<bool> for Value {
     }
 }
 
-/// Why an expression has no value. It was reported.
+/// The expression has an error, which was reported.
 struct Failed;
 
-/// Operators and how tightly they bind, the loosest first.
+/// Binary operators with their precedence, lowest first.
 const OPERATORS: &[(Punct, u8)] = &[
     (Punct::OrOr, 1),
     (Punct::AndAnd, 2),
@@ -45,25 +45,24 @@ const OPERATORS: &[(Punct, u8)] = &[
     (Punct::Percent, 10),
 ];
 
-/// Reads an expression.
+/// A parser of the tokens of an expression.
 struct Reader<'p, 'a> {
     preprocessor: &'p mut Preprocessor<'a>,
     tokens: &'p [Lexeme],
     at: usize,
-    /// Where the directive stands.
     directive: Span,
     depth: u32,
-    /// Brackets and operators around this part decide that its value does not matter.
-    dead: bool,
+    /// Whether the value is unused, because of `&&`, `||` or `?:` around it.
+    unused: bool,
 }
 
 impl Preprocessor<'_> {
-    /// Whether an expression of tokens without macros holds; `false` if it is none.
+    /// Evaluates an expression whose macros were expanded; `false` if it has an error.
     pub(super) fn evaluate(&mut self, directive: Span, tokens: &[Lexeme]) -> bool {
-        let mut reader = Reader { preprocessor: self, tokens, at: 0, directive, depth: 0, dead: false };
+        let mut reader = Reader { preprocessor: self, tokens, at: 0, directive, depth: 0, unused: false };
         let Ok(value) = reader.binary(1) else { return false };
         if let Some(extra) = reader.peek() {
-            _ = reader.fail(extra.span, "the condition ends before this");
+            _ = reader.fail(extra.span, "unexpected token after the condition");
             return false;
         }
         value.bits != 0
@@ -86,12 +85,12 @@ impl Reader<'_, '_> {
         Failed
     }
 
-    /// Where the next token stands, or the directive if there is none.
+    /// The span of the next token, or of the directive if there is none.
     fn here(&self) -> Span {
         self.peek().map_or(self.directive, |token| token.span)
     }
 
-    /// Goes a level deeper, if that is allowed.
+    /// Enters a nesting level; fails past the limit.
     fn deeper(&mut self) -> Result<(), Failed> {
         self.depth += 1;
         if self.depth <= limits::CONDITION_NESTING {
@@ -102,24 +101,24 @@ impl Reader<'_, '_> {
         Err(Failed)
     }
 
-    /// Operators that bind at least as tightly as `least`.
-    fn binary(&mut self, least: u8) -> Result<Value, Failed> {
+    /// Parses binary operators of at min the precedence `min`.
+    fn binary(&mut self, min: u8) -> Result<Value, Failed> {
         self.deeper()?;
         let mut left = self.unary()?;
         while let Some(token) = self.peek() {
             let Kind::Punct(punct) = token.kind else { break };
-            let Some(&(_, binds)) = OPERATORS.iter().find(|row| row.0 == punct && row.1 >= least) else {
+            let Some(&(_, binds)) = OPERATORS.iter().find(|row| row.0 == punct && row.1 >= min) else {
                 break;
             };
             self.at += 1;
-            let dead = self.dead;
-            self.dead |= match punct {
+            let unused = self.unused;
+            self.unused |= match punct {
                 Punct::AndAnd => left.bits == 0,
                 Punct::OrOr => left.bits != 0,
                 _ => false,
             };
             let right = self.binary(binds + 1);
-            self.dead = dead;
+            self.unused = unused;
             left = self.apply(punct, left, right?, token.span)?;
         }
         self.depth -= 1;
@@ -130,7 +129,7 @@ impl Reader<'_, '_> {
         let unsigned = left.unsigned || right.unsigned;
         let (a, b) = (left.bits, right.bits);
         let less = |a: i64, b: i64| if unsigned { (a as u64) < b as u64 } else { a < b };
-        // C++ leaves a shift by more than the width undefined; here it is taken modulo it.
+        // A shift by the width or more is undefined in C++; here the amount is taken modulo 64.
         let shift = b as u32;
         let bits = match punct {
             Punct::OrOr => return Ok((a != 0 || b != 0).into()),
@@ -153,8 +152,8 @@ impl Reader<'_, '_> {
             Punct::Minus => a.wrapping_sub(b),
             Punct::Star => a.wrapping_mul(b),
             Punct::Slash | Punct::Percent if b == 0 => {
-                if !self.dead {
-                    return Err(self.fail(span, "the condition divides by zero"));
+                if !self.unused {
+                    return Err(self.fail(span, "division by zero in a condition"));
                 }
                 0
             }
@@ -168,7 +167,7 @@ impl Reader<'_, '_> {
 
     fn unary(&mut self) -> Result<Value, Failed> {
         let Some(token) = self.peek() else {
-            return Err(self.fail(self.directive, "the condition ends where a value is expected"));
+            return Err(self.fail(self.directive, "expected a value before the end of the condition"));
         };
         self.at += 1;
         match token.kind {
@@ -186,33 +185,33 @@ impl Reader<'_, '_> {
             Kind::Punct(Punct::LeftParen) => {
                 let value = self.binary(1)?;
                 if !self.accept(Punct::RightParen) {
-                    return Err(self.fail(token.span, "the parenthesis is not closed"));
+                    return Err(self.fail(token.span, "unclosed parenthesis"));
                 }
                 Ok(value)
             }
             Kind::Number(_) => self.number(token),
             Kind::Name(_) => self.name(token),
             Kind::Invalid => Err(Failed),
-            _ => Err(self.fail(token.span, "this is not part of a condition")),
+            _ => Err(self.fail(token.span, "unexpected token in a condition")),
         }
     }
 
     fn number(&mut self, token: Lexeme) -> Result<Value, Failed> {
         let Kind::Number(text) = token.kind else { return Err(Failed) };
         let text = self.preprocessor.names.text(text);
-        // Conditions have 64 bits, whatever the number would have in the program.
+        // Conditions are evaluated in 64 bits, so numbers need no suffix.
         let parsed =
             number::parse(text).or_else(|wrong| number::parse(&format!("{text}l")).map_err(|_| wrong));
         match parsed {
             Ok(Literal::Int { value, unsigned, .. }) => {
                 Ok(Value { bits: value as i64, unsigned: unsigned || value > i64::MAX as u64 })
             }
-            Ok(_) => Err(self.fail(token.span, "conditions have integers only")),
+            Ok(_) => Err(self.fail(token.span, "conditions allow only integers")),
             Err(wrong) => Err(self.fail(token.span, &wrong.message)),
         }
     }
 
-    /// `defined A`, or a name that is no macro.
+    /// `defined A`, or a name that is not a macro.
     fn name(&mut self, token: Lexeme) -> Result<Value, Failed> {
         let Kind::Name(name) = token.kind else { return Err(Failed) };
         if self.preprocessor.names.text(name) == "defined" {
@@ -226,26 +225,26 @@ impl Reader<'_, '_> {
                 return Err(self.fail(token.span, "`defined` needs a name"));
             };
             if bracket && !self.accept(Punct::RightParen) {
-                return Err(self.fail(token.span, "the parenthesis of `defined` is not closed"));
+                return Err(self.fail(token.span, "unclosed parenthesis after `defined`"));
             }
             return Ok(self.preprocessor.is_defined(operand).into());
         }
-        if !self.dead {
+        if !self.unused {
             self.undefined(name, token.span)?;
         }
         Ok(false.into())
     }
 
-    /// `defined` out of a macro's body, whose operand may have been expanded too.
+    /// Reports a `defined` from a macro body, whose operand may have been expanded.
     fn expanded_defined(&mut self, span: Span) -> Failed {
-        let finding = Diagnostic::new(Code::N1104, span, "`defined` comes out of a macro")
-            .note("what it asks for then is undefined (GLSL 3.3, as C++ 15.2)")
-            .help("write `defined` in the condition, or define the macro as 0 or 1 under `#ifdef`");
+        let finding = Diagnostic::new(Code::N1104, span, "`defined` results from macro expansion")
+            .note("this is undefined (GLSL 3.3, as in C++ 15.2)")
+            .help("write `defined` in the condition itself, or define the macro as 0 or 1 with `#ifdef`");
         self.preprocessor.diags.report(finding);
         Failed
     }
 
-    /// A name that is no macro counts as 0, which is rarely meant; ES does not allow it.
+    /// Warns of a name that is not a macro, which counts as 0; an error in GLSL ES.
     fn undefined(&mut self, name: crate::name::Name, span: Span) -> Result<(), Failed> {
         let text = self.preprocessor.names.text(name);
         let es = self.preprocessor.output.version.profile == Profile::Es;
@@ -256,7 +255,7 @@ impl Reader<'_, '_> {
         };
         let code = if es { Code::N1104 } else { Code::W1101 };
         let finding = Diagnostic::new(code, span, message);
-        self.preprocessor.diags.add(finding.help(format!("define it, or ask for `defined({text})` first")));
+        self.preprocessor.diags.add(finding.help(format!("define it, or test `defined({text})` first")));
         if es { Err(Failed) } else { Ok(()) }
     }
 }

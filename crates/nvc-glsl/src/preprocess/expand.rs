@@ -1,25 +1,25 @@
 //! Macro expansion (C++ 15.6, which GLSL 3.3 refers to).
 //!
-//! A macro that is expanded pushes its body as a context, from which reading goes on. While the
-//! context lasts, the macro's own name in it is left alone, and stays so wherever it gets.
+//! Expanding a macro pushes its body as a context, which is read next. While the context is active, the
+//! macro's own name is marked and never expanded again (as in Prosser's algorithm).
 
+use super::cursor::Reach;
 use super::lexeme::{Flags, Kind, Lexeme};
 use super::macros::{Macro, Meaning};
-use super::scan::Reach;
 use super::token::{Expansion, ExpansionId, Punct};
 use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic, Span};
 use std::rc::Rc;
 
-/// A list of tokens that is read before what lies below it.
+/// A list of tokens that is read before the contexts below it.
 pub(super) struct Context {
     tokens: std::vec::IntoIter<Lexeme>,
-    /// The macro whose body it is.
+    /// The macro whose body this is.
     of: Option<Rc<Macro>>,
 }
 
 impl Preprocessor<'_> {
-    /// The next token with macros replaced.
+    /// The next token after macro expansion.
     pub(super) fn next_expanded(&mut self) -> Lexeme {
         loop {
             let lexeme = self.next_raw();
@@ -47,7 +47,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The next token as it stands.
+    /// The next token before macro expansion.
     fn next_raw(&mut self) -> Lexeme {
         if let Some(lexeme) = self.peeked.take() {
             return lexeme;
@@ -67,7 +67,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Replaces macros in a list of tokens.
+    /// Expands macros in a list of tokens.
     pub(super) fn expand_list(&mut self, list: Vec<Lexeme>) -> Vec<Lexeme> {
         let outer = (self.floor.replace(self.contexts.len()), self.peeked.take());
         self.contexts.push(Context { tokens: list.into_iter(), of: None });
@@ -83,7 +83,7 @@ impl Preprocessor<'_> {
         expanded
     }
 
-    /// Begins to expand a macro at its name; `false` where a function-like one is not invoked.
+    /// Starts expanding a macro at its name; `false` if it is function-like and no `(` follows.
     fn expand(&mut self, found: &Rc<Macro>, at: Lexeme) -> bool {
         let mut invocation = at.span;
         let mut arguments = Vec::new();
@@ -126,17 +126,17 @@ impl Preprocessor<'_> {
         true
     }
 
-    /// Counts tokens that expansion wrote.
+    /// Counts tokens produced by expansion against the limit.
     pub(super) fn charge(&mut self, tokens: usize, at: Span) {
         self.expanded = self.expanded.saturating_add(tokens);
         if self.expanded > limits::EXPANSION && self.failed.is_none() {
             let message = format!("macros expand to more than {} tokens", limits::EXPANSION);
-            let note = "arguments, and tokens that are expanded again, count each time";
+            let note = "arguments and tokens that are expanded again count each time";
             self.fail(Diagnostic::new(Code::N0501, at, message).note(note));
         }
     }
 
-    /// The arguments of an invocation behind its parenthesis, and where the closing one stands.
+    /// Reads the arguments of an invocation after its `(`; returns them with the span of the `)`.
     fn arguments(&mut self, found: &Macro, at: Lexeme) -> Option<(Vec<Vec<Lexeme>>, Span)> {
         let mut list = vec![Vec::new()];
         let mut depth = 0u32;
@@ -158,7 +158,7 @@ impl Preprocessor<'_> {
                 }
                 _ => {}
             }
-            // A macro that is being expanded here stays unexpanded in the argument.
+            // A macro that is being expanded is not expanded in its argument.
             if let Kind::Name(name) = lexeme.kind
                 && matches!(self.meaning(name), Meaning::Macro(inner) if inner.active.get())
             {
@@ -177,10 +177,10 @@ impl Preprocessor<'_> {
             return;
         }
         let name = self.names.text(found.name);
-        let message = format!("the arguments of macro `{name}` are not closed");
+        let message = format!("unterminated arguments of macro `{name}`");
         let finding = Diagnostic::new(Code::N1103, at.span, message);
         self.diags.report(match directive {
-            Some(span) => finding.secondary(span, "a directive cannot stand among them"),
+            Some(span) => finding.secondary(span, "a directive is not allowed in macro arguments"),
             None => finding.help("add `)`"),
         });
     }

@@ -1,13 +1,13 @@
 //! `#extension` (GLSL 3.3).
 
+use super::cursor::Reach;
 use super::lexeme::{Kind, Lexeme};
-use super::scan::Reach;
 use super::token::{Directive, Punct};
 use super::{Preprocessor, include};
 use crate::extensions::{self, Behavior, Extension};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// Behaviours by their words.
+/// Behaviors by name.
 const BEHAVIORS: &[(&str, Behavior)] = &[
     ("require", Behavior::Require),
     ("enable", Behavior::Enable),
@@ -32,8 +32,12 @@ impl Preprocessor<'_> {
         let extension = Extension::find(text);
         if text == "all" {
             if matches!(how, Behavior::Require | Behavior::Enable) {
-                let finding = Diagnostic::new(Code::N1102, span, "`all` can only be warned of or disabled");
-                self.diags.report(finding.help("name the extensions that you need"));
+                let finding = Diagnostic::new(
+                    Code::N1102,
+                    span,
+                    "`all` can only have the behavior `warn` or `disable`",
+                );
+                self.diags.report(finding.help("name each extension that the shader needs"));
                 return;
             }
         } else if extension.is_none() {
@@ -41,8 +45,8 @@ impl Preprocessor<'_> {
         }
         let late = self.output.tokens.len() > self.output.directives.len();
         if late {
-            let message = "`#extension` stands behind declarations";
-            let note = "GLSL wants it before the first token that is no directive";
+            let message = "`#extension` after declarations";
+            let note = "GLSL requires it before all tokens that are not directives";
             self.diags.add(Diagnostic::new(Code::W1101, span, message).note(note));
         }
         let includes = include::EXTENSIONS
@@ -64,11 +68,11 @@ impl Preprocessor<'_> {
     }
 
     fn malformed(&mut self, span: Span) {
-        let finding = Diagnostic::new(Code::N1102, span, "`#extension` takes a name and a behaviour");
+        let finding = Diagnostic::new(Code::N1102, span, "`#extension` needs a name and a behavior");
         self.diags.report(finding.help("write `#extension NAME : require` (or `enable`, `warn`, `disable`)"));
     }
 
-    /// An error where the program cannot do without.
+    /// Reports an unknown extension: an error if it is required, else a warning.
     fn unknown(&mut self, span: Span, name: crate::name::Name, how: Behavior) {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };

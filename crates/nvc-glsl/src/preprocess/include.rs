@@ -1,12 +1,12 @@
 //! `#include` (GL_GOOGLE_include_directive, GL_ARB_shading_language_include).
 
+use super::cursor::Reach;
 use super::lexeme::Kind;
-use super::scan::Reach;
 use super::token::Inclusion;
 use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic, Span};
 
-/// The extensions that have the directive.
+/// The extensions that define the directive.
 pub(super) const EXTENSIONS: &[&str] = &["GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"];
 
 impl Preprocessor<'_> {
@@ -47,7 +47,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// What the line names: `"path"`, `<path>`, or macros that make the former.
+    /// The path that the line names: `"path"`, `<path>`, or a macro that expands to the former.
     fn path(&mut self, at: Span) -> Option<(String, bool, Span)> {
         if let Some((path, span)) = self.frames.last_mut()?.scanner.angled() {
             let path = path.to_owned();
@@ -71,7 +71,7 @@ impl Preprocessor<'_> {
             Kind::String(path) => self.not_empty(self.names.text(path).to_owned(), false, token.span),
             Kind::Invalid => None,
             _ => {
-                let finding = Diagnostic::new(Code::N1102, at, "`#include` needs a file");
+                let finding = Diagnostic::new(Code::N1102, at, "`#include` needs a file name");
                 self.diags.report(finding.help("write `#include \"name\"` or `#include <name>`"));
                 None
             }
@@ -80,7 +80,7 @@ impl Preprocessor<'_> {
 
     fn not_empty(&mut self, path: String, system: bool, span: Span) -> Option<(String, bool, Span)> {
         if path.is_empty() {
-            self.diags.report(Diagnostic::new(Code::N1102, span, "the name of the file is empty"));
+            self.diags.report(Diagnostic::new(Code::N1102, span, "the file name is empty"));
             return None;
         }
         Some((path, system, span))
@@ -89,7 +89,7 @@ impl Preprocessor<'_> {
     fn too_many(&mut self, line: Span, path: &str) {
         let deep = self.frames.len() > limits::INCLUDE_DEPTH;
         let message = if deep {
-            format!("files include one another more than {} deep", limits::INCLUDE_DEPTH)
+            format!("files are included more than {} levels deep", limits::INCLUDE_DEPTH)
         } else {
             format!("more than {} files are included", limits::INCLUSIONS)
         };
@@ -97,7 +97,7 @@ impl Preprocessor<'_> {
         if deep && self.frames.iter().rev().skip(1).any(|frame| frame.name.ends_with(path)) {
             finding = finding
                 .note(format!("`{path}` includes itself"))
-                .help("wrap it in `#ifndef NAME`, `#define NAME` and `#endif`");
+                .help("add an include guard: `#ifndef NAME`, `#define NAME`, `#endif`");
         }
         self.fail(finding);
     }

@@ -1,10 +1,10 @@
-//! Tokens within the preprocessor.
+//! Preprocessing tokens.
 
 use super::token::{ExpansionId, Punct};
 use crate::name::Name;
 use nvc_diag::Span;
 
-/// A token on its way through the preprocessor.
+/// A preprocessing token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexeme {
     pub kind: Kind,
@@ -13,32 +13,32 @@ pub(super) struct Lexeme {
     pub expansion: Option<ExpansionId>,
 }
 
-/// What it is. Numbers are kept as written: `##` pastes their text.
+/// The kind of a preprocessing token. Numbers keep their spelling, which `##` pastes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Name(Name),
     Number(Name),
     String(Name),
     Punct(Punct),
-    /// What is no token; an error was reported.
+    /// Not a valid token; an error was reported.
     Invalid,
-    /// The end of the line, file or list that is read.
+    /// The end of the line, file or list.
     End,
 }
 
-/// What else is known of it.
+/// Properties of a preprocessing token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
-    /// White space stands in front of it.
+    /// Preceded by white space.
     pub space: bool,
-    /// It is the first of its line in a file.
+    /// First of its line.
     pub line_start: bool,
-    /// It names a macro that was being expanded when it was read, and is never expanded again.
+    /// Names a macro that was being expanded when it was read, so it is never expanded.
     pub fixed: bool,
 }
 
 impl Lexeme {
-    /// A token that stands in a file.
+    /// A token from a file.
     pub fn new(kind: Kind, flags: Flags, span: Span) -> Self {
         Lexeme { kind, flags, span, expansion: None }
     }

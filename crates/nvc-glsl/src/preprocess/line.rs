@@ -7,12 +7,11 @@ use crate::ast::Literal;
 use nvc_diag::{Code, Diagnostic};
 use std::sync::Arc;
 
-/// The highest number that a line has (C++ 15.7).
+/// The highest line number (C++ 15.7).
 const MAX_LINE: u64 = i32::MAX as u64;
 
 impl Preprocessor<'_> {
-    /// The rest of a `#line` line: a number, and the file's number or name. The line behind it has
-    /// that number.
+    /// The rest of a `#line` line: the number of the next line, and optionally a file number or name.
     pub(super) fn line(&mut self) {
         let tokens = self.line_tokens();
         let tokens = self.expand_list(tokens);
@@ -24,7 +23,11 @@ impl Preprocessor<'_> {
             _ => {
                 let place = frame.scanner.span(here, here);
                 let span = tokens.first().map_or(place, |token| token.span);
-                let finding = Diagnostic::new(Code::N1102, span, "`#line` takes a number and a file");
+                let finding = Diagnostic::new(
+                    Code::N1102,
+                    span,
+                    "`#line` needs a number, optionally followed by a file",
+                );
                 self.diags.report(finding.help("write `#line 7`, `#line 7 2` or `#line 7 \"name\"`"));
                 return;
             }
@@ -44,7 +47,7 @@ impl Preprocessor<'_> {
                 if let Some(frame) = self.frames.last_mut() {
                     (frame.number, frame.label) = (number, None);
                 }
-                // Number 0 is the main file, which has a name.
+                // File number 0 is the main file, which has a name.
                 let main = self.frames.first().filter(|_| number == 0).map(|frame| frame.name.clone());
                 Some(main.unwrap_or_else(|| number.to_string().into()))
             }
@@ -61,13 +64,13 @@ impl Preprocessor<'_> {
             _ => None,
         };
         if value.is_none() && token.kind != Kind::Invalid {
-            let message = format!("`#line` takes numbers from 0 to {MAX_LINE}");
+            let message = format!("the number of `#line` must be from 0 to {MAX_LINE}");
             self.diags.report(Diagnostic::new(Code::N1102, token.span, message));
         }
         value
     }
 
-    /// What `__FILE__` stands for: the number of the source string, or the name that a `#line` gave.
+    /// The value of `__FILE__`: the number of the source string, or the name set by `#line`.
     pub(super) fn file_number(&mut self, at: Lexeme) -> Lexeme {
         let (number, label) = self.frames.last().map_or((0, None), |frame| (frame.number, frame.label));
         let kind = match label {

@@ -1,4 +1,4 @@
-//! Macros that are defined, and what a name means to the preprocessor.
+//! The macro table: the meaning of each name to the preprocessor.
 
 use super::lexeme::Lexeme;
 use crate::extensions::Extension;
@@ -16,24 +16,24 @@ pub(super) struct Macro {
     /// Parameters of a function-like macro.
     pub params: Option<Vec<Name>>,
     pub body: Vec<Piece>,
-    /// Where its name stands in the definition; `None` for predefined ones and the command line's.
+    /// Its name in the definition; `None` for predefined macros and those from the command line.
     pub definition: Option<Span>,
-    /// It is being expanded, so that its own name in it is left alone.
+    /// Whether it is being expanded, so that its own name is not expanded.
     pub active: Cell<bool>,
 }
 
-/// A token of a macro's body.
+/// A token of a macro body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub lexeme: Lexeme,
-    /// The parameter that it names.
+    /// The parameter that it names, if any.
     pub param: Option<usize>,
-    /// `##` stands behind it.
+    /// Whether `##` follows.
     pub pastes: bool,
 }
 
 impl Macro {
-    /// Whether another definition says the same (C++ 15.6.1): white space counts as there or not.
+    /// Whether two definitions are equal (C++ 15.6.1): the amount of white space does not matter.
     pub fn same(&self, other: &Macro) -> bool {
         let piece =
             |(i, p): (usize, &Piece)| (p.lexeme.kind, p.param, p.pastes, i > 0 && p.lexeme.flags.space);
@@ -43,27 +43,27 @@ impl Macro {
     }
 }
 
-/// What a name means to the preprocessor.
+/// The meaning of a name to the preprocessor.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     /// Nothing.
     Plain,
-    /// Nothing, since `#undef` or `-U` say so.
+    /// Nothing, because of `#undef` or `-U`.
     Undefined,
     Macro(Rc<Macro>),
-    /// A predefined macro that is just a number.
+    /// A predefined macro that expands to a number.
     Number(u32),
     Line,
     File,
 }
 
-/// The meanings of names: by the name's number, and `None` where nobody asked yet.
+/// The meanings of names, by the number of the name; `None` if not looked up yet.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     meanings: Vec<Option<Meaning>>,
 }
 
-/// What predefined macros depend on.
+/// The state that predefined macros depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Predefined {
     pub version: Version,
@@ -71,13 +71,13 @@ pub(super) struct Predefined {
 }
 
 impl Table {
-    /// What a name means. Predefined macros need no entry before someone asks.
+    /// The meaning of a name. Entries of predefined macros are created on demand.
     pub fn get(&mut self, name: Name, names: &Names, predefined: Predefined) -> &Meaning {
         let slot = self.slot(name);
         slot.get_or_insert_with(|| predefined.meaning(names.text(name)))
     }
 
-    /// Whether a name is known to mean nothing: most are asked for often.
+    /// Whether a name is known to mean nothing: a fast path for most names.
     pub fn is_plain(&self, name: Name) -> bool {
         matches!(self.meanings.get(name.index()), Some(Some(Meaning::Plain)))
     }
@@ -86,7 +86,7 @@ impl Table {
         *self.slot(name) = Some(meaning);
     }
 
-    /// Forgets what was asked for under another version.
+    /// Discards predefined macros that were computed for another version.
     pub fn forget_predefined(&mut self) {
         for slot in &mut self.meanings {
             if !matches!(slot, Some(Meaning::Macro(_) | Meaning::Undefined)) {
@@ -105,7 +105,7 @@ impl Table {
 }
 
 impl Predefined {
-    /// What a name means before any definition (GLSL 3.3).
+    /// The initial meaning of a name (GLSL 3.3).
     fn meaning(self, text: &str) -> Meaning {
         let Version { number, profile, .. } = self.version;
         let when = |holds: bool, value: u32| if holds { Meaning::Number(value) } else { Meaning::Plain };
@@ -117,14 +117,14 @@ impl Predefined {
             "GL_core_profile" => when(profile != Profile::Es, 1),
             "GL_compatibility_profile" => when(profile == Profile::Compatibility, 1),
             "GL_ES" | "GL_es_profile" => when(profile == Profile::Es, 1),
-            // Every name of an extension begins so; the check spares the search for most names.
+            // All extension names start with this; the check avoids most lookups.
             _ if text.starts_with("GL_") => when(Extension::find(text).is_some(), 1),
             _ => Meaning::Plain,
         }
     }
 }
 
-/// Macros that a program may not define itself.
+/// Whether a macro is predefined and must not be redefined.
 pub(super) fn is_predefined(text: &str) -> bool {
     matches!(text, "__LINE__" | "__FILE__" | "__VERSION__" | "VULKAN")
 }

@@ -1,9 +1,8 @@
-//! Text to tokens: comments, line continuations, macros, conditions, includes, directives
-//! (GLSL 3.1 to 3.7).
+//! The preprocessor: source text to tokens (GLSL 3.1 to 3.7).
 //!
-//! [`scan`] makes tokens of a file's text, [`expand`] replaces macros in their stream, the other
-//! modules are a directive or family of directives each. Everything that could grow without bound is
-//! counted against [`limits`]; exceeding one ends preprocessing.
+//! [`scan`] tokenises a file, [`expand`] expands macros in the token stream, and the other modules handle one
+//! directive or family of directives each. Everything that could grow without bound is counted against
+//! [`limits`]; exceeding one ends preprocessing.
 
 mod condition;
 mod cursor;
@@ -30,22 +29,23 @@ pub use print::print;
 use crate::name::{Name, Names};
 use crate::options::{Loader, MacroOption, Options};
 use condition::Condition;
+use cursor::Reach;
 use expand::Context;
 use lexeme::{Kind, Lexeme};
 use macros::{Meaning, Predefined, Table};
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap, Span};
 use rustc_hash::FxHashMap;
-use scan::{Reach, Scanner, Sink};
+use scan::{Scanner, Sink};
 use std::sync::Arc;
 use token::{Number, NumberId, Output, Token, TokenKind};
 
-/// The name that the command line's macros have in messages.
+/// The file name of macros from the command line in diagnostics.
 const COMMAND_LINE: &str = "<command line>";
 
-/// Makes tokens of a file and what it includes.
+/// Preprocesses a file and the files that it includes.
 ///
-/// An error in a line does not end the run: the tokens are worth parsing all the same. It fails where
-/// what follows would be guesswork: a limit is exceeded, or a file that is included cannot be had.
+/// Most errors do not end preprocessing, because the remaining tokens are worth parsing. It fails if a limit is
+/// exceeded or an included file cannot be loaded.
 pub fn run(
     sources: &mut SourceMap,
     main: FileId,
@@ -87,7 +87,7 @@ pub fn run(
     }
 }
 
-/// The state of a run.
+/// The state of preprocessing one program.
 struct Preprocessor<'a> {
     sources: &'a mut SourceMap,
     names: &'a mut Names,
@@ -97,26 +97,26 @@ struct Preprocessor<'a> {
     /// The files that are being read, the main file first.
     frames: Vec<Frame>,
     table: Table,
-    /// Lists of tokens that are read before the file goes on, the next last.
+    /// Token lists to be read before the rest of the file, innermost last.
     contexts: Vec<Context>,
-    /// Where a list is expanded on its own: only contexts from here on are read, and no file.
+    /// While an argument is expanded separately: only contexts from this index on are read, and no file.
     floor: Option<usize>,
-    /// A token that was read too early.
+    /// A token that was read ahead.
     peeked: Option<Lexeme>,
-    /// Macro invocations that are expanded within others' arguments.
+    /// Nesting depth of macro invocations in arguments.
     nesting: u32,
-    /// Tokens that expansion wrote.
+    /// Number of tokens produced by macro expansion.
     expanded: usize,
-    /// Bytes that `##` wrote.
+    /// Number of bytes produced by `##`.
     pasted: usize,
-    /// Bytes of all files so far.
+    /// Total size of the files read so far, in bytes.
     bytes: usize,
-    /// Numbers by their text.
+    /// Numbers by spelling.
     numbers: FxHashMap<Name, NumberId>,
-    /// Something other than white space, comments and `#version` was read.
+    /// Whether a token other than `#version` was read.
     started: bool,
     includes_enabled: bool,
-    /// Why the run ends early.
+    /// The error that ends preprocessing early.
     failed: Option<Reported>,
     output: Output,
 }
@@ -124,18 +124,18 @@ struct Preprocessor<'a> {
 /// A file that is being read.
 struct Frame {
     scanner: Scanner,
-    /// The name given to the loader.
+    /// Its name for the loader.
     name: Arc<str>,
-    /// What `__FILE__` is: a number, or a name that a `#line` gave.
+    /// The value of `__FILE__`: a number, or a name set by `#line`.
     number: u32,
     label: Option<Name>,
     conditions: Vec<Condition>,
-    /// Its first line was reached: the `#include` line that began it ended.
+    /// Whether its first line was reached, which ends the `#include` line.
     entered: bool,
 }
 
 impl Preprocessor<'_> {
-    /// Reads a file to its end, and what it includes.
+    /// Preprocesses a file and the files that it includes.
     fn read(&mut self, file: FileId) {
         if !self.enter(file, 0) {
             return;
@@ -159,7 +159,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Begins to read a file; `false` if that exceeds a limit.
+    /// Opens a file; `false` if that exceeds a limit.
     fn enter(&mut self, file: FileId, number: u32) -> bool {
         let Source { name, text } = self.sources.source(file).clone();
         self.bytes = self.bytes.saturating_add(text.len());
@@ -184,7 +184,7 @@ impl Preprocessor<'_> {
         false
     }
 
-    /// Ends the innermost file.
+    /// Closes the innermost file.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         for condition in &frame.conditions {
@@ -196,12 +196,12 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Defines what `-D` and `-U` say, as directives of a file of their own.
+    /// Handles `-D` and `-U`, as directives of a separate file.
     fn define_options(&mut self) {
         if self.options.macros.is_empty() {
             return;
         }
-        // A line break in a definition would end it, and begin text of its own.
+        // A line break would end the definition.
         let line = |text: &str| text.replace(['\n', '\r'], " ");
         let text: String = (self.options.macros.iter())
             .map(|option| match option {
@@ -225,7 +225,7 @@ impl Preprocessor<'_> {
         self.frames.clear();
     }
 
-    /// Ends the run.
+    /// Ends preprocessing with an error.
     fn fail(&mut self, finding: Diagnostic) {
         self.failed = Some(self.diags.report(finding));
     }
@@ -240,13 +240,13 @@ impl Preprocessor<'_> {
         frame.scanner.next(reach, &mut Sink { names: self.names, diags: self.diags })
     }
 
-    /// What a name means to the preprocessor.
+    /// The meaning of a name to the preprocessor.
     fn meaning(&mut self, name: Name) -> &Meaning {
         let predefined = Predefined { version: self.output.version, flavour: self.options.flavour };
         self.table.get(name, self.names, predefined)
     }
 
-    /// Whether `#ifdef` takes a name for defined.
+    /// Whether `#ifdef` treats a name as defined.
     fn is_defined(&mut self, name: Name) -> bool {
         !matches!(self.meaning(name), Meaning::Plain | Meaning::Undefined)
     }
@@ -272,7 +272,7 @@ impl Preprocessor<'_> {
         self.fail(Diagnostic::new(Code::N0501, token.span, message));
     }
 
-    /// What a number says; each that is written the same is read once, and reported each time.
+    /// Parses a number. Equal spellings are parsed once, but malformed ones are reported each time.
     fn number(&mut self, text: Name, span: Span) -> TokenKind {
         if let Some(id) = self.numbers.get(&text) {
             return TokenKind::Number(*id);

@@ -1,16 +1,16 @@
-//! Where a finding's place came from: the macro that was expanded there, the files that included it.
+//! Adds notes to diagnostics: the macro that the location was expanded from and the files that included it.
 
 use super::token::{Expansion, Output};
 use crate::name::Names;
 use nvc_diag::{Diagnostic, Diagnostics, FileId, Span};
 
-/// Inclusions told of one finding; the innermost matter.
+/// Maximum number of inclusions noted per diagnostic, innermost first.
 const MAX_INCLUSIONS: usize = 3;
-/// Invocations looked at behind one that does not hold the place: those in its own arguments.
+/// Maximum number of invocations examined after one that does not contain the location: those in its arguments.
 const MAX_NESTED: usize = 64;
 
-/// Adds to the findings from number `first` on which macro and which `#include` they come from. Every
-/// stage does so for its own, once.
+/// Notes the macro and the `#include` lines in the diagnostics from index `first` on. Every stage calls this
+/// once for its own diagnostics.
 pub fn decorate(diags: &mut Diagnostics, first: usize, output: &Output, names: &Names) {
     if diags.len() <= first || (output.expansions.is_empty() && output.inclusions.is_empty()) {
         return;
@@ -29,7 +29,7 @@ pub fn decorate(diags: &mut Diagnostics, first: usize, output: &Output, names: &
     });
 }
 
-/// The macro whose invocation a place is in, innermost.
+/// The innermost macro invocation that contains a location.
 fn expansion_at<'a>(invocations: &[&'a Expansion], span: Span) -> Option<&'a Expansion> {
     let behind =
         invocations.partition_point(|e| (e.invocation.file, e.invocation.start) <= (span.file, span.start));
@@ -38,7 +38,7 @@ fn expansion_at<'a>(invocations: &[&'a Expansion], span: Span) -> Option<&'a Exp
     before.iter().rev().take(MAX_NESTED).find(holds).copied()
 }
 
-/// Expansions of invocations that stand in a file, in the order of the text.
+/// Expansions of invocations in files (not in macro bodies), in source order.
 fn invocations(output: &Output) -> Vec<&Expansion> {
     let mut list: Vec<&Expansion> = output.expansions.iter().filter(|e| e.parent.is_none()).collect();
     list.sort_by_key(|e| (e.invocation.file, e.invocation.start));
@@ -48,10 +48,10 @@ fn invocations(output: &Output) -> Vec<&Expansion> {
 fn name_macro(finding: Diagnostic, expansion: &Expansion, names: &Names) -> Diagnostic {
     let name = names.text(expansion.name);
     match expansion.definition {
-        // Some findings point there themselves.
+        // Some diagnostics point there already.
         Some(at) if finding.secondary.iter().any(|label| label.span == at) => finding,
         Some(at) => finding.secondary(at, format!("expanded from macro `{name}`")),
-        None => finding.note(format!("expanded from macro `{name}` of the command line")),
+        None => finding.note(format!("expanded from macro `{name}`, which is defined on the command line")),
     }
 }
 

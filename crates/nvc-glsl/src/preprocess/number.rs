@@ -1,8 +1,8 @@
-//! What a number says (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
+//! Numeric literals (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
 
 use crate::ast::Literal;
 
-/// What is wrong with a number: a message, and what to do.
+/// A malformed number: message and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Malformed {
     pub message: String,
@@ -28,7 +28,7 @@ const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
 const FLOAT_SUFFIXES: &[(&str, u8)] =
     &[("", 32), ("f", 32), ("F", 32), ("lf", 64), ("LF", 64), ("hf", 16), ("HF", 16)];
 
-/// Reads a preprocessing number.
+/// Parses a preprocessing number.
 pub(super) fn parse(text: &str) -> Result<Literal, Malformed> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     if let Some(rest) = hexadecimal {
@@ -51,7 +51,7 @@ pub(super) fn parse(text: &str) -> Result<Literal, Malformed> {
 }
 
 fn integer(text: &str, rest: &str, radix: u32) -> Result<Literal, Malformed> {
-    // A digit too large for its base is one digit too many rather than a suffix.
+    // A digit that is too large for the base is an invalid digit, not a suffix.
     let digit = |c: char| if radix == 16 { c.is_ascii_hexdigit() } else { c.is_ascii_digit() };
     let (digits, suffix) = rest.split_at(rest.find(|c| !digit(c)).unwrap_or(rest.len()));
     let Some(&(_, unsigned, bits)) = INTEGER_SUFFIXES.iter().find(|row| row.0 == suffix) else {
@@ -63,9 +63,9 @@ fn integer(text: &str, rest: &str, radix: u32) -> Result<Literal, Malformed> {
     }
     for c in digits.chars() {
         let Some(digit) = c.to_digit(radix) else {
-            let message = format!("`{c}` is no octal digit");
+            let message = format!("`{c}` is not an octal digit");
             let help =
-                format!("a number that begins with 0 is octal; write `{}`", digits.trim_start_matches('0'));
+                format!("numbers that begin with 0 are octal; write `{}`", digits.trim_start_matches('0'));
             return Err(Malformed { message, help: Some(help) });
         };
         let next = value.checked_mul(u64::from(radix)).and_then(|v| v.checked_add(u64::from(digit)));
@@ -79,11 +79,11 @@ fn integer(text: &str, rest: &str, radix: u32) -> Result<Literal, Malformed> {
 
 fn too_large(text: &str, bits: u8) -> Malformed {
     let help = match bits {
-        16 => Some("without the `s` a number has 32 bits".to_owned()),
-        32 => Some("64-bit numbers end in `l` or `ul`".to_owned()),
+        16 => Some("without the suffix `s`, a number has 32 bits".to_owned()),
+        32 => Some("64-bit integers have the suffix `l` or `ul`".to_owned()),
         _ => None,
     };
-    Malformed { message: format!("`{text}` does not fit into {bits} bits"), help }
+    Malformed { message: format!("`{text}` does not fit in {bits} bits"), help }
 }
 
 fn float(text: &str) -> Result<Literal, Malformed> {
@@ -103,7 +103,7 @@ fn float(text: &str) -> Result<Literal, Malformed> {
     value.map(|value| Literal::Float { value, bits }).ok_or_else(|| malformed_float(text))
 }
 
-/// Bytes before the suffix: digits with a point and an exponent.
+/// Length of the number without its suffix: digits, point and exponent.
 fn float_digits(bytes: &[u8]) -> usize {
     let digits = |from: usize| from + bytes.iter().skip(from).take_while(|b| b.is_ascii_digit()).count();
     let mut at = digits(0);
@@ -121,7 +121,7 @@ fn float_digits(bytes: &[u8]) -> usize {
 fn malformed_float(text: &str) -> Malformed {
     Malformed {
         message: format!("`{text}` is not a number"),
-        help: Some("an exponent has digits: `1e9`".to_owned()),
+        help: Some("an exponent needs digits, as in `1e9`".to_owned()),
     }
 }
 
@@ -131,18 +131,18 @@ fn wrong_suffix(text: &str, suffix: &str, known: &str) -> Malformed {
     } else {
         format!("`{suffix}` is not a suffix of `{}`", text.strip_suffix(suffix).unwrap_or(text))
     };
-    Malformed { message, help: Some(format!("suffixes are {known}")) }
+    Malformed { message, help: Some(format!("the suffixes are {known}")) }
 }
 
-/// The nearest 16-bit float of a decimal number, ties to even, by way of its nearest 64-bit float.
+/// Rounds a decimal number to the nearest 16-bit float, ties to even, given its nearest 64-bit float.
 ///
-/// Rounding twice goes wrong only where the first result lies exactly between two 16-bit floats and
-/// the number itself does not: then the number's own digits decide.
+/// Double rounding is wrong only if the 64-bit float is exactly halfway between two 16-bit floats and the
+/// number itself is not; then the digits of the number decide.
 fn to_half(nearest: f64, digits: &str) -> f64 {
-    /// The smallest difference between 16-bit floats, 2^-24, and how many of a float's bits they keep.
+    /// The smallest positive 16-bit float, 2^-24, and the number of mantissa bits.
     const STEP: f64 = 1.0 / (1 << 24) as f64;
     const KEPT: i32 = 10;
-    /// Half a step above the largest, 65504: rounds to infinity.
+    /// Half a step above the largest finite value, 65504: rounds to infinity.
     const OVERFLOW: f64 = 65520.0;
     if nearest >= OVERFLOW {
         // Just below would have given 65504.
@@ -161,15 +161,15 @@ fn to_half(nearest: f64, digits: &str) -> f64 {
     (if up { low + 1.0 } else { low }) * step
 }
 
-/// How a decimal number compares with the 64-bit float next to it, by all its digits.
+/// Compares a decimal number, with all its digits, to its nearest 64-bit float.
 fn above(nearest: f64, digits: &str) -> std::cmp::Ordering {
-    // A tie of 16-bit floats is a multiple of 2^-25: 25 places write it in full.
+    // A tie between 16-bit floats is a multiple of 2^-25, which 25 decimal places represent exactly.
     let exact = significant(&format!("{nearest:.25}"));
     significant(digits).cmp(&exact)
 }
 
-/// Digits without leading and trailing zeros, behind the power of ten of the first. (Comparing such
-/// pairs compares the numbers, for digits compare as text does.)
+/// The power of ten of the first digit, and the digits without leading and trailing zeros. Comparing such
+/// pairs compares the numbers.
 fn significant(text: &str) -> (i64, String) {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));

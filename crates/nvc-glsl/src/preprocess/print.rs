@@ -1,4 +1,4 @@
-//! Tokens as text again (`-E`).
+//! Prints preprocessed tokens as text (`-E`).
 
 use super::token::{Directive, Output, Token, TokenKind};
 use crate::extensions::{Behavior, Extension};
@@ -7,14 +7,14 @@ use crate::version::Profile;
 use nvc_diag::{SourceMap, Span};
 use std::fmt::Write as _;
 
-/// More empty lines than these become a `#line`.
+/// Maximum number of empty lines in a row; more become a `#line`.
 const MAX_EMPTY: u32 = 8;
 
-/// Columns that a line is indented.
+/// Maximum indentation in columns.
 const MAX_INDENT: u32 = 80;
 
-/// The text of a program's tokens, on the lines that they come from as `#line` tells them. Reading it
-/// again gives the same tokens.
+/// Prints a program's tokens on their original lines, with `#line` directives. Preprocessing the result again
+/// gives the same tokens.
 pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
     let mut printer = Printer { output, names, sources, text: String::new(), at: None };
     let version = output.version;
@@ -39,7 +39,7 @@ pub fn print(output: &Output, names: &Names, sources: &SourceMap) -> String {
     printer.text
 }
 
-/// The line that is being written, as messages give it.
+/// The file name and line number that diagnostics show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place<'a> {
     name: &'a str,
@@ -60,14 +60,14 @@ impl<'a> Printer<'a> {
         Place { name: at.name, line: at.line }
     }
 
-    /// Begins the line of a token, unless it is the one that is being written; `true` if that goes on.
+    /// Goes to the line of a token; returns whether it is the current line.
     fn go_to(&mut self, token: &Token) -> bool {
         let directive = matches!(token.kind, TokenKind::Directive(_));
         let target = self.place(token.span);
         if let Some(at) = self.at.filter(|at| at.name == target.name) {
             match target.line.checked_sub(at.line) {
                 Some(0) if !directive => return true,
-                // A macro's body stands at its name, which may be lines above its arguments.
+                // Tokens of a macro body are located at the macro's name, which may be above its arguments.
                 None if token.expansion.is_some() => return true,
                 Some(lines @ 1..=MAX_EMPTY) => {
                     self.text.extend((0..lines).map(|_| '\n'));
@@ -86,13 +86,13 @@ impl<'a> Printer<'a> {
         false
     }
 
-    /// Puts the first token of a line into its column.
+    /// Indents the first token of a line to its column.
     fn indent(&mut self, token: &Token) {
         let column = self.sources.presumed(token.span.file, token.span.start).column;
         self.text.extend((1..column.min(MAX_INDENT)).map(|_| ' '));
     }
 
-    /// Whether white space must or should stand between two tokens of a line.
+    /// Whether two tokens of a line are separated by white space.
     fn apart(&self, before: &Token, token: &Token) -> bool {
         if before.span.file == token.span.file && before.expansion.is_none() && token.expansion.is_none() {
             return before.span.end != token.span.start;

@@ -1,7 +1,6 @@
-//! Text to single tokens: white space, comments, line continuations, names, numbers, strings,
-//! operators (GLSL 3.1 to 3.7).
+//! The scanner: splits a file into preprocessing tokens and skips white space and comments (GLSL 3.1 to 3.7).
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Reach};
 use super::lexeme::{Flags, Kind, Lexeme};
 use super::limits;
 use crate::name::Names;
@@ -9,39 +8,30 @@ use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Span};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Reads one file.
+/// Scans one file.
 #[derive(Debug)]
 pub(super) struct Scanner {
     pub file: FileId,
     text: Arc<str>,
     at: usize,
-    /// The next token is the first of its line.
+    /// Whether the next token is the first of its line.
     line_start: bool,
 }
 
-/// Where a scanner writes.
+/// Where a scanner reports errors and interns names.
 pub(super) struct Sink<'a> {
     pub names: &'a mut Names,
     pub diags: &'a mut Diagnostics,
 }
 
-/// How far a token may lie ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Anywhere in the file.
-    File,
-    /// In the line; its end is [`Kind::End`].
-    Line,
-}
-
 impl Scanner {
     pub fn new(file: FileId, text: Arc<str>) -> Self {
-        // Editors put a byte order mark in front; it is no character of the program.
+        // A byte order mark is not part of the program.
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Scanner { file, text, at, line_start: true }
     }
 
-    /// Byte offset of what is read next.
+    /// Current byte offset.
     pub fn offset(&self) -> usize {
         self.at
     }
@@ -50,7 +40,7 @@ impl Scanner {
         Span::new(self.file, start, end)
     }
 
-    /// The next token. At the end of the file, and of the line where that is asked for, an end.
+    /// The next token; [`Kind::End`] at the end of the file, or of the line if `reach` says so.
     pub fn next(&mut self, reach: Reach, sink: &mut Sink<'_>) -> Lexeme {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         let gap = cursor.skip_space(reach, self.file, sink.diags);
@@ -68,7 +58,7 @@ impl Scanner {
         Lexeme::new(kind, flags, Span::new(self.file, start, self.at))
     }
 
-    /// Goes to the end of the line, over comments and continuations, and gives the text up to there.
+    /// Skips to the end of the line and returns the text, without comments and continuations.
     pub fn rest_of_line(&mut self, diags: &mut Diagnostics) -> (Cow<'_, str>, Span) {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         cursor.skip_blanks();
@@ -102,13 +92,13 @@ impl Scanner {
         )
     }
 
-    /// Goes to the beginning of the next line.
+    /// Skips to the next line.
     pub fn next_line(&mut self, diags: &mut Diagnostics) {
         self.rest_of_line(diags);
         self.at = (self.at + 1).min(self.text.len());
     }
 
-    /// The name in `<...>` behind `#include`, if the next thing in the line is one.
+    /// The name in `<...>` after `#include`, if it follows in the line.
     pub fn angled(&mut self) -> Option<(&str, Span)> {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         cursor.skip_blanks();
@@ -120,7 +110,7 @@ impl Scanner {
         Some((name, Span::new(self.file, start, self.at)))
     }
 
-    /// Skips lines until one begins with `#`, and that too; `false` at the end of the file.
+    /// Skips to the next line that starts with `#`, and past the `#`; `false` at the end of the file.
     pub fn skip_to_directive(&mut self, diags: &mut Diagnostics) -> bool {
         let mut cursor = Cursor { text: &self.text, at: self.at };
         let mut line_start = self.line_start;
@@ -135,7 +125,7 @@ impl Scanner {
                     (self.at, self.line_start) = (cursor.at + 1, false);
                     return true;
                 }
-                // Comments do not begin within strings.
+                // A string cannot contain a comment.
                 Some(b'"') => _ = cursor.string(),
                 Some(b'/') => cursor.at += 1,
                 Some(_) => cursor.skip_word(),
@@ -145,7 +135,7 @@ impl Scanner {
     }
 }
 
-/// The single token that a text is, if it is one: what `##` makes.
+/// Scans the result of `##`; `None` if it is not a single token.
 pub(super) fn single(text: &str, span: Span, sink: &mut Sink<'_>) -> Option<Kind> {
     let mut cursor = Cursor { text, at: 0 };
     let first = cursor.byte()?;
@@ -161,15 +151,15 @@ pub(super) fn single(text: &str, span: Span, sink: &mut Sink<'_>) -> Option<Kind
     (cursor.at == text.len()).then_some(kind)
 }
 
-/// The token at a place that is neither white space nor an end.
+/// Scans the token at the cursor, which is not at white space or the end.
 fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
     let start = cursor.at;
     match cursor.byte() {
         Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
             let text = cursor.word();
             if text.len() > limits::NAME_BYTES {
-                let message = format!("a name of {} characters", text.len());
-                let limit = format!("names have {} characters at most", limits::NAME_BYTES);
+                let message = format!("the name has {} characters", text.len());
+                let limit = format!("the limit is {} characters", limits::NAME_BYTES);
                 sink.diags.report(
                     Diagnostic::new(Code::N0501, Span::new(file, start, cursor.at), message).note(limit),
                 );
@@ -185,7 +175,7 @@ fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
             None => {
                 let span = Span::new(file, start, cursor.at);
                 sink.diags.report(
-                    Diagnostic::new(Code::N1101, span, "the string is not closed")
+                    Diagnostic::new(Code::N1101, span, "unterminated string")
                         .help("close it with `\"` on the same line"),
                 );
                 Kind::Invalid
@@ -201,7 +191,7 @@ fn token(cursor: &mut Cursor<'_>, file: FileId, sink: &mut Sink<'_>) -> Kind {
     }
 }
 
-/// Characters that the language does not have: one finding for a run of them.
+/// Reports characters that are not part of the language, once per run of them.
 fn stray(cursor: &mut Cursor<'_>, file: FileId, diags: &mut Diagnostics) {
     let start = cursor.at;
     let belongs = |c: char| c.is_ascii() && !matches!(c, '$' | '@' | '`' | '\\' | '\'') && !is_control(c);
@@ -220,8 +210,8 @@ fn stray(cursor: &mut Cursor<'_>, file: FileId, diags: &mut Diagnostics) {
         format!("{what} is not part of GLSL"),
     );
     diags.report(match first {
-        Some('\'') => finding.help("GLSL has no character constants: write the number"),
-        Some('\\') => finding.help("a line goes on if `\\` is the last character in it"),
+        Some('\'') => finding.help("GLSL has no character literals: write the number"),
+        Some('\\') => finding.help("to continue a line, `\\` must be its last character"),
         Some('\u{2018}'..='\u{201f}') => finding.help("write `\"`"),
         _ => finding,
     });

@@ -1,4 +1,4 @@
-//! A macro's body with its parameters replaced and its `##` done (C++ 15.6.2 and 15.6.4).
+//! Substitution of macro parameters and token pasting (C++ 15.6.2 and 15.6.4).
 
 use super::lexeme::{Flags, Kind, Lexeme};
 use super::macros::Macro;
@@ -7,14 +7,14 @@ use super::{Preprocessor, limits};
 use nvc_diag::{Code, Diagnostic};
 use std::borrow::Cow;
 
-/// An argument: as given, and expanded once that is asked for.
+/// A macro argument: unexpanded, and expanded on first use.
 struct Argument {
     raw: Vec<Lexeme>,
     expanded: Option<Vec<Lexeme>>,
 }
 
 impl Preprocessor<'_> {
-    /// The tokens that an invocation stands for. `at` is the macro's name, with the new expansion.
+    /// The tokens that an invocation is replaced by. `at` is the macro's name, with the new expansion.
     pub(super) fn substitute(
         &mut self,
         found: &Macro,
@@ -24,7 +24,7 @@ impl Preprocessor<'_> {
         let mut arguments: Vec<Argument> =
             arguments.into_iter().map(|raw| Argument { raw, expanded: None }).collect();
         let mut out: Vec<Lexeme> = Vec::with_capacity(found.body.len());
-        // Whether `##` stands before the piece, and whether there is anything on its left.
+        // Whether `##` precedes the piece, and whether it has a left operand.
         let (mut pastes, mut left) = (false, false);
         for (index, piece) in found.body.iter().enumerate() {
             let space = if index == 0 { at.flags.space } else { piece.lexeme.flags.space };
@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
         out
     }
 
-    /// An argument with its macros replaced, which happens once however often it is used.
+    /// The expanded argument, computed once.
     fn expanded<'b>(&mut self, argument: &'b mut Argument, at: Lexeme) -> &'b [Lexeme] {
         if argument.expanded.is_none() {
             self.nesting += 1;
@@ -72,8 +72,8 @@ impl Preprocessor<'_> {
         argument.expanded.as_deref().unwrap_or_default()
     }
 
-    /// Joins two tokens to one. A token that `##` makes can be given to it again, and doubles: its length
-    /// is looked at before there is such a text.
+    /// Pastes two tokens. Repeated pasting can double the length each time, so it is checked before the text is
+    /// built.
     fn paste(&mut self, left: Lexeme, right: Lexeme, at: Lexeme, out: &mut Vec<Lexeme>) {
         let length = self.spelling(left.kind).len().saturating_add(self.spelling(right.kind).len());
         self.pasted = self.pasted.saturating_add(length);
@@ -88,28 +88,28 @@ impl Preprocessor<'_> {
             return;
         }
         if left.kind != Kind::Invalid && right.kind != Kind::Invalid {
-            let message = format!("`##` makes `{text}`, which is not one token");
+            let message = format!("`##` produces `{text}`, which is not a single token");
             self.diags.report(Diagnostic::new(Code::N1103, at.span, message));
         }
         out.push(Lexeme { kind: Kind::Invalid, flags, span: at.span, expansion: at.expansion });
     }
 
-    /// Ends the run: `##` made a token of this length.
+    /// Ends preprocessing: a token that `##` produces exceeds a limit.
     fn pasted_too_much(&mut self, length: usize, at: Lexeme) {
         if self.failed.is_some() {
             return;
         }
         let (message, note) = if length > limits::NAME_BYTES {
-            let note = format!("tokens that `##` makes have {} characters at most", limits::NAME_BYTES);
-            (format!("`##` makes a token of {length} characters"), note)
+            let note = format!("the limit for one token is {} characters", limits::NAME_BYTES);
+            (format!("`##` produces a token of {length} characters"), note)
         } else {
-            let note = "those of a token that is joined again count each time".to_owned();
-            (format!("`##` makes more than {} characters in all", limits::PASTED_BYTES), note)
+            let note = "tokens that are pasted again count each time".to_owned();
+            (format!("`##` produces more than {} characters in total", limits::PASTED_BYTES), note)
         };
         self.fail(Diagnostic::new(Code::N0501, at.span, message).note(note));
     }
 
-    /// A token as written.
+    /// The spelling of a token.
     pub(super) fn spelling(&self, kind: Kind) -> Cow<'_, str> {
         match kind {
             Kind::Name(name) | Kind::Number(name) => Cow::Borrowed(self.names.text(name)),

@@ -1,4 +1,4 @@
-//! Tokens behind the preprocessor.
+//! Preprocessed tokens: the input of the parser.
 
 use crate::extensions;
 use crate::name::Name;
@@ -10,31 +10,31 @@ use nvc_diag::Span;
 pub struct Token {
     /// What it is.
     pub kind: TokenKind,
-    /// Where the program says it: for a token out of a macro's body, the name of the outermost
-    /// invocation; for one out of its arguments, where the argument stands.
+    /// Location in the source: for a token from a macro body, the name in the outermost invocation; for a token
+    /// from an argument, the argument.
     pub span: Span,
-    /// The expansion that it came from.
+    /// The macro expansion that it comes from, if any.
     pub expansion: Option<ExpansionId>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TokenKind {
     /// A name or keyword.
     Name(Name),
-    /// A number, by its number in [`Output::numbers`].
+    /// A numeric literal: index into [`Output::numbers`].
     Number(NumberId),
-    /// A string in quotes, its content as written.
+    /// A string literal: its content as written.
     String(Name),
     /// An operator or separator.
     Punct(Punct),
-    /// A directive that takes effect here: number in [`Output::directives`].
+    /// A directive that takes effect here: index into [`Output::directives`].
     Directive(u32),
-    /// A number or character that is none; an error was reported.
+    /// A malformed number or character; an error was reported.
     Error,
 }
 
-/// Declares [`Punct`] with the text of each.
+/// Declares [`Punct`] with the spelling of each.
 macro_rules! puncts {
     ($($name:ident $text:literal)*) => {
         /// Operators and separators.
@@ -43,10 +43,10 @@ macro_rules! puncts {
         pub enum Punct { $($name,)* }
 
         impl Punct {
-            /// All, the longest of a common beginning first.
+            /// All, with those that share a prefix longest first.
             pub const ALL: &'static [Punct] = &[$(Punct::$name,)*];
 
-            /// As written.
+            /// The spelling.
             pub const fn text(self) -> &'static str {
                 match self { $(Punct::$name => $text,)* }
             }
@@ -64,11 +64,11 @@ puncts! {
     Percent "%" Less "<" Greater ">" Or "|" Xor "^" And "&" Question "?" Hash "#"
 }
 
-/// Number of a [`Number`] in [`Output::numbers`].
+/// Index of a [`Number`] in [`Output::numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NumberId(pub u32);
 
-/// A number that the program writes; those written alike are one.
+/// A numeric literal; equal spellings share one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     /// As written.
@@ -77,7 +77,7 @@ pub struct Number {
     pub value: crate::ast::Literal,
 }
 
-/// Number of an expansion in [`Output::expansions`], counted from 1 so that a token stays small.
+/// Index of an expansion in [`Output::expansions`], plus 1 so that `Option` adds no size to a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExpansionId(std::num::NonZeroU32);
 
@@ -94,26 +94,25 @@ impl ExpansionId {
     }
 }
 
-/// One expansion of a macro.
+/// A macro expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
     /// The macro.
     pub name: Name,
-    /// Where the program invokes it, arguments included; for one out of another's body, where the
-    /// outermost is invoked.
+    /// The invocation with its arguments; for an invocation in another macro's body, the outermost invocation.
     pub invocation: Span,
-    /// Where it is defined; `None` for predefined ones and the command line's.
+    /// The definition; `None` for predefined macros and those from the command line.
     pub definition: Option<Span>,
-    /// The expansion that the invocation itself came from.
+    /// The expansion that the invocation comes from, if any.
     pub parent: Option<ExpansionId>,
 }
 
-/// A directive that later stages act upon.
+/// A directive that later stages handle.
 #[derive(Clone, Debug)]
 pub enum Directive {
     /// `#extension`
     Extension(extensions::Directive),
-    /// `#pragma`, its tokens as text.
+    /// `#pragma`, with the rest of its line.
     Pragma(String, Span),
 }
 
@@ -126,7 +125,7 @@ pub struct Inclusion {
     pub at: Span,
 }
 
-/// What preprocessing yields.
+/// The result of preprocessing.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Tokens in order.
@@ -135,14 +134,14 @@ pub struct Output {
     pub numbers: Vec<Number>,
     /// Expansions, by [`ExpansionId`].
     pub expansions: Vec<Expansion>,
-    /// Directives, by the number in [`TokenKind::Directive`].
+    /// Directives, by the index in [`TokenKind::Directive`].
     pub directives: Vec<Directive>,
     /// The language version.
     pub version: Version,
-    /// Files that were included, in order of first inclusion: for dependency files.
+    /// Included files, in order of first inclusion: for dependency files.
     pub includes: Vec<nvc_diag::FileId>,
-    /// Every inclusion: a file that is included twice has two ids.
+    /// All inclusions; a file that is included twice has two ids.
     pub inclusions: Vec<Inclusion>,
-    /// Where the text ends, for messages about what is missing there.
+    /// The end of the text, for errors about missing tokens.
     pub end: Span,
 }

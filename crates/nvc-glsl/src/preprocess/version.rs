@@ -1,22 +1,22 @@
 //! `#version` (GLSL 3.3).
 
 use super::Preprocessor;
+use super::cursor::Reach;
 use super::lexeme::Kind;
-use super::scan::Reach;
 use crate::version::{ES_VERSIONS, Profile, VERSIONS};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Preprocessor<'_> {
     pub(super) fn version(&mut self, at: Span) {
         if self.started || self.output.version.span.is_some() {
-            let message = "`#version` stands behind something else";
+            let message = "`#version` is not the first directive";
             let finding = Diagnostic::new(Code::N1107, at, message);
             self.diags.report(finding.help("make it the first line of the main file"));
             return;
         }
         let number = self.scan(Reach::Line);
         let profile = self.scan(Reach::Line);
-        // The line counts as there even if it is wrong: one mistake, one error.
+        // A malformed line still counts as `#version`, to report only one error.
         self.output.version.span =
             Some(at.to(if profile.kind == Kind::End { number.span } else { profile.span }));
         let Kind::Number(text) = number.kind else {
@@ -38,7 +38,7 @@ impl Preprocessor<'_> {
         };
         let mistake = match profile_of(word) {
             _ if profile.kind != Kind::End && word.is_none() => {
-                Some(("a profile stands behind the version".to_owned(), profile.span))
+                Some(("unexpected profile after the version".to_owned(), profile.span))
             }
             None => Some((format!("`{}` is not a profile", word.unwrap_or_default()), profile.span)),
             Some(profile) if known.contains(&value) => {
@@ -57,20 +57,21 @@ impl Preprocessor<'_> {
         self.finish_line();
     }
 
-    /// Takes the version of the text, unless the caller has forced another.
+    /// Sets the version, unless the caller has forced another.
     fn agree(&mut self, number: u16, profile: Profile, span: Span) {
         let Some(forced) = self.options.version else {
             (self.output.version.number, self.output.version.profile) = (number, profile);
             return;
         };
         if (forced.number, forced.profile) != (number, profile) {
-            let message = format!("the text is read as version {}, which was asked for", forced.number);
-            let finding = Diagnostic::new(Code::W1101, span, message);
-            self.diags.add(finding.help("drop the option, or change this line"));
+            let message = format!("`-std` overrides the version: compiled as version {}", forced.number);
+            self.diags.add(
+                Diagnostic::new(Code::W1101, span, message).help("remove the option or change this line"),
+            );
         }
     }
 
-    /// Something other than `#version` is read: now it is known whether there is one.
+    /// At the first token that is not `#version`: reports a missing one.
     pub(super) fn start(&mut self, at: Span) {
         if self.started {
             return;
@@ -79,10 +80,10 @@ impl Preprocessor<'_> {
         if self.options.version.is_some() || self.output.version.span.is_some() {
             return;
         }
-        let note = "without it a text is GLSL 1.10, which has no compute shaders";
+        let note = "without it the language is GLSL 1.10, which has no compute shaders";
         self.diags.report(Diagnostic::new(Code::N1107, at, "`#version` is missing").note(note).help(HELP));
     }
 }
 
-/// What to write.
+/// The help for a missing or malformed version.
 const HELP: &str = "begin with `#version 460`; 330 to 460, `310 es` and `320 es` are supported";

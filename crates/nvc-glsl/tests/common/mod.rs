@@ -1,4 +1,4 @@
-//! What the file tests share: programs, includes, goldens.
+//! Shared by the golden tests: programs, includes, goldens.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub mod tree;
@@ -37,7 +37,7 @@ pub fn corpus() -> BTreeMap<String, String> {
     cases.map(|path| (name(&path), read(&path.join("main.comp")))).collect()
 }
 
-/// Finds files in the folder of the test.
+/// Loads files from the folder of the test.
 pub struct Folder(pub PathBuf);
 
 impl Loader for Folder {
@@ -51,7 +51,7 @@ impl Loader for Folder {
     }
 }
 
-/// What the command line would say: `// options: -DA=1 -UB --flavour=opengl` within a program.
+/// Command-line options from a line of the program: `// options: -DA=1 -UB --flavour=opengl`.
 pub fn options(text: &str) -> Options {
     let mut options = Options::default();
     let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();
@@ -71,7 +71,7 @@ pub fn options(text: &str) -> Options {
     options
 }
 
-/// A program behind the preprocessor.
+/// A preprocessed program.
 pub struct Preprocessed {
     pub sources: SourceMap,
     pub names: Names,
@@ -79,12 +79,12 @@ pub struct Preprocessed {
     pub output: Option<Output>,
 }
 
-/// Preprocesses a text with the options that it names.
+/// Preprocesses a source with the options in it.
 pub fn preprocess(name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
     preprocess_with(&options(text), name, text, loader)
 }
 
-/// Preprocesses a text.
+/// Preprocesses a source.
 pub fn preprocess_with(options: &Options, name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
     let mut sources = SourceMap::new();
     let (mut names, mut diags) = (Names::new(), Diagnostics::new());
@@ -94,7 +94,7 @@ pub fn preprocess_with(options: &Options, name: &str, text: &str, loader: &dyn L
     Preprocessed { sources, names, diags, output }
 }
 
-/// The findings, all but the excerpts.
+/// The diagnostics, without source excerpts.
 pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     let place = |span: nvc_diag::Span| {
         let at = sources.presumed(span.file, span.start);
@@ -125,7 +125,7 @@ pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     out
 }
 
-/// Compares what was made with the golden files of a folder, or writes them (`NVC_BLESS=1`).
+/// Compares results with the golden files of a folder, or writes them (`NVC_BLESS=1`).
 pub fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
     let goldens = files(folder, extension);
     if std::env::var_os("NVC_BLESS").is_some() {

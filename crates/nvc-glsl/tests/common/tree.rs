@@ -1,10 +1,10 @@
-//! A syntax tree as indented s-expressions.
+//! Prints a syntax tree as indented s-expressions.
 
 use naga::Handle;
 use nvc_glsl::ast::*;
 use nvc_glsl::name::{Name, Names};
 
-/// The tree, a line for each node that has parts of its own.
+/// Prints the tree, with one line for each node that has children.
 pub fn print(unit: &Unit, names: &Names) -> String {
     let mut printer = Printer { unit, names, out: String::new(), depth: 0 };
     for item in &unit.items {
@@ -153,7 +153,7 @@ impl Printer<'_> {
         text + &self.dimensions(&ty.dimensions) + &"*".repeat(ty.pointers as usize)
     }
 
-    /// Each with a space behind it.
+    /// Each followed by a space.
     fn qualifiers(&self, qualifiers: &Qualifiers) -> String {
         qualifiers.list.iter().map(|qualifier| self.qualifier(qualifier) + " ").collect()
     }

@@ -1,4 +1,4 @@
-//! Bits of integers and dot products of them (GLSL 8.8, GL_EXT_integer_dot_product).
+//! Constant folding of bit operations and integer dot products (GLSL 8.8, GL_EXT_integer_dot_product).
 
 use super::Operand;
 use crate::fold::{mask, signed};
@@ -9,7 +9,7 @@ pub(super) fn bits(ty: Scalar) -> u32 {
     u32::from(ty.width) * 8
 }
 
-/// `bitfieldExtract(value, offset, bits)`; undefined for bits that the value does not have.
+/// `bitfieldExtract(value, offset, bits)`; undefined for bits past the width of the value.
 pub(super) fn extract(ty: Scalar, [value, offset, count, _]: [u64; 4]) -> Option<u64> {
     let field = field(ty, offset, count)?;
     let low = value.checked_shr(u32::try_from(offset).ok()?).unwrap_or(0) & field;
@@ -25,18 +25,18 @@ pub(super) fn insert(ty: Scalar, [base, insert, offset, count]: [u64; 4]) -> Opt
     Some((base & !shifted(field)) | shifted(insert & field))
 }
 
-/// As many ones as a field has bits, if it lies in a value of a type.
+/// A mask of `bits` ones; `None` if the bit field exceeds the width of the type.
 fn field(ty: Scalar, offset: u64, count: u64) -> Option<u64> {
     let fits = offset.checked_add(count).is_some_and(|end| end <= u64::from(bits(ty)));
     fits.then(|| if count >= 64 { u64::MAX } else { (1 << count) - 1 })
 }
 
-/// `findLSB`: -1 without any.
+/// `findLSB`: -1 if no bit is set.
 pub(super) fn first(_: Scalar, [value, ..]: [u64; 4]) -> Option<u64> {
     Some(if value == 0 { u64::MAX } else { u64::from(value.trailing_zeros()) })
 }
 
-/// `findMSB`: of a negative number, the highest bit that is 0; -1 without any.
+/// `findMSB`: for negative numbers the highest bit that is 0; -1 if there is none.
 pub(super) fn last(ty: Scalar, [value, ..]: [u64; 4]) -> Option<u64> {
     let negative = ty.kind == ScalarKind::Sint && signed(ty, value) < 0;
     let value = if negative { !value & mask(ty) } else { value };
@@ -49,7 +49,7 @@ pub(super) fn dot(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     product(&a.integers(), &b.integers(), rest.first(), result)
 }
 
-/// `dotPacked4x8EXT` and `dotPacked4x8AccSatEXT`: four bytes in a word.
+/// `dotPacked4x8EXT` and `dotPacked4x8AccSatEXT`: four bytes packed in 32 bits.
 pub(super) fn dot_packed(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let [a, b, rest @ ..] = args else { return None };
     let bytes = |word: &Operand| {
@@ -60,7 +60,7 @@ pub(super) fn dot_packed(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     product(&bytes(a)?, &bytes(b)?, rest.first(), result)
 }
 
-/// The sum of products, modulo the width of the result; added to another with saturation.
+/// The sum of products, modulo the width of the result; an accumulator is added with saturation.
 fn product(a: &[i128], b: &[i128], addend: Option<&Operand>, result: Scalar) -> Option<Vec<u64>> {
     let sum = a.iter().zip(b).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y)));
     let sum = sum as u64 & mask(result);

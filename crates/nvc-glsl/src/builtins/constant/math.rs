@@ -1,10 +1,10 @@
-//! Functions of numbers, component by component (GLSL 8.1 to 8.3, 8.8), and where the rules of the others are.
+//! Constant folding of componentwise functions (GLSL 8.1 to 8.3, 8.8), and dispatch to the other rules.
 
 use super::{Rule, Typed, geometry, integer, matrix, packing};
 use crate::fold::{float, float_bits, signed};
 use naga::{MathFunction as M, Scalar, ScalarKind};
 
-/// The rule of a function that naga has.
+/// The folding rule of a function that naga names.
 pub(super) const fn rule(function: M) -> Option<Rule> {
     use Rule::{Component, Float, Floats, Integer, Number, Whole};
     Some(match function {
@@ -82,7 +82,7 @@ pub(super) const fn rule(function: M) -> Option<Rule> {
         M::Unpack2x16snorm => Whole(packing::from_snorm::<16>),
         M::Unpack2x16unorm => Whole(packing::from_unorm::<16>),
         M::Unpack2x16float => Whole(packing::from_halves),
-        // Those that write to an argument, and those of naga's that GLSL lacks.
+        // Functions that write to an argument, and naga's functions that GLSL lacks.
         _ => return None,
     })
 }
@@ -101,11 +101,11 @@ fn greater(ty: Scalar, x: u64, y: u64) -> u64 {
 
 /// `x * 2^exponent`.
 fn ldexp(args: &[Typed], result: Scalar) -> Option<u64> {
-    /// More than any float's exponent and those of its subnormal numbers.
+    /// Exceeds the exponent range of all floats, including subnormal numbers.
     const FAR: i64 = 2200;
     let &[(ty, x), (exponent_ty, exponent)] = args else { return None };
     let exponent = signed(exponent_ty, exponent).clamp(-FAR, FAR) as i32;
-    // Neither half leaves the range of what the whole may yield.
+    // In two steps, so that the intermediate result stays in range.
     let half = exponent / 2;
     let scaled = float(ty, x) * f64::powi(2.0, half) * f64::powi(2.0, exponent - half);
     Some(float_bits(result, scaled))

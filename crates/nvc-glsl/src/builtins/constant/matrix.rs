@@ -1,4 +1,4 @@
-//! Matrix functions (GLSL 8.6).
+//! Constant folding of matrix functions (GLSL 8.6).
 
 use super::Floats;
 
@@ -18,7 +18,7 @@ pub(super) fn determinant(args: &[Floats]) -> Option<Vec<f64>> {
     Some(vec![minor(args.first()?, &[], &[])?])
 }
 
-/// The adjugate over the determinant. It is undefined for a determinant of zero.
+/// The inverse: the adjugate divided by the determinant; undefined if that is zero.
 pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
     let matrix = args.first()?;
     let size = matrix.rows;
@@ -27,14 +27,15 @@ pub(super) fn inverse(args: &[Floats]) -> Option<Vec<f64>> {
         return None;
     }
     let cofactor = |row, column| {
-        // That of column i and row j stands in column j and row i of the inverse.
+        // The cofactor of column i and row j is the element in column j and row i of the adjugate.
         let sign = if (row + column) % 2 == 0 { 1.0 } else { -1.0 };
         Some(sign * minor(matrix, &[row], &[column])? / determinant)
     };
     (0..size).flat_map(|column| (0..size).map(move |row| cofactor(row, column))).collect()
 }
 
-/// The determinant without some columns and rows, by cofactors of the first column that is left.
+/// A minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
+/// column.
 fn minor(matrix: &Floats, columns: &[usize], rows: &[usize]) -> Option<f64> {
     let left = |without: &[usize]| (0..matrix.rows).filter(|i| !without.contains(i)).collect::<Vec<_>>();
     let Some(&column) = left(columns).first() else { return Some(1.0) };

@@ -1,7 +1,7 @@
-//! What built-in functions of constants yield, which is constant too (GLSL 4.3.3): a column of their rows.
+//! Constant folding of built-in functions, whose results on constants are constant expressions (GLSL 4.3.3).
 //!
-//! Every function has a rule that computes its result from its arguments alone. Floats are computed in double
-//! precision and rounded once, which is at least as precise as any target is (GLSL 4.3.3 asks for that).
+//! The rule is a column of a function's row. Floats are computed in double precision and rounded once, which is at
+//! least as precise as any target (a requirement of GLSL 4.3.3).
 
 mod geometry;
 mod integer;
@@ -22,41 +22,41 @@ pub type Typed = (Scalar, u64);
 pub struct Operand {
     /// Component type.
     pub scalar: Scalar,
-    /// Components of a column: all of them where it is no matrix.
+    /// Components per column; all components if it is not a matrix.
     pub rows: usize,
-    /// The bits of all components, by columns.
+    /// The bits of all components, column by column.
     pub parts: Vec<u64>,
 }
 
-/// How the constant is computed that a function yields.
+/// A constant-folding rule.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// Component by component of floats, of up to three arguments.
+    /// Componentwise on floats, with up to three arguments.
     Float(fn([f64; 3]) -> f64),
-    /// The same of integers of a type, of up to four arguments; nothing where the result is undefined.
+    /// Componentwise on integers, with up to four arguments; `None` if the result is undefined.
     Integer(fn(Scalar, [u64; 4]) -> Option<u64>),
-    /// The same of floats and of integers.
+    /// Componentwise on floats and on integers.
     Number(fn([f64; 3]) -> f64, fn(Scalar, [u64; 4]) -> u64),
-    /// The same of arguments whose types differ from each other or from the result's.
+    /// Componentwise on arguments whose types differ from each other or from the result.
     Component(fn(&[Typed], Scalar) -> Option<u64>),
-    /// A comparison, component by component.
+    /// A componentwise comparison.
     Compare(BinaryOperator),
-    /// Vectors and matrices of floats as a whole.
+    /// On whole float vectors and matrices.
     Floats(fn(&[Floats]) -> Option<Vec<f64>>),
-    /// Anything else, with the component type of the result.
+    /// Other rules, given the component type of the result.
     Whole(fn(&[Operand], Scalar) -> Option<Vec<u64>>),
 }
 
 /// The floats of an argument.
 #[derive(Clone, Debug)]
 pub struct Floats {
-    /// Components of a column.
+    /// Components per column.
     pub rows: usize,
-    /// All components, by columns.
+    /// All components, column by column.
     pub parts: Vec<f64>,
 }
 
-/// The rule of an operation; `None` for those that look at more than their arguments.
+/// The rule of an operation; `None` if it depends on more than its arguments.
 pub(super) const fn rule(operation: Operation) -> Option<Rule> {
     match operation {
         Operation::Math(function) => math::rule(function),
@@ -80,7 +80,7 @@ const fn arithmetic(function: Arithmetic) -> Option<Rule> {
         Arithmetic::MatrixCompMult => Rule::Float(|[x, y, _]| x * y),
         Arithmetic::Dot => Rule::Whole(integer::dot),
         Arithmetic::DotPacked => Rule::Whole(integer::dot_packed),
-        // They write to their arguments.
+        // These write to their arguments.
         Arithmetic::AddCarry | Arithmetic::SubBorrow | Arithmetic::MulExtended => return None,
     })
 }
@@ -103,7 +103,7 @@ const fn relational(function: RelationalFunction) -> Rule {
 }
 
 impl Rule {
-    /// The bits of the components of the result, whose component type is given; `None` where it is undefined.
+    /// Computes the bits of the result's components, given their type; `None` if the result is undefined.
     pub fn apply(self, args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
         let ty = args.first()?.scalar;
         let bits = match self {
@@ -142,7 +142,7 @@ impl Operand {
     }
 }
 
-/// Computes each component of a result; scalars beside vectors stand for vectors of them.
+/// Computes each component of a result; scalar arguments are splatted.
 fn each(args: &[Operand], compute: impl Fn(&[Typed]) -> Option<u64>) -> Option<Vec<u64>> {
     let count = args.iter().map(|arg| arg.parts.len()).max()?;
     let mut values = Vec::with_capacity(args.len());

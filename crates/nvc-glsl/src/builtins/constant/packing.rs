@@ -1,4 +1,4 @@
-//! Bit encodings and packing (GLSL 8.3, 8.4).
+//! Constant folding of bit casts and packing (GLSL 8.3, 8.4).
 
 use super::Operand;
 use crate::fold::{float, float_bits};
@@ -6,7 +6,7 @@ use naga::Scalar;
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
-/// The bits of an argument as components of another width; the first component is lowest.
+/// Reinterprets an argument as components of another width; the first component is in the low bits.
 pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let Operand { scalar, parts, .. } = args.first()?;
     let bytes: Vec<u8> = parts
@@ -17,7 +17,7 @@ pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     Some(bytes.chunks(usize::from(result.width).max(1)).map(word).collect())
 }
 
-/// Fields of a width in a word, the first lowest.
+/// Packs fields of a width, the first in the low bits.
 fn pack(args: &[Operand], width: u32, field: impl Fn(f64) -> u64) -> Option<Vec<u64>> {
     let Operand { scalar, parts, .. } = args.first()?;
     let low = (1u64 << width) - 1;
@@ -25,19 +25,19 @@ fn pack(args: &[Operand], width: u32, field: impl Fn(f64) -> u64) -> Option<Vec<
     Some(vec![fields.fold(0, |word, field| word << width | field)])
 }
 
-/// The fields of a width in a word of 32 bits.
+/// Unpacks the fields of a width from 32 bits.
 fn unpack(args: &[Operand], result: Scalar, width: u32, value: impl Fn(u64) -> f64) -> Option<Vec<u64>> {
     let word = *args.first()?.parts.first()?;
     let low = (1u64 << width) - 1;
     Some((0..32 / width).map(|index| float_bits(result, value(word >> (index * width) & low))).collect())
 }
 
-/// The greatest field of a width.
+/// The maximum field of a width.
 fn top(width: u32) -> f64 {
     ((1u64 << width) - 1) as f64
 }
 
-/// A field of a width with its sign.
+/// Sign-extends a field of a width.
 fn signed(field: u64, width: u32) -> f64 {
     let unused = 64 - width;
     ((field << unused) as i64 >> unused) as f64

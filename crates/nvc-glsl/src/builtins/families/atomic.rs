@@ -1,7 +1,7 @@
-//! Atomics on memory and behind pointers, and atomic counters (GLSL 8.10, 8.11).
+//! Atomics on memory and through pointers, and atomic counters (GLSL 8.10, 8.11).
 //!
-//! NV_shader_buffer_store's atomics and their kin take pointers; everything else takes a place in a
-//! buffer or in shared memory, also by way of a pointer.
+//! The atomics of GL_NV_shader_buffer_store and related extensions take pointers; all others take an lvalue in a
+//! buffer or in shared memory, which may be a dereferenced pointer.
 
 use super::prelude::*;
 use AtomicFunction as F;
@@ -14,7 +14,7 @@ const SCOPES: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const POINTER: Needs = Needs::extensions(&["GL_NV_shader_buffer_store"]);
 const WRAP: Needs = Needs::extensions(&["GL_NV_gpu_shader5"]);
 const INT64_ATOMICS: Needs = Needs::extensions(&["GL_NV_shader_atomic_int64", "GL_EXT_shader_atomic_int64"]);
-/// NV_shader_buffer_store brought these three alone, with NV_gpu_shader5's types.
+/// GL_NV_shader_buffer_store has only these three for the 64-bit types of GL_NV_gpu_shader5.
 const UINT64_ATOMICS: Needs =
     Needs::extensions(&["GL_NV_shader_atomic_int64", "GL_EXT_shader_atomic_int64", "GL_NV_gpu_shader5"]);
 const FLOAT_ATOMICS: Needs = Needs::extensions(&["GL_NV_shader_atomic_float", "GL_EXT_shader_atomic_float"]);
@@ -31,15 +31,15 @@ const F16: Choice = with(scalar::F16, FLOAT2_ATOMICS);
 const F32: Choice = with(scalar::F32, FLOAT_ATOMICS);
 const F64: Choice = with(scalar::F64, DOUBLE_ATOMICS);
 const ANY_U64: Choice = with(scalar::U64, UINT64_ATOMICS);
-/// And, or, exclusive or.
+/// And, or, xor.
 const BITS: &[Choice] = &[I32, U32, I64, U64];
 /// Minimum and maximum.
 const MINMAX: &[Choice] =
     &[I32, U32, I64, U64, F16, with(scalar::F32, FLOAT2_ATOMICS), with(scalar::F64, FLOAT2_ATOMICS)];
-/// Sum and exchange.
+/// Add and exchange.
 const ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F16, F32, F64];
 const COMPARE: &[Choice] = &[I32, U32, I64, ANY_U64];
-/// Behind pointers.
+/// Through pointers.
 const POINTER_MINMAX: &[Choice] = &[I32, U32, I64, U64];
 const POINTER_ADD: &[Choice] = &[I32, U32, I64, ANY_U64, F32, F64];
 

@@ -1,4 +1,4 @@
-//! Barriers of control and memory (GLSL 8.16, 8.17; KHR_memory_scope_semantics; subgroups').
+//! Control and memory barriers (GLSL 8.16, 8.17, GL_KHR_memory_scope_semantics, GL_KHR_shader_subgroup_basic).
 
 use super::prelude::*;
 use nvc_ir::imm::{Barrier as Sync, MemoryKinds, Scope};

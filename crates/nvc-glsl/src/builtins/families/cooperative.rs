@@ -1,5 +1,5 @@
-//! Cooperative matrices: NV_cooperative_matrix, NV_integer_cooperative_matrix,
-//! KHR_cooperative_matrix.
+//! Cooperative matrices (GL_NV_cooperative_matrix, GL_NV_integer_cooperative_matrix,
+//! GL_KHR_cooperative_matrix).
 
 use super::prelude::*;
 use CooperativeFunction as F;

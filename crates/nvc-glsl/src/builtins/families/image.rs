@@ -1,6 +1,6 @@
-//! Image functions (GLSL 8.12) and what extensions add to them: scopes (KHR_memory_scope_semantics),
-//! floats (NV_shader_atomic_float, EXT_shader_atomic_float), halves (NV_shader_atomic_fp16_vector)
-//! and 64 bits (EXT_shader_image_int64, NV_shader_atomic_int64).
+//! Image functions (GLSL 8.12), with scopes (GL_KHR_memory_scope_semantics) and atomics on floats
+//! (GL_NV_shader_atomic_float, GL_EXT_shader_atomic_float), halves (GL_NV_shader_atomic_fp16_vector) and
+//! 64-bit integers (GL_EXT_shader_image_int64, GL_NV_shader_atomic_int64).
 
 use super::prelude::*;
 use AtomicFunction as F;
@@ -33,7 +33,7 @@ const ADD: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_ADD)];
 const MINMAX: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_MIN)];
 const LOADED: &[Choice] = &[I32, U32, I64, U64, with(scalar::F32, FLOAT_SCOPED)];
 
-/// What `IMAGE_PARAMS` stands for: image, coordinate, and the sample of a multisampled image.
+/// The parameters that `IMAGE_PARAMS` expands to: image, coordinate, and the sample if multisampled.
 macro_rules! image_functions {
     ($table:ident: $([$scalars:expr; $needs:expr] { $(
         $result:ident $name:ident (IMAGE_PARAMS $(, $word:ident $($more:ident)?)*) = $operation:expr;
@@ -54,7 +54,7 @@ macro_rules! image_functions {
     };
 }
 
-/// The same for images of floats, whose texels are halves.
+/// The same for float images, for atomics on halves.
 macro_rules! half_functions {
     ($table:ident: $($ty:ident $name:ident = $function:expr;)*) => {
         functions! { $table: [NONE; HALF_VECTORS] { $(

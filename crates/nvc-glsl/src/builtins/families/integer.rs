@@ -1,4 +1,4 @@
-//! Integer functions (GLSL 8.8) and dot products of integers (GL_EXT_integer_dot_product).
+//! Integer functions (GLSL 8.8) and integer dot products (GL_EXT_integer_dot_product).
 
 use super::prelude::*;
 use naga::MathFunction as M;
@@ -26,7 +26,7 @@ functions! { INTEGER:
     }
 }
 
-/// The four combinations of signs, for components of one width.
+/// The four combinations of signedness, for components of one width.
 macro_rules! dots {
     ($table:ident: $([$scalars:expr] $signed:ident $unsigned:ident;)*) => {
         functions! { $table: $(

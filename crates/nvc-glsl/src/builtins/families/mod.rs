@@ -1,4 +1,4 @@
-//! The tables of built-in functions, one file for each section of the specifications.
+//! The tables of built-in functions, one file per section of the specifications.
 
 mod atomic;
 mod barrier;
@@ -16,7 +16,7 @@ mod warp;
 
 use super::signature::Row;
 
-/// What every table uses.
+/// Names that every table uses.
 mod prelude {
     pub(super) use super::super::needs::*;
     pub(super) use super::super::operation::{
@@ -32,10 +32,10 @@ mod prelude {
     pub(super) use naga::RelationalFunction as R;
 }
 
-/// A table of functions that belong together.
+/// A family of functions.
 #[derive(Debug)]
 pub struct Family {
-    /// What they are.
+    /// Title in the reference.
     pub title: &'static str,
     /// The rows.
     pub rows: &'static [Row],
@@ -54,32 +54,32 @@ pub const FAMILIES: &[Family] = &[
     family("Packing", packing::PACKING),
     family("Geometry", math::GEOMETRIC),
     family("Matrices", vector::MATRIX),
-    family("Relations of vectors", vector::RELATIONAL),
+    family("Vector relational functions", vector::RELATIONAL),
     family("Integers", integer::INTEGER),
-    family("Dot products of integers", integer::INTEGER_DOT),
-    family("Dot products of packed integers", integer::PACKED_DOT),
+    family("Integer dot products", integer::INTEGER_DOT),
+    family("Packed integer dot products", integer::PACKED_DOT),
     family("Texture queries", texture::TEXTURE_QUERY),
     family("Textures", texture::TEXTURE),
-    family("Textures with a bias", texture::TEXTURE_BIAS),
-    family("Textures with derivatives", texture::TEXTURE_GRAD),
+    family("Texture functions with a bias", texture::TEXTURE_BIAS),
+    family("Texture functions with explicit gradients", texture::TEXTURE_GRAD),
     family("Texture gathers", texture::TEXTURE_GATHER),
-    family("Textures without sampler", texture::SAMPLERLESS),
+    family("Textures without a sampler", texture::SAMPLERLESS),
     family("Derivatives", derivative::DERIVATIVE),
     family("Atomic counters", atomic::ATOMIC_COUNTER),
     family("Atomics on memory", atomic::ATOMIC),
     family("Atomics with scope and semantics", atomic::ATOMIC_SCOPED),
-    family("Atomics behind pointers", atomic::ATOMIC_POINTER),
+    family("Atomics through pointers", atomic::ATOMIC_POINTER),
     family("Image queries", image::IMAGE_QUERY),
     family("Images", image::IMAGE),
     family("Image atomics with scope and semantics", image::IMAGE_SCOPED),
     family("Image atomics on halves", image::IMAGE_HALF),
     family("Barriers", barrier::BARRIER),
     family("Subgroups", subgroup::SUBGROUP),
-    family("Arithmetic of subgroups", subgroup::SUBGROUP_ARITHMETIC),
-    family("Arithmetic of clusters", subgroup::SUBGROUP_CLUSTERED),
-    family("Arithmetic of parts of a subgroup", subgroup::SUBGROUP_PARTITIONED),
-    family("Groups of invocations", subgroup::INVOCATION_GROUP),
-    family("NVIDIA's warps", warp::WARP),
+    family("Subgroup arithmetic", subgroup::SUBGROUP_ARITHMETIC),
+    family("Clustered subgroup arithmetic", subgroup::SUBGROUP_CLUSTERED),
+    family("Partitioned subgroup arithmetic", subgroup::SUBGROUP_PARTITIONED),
+    family("Group votes and ballots (ARB)", subgroup::INVOCATION_GROUP),
+    family("NVIDIA warps", warp::WARP),
     family("Cooperative matrices", cooperative::COOPERATIVE),
     family("Clocks and hints", other::CLOCK_AND_HINTS),
     family("Printing", other::PRINT),

@@ -1,4 +1,4 @@
-//! Clocks, printing, hints to the compiler.
+//! Clocks, `debugPrintfEXT` and compiler hints.
 
 use super::prelude::*;
 use nvc_ir::imm::Scope;
@@ -40,6 +40,6 @@ functions! { CLOCK_AND_HINTS:
     }
 }
 
-/// Values of any types follow the format.
+/// A format string followed by values of any types.
 pub(super) const PRINT: &[Row] =
     &[Row { variadic: true, ..row!(NONE, PRINTF, void debugPrintfEXT(string) = DebugPrintf) }];

@@ -1,10 +1,10 @@
-//! Bit encodings, packing and unpacking (GLSL 8.3, 8.4; NV_gpu_shader5, ARB_gpu_shader_int64,
+//! Bit casts, packing and unpacking (GLSL 8.3, 8.4, GL_NV_gpu_shader5, GL_ARB_gpu_shader_int64,
 //! GL_EXT_shader_explicit_arithmetic_types).
 
 use super::prelude::*;
 use naga::MathFunction as M;
 
-/// What has `packFloat2x16`, which NV_gpu_shader5 brought.
+/// Requirement of `packFloat2x16`, which comes from GL_NV_gpu_shader5.
 const HALF_BITS: Needs = Needs::extensions(&[
     "GL_NV_gpu_shader5",
     "GL_EXT_shader_explicit_arithmetic_types_float16",

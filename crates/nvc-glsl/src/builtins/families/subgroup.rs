@@ -1,5 +1,5 @@
-//! Functions of subgroups: KHR_shader_subgroup, its rotation and extended types,
-//! NV_shader_subgroup_partitioned, ARB_shader_ballot, ARB_shader_group_vote.
+//! Subgroup functions: GL_KHR_shader_subgroup_*, rotation, extended types, GL_NV_shader_subgroup_partitioned,
+//! GL_ARB_shader_ballot, GL_ARB_shader_group_vote.
 
 use super::prelude::*;
 use SubgroupForm as Form;

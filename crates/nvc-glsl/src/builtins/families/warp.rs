@@ -1,5 +1,5 @@
-//! Functions of NVIDIA's warp of 32 lanes: NV_shader_thread_shuffle, NV_shader_thread_group,
-//! NV_gpu_shader5.
+//! Functions on NVIDIA's 32-lane warps (GL_NV_shader_thread_shuffle, GL_NV_shader_thread_group,
+//! GL_NV_gpu_shader5).
 
 use super::prelude::*;
 use WarpFunction as W;

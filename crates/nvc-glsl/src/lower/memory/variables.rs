@@ -126,7 +126,7 @@ impl<'p> Lowerer<'_, 'p> {
     }
 }
 
-/// Which variables need memory: those of which an array or matrix is indexed by an expression that is not a
+/// Which variables need memory: those in which an array or matrix is indexed by an expression that is not a
 /// literal, or a cooperative matrix by any.
 fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
     let mut indexed = vec![false; body.locals.len()];

@@ -1,7 +1,7 @@
 //! `if` statements and chains of `else if`.
 
 use super::hint;
-use crate::limits::CHAIN_PART;
+use crate::limits::CHAIN_SEGMENT;
 use crate::lower::context::Lowerer;
 use crate::tree::Stmt;
 use crate::tree::stmt::Arm;
@@ -23,7 +23,7 @@ impl<'p> Lowerer<'_, 'p> {
     /// An `else if` chain. Each condition is nested in the else branch of the one before it; to bound the nesting,
     /// long chains are cut into segments, each of which runs if no earlier condition held.
     pub(in crate::lower) fn selection(&mut self, arms: &'p [Arm], reject: &'p [S]) {
-        let mut parts = arms.chunks(CHAIN_PART).peekable();
+        let mut parts = arms.chunks(CHAIN_SEGMENT).peekable();
         let mut rest = None;
         while let Some(part) = parts.next() {
             let Some(before) = rest else {

@@ -1,37 +1,37 @@
-//! What words mean to the grammar (GLSL 3.6). Most types are names like any other.
+//! Keywords of the grammar (GLSL 3.6). Most type names are ordinary names to the parser.
 
 use crate::name::{Name, Names};
 use crate::version::{Profile, Version};
 use rustc_hash::FxHashMap;
 
-/// What a word means to the grammar.
+/// The grammatical role of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
-    /// Begins a statement.
+pub(super) enum Role {
+    /// Starts a statement.
     Statement(Keyword),
     /// `true`, `false`.
     Bool(bool),
     /// A qualifier.
     Qualifier,
-    /// A qualifier of an extension or later version: an ordinary name unless a name stands behind it.
+    /// A qualifier of an extension or later version: an ordinary name unless a name follows.
     SoftQualifier,
-    /// A qualifier with arguments: `layout(...)` has a syntax of its own.
+    /// `layout`, whose arguments have their own syntax.
     Layout,
-    /// A qualifier that takes arguments like a function, or none.
+    /// A qualifier with optional arguments in parentheses.
     Call,
     /// `struct`
     Struct,
     /// `precision`
     Precision,
-    /// A type with parameters in `<...>` where these stand behind it.
+    /// A type name that may be followed by parameters in `<...>`.
     Template,
-    /// A type that every version has: nothing else can have its name.
+    /// A type name of all versions, which cannot be redefined.
     Type,
-    /// Reserved for the future.
+    /// Reserved for future use.
     Reserved,
 }
 
-/// Words that begin statements.
+/// Keywords that start statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub(super) enum Keyword {
@@ -49,107 +49,106 @@ pub(super) enum Keyword {
     Discard,
 }
 
-/// The words of each meaning.
-const WORDS: &[(Word, &str)] = &[
-    (Word::Statement(Keyword::If), "if"),
-    (Word::Statement(Keyword::Else), "else"),
-    (Word::Statement(Keyword::For), "for"),
-    (Word::Statement(Keyword::While), "while"),
-    (Word::Statement(Keyword::Do), "do"),
-    (Word::Statement(Keyword::Switch), "switch"),
-    (Word::Statement(Keyword::Case), "case"),
-    (Word::Statement(Keyword::Default), "default"),
-    (Word::Statement(Keyword::Break), "break"),
-    (Word::Statement(Keyword::Continue), "continue"),
-    (Word::Statement(Keyword::Return), "return"),
-    (Word::Statement(Keyword::Discard), "discard"),
-    (Word::Bool(true), "true"),
-    (Word::Bool(false), "false"),
-    (Word::Struct, "struct"),
-    (Word::Precision, "precision"),
-    (Word::Layout, "layout"),
+/// The keywords of each role.
+const KEYWORDS: &[(Role, &str)] = &[
+    (Role::Statement(Keyword::If), "if"),
+    (Role::Statement(Keyword::Else), "else"),
+    (Role::Statement(Keyword::For), "for"),
+    (Role::Statement(Keyword::While), "while"),
+    (Role::Statement(Keyword::Do), "do"),
+    (Role::Statement(Keyword::Switch), "switch"),
+    (Role::Statement(Keyword::Case), "case"),
+    (Role::Statement(Keyword::Default), "default"),
+    (Role::Statement(Keyword::Break), "break"),
+    (Role::Statement(Keyword::Continue), "continue"),
+    (Role::Statement(Keyword::Return), "return"),
+    (Role::Statement(Keyword::Discard), "discard"),
+    (Role::Bool(true), "true"),
+    (Role::Bool(false), "false"),
+    (Role::Struct, "struct"),
+    (Role::Precision, "precision"),
+    (Role::Layout, "layout"),
     (
-        Word::Call,
+        Role::Call,
         "subroutine spirv_decorate spirv_decorate_id spirv_decorate_string spirv_execution_mode \
       spirv_execution_mode_id spirv_storage_class spirv_by_reference spirv_literal spirv_instruction",
     ),
     (
-        Word::Qualifier,
+        Role::Qualifier,
         "const uniform buffer shared attribute varying coherent volatile restrict readonly \
       writeonly centroid flat smooth noperspective invariant in out inout highp mediump lowp",
     ),
     (
-        Word::SoftQualifier,
+        Role::SoftQualifier,
         "nonprivate devicecoherent queuefamilycoherent \
       workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT \
       taskPayloadSharedEXT tileImageEXT",
     ),
     (
-        Word::Template,
+        Role::Template,
         "fcoopmatNV icoopmatNV ucoopmatNV coopmat coopvecNV tensorARM tensorLayoutNV \
       tensorViewNV",
     ),
     (
-        Word::Type,
+        Role::Type,
         "void bool int uint float double vec2 vec3 vec4 ivec2 ivec3 ivec4 uvec2 uvec3 uvec4 bvec2 bvec3 bvec4 \
          dvec2 dvec3 dvec4 mat2 mat3 mat4 mat2x2 mat2x3 mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4",
     ),
     (
-        Word::Reserved,
+        Role::Reserved,
         "common partition active asm class union enum typedef template this resource goto \
       inline noinline public static extern external interface long short half fixed unsigned superp input \
       output hvec2 hvec3 hvec4 fvec2 fvec3 fvec4 filter sizeof cast namespace using sampler3DRect",
     ),
 ];
 
-/// The words that a program uses.
+/// The keywords of a program's version, by name.
 #[derive(Debug, Default)]
-pub(super) struct Words {
-    known: FxHashMap<Name, Word>,
+pub(super) struct KeywordTable {
+    known: FxHashMap<Name, Role>,
 }
 
-/// Words that GLSL 4.00 and GLSL ES 3.20 made qualifiers: soft before.
+/// Qualifiers since GLSL 4.00 and GLSL ES 3.20; contextual in earlier versions.
 const LATER: &str = "patch sample precise";
 
-impl Words {
+impl KeywordTable {
     pub fn new(names: &Names, version: Version) -> Self {
         let mut known = FxHashMap::default();
         let later = version.number >= if version.profile == Profile::Es { 320 } else { 400 };
         for name in LATER.split_ascii_whitespace().filter_map(|text| names.find(text)) {
-            known.insert(name, if later { Word::Qualifier } else { Word::SoftQualifier });
+            known.insert(name, if later { Role::Qualifier } else { Role::SoftQualifier });
         }
-        for (word, texts) in WORDS {
+        for (word, texts) in KEYWORDS {
             for text in texts.split_ascii_whitespace() {
                 if let Some(name) = names.find(text) {
                     known.insert(name, *word);
                 }
             }
         }
-        Words { known }
+        KeywordTable { known }
     }
 
-    /// What a name means; `None` for those that are the program's or a type's.
-    pub fn get(&self, name: Name) -> Option<Word> {
+    /// The role of a name; `None` if it is not a keyword.
+    pub fn get(&self, name: Name) -> Option<Role> {
         self.known.get(&name).copied()
     }
 }
 
-/// All words of the grammar.
+/// All keywords.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(|(_, texts)| *texts).chain([LATER]).flat_map(str::split_ascii_whitespace)
+    KEYWORDS.iter().map(|(_, texts)| *texts).chain([LATER]).flat_map(str::split_ascii_whitespace)
 }
 
-/// The words that a misspelt one may have been: those that begin statements with a block, or
-/// declarations.
+/// Candidates for a misspelt keyword: those that start a declaration, or a statement with a block.
 pub(super) fn candidates(statements: bool) -> impl Iterator<Item = &'static str> {
     const MORE: &[&str] = &["return", "struct", "precision", "layout", "case"];
-    let fits = move |word: &Word| match word {
-        Word::Statement(_) => statements,
-        Word::Qualifier => !statements,
+    let fits = move |role: &Role| match role {
+        Role::Statement(_) => statements,
+        Role::Qualifier => !statements,
         _ => false,
     };
     let more = if statements { &[][..] } else { MORE };
-    WORDS
+    KEYWORDS
         .iter()
         .filter(move |(word, _)| fits(word))
         .flat_map(|(_, texts)| texts.split_ascii_whitespace())
