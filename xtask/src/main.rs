@@ -11,6 +11,7 @@ mod command;
 mod conformance;
 mod deny;
 mod fuzz;
+mod grammar;
 mod needs;
 mod package;
 mod readme;
@@ -49,6 +50,8 @@ enum Task {
     Conformance(conformance::MatrixArgs),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
     Record(conformance::RecordArgs),
+    /// Generate the assembly parser from the grammar.
+    Grammar,
     /// Package every published crate, and build it from its package.
     Package(package::Args),
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Task::Blame(args) => fuzz::blame(&args),
         Task::Conformance(args) => conformance::matrix(&args),
         Task::Record(args) => conformance::record(&args),
+        Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::Ci(args) => ci::run(&args),
     };

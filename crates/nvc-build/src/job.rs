@@ -4,11 +4,7 @@ use crate::Error;
 use crate::inputs::Input;
 use nvc::codegen::Shader;
 use nvc::{Compiler, render};
-use rayon::prelude::*;
 use std::path::PathBuf;
-
-/// Stack of the threads: what the first thread has on most systems.
-const STACK_BYTES: usize = 8 << 20;
 
 /// What became of a shader.
 pub(crate) struct Compiled {
@@ -26,9 +22,10 @@ pub(crate) fn all(
     compiler: &Compiler,
     threads: usize,
 ) -> Result<Vec<Compiled>, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
-    let pool = pool.map_err(|error| Error::Threads(error.to_string()))?;
-    pool.install(|| jobs.par_iter().map(|(input, name)| one(input, name, compiler)).collect())
+    nvc::parallel::map(jobs, threads, |(input, name)| one(input, name, compiler))
+        .map_err(|error| Error::Threads(error.to_string()))?
+        .into_iter()
+        .collect()
 }
 
 fn one(input: &Input, name: &str, compiler: &Compiler) -> Result<Compiled, Error> {

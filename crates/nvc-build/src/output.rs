@@ -1,7 +1,7 @@
 //! Writing into `OUT_DIR`.
 
 use crate::Error;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// The file that a relative path names below `OUT_DIR`.
@@ -25,10 +25,15 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Error> {
 }
 
 fn replace(parent: &Path, path: &Path, text: &str) -> io::Result<()> {
-    let mut temporary = tempfile::Builder::new().prefix(".nvc-").suffix(".tmp").tempfile_in(parent)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    // cargo runs one build script at a time over an `OUT_DIR`, so the name is free.
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let temporary = parent.join(format!(".nvc-{name}.tmp"));
+    let written = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
+    if written.is_err() {
+        // The first error is the one to report.
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written
 }
 
 #[cfg(test)]

@@ -11,12 +11,7 @@ use crate::status::Status;
 use crate::{files, report, validator};
 use anyhow::{Context, Result, bail, ensure};
 use nvc::{CompileError, Compiled, Compiler, Diagnostics, Folders, Options, SourceMap, render};
-use rayon::prelude::*;
 use std::path::{Path, PathBuf};
-
-/// Stack of the threads that compile several inputs: what the first thread has on most systems, so
-/// that an input does not fail for the company it is in.
-const STACK_BYTES: usize = 8 << 20;
 
 /// One input, and where its result goes: nowhere when checking.
 #[derive(Default)]
@@ -152,11 +147,9 @@ fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) 
         // Starting threads would take longer than compiling.
         vec![stage.one(job)]
     } else {
-        // 0 is the builder's word for as many as there are processors.
-        let threads = usize::from(at_a_time.unwrap_or(0)).min(jobs.len());
-        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).num_threads(threads).build();
-        let pool = pool.context("cannot start threads")?;
-        pool.install(|| jobs.par_iter().map(|job| stage.one(job)).collect())
+        // 0: as many threads as there are processors.
+        nvc::parallel::map(jobs, usize::from(at_a_time.unwrap_or(0)), |job| stage.one(job))
+            .context("cannot start threads")?
     };
     print(&outcomes, stage.style);
     Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))

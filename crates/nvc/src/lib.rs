@@ -42,6 +42,7 @@ mod naga_backend;
 #[cfg(feature = "translate")]
 mod naga_unsupported;
 mod options;
+pub mod parallel;
 mod pipeline;
 mod report;
 pub mod support;

@@ -46,7 +46,7 @@ const LABORATORY: &str = "crates/lab/";
 /// A package from outside and the packages that alone may name it.
 const RESERVED: &[Arrow] = &[
     Arrow("pest", &["nvc-asm"]),
-    Arrow("pest_derive", &["nvc-asm"]),
+    Arrow("pest_generator", &["xtask"]),
     Arrow("rspirv", &["nvc-spirv"]),
     Arrow("spirv-tools", &["nvc-spirv"]),
     Arrow("ash", &["example-ash", "nvc-vulkan"]),

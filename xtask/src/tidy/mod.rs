@@ -73,6 +73,7 @@ pub fn run(args: &Args) -> Result<()> {
     if !findings.is_empty() {
         bail!("{} findings; what must stay goes to xtask/tidy.toml with a reason", findings.len());
     }
+    crate::grammar::check()?;
     // What the project says about the language: pages made from the tables, and rows without tests.
     // Only the front end can tell, and it builds in seconds.
     let reference = ["test", "--quiet", "--package", "nvc-asm", "--test", "reference"];

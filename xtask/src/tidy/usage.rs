@@ -68,7 +68,7 @@ const BANS: &[Ban] = &[
         rule: "types of rspirv and spirv-tools do not leave nvc-spirv",
     },
     Ban {
-        names: &["pest", "pest_derive", "Rule"],
+        names: &["pest", "Rule"],
         within: "crates/nvc-asm/",
         except: &["crates/nvc-asm/src/parse.rs", "crates/nvc-asm/src/parse/"],
         in_tests: true,

@@ -2,21 +2,8 @@
 
 use nvc_diag::{Code, Diagnostic, FileId, Span};
 use pest::error::{Error, ErrorVariant, InputLocation};
-use pest_derive::Parser;
 
-// pest_derive cannot attach documentation to the `Rule` variants that it generates.
-#[allow(missing_docs)]
-mod derived {
-    use super::Parser;
-
-    /// The generated parser.
-    #[derive(Parser)]
-    #[grammar = "grammar/lex.pest"]
-    #[grammar = "grammar/nvcp.pest"]
-    pub(crate) struct Grammar;
-}
-
-pub(crate) use derived::{Grammar, Rule};
+pub(crate) use super::generated::{Grammar, Rule};
 pub(crate) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 pub(crate) type Pairs<'t> = pest::iterators::Pairs<'t, Rule>;
 

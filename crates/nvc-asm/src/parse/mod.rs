@@ -11,6 +11,8 @@ use crate::ast::Program;
 
 mod binding;
 mod declaration;
+#[rustfmt::skip]
+mod generated;
 mod grammar;
 mod instruction;
 pub(crate) mod keywords;
