@@ -1,21 +1,21 @@
 //! Semantic analysis: resolves names, types, overloads, constants and layouts, and builds the typed
 //! tree ([`crate::tree`]) from the syntax tree ([`crate::ast`]).
 //!
-//! [`Checker`] visits the declarations in source order; its methods are spread over these modules:
+//! `Checker` visits the declarations in source order; its methods are spread over these modules:
 //!
 //! | module | checks |
 //! |---|---|
-//! | [`types`] | type specifiers, implicit conversions, type names in diagnostics |
-//! | [`declarations`] | variables, constants, functions, qualifiers |
-//! | [`interface`] | blocks, uniforms, the workgroup size, conflicts between bindings |
-//! | [`expressions`] | operators, calls, constructors, lvalues, constant folding |
-//! | [`statements`] | branches, loops, `switch` |
-//! | [`scope`] | the symbol table |
-//! | [`features`] | the language version and the enabled extensions |
-//! | [`finish`] | whole-program rules: `main`, recursion, functions without a body |
+//! | `types` | type specifiers, implicit conversions, type names in diagnostics |
+//! | `declarations` | variables, constants, functions, qualifiers |
+//! | `interface` | blocks, uniforms, the workgroup size, conflicts between bindings |
+//! | `expressions` | operators, calls, constructors, lvalues, constant folding |
+//! | `statements` | branches, loops, `switch` |
+//! | `scope` | the symbol table |
+//! | `features` | the language version and the enabled extensions |
+//! | `finish` | whole-program rules: `main`, recursion, functions without a body |
 //!
 //! No two of them import from each other: `interface` uses `declarations`, all use `types`, and `types`
-//! uses `scope` and `features`. Methods of [`Checker`] call each other freely, as the grammar is recursive.
+//! uses `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
 //!
 //! Initializers at file scope that are not constant are built in a body of their own, which becomes
 //! the prologue of `main`. An invalid expression has the type [`TypeKind::Error`], which is compatible

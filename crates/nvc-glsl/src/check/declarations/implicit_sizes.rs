@@ -1,6 +1,6 @@
 //! The arrays whose declaration has no size, and the largest constant index used with each (GLSL 4.1.9).
 //!
-//! [`super::implicit_arrays`] and [`crate::check::interface::implicit_members`] fill it and derive the sizes.
+//! [`super::implicit_arrays`] and `interface::implicit_members` fill it and derive the sizes.
 
 use super::placement::Placement;
 use crate::tree::{Global, LocalId};

@@ -25,7 +25,7 @@ pub(in crate::check) struct LayoutDefaults {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct BlockDefaults {
-    /// Index in [`PACKINGS`].
+    /// Index in `PACKINGS`.
     packing: Option<i128>,
     row_major: bool,
 }
