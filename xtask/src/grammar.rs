@@ -52,7 +52,7 @@ fn generate() -> Result<String> {
         false,
     );
     let file = syn::parse2(quote! {
-        #![allow(missing_docs, clippy::all)]
+        #![allow(missing_docs, dead_code, clippy::all)]
 
         /// The parser.
         #[derive(Debug)]
