@@ -18,6 +18,7 @@ pub mod interface;
 pub mod limits;
 pub mod module;
 pub mod ops;
+pub mod phase;
 pub mod quirks;
 pub mod specialization;
 pub mod ssa;
@@ -37,8 +38,9 @@ pub use globals::{
     SpecConstKind, SpecOperand,
 };
 pub use imm::Imm;
-pub use module::{DerivativeGroup, EntryPoint, Extent, Module, Phase, TargetEnv};
+pub use module::{DerivativeGroup, EntryPoint, Extent, Module, TargetEnv};
 pub use ops::Op;
+pub use phase::Phase;
 pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
 pub use structured::StructuredBuilder;

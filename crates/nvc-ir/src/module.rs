@@ -4,34 +4,9 @@ use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
 use crate::globals::{GlobalData, SpecConstData, SpecConstKind, SpecOperand};
 use crate::interface::Interface;
+use crate::phase::Phase;
 use crate::types::Types;
 use rustc_hash::FxHashSet;
-
-/// How far a module has come. Each phase allows fewer operations than the one before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Phase {
-    /// As a front end made it: NVIDIA's operations, byte-addressed memory, condition codes.
-    #[default]
-    Built,
-    /// Operations have SPIR-V's meaning; memory is typed.
-    Lowered,
-    /// Only what has a SPIR-V row and what the target environment can do.
-    Legal,
-}
-
-impl Phase {
-    /// All, in order.
-    pub const ALL: [Phase; 3] = [Phase::Built, Phase::Lowered, Phase::Legal];
-
-    /// The name in the text form.
-    pub fn name(self) -> &'static str {
-        match self {
-            Phase::Built => "built",
-            Phase::Lowered => "lowered",
-            Phase::Legal => "legal",
-        }
-    }
-}
 
 /// A Vulkan version to compile for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

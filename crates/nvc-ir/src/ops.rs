@@ -6,7 +6,7 @@
 //! (and, where it survives to SPIR-V, a row in `nvc-spirv`'s map).
 
 use crate::imm::ImmKind;
-use crate::module::Phase;
+use crate::phase::Phase;
 
 /// What an operand must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use nvc_cases::{Expectations, Language, Place, Runner};
 use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_exec::case::{Folder, Mapping, compare, dispatch, outputs, resources};
 use nvc_interp::{Config, run};
-use nvc_ir::{Module, Quirks, module::Phase};
+use nvc_ir::{Module, Phase, Quirks};
 use nvc_passes::Warp;
 use std::error::Error;
 use std::path::Path;

@@ -150,6 +150,16 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Parses the id of a new entity: ids are consecutive.
+    pub(super) fn next_id(&mut self, prefix: &str, next: usize) -> Parse<()> {
+        let start = self.offset();
+        let id = self.id(prefix)?;
+        if id as usize == next {
+            return Ok(());
+        }
+        Err(self.error_at(start, format!("expected the next id, `{prefix}{next}`, found `{prefix}{id}`")))
+    }
+
     /// Parses items with commas between them up to a closing mark.
     pub(super) fn list<T>(
         &mut self,

@@ -4,7 +4,6 @@ use super::constants::parse_scalar;
 use super::cursor::{Cursor, Parse};
 use super::imm::parse_imm;
 use super::lex::TokenKind;
-use super::parse::next_id;
 use super::types::parse_type;
 use crate::constant::Const;
 use crate::entity::{Block, Entity, SpecConst, Type, Value};
@@ -63,7 +62,7 @@ impl FunctionParser<'_, '_> {
     }
 
     fn local(&mut self) -> Parse<()> {
-        next_id(self.cursor, "l", self.func.locals.len())?;
+        self.cursor.next_id("l", self.func.locals.len())?;
         let name = self.cursor.name();
         self.cursor.expect(":")?;
         let ty = parse_type(self.cursor, self.types)?;

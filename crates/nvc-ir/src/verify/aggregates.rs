@@ -2,7 +2,7 @@
 
 use super::constants::part_types;
 use super::error::{Check, Fault, Invariant, fault};
-use super::inst::InstView;
+use super::view::InstView;
 use crate::entity::Type;
 use crate::imm::{Builtin, Imm};
 use crate::ops::{Op, ResultRule};

@@ -1,7 +1,7 @@
 //! What the meaning of operations on cooperative matrices adds to their rows.
 
 use super::error::{Check, Invariant, fault};
-use super::inst::InstView;
+use super::view::InstView;
 use crate::entity::Type;
 use crate::imm::Imm;
 use crate::types::{CoopMatrixType, Space, TypeKind};

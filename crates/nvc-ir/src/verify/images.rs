@@ -1,8 +1,8 @@
 //! What the meaning of image and texture operations adds to their rows.
 
 use super::error::{Check, Invariant, fault};
-use super::inst::InstView;
 use super::memory::global;
+use super::view::InstView;
 use crate::entity::Type;
 use crate::globals::{BindlessHeap, GlobalKind};
 use crate::imm::{Imm, TextureImm};

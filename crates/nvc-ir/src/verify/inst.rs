@@ -2,13 +2,15 @@
 //! what the row's meaning adds.
 
 use super::error::{Check, Errors, Invariant, fault};
+use super::view::InstView;
 use super::{aggregates, coop, images, memory, subgroups};
 use crate::entity::{FuncId, Type};
-use crate::function::{Function, InstData};
+use crate::function::Function;
 use crate::imm::{Builtin, Imm};
-use crate::module::{Module, Phase};
+use crate::module::Module;
 use crate::ops::{ArgRule, Op, OpInfo, ResultRule};
-use crate::text::{Place, print_type};
+use crate::phase::Phase;
+use crate::text::Place;
 use crate::types::{TypeKind, Types};
 
 /// Checks every instruction of a function.
@@ -19,14 +21,6 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
             errors.check(Place::Inst(id, inst), view.check());
         }
     }
-}
-
-/// An instruction and all that it is judged by.
-pub(super) struct InstView<'a> {
-    pub(super) module: &'a Module,
-    pub(super) types: &'a Types,
-    pub(super) func: &'a Function,
-    pub(super) data: &'a InstData,
 }
 
 /// A rule in a message.
@@ -228,32 +222,5 @@ impl InstView<'_> {
     /// Whether a type has as many components as the first operand.
     fn as_wide_as_first(&self, ty: Type) -> bool {
         self.types.components(ty) == self.types.components(self.arg(0))
-    }
-
-    /// The type of an operand; `void` for one that is not there.
-    pub(super) fn arg(&self, index: usize) -> Type {
-        self.data.args.get(index).map_or(Types::VOID, |&arg| self.func.ty(arg))
-    }
-
-    /// The type of the result.
-    pub(super) fn result(&self) -> Option<Type> {
-        self.data.result.map(|result| self.func.ty(result))
-    }
-
-    /// A type in a message.
-    pub(super) fn show(&self, ty: Type) -> String {
-        print_type(self.types, ty)
-    }
-
-    /// Fails on an operand, counted from 0.
-    pub(super) fn wrong_operand(&self, index: usize, expected: &str) -> Check {
-        let given = self.show(self.arg(index));
-        fault(Invariant::Operands, format!("operand {} is {given}, not {expected}", index + 1))
-    }
-
-    /// Fails on the result.
-    pub(super) fn wrong_result(&self, expected: &str) -> Check {
-        let given = self.result().map_or("none".to_owned(), |ty| self.show(ty));
-        fault(Invariant::Results, format!("the result is {given}, not {expected}"))
     }
 }

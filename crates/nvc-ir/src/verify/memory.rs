@@ -1,8 +1,8 @@
 //! What the meaning of memory operations and calls adds to their rows.
 
 use super::error::{Check, Invariant, fault};
-use super::inst::InstView;
 use super::types::is_data;
+use super::view::InstView;
 use crate::entity::{Global, Type};
 use crate::globals::GlobalKind;
 use crate::imm::{Access, AtomicOp, BytesAccess, Imm};

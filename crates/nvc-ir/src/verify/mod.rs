@@ -57,6 +57,7 @@ mod ssa;
 mod subgroups;
 mod terminators;
 mod types;
+mod view;
 
 pub use error::{Invariant, VerifyError, render};
 

@@ -1,7 +1,7 @@
 //! What the meaning of subgroup operations adds to their rows.
 
 use super::error::{Check, Invariant, fault};
-use super::inst::InstView;
+use super::view::InstView;
 use crate::imm::{GroupForm, GroupOp, Imm, Scope};
 use crate::types::{TypeKind, Types};
 
