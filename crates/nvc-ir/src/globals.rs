@@ -9,20 +9,20 @@ use crate::types::{ImageFormat, Space};
 pub struct GlobalData {
     /// The name in the source, for listings, reflection and SPIR-V names.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: GlobalKind,
 }
 
-/// What a global is. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) live in phase
-/// `built` and are the source's view; lowering makes a [`Variable`](GlobalKind::Variable) for each
-/// way that they are seen and leaves them in place for reflection.
+/// Kind of global. [`Bytes`](GlobalKind::Bytes) and [`Heap`](GlobalKind::Heap) are the source's
+/// view, used in phase `built`; lowering makes a [`Variable`](GlobalKind::Variable) for each type
+/// that they are accessed as, and keeps them for reflection.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GlobalKind {
-    /// Memory seen in bytes: a buffer, the shared block, the parameter block.
+    /// Byte-addressed memory: a buffer, the shared block, the parameter block.
     Bytes {
         /// Class and index in the source.
         resource: ResourceRef,
-        /// Size where the program fixes it (shared memory, parameters); 0 where the API does.
+        /// Size if the program fixes it (shared memory, parameters); 0 if the API does.
         bytes: u32,
     },
     /// All descriptors of one kind, indexed by bindless handles.
@@ -40,11 +40,11 @@ pub enum GlobalKind {
         space: Space,
         /// The variable's type (not a pointer).
         ty: Type,
-        /// Descriptor set and binding, where the class has them.
+        /// Descriptor set and binding, if the storage class has them.
         binding: Option<Binding>,
         /// The resource it is a view of.
         of: Option<Global>,
-        /// How memory behind it is accessed.
+        /// How its memory is accessed.
         access: VariableAccess,
     },
 }
@@ -52,7 +52,7 @@ pub enum GlobalKind {
 /// Decorations of a variable that say how its memory is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct VariableAccess {
-    /// Other variables show the same memory.
+    /// Other variables alias the same memory.
     pub aliased: bool,
     /// Writes become visible to other invocations (SPIR-V `Coherent`).
     pub coherent: bool,
@@ -77,7 +77,7 @@ pub enum ResourceClass {
     Texture,
     /// Storage images bound to units.
     Image,
-    /// Descriptors reached by handles.
+    /// Descriptors indexed by bindless handles.
     Bindless,
     /// `program.local` and `program.env`, loose uniforms.
     Parameter,
@@ -113,7 +113,7 @@ impl ResourceClass {
     }
 }
 
-/// Which resource of the source a global stands for.
+/// The resource of the source that a global represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ResourceRef {
     /// Its class.
@@ -148,9 +148,9 @@ impl BindlessHeap {
     ];
 
     /// The offset in the bindless set of the array that holds raw views of a format beside the
-    /// images' own views; `None` where there are no formats.
+    /// images' own views; `None` for heaps without formats.
     pub fn raw_offset(self, format: ImageFormat) -> Option<u32> {
-        // Those of 64 bits came later, when the places behind the images' were taken.
+        // The 64-bit formats were added later, when the offsets after the images' were taken.
         let wide = (format as u32).checked_sub(ImageFormat::R64ui as u32);
         match self {
             BindlessHeap::Images => Some(wide.map_or(4 + format as u32, |k| 80 + k)),
@@ -170,8 +170,8 @@ impl BindlessHeap {
     }
 }
 
-/// Binding numbers from a view of an image unit to the raw view of the next format: no program has
-/// as many units.
+/// Distance in binding numbers between the views of an image unit in consecutive formats. No program
+/// has this many units.
 pub const RAW_UNIT_STRIDE: u32 = 1024;
 
 /// The offset in its class of the raw view of an image unit in a format.
@@ -193,7 +193,7 @@ pub struct Binding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BindingMap {
     classes: [Binding; 6],
-    /// Where the parameter block goes when it does not fit push constants.
+    /// Binding of the parameter block if it does not fit push constants.
     pub parameter_buffer: Binding,
 }
 
@@ -234,8 +234,8 @@ impl BindingMap {
         Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
     }
 
-    /// The class and index that a binding stands for: of the classes in its set, that with the highest
-    /// base which is not above it.
+    /// The class and index of a binding: of the classes in its set, the one with the highest base
+    /// that is not above it.
     pub fn source(&self, binding: Binding) -> Option<(ResourceClass, u32)> {
         let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, self.get(class, 0)?)));
         let (class, base) = bases
@@ -244,8 +244,8 @@ impl BindingMap {
         Some((class, binding.binding - base.binding))
     }
 
-    /// The same for a variable that holds resources of a class: where the map has others at its binding,
-    /// the source chose the set, and the binding is the index.
+    /// The class and index of a variable that holds resources of `class`: if the map assigns its
+    /// binding to another class, the source chose the set, and the binding is the index.
     pub fn source_of(&self, binding: Binding, class: ResourceClass) -> (ResourceClass, u32) {
         let fits = |found: ResourceClass| {
             found == class
@@ -259,11 +259,11 @@ impl BindingMap {
 /// A specialization constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecConstData {
-    /// The name in the source, or what it stands for.
+    /// The name in the source, or a description.
     pub name: String,
     /// Its scalar type.
     pub ty: Type,
-    /// Bits of its value where the API sets nothing.
+    /// Bits of its default value.
     pub default: u64,
     /// Where its value comes from.
     pub kind: SpecConstKind,

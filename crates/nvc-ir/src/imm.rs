@@ -1,5 +1,5 @@
-//! Immediates: what an instruction carries beside its operands. Each operation's row in
-//! [`crate::ops`] says which kind it takes.
+//! Immediates: static data of an instruction besides its operands. Each operation's row in
+//! [`crate::ops`] gives the kind.
 
 use crate::entity::{FuncId, Global, Local, Type};
 
@@ -9,7 +9,7 @@ pub enum Imm {
     /// None.
     #[default]
     None,
-    /// A component or member number.
+    /// A component or member index.
     Index(u32),
     /// A module-level resource or variable.
     Global(Global),
@@ -31,7 +31,7 @@ pub enum Imm {
     Barrier(Barrier),
     /// An image or texture access.
     Texture(TextureImm),
-    /// A shuffle's mode.
+    /// A shuffle mode.
     Shuffle(ShuffleMode),
     /// A condition-code test.
     Test(Test),
@@ -39,13 +39,13 @@ pub enum Imm {
     Rounding(Rounding),
     /// A type.
     Type(Type),
-    /// A subgroup's reduction or scan.
+    /// A subgroup reduction or scan.
     Group(GroupOp, GroupForm),
-    /// Who takes part.
+    /// A scope.
     Scope(Scope),
 }
 
-/// Which kind of [`Imm`] an operation takes.
+/// Kinds of [`Imm`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum ImmKind {
@@ -156,7 +156,7 @@ named! {
 }
 
 named! {
-    /// What an atomic does with memory and its operand; all yield the old value.
+    /// Atomic operations; all yield the old value.
     AtomicOp {
         /// Only reads.
         Load "load",
@@ -180,7 +180,7 @@ named! {
         Xor "xor",
         /// Replaces.
         Exchange "exchange",
-        /// Replaces where memory equals the first operand; the second is what it becomes.
+        /// Replaces the value with the second operand if it equals the first.
         CompareExchange "compare_exchange",
         /// Float sum.
         FAdd "fadd",
@@ -192,17 +192,17 @@ named! {
         IncWrap "inc_wrap",
         /// Decrement that wraps to the operand (NV `DWRAP`). Phase `built` only.
         DecWrap "dec_wrap",
-        /// Sums of the two halves of a word (NV `F16X2`). Phase `built` only.
+        /// Sums of two packed halves (NV `F16X2`). Phase `built` only.
         HalfAdd "half_add",
-        /// Minima of the two halves of a word. Phase `built` only.
+        /// Minima of two packed halves. Phase `built` only.
         HalfMin "half_min",
-        /// Maxima of the two halves of a word. Phase `built` only.
+        /// Maxima of two packed halves. Phase `built` only.
         HalfMax "half_max",
     }
 }
 
 impl AtomicOp {
-    /// Whether SPIR-V lacks it, so that a compare-exchange loop takes its place.
+    /// Whether SPIR-V lacks the operation, so that it becomes a compare-exchange loop.
     pub fn needs_loop(self) -> bool {
         use AtomicOp::{DecWrap, HalfAdd, HalfMax, HalfMin, IncWrap};
         matches!(self, IncWrap | DecWrap | HalfAdd | HalfMin | HalfMax)
@@ -210,7 +210,7 @@ impl AtomicOp {
 }
 
 named! {
-    /// Who takes part, as SPIR-V scopes.
+    /// SPIR-V scopes.
     Scope {
         /// The device.
         Device "device",
@@ -226,13 +226,13 @@ named! {
 named! {
     /// How a shuffle finds its source lane (NV_shader_thread_shuffle).
     ShuffleMode {
-        /// Lane by index within the segment.
+        /// The lane by index within the segment.
         Idx "idx",
-        /// Lane below by a distance.
+        /// The lane a distance below.
         Up "up",
-        /// Lane above by a distance.
+        /// The lane a distance above.
         Down "down",
-        /// Lane whose number differs in the mask's bits.
+        /// The lane whose index is this lane's xor the mask.
         Xor "xor",
     }
 }
@@ -276,7 +276,7 @@ named! {
 }
 
 named! {
-    /// Rounding of a conversion.
+    /// Rounding mode of a conversion.
     Rounding {
         /// To nearest, ties to even.
         Nearest "nearest",
@@ -290,7 +290,7 @@ named! {
 }
 
 named! {
-    /// What a subgroup's reduction or scan computes.
+    /// Operator of a subgroup reduction or scan.
     GroupOp {
         /// Sum of integers.
         IAdd "iadd",
@@ -322,34 +322,34 @@ named! {
 }
 
 named! {
-    /// Over which lanes a subgroup's reduction or scan goes.
+    /// Which lanes contribute to a subgroup reduction or scan.
     GroupForm {
-        /// All active ones.
+        /// All active lanes.
         Reduce "reduce",
-        /// Those up to the own.
+        /// The lanes up to and including this one.
         Inclusive "inclusive",
-        /// Those below the own.
+        /// The lanes below this one.
         Exclusive "exclusive",
-        /// Those of the own cluster; its size is an operand.
+        /// The lanes of this cluster; its size is an operand.
         Clustered "clustered",
-        /// Those of the own part; its mask is an operand (SPV_NV_shader_subgroup_partitioned).
+        /// The lanes of this partition; its mask is an operand (SPV_NV_shader_subgroup_partitioned).
         PartitionedReduce "partitioned_reduce",
-        /// Those of the own part up to the own.
+        /// The lanes of this partition up to and including this one.
         PartitionedInclusive "partitioned_inclusive",
-        /// Those of the own part below the own.
+        /// The lanes of this partition below this one.
         PartitionedExclusive "partitioned_exclusive",
     }
 }
 
-/// How an access through a pointer behaves.
+/// Memory operands of an access through a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Access {
-    /// Bytes that the address is a multiple of; 0 where the type says it. Physical addresses need
-    /// it.
+    /// Alignment of the address in bytes; 0 for that of the type. Required for physical
+    /// addresses.
     pub align: u32,
-    /// The access is performed as written.
+    /// The access is performed as written (SPIR-V `Volatile`).
     pub volatile: bool,
-    /// Goes to a level of memory that all invocations share.
+    /// Goes to a memory level that all invocations share.
     pub coherent: bool,
 }
 
@@ -358,7 +358,7 @@ pub struct Access {
 pub struct BytesAccess {
     /// The buffer, or block of shared memory or parameters.
     pub global: Global,
-    /// How.
+    /// Its memory operands.
     pub access: Access,
 }
 
@@ -376,23 +376,23 @@ pub struct MemoryKinds {
 /// A control or memory barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Barrier {
-    /// Who waits for whom; `None` for a memory barrier that does not wait.
+    /// Execution scope; `None` for a memory barrier that does not wait.
     pub execution: Option<Scope>,
-    /// Who sees the writes before it.
+    /// Memory scope: where earlier writes become visible.
     pub memory: Scope,
-    /// Which writes.
+    /// Which memory it orders.
     pub kinds: MemoryKinds,
 }
 
-/// Immediate part of an image or texture access. The operands behind image and coordinate come in
-/// the order of the fields below, each only where its flag is set.
+/// Immediate part of an image or texture access. The operands after image and coordinate are in
+/// the order of the fields below, each present only if its flag is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextureImm {
     /// Operand: the depth reference.
     pub dref: bool,
     /// Operand: level of detail (float for samples, integer for fetches and size queries).
     pub lod: bool,
-    /// Two operands: derivatives by x and y.
+    /// Two operands: derivatives along x and y.
     pub grad: bool,
     /// Operand: a texel offset that is not constant.
     pub offset: bool,
@@ -400,15 +400,15 @@ pub struct TextureImm {
     pub offsets: bool,
     /// Operand: sample number.
     pub sample: bool,
-    /// Operand: lower clamp of the level of detail.
+    /// Operand: minimum level of detail.
     pub min_lod: bool,
     /// Constant texel offset.
     pub const_offset: Option<[i8; 3]>,
-    /// Component that a gather collects.
+    /// Component that a gather returns.
     pub component: u8,
-    /// For reads and writes of images: how the access behaves.
+    /// For image reads and writes: goes to a memory level that all invocations share.
     pub coherent: bool,
-    /// For reads and writes of images: performed as written.
+    /// For image reads and writes: performed as written.
     pub volatile: bool,
     /// The result is a struct of a residency code ([`crate::Op::TexResident`]) and the texel.
     pub sparse: bool,

@@ -3,7 +3,7 @@
 //!
 //! A [`Module`] holds interned [`types`], [`globals`] and [`Function`]s. A function is a list of
 //! blocks with parameters (no phis) in structured order; every instruction is one [`Op`] of the
-//! one table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
+//! table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
 
 pub mod builder;
 pub mod constant;

@@ -1,24 +1,24 @@
 //! SSA construction from structured control flow, after Braun et al. 2013 ("Simple and Efficient
 //! Construction of Static Single Assignment Form").
 //!
-//! A front end writes and reads *variables* in the block it stands in; the builder finds the
-//! reaching definition, adds block parameters where paths join, and removes those that turn out
-//! to carry one value only. Blocks are sealed when all their predecessors are known: merge blocks
+//! A front end writes and reads *variables* in its current block; the builder finds the reaching
+//! definition, adds block parameters where paths join, and removes those that turn out to be
+//! trivial. Blocks are sealed when all their predecessors are known: merge blocks
 //! when the construct closes, loop headers after the back edge.
 
-mod chain;
+mod dominator_path;
 
 use crate::constant::Const;
 use crate::entity::{Block, Entity, Type, Value};
 use crate::function::{Function, Target, Terminator, ValueDef};
-use chain::Chain;
+use dominator_path::DominatorPath;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable of the source, numbered by the front end from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Variable(pub u32);
 
-/// What is known of a block while its function is being built.
+/// The state of a block during construction.
 #[derive(Default)]
 struct BlockState {
     sealed: bool,
@@ -27,20 +27,20 @@ struct BlockState {
     incomplete: Vec<(Variable, Value)>,
 }
 
-/// Makes SSA values of variables.
+/// Turns variables into SSA values.
 #[derive(Default)]
 pub struct SsaBuilder {
     types: Vec<Type>,
-    chain: Chain,
+    path: DominatorPath,
     definitions: FxHashMap<(Block, Variable), Value>,
     blocks: Vec<BlockState>,
     /// The edges in `blocks`: a loop may have any number of breaks to one block.
     edges: FxHashSet<(Block, Block)>,
-    /// Parameters that were added for variables and are still there.
-    parameters: Members,
-    /// Parameters that have no arguments yet, with their positions.
+    /// Parameters that were added for variables and not removed.
+    parameters: ValueSet,
+    /// Parameters without arguments so far, with their positions.
     pending: Vec<(Variable, Value, usize)>,
-    /// Which parameters another one feeds: re-examined when that one vanishes.
+    /// The parameters that each parameter feeds: re-examined when it is removed.
     users: Users,
 }
 
@@ -53,7 +53,7 @@ impl SsaBuilder {
     /// A new variable of a type.
     pub fn declare(&mut self, ty: Type) -> Variable {
         self.types.push(ty);
-        self.chain.declare();
+        self.path.declare();
         Variable(self.types.len() as u32 - 1)
     }
 
@@ -76,17 +76,17 @@ impl SsaBuilder {
     pub fn add_predecessor(&mut self, to: Block, from: Block) {
         let state = self.state(to);
         assert!(!state.sealed, "a sealed block gets no more predecessors");
-        self.chain.end(from);
+        self.path.end(from);
         if self.edges.insert((from, to)) {
             self.state(to).predecessors.push(from);
         }
     }
 
-    /// Declares that a construct opens: every path to `block`, its merge block or a loop's header,
-    /// passes the end of `before`. A variable that the construct does not write then has one value
-    /// at both, and needs no parameter.
+    /// Declares that a construct opens: the end of `before` dominates `block`, the merge block or the
+    /// header of a loop. A variable that the construct does not write then has the same value at
+    /// both, and needs no parameter.
     pub fn open(&mut self, block: Block, before: Block) {
-        self.chain.open(block, before);
+        self.path.open(block, before);
     }
 
     /// Whether any branch leads to the block so far.
@@ -97,20 +97,20 @@ impl SsaBuilder {
     /// Writes a variable in a block.
     pub fn write(&mut self, variable: Variable, block: Block, value: Value) {
         self.definitions.insert((block, variable), value);
-        self.chain.write(variable, block);
+        self.path.write(variable, block);
     }
 
-    /// Reads a variable at the end of what a block holds so far.
+    /// Reads a variable at the current end of a block.
     pub fn read(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
         let value = self.find(func, variable, block);
         self.finish(func);
         func.resolve(value)
     }
 
-    /// The reaching definition; parameters that it had to add are left in `pending`.
+    /// The reaching definition; parameters that it adds are left in `pending`.
     ///
-    /// Neither this nor [`finish`](Self::finish) recurses: a program may be a chain of any number
-    /// of constructs.
+    /// Neither this nor [`finish`](Self::finish) recurses: a program may be a sequence of any
+    /// number of constructs.
     fn find(&mut self, func: &mut Function, variable: Variable, block: Block) -> Value {
         let mut at = block;
         let mut passed = Vec::new();
@@ -119,7 +119,7 @@ impl SsaBuilder {
                 break func.resolve(value);
             }
             let ty = self.ty(variable);
-            let above = self.chain.reach(variable, at);
+            let above = self.path.highest_same(variable, at);
             if above != at {
                 at = above;
                 continue;
@@ -127,7 +127,7 @@ impl SsaBuilder {
             let state = self.state(at);
             match (state.sealed, &state.predecessors[..]) {
                 (true, []) => break func.constant(ty, Const::Undef),
-                // A cycle of blocks that nothing else enters: they are unreachable.
+                // A cycle of unreachable blocks.
                 _ if passed.len() > func.blocks.len() => break func.constant(ty, Const::Undef),
                 (true, &[only]) => {
                     passed.push(at);
@@ -145,7 +145,7 @@ impl SsaBuilder {
                 }
             }
         };
-        // Written at once, so that a cycle back to here ends at the parameter.
+        // Recorded at once, so that a cycle back to here ends at the parameter.
         self.definitions.insert((at, variable), value);
         for block in passed {
             self.definitions.insert((block, variable), value);
@@ -153,8 +153,8 @@ impl SsaBuilder {
         value
     }
 
-    /// Declares that all predecessors of a block are known and have their terminators, which get the
-    /// arguments of the block's parameters.
+    /// Declares that all predecessors of a block are known and have their terminators, which receive
+    /// the arguments for the block's parameters.
     pub fn seal(&mut self, func: &mut Function, block: Block) {
         let state = self.state(block);
         if state.sealed {
@@ -166,7 +166,7 @@ impl SsaBuilder {
             [only] => Some(only),
             _ => None,
         };
-        self.chain.seal(block, only);
+        self.path.seal(block, only);
         self.replace_unchanged(func, block, &incomplete);
         let positions: FxHashMap<Value, usize> =
             func.blocks[block].params.iter().enumerate().map(|(at, &param)| (param, at)).collect();
@@ -178,11 +178,11 @@ impl SsaBuilder {
         self.finish(func);
     }
 
-    /// Drops a loop's parameters for variables that the loop does not write. No branch has
+    /// Removes a loop's parameters for variables that the loop does not write. No branch has
     /// arguments for them yet.
     fn replace_unchanged(&mut self, func: &mut Function, block: Block, incomplete: &[(Variable, Value)]) {
         for &(variable, param) in incomplete {
-            let Some(before) = self.chain.unchanged(block, variable) else { continue };
+            let Some(before) = self.path.unchanged(block, variable) else { continue };
             let value = self.find(func, variable, before);
             self.parameters.remove(param);
             func.replace(param, value);
@@ -193,21 +193,21 @@ impl SsaBuilder {
         func.blocks[block].params = params;
     }
 
-    /// Gives every pending parameter its arguments, then drops the trivial ones.
+    /// Gives every pending parameter its arguments, then removes the trivial ones.
     fn finish(&mut self, func: &mut Function) {
         let mut filled = Vec::new();
         while let Some((variable, param, position)) = self.pending.pop() {
             self.fill(func, variable, param, position);
             filled.push((param, position));
         }
-        // The parameters found last are the earliest in the program: dropping them first lets
+        // The parameters found last are the earliest in the program: removing them first lets
         // each later one resolve in one step.
         while let Some((param, position)) = filled.pop() {
             self.remove_if_trivial(func, param, position);
         }
     }
 
-    /// Gives every predecessor's branch the parameter's argument.
+    /// Adds the parameter's argument to every predecessor's branch.
     fn fill(&mut self, func: &mut Function, variable: Variable, param: Value, position: usize) {
         let Some(block) = self.block_of(func, param) else { return };
         for index in 0..self.state(block).predecessors.len() {
@@ -217,8 +217,8 @@ impl SsaBuilder {
                 self.users.add(value, param);
             }
             for target in targets_to(&mut func.blocks[from].term, block) {
-                // Parameters of one block are not filled in order: what is missing before this one
-                // gets its argument later.
+                // Parameters of one block are not filled in order: those before this one may get their
+                // arguments later.
                 while target.args.len() <= position {
                     target.args.push(value);
                 }
@@ -227,8 +227,9 @@ impl SsaBuilder {
         }
     }
 
-    /// Replaces a parameter by its only argument, if it has only one beside itself; then looks at
-    /// the parameters that it fed. `position` is where it was: others before it may have vanished.
+    /// Replaces a parameter with its only argument, if it has only one besides itself; then
+    /// re-examines the parameters that it fed. `position` is where it was added: parameters before
+    /// it may have been removed.
     fn remove_if_trivial(&mut self, func: &mut Function, param: Value, position: usize) {
         let mut hint = Some(position + 1);
         let mut work = vec![param];
@@ -265,7 +266,7 @@ impl SsaBuilder {
         }
     }
 
-    /// The block of a parameter that is still there.
+    /// The block of a parameter that was not removed.
     fn block_of(&self, func: &Function, param: Value) -> Option<Block> {
         match func.values[param].def {
             ValueDef::Param(block) if self.parameters.contains(param) => Some(block),
@@ -273,8 +274,8 @@ impl SsaBuilder {
         }
     }
 
-    /// `Some(Some(v))`: all arguments are `v` or the parameter itself; `Some(None)`: there are
-    /// none; `None`: they differ, or are not all given yet.
+    /// `Some(Some(v))`: all arguments are `v` or the parameter itself; `Some(None)`: it has none;
+    /// `None`: they differ, or some are missing so far.
     fn single_argument(
         &mut self,
         func: &Function,
@@ -302,11 +303,11 @@ impl SsaBuilder {
     }
 }
 
-/// A set of values, dense: most values of a function under construction are asked for.
+/// A dense set of values: most values of a function under construction are queried.
 #[derive(Default)]
-struct Members(Vec<bool>);
+struct ValueSet(Vec<bool>);
 
-impl Members {
+impl ValueSet {
     fn insert(&mut self, value: Value) {
         if self.0.len() <= value.index() {
             self.0.resize(value.index() + 1, false);
@@ -325,10 +326,10 @@ impl Members {
     }
 }
 
-/// Lists of the parameters that a parameter feeds, all in one table.
+/// For each parameter, a linked list of the parameters that it feeds; all lists share one table.
 #[derive(Default)]
 struct Users {
-    /// The newest link of each value's list.
+    /// The last link of each value's list.
     heads: FxHashMap<Value, usize>,
     /// A user and the link before it.
     links: Vec<(Value, Option<usize>)>,

@@ -6,12 +6,12 @@ use crate::entity::{Arena, Entity, SpecConst, Type};
 pub use crate::image_format::ImageFormat;
 use rustc_hash::FxHashMap;
 
-/// What a [`Type`] is.
+/// The structure of a [`Type`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TypeKind {
     /// No value.
     Void,
-    /// A truth value; has no memory representation.
+    /// A bool; has no memory representation.
     Bool,
     /// An integer of 8, 16, 32 or 64 bits.
     Int(u8),
@@ -29,7 +29,7 @@ pub enum TypeKind {
         /// Byte distance of elements, 0 where the layout is not explicit.
         stride: u32,
     },
-    /// As many elements as the buffer holds, or descriptors as the heap has (`stride` 0).
+    /// An array sized at run time: by the bound buffer, or by the descriptor heap (`stride` 0).
     RuntimeArray {
         /// Element type.
         element: Type,
@@ -45,35 +45,35 @@ pub enum TypeKind {
     },
     /// An address of a value of the type in a storage class.
     Pointer(Space, Type),
-    /// An image, to be fetched from, read or written.
+    /// An image without a sampler, for fetches, reads and writes.
     Image(ImageType),
     /// An image with a sampler.
     SampledImage(ImageType),
     /// A sampler alone.
     Sampler,
-    /// A matrix that the invocations of a scope hold together.
+    /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
 }
 
-/// What a cooperative matrix is made of (SPV_NV_cooperative_matrix).
+/// A cooperative matrix type (SPV_NV_cooperative_matrix).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopMatrixType {
     /// Component type: an integer or float.
     pub component: Type,
     /// For integer components: whether they are signed. Products depend on it.
     pub signed: bool,
-    /// Who holds it: a number of SPIR-V's `Scope`.
+    /// The SPIR-V `Scope` that holds it, by number.
     pub scope: Length,
     /// Rows.
     pub rows: Length,
     /// Columns.
     pub columns: Length,
-    /// What it is used as: 0 left factor, 1 right factor, 2 sum. SPV_KHR_cooperative_matrix wants to
-    /// know; NVIDIA's own matrices do not have it.
+    /// Matrix use: 0 left factor, 1 right factor, 2 sum. Required by SPV_KHR_cooperative_matrix;
+    /// `None` for SPV_NV_cooperative_matrix.
     pub usage: Option<u8>,
 }
 
-/// An element count, or another number that a specialization constant may give.
+/// An element count or another number, fixed or a specialization constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Length {
     /// Known.
@@ -187,7 +187,7 @@ impl Dim {
         }
     }
 
-    /// How many coordinates a texel has, without layer and sample.
+    /// Number of coordinates, without layer and sample.
     pub fn coordinates(self) -> u8 {
         match self {
             Dim::D1 | Dim::Buffer => 1,
@@ -196,7 +196,7 @@ impl Dim {
         }
     }
 
-    /// How many numbers a size query gives, without the layer count.
+    /// Number of components of a size query, without the layer count.
     pub fn size_components(self) -> u8 {
         match self {
             Dim::Cube => 2,
@@ -205,10 +205,10 @@ impl Dim {
     }
 }
 
-/// What is known of an image.
+/// An image type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImageType {
-    /// What a texel's components are: [`Types::F32`], [`Types::I32`] or [`Types::I64`].
+    /// Component type of a texel: [`Types::F32`], [`Types::I32`] or [`Types::I64`].
     pub texel: Type,
     /// For integer texels: whether they are signed. SPIR-V image types carry the sign.
     pub signed: bool,
@@ -218,7 +218,7 @@ pub struct ImageType {
     pub arrayed: bool,
     /// Whether it is multisampled.
     pub multisampled: bool,
-    /// Whether it is compared with a reference (depth).
+    /// Whether it is a depth image, for comparisons with a reference.
     pub depth: bool,
     /// A storage image (read, written, atomics) instead of a sampled one.
     pub storage: bool,
@@ -227,14 +227,14 @@ pub struct ImageType {
 }
 
 impl ImageType {
-    /// How many components a coordinate has, the layer included. Storage images address the faces
-    /// of a cube array by one number: the layer stands in the face's place.
+    /// Number of components of a coordinate, with the layer. Storage cube arrays have one component
+    /// for layer and face.
     pub fn coordinates(self) -> u8 {
         let layer = self.arrayed && !(self.storage && self.dim == Dim::Cube);
         self.dim.coordinates() + u8::from(layer)
     }
 
-    /// How many components a size query gives, the layer count included.
+    /// Number of components of a size query, with the layer count.
     pub fn size_components(self) -> u8 {
         self.dim.size_components() + u8::from(self.arrayed)
     }
@@ -256,7 +256,7 @@ impl Default for Types {
 impl Types {
     /// No value.
     pub const VOID: Type = Type::predefined(0);
-    /// A truth value.
+    /// Bool.
     pub const BOOL: Type = Type::predefined(1);
     /// 8-bit integer.
     pub const I8: Type = Type::predefined(2);
@@ -292,7 +292,7 @@ impl Types {
         types
     }
 
-    /// The id of a type.
+    /// The id of a type, which is added if it is new.
     pub fn intern(&mut self, kind: TypeKind) -> Type {
         if let Some(&id) = self.ids.get(&kind) {
             return id;
@@ -302,7 +302,7 @@ impl Types {
         id
     }
 
-    /// A vector of `count` components; the scalar itself where `count` is 1.
+    /// A vector of `count` components; the scalar itself if `count` is 1.
     pub fn vector(&mut self, scalar: Type, count: u8) -> Type {
         if count == 1 { scalar } else { self.intern(TypeKind::Vector(scalar, count)) }
     }
@@ -336,12 +336,12 @@ impl Types {
         }
     }
 
-    /// What a type is.
+    /// The structure of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty]
     }
 
-    /// All types, in the order they were made: parts come before what is made of them.
+    /// All types in creation order: component types come before the types that use them.
     pub fn iter(&self) -> impl Iterator<Item = (Type, &TypeKind)> {
         self.kinds.iter()
     }
@@ -351,12 +351,12 @@ impl Types {
         self.kinds.len()
     }
 
-    /// Never: the predefined types are always there.
+    /// Always false: every table has the predefined types.
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// Whether the id is of this table.
+    /// Whether the id belongs to this table.
     pub fn contains(&self, ty: Type) -> bool {
         ty.index() < self.kinds.len()
     }
@@ -400,22 +400,22 @@ impl Types {
         matches!(self.kind(ty), TypeKind::CoopMatrix(_))
     }
 
-    /// Whether it is an integer or a vector of them.
+    /// Whether it is an integer or a vector of integers.
     pub fn is_int(&self, ty: Type) -> bool {
         matches!(self.kind(self.scalar(ty)), TypeKind::Int(_))
     }
 
-    /// Whether it is a float or a vector of them.
+    /// Whether it is a float or a vector of floats.
     pub fn is_float(&self, ty: Type) -> bool {
         matches!(self.kind(self.scalar(ty)), TypeKind::Float(_))
     }
 
-    /// Whether it is a truth value or a vector of them.
+    /// Whether it is a bool or a vector of bools.
     pub fn is_bool(&self, ty: Type) -> bool {
         self.scalar(ty) == Self::BOOL
     }
 
-    /// What a pointer points to, and where.
+    /// Storage class and pointee of a pointer type; `None` for other types.
     pub fn pointee(&self, ty: Type) -> Option<(Space, Type)> {
         match *self.kind(ty) {
             TypeKind::Pointer(space, to) => Some((space, to)),

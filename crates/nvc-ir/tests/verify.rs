@@ -1,4 +1,4 @@
-//! The verifier: one fixture or more per invariant, and what no text can say.
+//! The verifier: at least one fixture per invariant, and modules that the text form cannot express.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn invalid_fixtures_break_what_they_say() {
         let errors = verify(&module).expect_err(&path.display().to_string());
         let declared = source.lines().next().and_then(|line| line.strip_prefix("; breaks: "));
         let declared = declared.unwrap_or_else(|| panic!("{} does not say what it breaks", path.display()));
-        // What breaks one invariant may break others by the way; the golden shows them.
+        // A fixture may break other invariants too; the golden shows them.
         let found = errors.iter().find(|error| error.invariant.title() == declared);
         broken.insert(found.unwrap_or_else(|| panic!("{}: {errors:?}", path.display())).invariant);
         for error in &errors {
@@ -37,7 +37,7 @@ fn invalid_fixtures_break_what_they_say() {
     assert!(missing.is_empty(), "no fixture breaks {missing:?}");
 }
 
-/// A module with one function of one block that negates two values, and what is needed to break it.
+/// A small valid module, to be broken by the tests.
 fn small() -> Module {
     let source = "module legal\nentry \"main\" f0 size(1, 1, 1)\n\nfunc f0 \"main\"() {\nb0:\n  \
                   v0: i32 = ineg 1:i32\n  v1: i32 = ineg v0\n  jump b1(v1)\nb1(v2: i32):\n  return\n}\n";
@@ -46,7 +46,7 @@ fn small() -> Module {
     module
 }
 
-/// What a change of the small module breaks.
+/// Asserts that a change of the small module breaks an invariant.
 #[track_caller]
 fn breaks(change: impl FnOnce(&mut Module), expected: Invariant) {
     let mut module = small();
@@ -99,7 +99,7 @@ fn aliases_left_behind() {
 }
 
 #[test]
-fn blocks_and_instructions_that_stand_twice() {
+fn duplicate_blocks_and_instructions() {
     breaks(|m| func(m).layout.push(Block::from_index(1)), Invariant::Shape);
     breaks(|m| func(m).blocks[Block::from_index(1)].insts.push(Inst::from_index(0)), Invariant::Shape);
     breaks(|m| func(m).layout.clear(), Invariant::Shape);

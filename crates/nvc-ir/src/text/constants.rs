@@ -8,8 +8,8 @@ use std::fmt::{self, Write};
 
 /// Writes the bits of a scalar so that reading them gives the same bits, with the type.
 ///
-/// Integers are written as signed, floats as the shortest decimal that reads back exactly. What
-/// has no such form (NaNs, infinities, halves, bits that do not fit the type) is written as bits.
+/// Integers are written as signed, floats as the shortest decimal that reads back exactly. Values
+/// without such a form (NaNs, infinities, halves, bits that do not fit the type) are written as bits.
 pub(super) fn write_scalar(out: &mut String, types: &Types, ty: Type, bits: u64) -> fmt::Result {
     let kind = if types.contains(ty) { types.kind(ty) } else { &TypeKind::Void };
     match (kind, bits) {
@@ -31,7 +31,7 @@ pub(super) fn write_scalar(out: &mut String, types: &Types, ty: Type, bits: u64)
     write_type(out, types, ty)
 }
 
-/// Reads `true`, `false`, or a number with its type.
+/// Parses `true`, `false`, or a number with its type.
 pub(super) fn parse_scalar(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<(Type, u64)> {
     for (word, bits) in [("false", 0), ("true", 1)] {
         if cursor.eat_word(word) {
@@ -53,12 +53,12 @@ fn read_scalar(number: &str, kind: &TypeKind) -> Result<u64, String> {
     if number.starts_with("0x") {
         return match read_integer(number).map(u64::try_from) {
             Some(Ok(bits)) => Ok(bits),
-            _ => Err(format!("{number} is no number of 64 bits")),
+            _ => Err(format!("{number} is not a 64-bit number")),
         };
     }
     match *kind {
         TypeKind::Int(width) => {
-            let value = read_integer(number).ok_or_else(|| format!("{number} is no integer of 64 bits"))?;
+            let value = read_integer(number).ok_or_else(|| format!("{number} is not a 64-bit integer"))?;
             let limit = 1i128 << width.clamp(1, 64);
             if value >= limit || value < -(limit / 2) {
                 return Err(format!("{number} does not fit {width} bits"));
@@ -68,9 +68,9 @@ fn read_scalar(number: &str, kind: &TypeKind) -> Result<u64, String> {
         TypeKind::Float(32) => number
             .parse::<f32>()
             .map(|x| u64::from(x.to_bits()))
-            .map_err(|_| format!("{number} is no number")),
+            .map_err(|_| format!("{number} is not a number")),
         TypeKind::Float(64) => {
-            number.parse::<f64>().map(f64::to_bits).map_err(|_| format!("{number} is no number"))
+            number.parse::<f64>().map(f64::to_bits).map_err(|_| format!("{number} is not a number"))
         }
         _ => {
             Err(format!("a constant of this type is given by its bits, as in `0x3c00:f16`, not as {number}"))

@@ -1,4 +1,4 @@
-//! A place in a list of tokens, and the small parsers that everything is made of.
+//! A token cursor with the basic parsers.
 
 use super::ParseError;
 use super::lex::{Token, TokenKind, tokens};
@@ -9,7 +9,7 @@ pub(super) const MAX_DEPTH: u32 = 64;
 /// The result of a parser.
 pub(super) type Parse<T> = Result<T, ParseError>;
 
-/// A place in a text.
+/// A position in the tokens of a text.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
@@ -23,12 +23,12 @@ impl<'t> Cursor<'t> {
         Ok(Cursor { text, tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
-    /// The token here.
+    /// The current token.
     pub(super) fn peek(&self) -> &TokenKind<'t> {
         self.tokens.get(self.at).map_or(&TokenKind::End, |t| &t.kind)
     }
 
-    /// The byte that the token here starts at.
+    /// The byte offset of the current token.
     pub(super) fn offset(&self) -> usize {
         self.tokens.get(self.at).map_or(self.text.len(), |t| t.start)
     }
@@ -43,29 +43,29 @@ impl<'t> Cursor<'t> {
         ParseError::at(self.text, offset, message)
     }
 
-    /// An error at the token here.
+    /// An error at the current token.
     pub(super) fn error(&self, message: impl Into<String>) -> ParseError {
         self.error_at(self.offset(), message)
     }
 
-    /// The error that something else stands here than what must.
+    /// An error: `what` was expected at the current token.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         self.error(format!("expected {what}, found {}", self.peek().describe()))
     }
 
-    /// Passes punctuation, if it is here.
+    /// Consumes a punctuation token, if it is next.
     pub(super) fn eat(&mut self, punct: &str) -> bool {
         let found = matches!(self.peek(), TokenKind::Punct(p) if *p == punct);
         self.at += usize::from(found);
         found
     }
 
-    /// Passes punctuation that must be here.
+    /// Consumes a required punctuation token.
     pub(super) fn expect(&mut self, punct: &str) -> Parse<()> {
         if self.eat(punct) { Ok(()) } else { Err(self.expected(&format!("`{punct}`"))) }
     }
 
-    /// The word here, without passing it.
+    /// The current word, without consuming it.
     pub(super) fn peek_word(&self) -> Option<&'t str> {
         match *self.peek() {
             TokenKind::Word(word) => Some(word),
@@ -73,40 +73,40 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Passes a word that must be here; `what` says which.
+    /// Consumes a required word; `what` describes it in the error.
     pub(super) fn word(&mut self, what: &str) -> Parse<&'t str> {
         let word = self.peek_word().ok_or_else(|| self.expected(what))?;
         self.advance();
         Ok(word)
     }
 
-    /// Passes a certain word, if it is here.
+    /// Consumes the word `word`, if it is next.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.peek_word() == Some(word);
         self.at += usize::from(found);
         found
     }
 
-    /// Passes a certain word that must be here.
+    /// Consumes the required word `word`.
     pub(super) fn expect_word(&mut self, word: &str) -> Parse<()> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    /// The number of an id with a prefix, without passing it.
+    /// The number of an id with a prefix, without consuming it.
     pub(super) fn peek_id(&self, prefix: &str) -> Option<u32> {
         let digits = self.peek_word()?.strip_prefix(prefix)?;
-        // `parse` alone would take a sign.
+        // `parse` alone would accept a sign.
         if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().ok() } else { None }
     }
 
-    /// Passes an id that must be here.
+    /// Consumes a required id.
     pub(super) fn id(&mut self, prefix: &str) -> Parse<u32> {
         let id = self.peek_id(prefix).ok_or_else(|| self.expected(&format!("an id such as `{prefix}0`")))?;
         self.advance();
         Ok(id)
     }
 
-    /// Passes the number here, unread.
+    /// Consumes a number token without reading its value.
     pub(super) fn number(&mut self, what: &str) -> Parse<&'t str> {
         match *self.peek() {
             TokenKind::Number(number) => {
@@ -117,16 +117,16 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Passes an integer that must be here and fit `T`.
+    /// Consumes a required integer that fits `T`.
     pub(super) fn integer<T: TryFrom<i128>>(&mut self) -> Parse<T> {
         let offset = self.offset();
         let number = self.number("an integer")?;
         read_integer(number)
             .and_then(|n| T::try_from(n).ok())
-            .ok_or_else(|| self.error_at(offset, format!("{number} is no integer of the range here")))
+            .ok_or_else(|| self.error_at(offset, format!("{number} is not an integer in the allowed range")))
     }
 
-    /// Passes a string, if one is here; an absent one is empty.
+    /// Consumes a string, if present; empty otherwise.
     pub(super) fn name(&mut self) -> String {
         match self.peek() {
             TokenKind::Text(text) => {
@@ -138,7 +138,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Passes the end of the line.
+    /// Consumes the end of the line.
     pub(super) fn end_line(&mut self) -> Parse<()> {
         match self.peek() {
             TokenKind::Newline => {
@@ -150,7 +150,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Parses the id of a new entity: ids are consecutive.
+    /// Consumes the id of a new entity: ids are consecutive.
     pub(super) fn next_id(&mut self, prefix: &str, next: usize) -> Parse<()> {
         let start = self.offset();
         let id = self.id(prefix)?;
@@ -160,7 +160,7 @@ impl<'t> Cursor<'t> {
         Err(self.error_at(start, format!("expected the next id, `{prefix}{next}`, found `{prefix}{id}`")))
     }
 
-    /// Parses items with commas between them up to a closing mark.
+    /// Parses comma-separated items up to a closing token.
     pub(super) fn list<T>(
         &mut self,
         close: &str,
@@ -181,7 +181,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Goes one level down in something that may hold its like.
+    /// Enters a nested type or constant.
     pub(super) fn enter(&mut self) -> Parse<()> {
         if self.depth >= MAX_DEPTH {
             return Err(self.error(format!("more than {MAX_DEPTH} levels of nesting")));
@@ -190,12 +190,12 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Comes back up from where [`enter`](Self::enter) went.
+    /// Leaves what [`enter`](Self::enter) entered.
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
     }
 
-    /// Passes a word that must be the name of one of `all`.
+    /// Consumes a word that must be the name of one of `all`.
     pub(super) fn named<T: Copy>(
         &mut self,
         what: &str,

@@ -7,8 +7,8 @@ use crate::module::Module;
 /// Lines kept before the place.
 const BEFORE: usize = 2;
 
-/// The line of a place with a message below it, the lines before it, and the heads of its block
-/// and function.
+/// The line of a place with a message below it, the lines before it, and the first lines of
+/// its block and function.
 pub fn excerpt(module: &Module, place: Place, message: &str) -> String {
     let text = listing(module, &[(place, message.to_owned())]);
     let lines: Vec<&str> = text.lines().collect();

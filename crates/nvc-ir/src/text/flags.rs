@@ -1,18 +1,18 @@
-//! Words that stand for true fields of a struct, both directions from one table.
+//! Tables of flags: keywords for bool fields of a struct, for printing and parsing.
 
 use crate::globals::VariableAccess;
 use crate::imm::{Access, MemoryKinds, TextureImm};
 use crate::types::ImageType;
 
-/// A word and its field.
+/// A keyword and its field.
 pub(crate) type Flag<T> = (&'static str, fn(&mut T) -> &mut bool);
 
-/// The words of the true fields.
+/// The keywords of the true fields.
 pub(super) fn words<T: Copy>(flags: &[Flag<T>], mut value: T) -> Vec<String> {
     flags.iter().filter(|(_, field)| *field(&mut value)).map(|(name, _)| (*name).to_owned()).collect()
 }
 
-/// Sets the field of a word; whether there is one.
+/// Sets the field of a keyword; returns whether it exists.
 pub(super) fn set<T>(flags: &[Flag<T>], word: &str, value: &mut T) -> bool {
     match flags.iter().find(|(name, _)| *name == word) {
         Some((_, field)) => {

@@ -1,4 +1,4 @@
-//! Lines of a function in the text form.
+//! Prints the lines of a function.
 
 use super::constants::write_scalar;
 use super::cursor::MAX_DEPTH;
@@ -12,7 +12,7 @@ use crate::function::{Function, Hint, Loc, Target, Terminator, ValueDef};
 use crate::types::Types;
 use std::fmt::{self, Write};
 
-/// Writes the lines of one function.
+/// Printer of one function.
 pub(super) struct FunctionWriter<'a> {
     pub(super) types: &'a Types,
     pub(super) func: &'a Function,
@@ -168,7 +168,7 @@ impl<'a> FunctionWriter<'a> {
         let value = resolve(self.func, value);
         let Some(data) = self.func.values.get(value) else { return write!(out, "?{value}") };
         let constant = match data.def {
-            // A constant that nests deeper is not readable back, nor is it valid.
+            // A constant that nests deeper can neither be parsed nor be valid.
             ValueDef::Const(_) if depth <= MAX_DEPTH => self.func.as_const(value),
             _ => None,
         };
@@ -187,7 +187,7 @@ impl<'a> FunctionWriter<'a> {
     }
 }
 
-/// Writes a name behind an id, if there is one.
+/// Writes a name after an id, if there is one.
 pub(super) fn write_name(out: &mut String, name: &str) -> fmt::Result {
     if name.is_empty() {
         return Ok(());
@@ -196,7 +196,7 @@ pub(super) fn write_name(out: &mut String, name: &str) -> fmt::Result {
     write_string(out, name)
 }
 
-/// Writes the word of a hint, if it says anything.
+/// Writes the keyword of a hint, if any.
 fn write_hint(out: &mut String, hint: Hint, of_loop: bool) -> fmt::Result {
     match hint.word(of_loop) {
         Some(word) => write!(out, " {word}"),

@@ -48,7 +48,7 @@ pub(super) fn write_spec_const(
     }
 }
 
-/// Reads the line of a specialization constant behind its id.
+/// Parses the line of a specialization constant after its id.
 pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecConstData> {
     let name = cursor.name();
     cursor.expect("=")?;
@@ -57,7 +57,7 @@ pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Pa
         let start = cursor.offset();
         let word = cursor.word("an operation")?;
         let Some(op) = Op::from_name(word) else {
-            return Err(cursor.error_at(start, format!("`{word}` is no operation")));
+            return Err(cursor.error_at(start, format!("`{word}` is not an operation")));
         };
         let mut args = vec![parse_spec_operand(cursor, types)?];
         while cursor.eat(",") {
@@ -129,7 +129,7 @@ fn write_resource(out: &mut String, resource: ResourceRef) -> fmt::Result {
     out.write_char(')')
 }
 
-/// Reads the line of a global behind its id.
+/// Parses the line of a global after its id.
 pub(super) fn parse_global(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalData> {
     let name = cursor.name();
     cursor.expect("=")?;
@@ -192,7 +192,7 @@ fn parse_variable(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<GlobalKin
                 cursor.expect(")")?;
             }
             _ if flags::set(flags::VARIABLE, word, &mut access) => {}
-            _ => return Err(cursor.error_at(start, format!("`{word}` is no property of a variable"))),
+            _ => return Err(cursor.error_at(start, format!("`{word}` is not a property of a variable"))),
         }
     }
     Ok(GlobalKind::Variable { space, ty, binding, of, access })
@@ -217,7 +217,7 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
     }
 }
 
-/// Reads the line of the entry point behind `entry`.
+/// Parses the line of the entry point after `entry`.
 pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
     let name = cursor.name();
     let function = FuncId::from_index(cursor.id("f")? as usize);
@@ -246,7 +246,7 @@ fn parse_derivatives(cursor: &mut Cursor<'_>) -> Parse<DerivativeGroup> {
     let start = cursor.offset();
     let word = cursor.word("`quads` or `linear`")?;
     let Some(group) = DerivativeGroup::ALL.into_iter().find(|group| group.name() == word) else {
-        return Err(cursor.error_at(start, format!("`{word}` is no group of invocations")));
+        return Err(cursor.error_at(start, format!("`{word}` is not a derivative group")));
     };
     cursor.expect(")")?;
     Ok(group)

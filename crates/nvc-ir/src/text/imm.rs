@@ -1,4 +1,4 @@
-//! Immediates in the text form: `[...]` behind the name of the operation.
+//! Immediates in the text form: `[...]` after the name of the operation.
 
 use super::cursor::{Cursor, Parse};
 use super::flags;
@@ -10,7 +10,7 @@ use crate::imm::{
 };
 use crate::types::Types;
 
-/// Writes an immediate; nothing for one that says nothing.
+/// Writes an immediate; nothing for an empty one.
 pub(super) fn write_imm(out: &mut String, types: &Types, imm: Imm) {
     if let Imm::Type(ty) = imm {
         out.push('[');
@@ -77,7 +77,7 @@ fn access_words(access: Access) -> Vec<String> {
     list
 }
 
-/// Reads the immediate of a kind.
+/// Parses an immediate of a kind.
 pub(super) fn parse_imm(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> Parse<Imm> {
     let optional = match kind {
         ImmKind::None => return Ok(Imm::None),
@@ -114,14 +114,14 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
         ImmKind::Rounding => Imm::Rounding(cursor.named("a rounding mode", Rounding::ALL, Rounding::name)?),
         ImmKind::Type => Imm::Type(parse_type(cursor, types)?),
         ImmKind::Group => Imm::Group(
-            cursor.named("an operation of a group", GroupOp::ALL, GroupOp::name)?,
+            cursor.named("a group operation", GroupOp::ALL, GroupOp::name)?,
             cursor.named("a form", GroupForm::ALL, GroupForm::name)?,
         ),
         ImmKind::Scope => Imm::Scope(scope(cursor)?),
     })
 }
 
-/// Reads a global's id.
+/// Parses a global's id.
 pub(super) fn global(cursor: &mut Cursor<'_>) -> Parse<Global> {
     Ok(Global::from_index(cursor.id("g")? as usize))
 }
@@ -135,7 +135,7 @@ fn scope(cursor: &mut Cursor<'_>) -> Parse<Scope> {
 }
 
 fn unknown(cursor: &Cursor<'_>, start: usize, word: &str) -> super::ParseError {
-    cursor.error_at(start, format!("`{word}` has no meaning in this immediate"))
+    cursor.error_at(start, format!("`{word}` is not allowed in this immediate"))
 }
 
 fn parse_access(cursor: &mut Cursor<'_>) -> Parse<Access> {
@@ -184,7 +184,7 @@ fn parse_texture(cursor: &mut Cursor<'_>) -> Parse<TextureImm> {
                 cursor.expect("(")?;
                 let parts = cursor.list(")", |cursor| cursor.integer::<i8>())?;
                 let [x, y, z] = parts[..] else {
-                    return Err(cursor.error_at(start, "`const_offset` has three numbers"));
+                    return Err(cursor.error_at(start, "`const_offset` takes three numbers"));
                 };
                 texture.const_offset = Some([x, y, z]);
             }

@@ -2,7 +2,7 @@
 
 use super::ParseError;
 
-/// What a token is.
+/// Kinds of tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind<'t> {
     /// A name: letters, digits, `_` and `.`, starting with a letter.
@@ -13,7 +13,7 @@ pub(super) enum TokenKind<'t> {
     Text(String),
     /// Punctuation.
     Punct(&'static str),
-    /// The end of a line with something on it.
+    /// The end of a line that is not empty.
     Newline,
     /// The end of the text.
     End,
@@ -39,10 +39,10 @@ pub(super) struct Token<'t> {
     pub(super) start: usize,
 }
 
-/// Longer ones come before their beginnings.
+/// Longer tokens come before their prefixes.
 const PUNCTUATION: [&str; 15] = ["->", "..", "(", ")", "[", "]", "{", "}", "<", ">", ",", ":", "=", "@", "!"];
 
-/// Cuts a text into tokens; the last one is [`TokenKind::End`].
+/// Splits a text into tokens; the last one is [`TokenKind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
     let mut list: Vec<Token<'_>> = Vec::new();
     let mut at = 0;
@@ -72,7 +72,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
             _ => match number_length(rest) {
                 0 => match PUNCTUATION.iter().find(|p| rest.starts_with(**p)) {
                     Some(p) => (TokenKind::Punct(p), p.len()),
-                    None => return Err(ParseError::at(text, at, format!("{c:?} has no meaning here"))),
+                    None => return Err(ParseError::at(text, at, format!("unexpected character {c:?}"))),
                 },
                 length => (TokenKind::Number(&rest[..length]), length),
             },
@@ -88,7 +88,7 @@ fn word_length(text: &str) -> usize {
     text.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count()
 }
 
-/// How many bytes a number at the start of the text has; 0 if there is none.
+/// Length in bytes of the number at the start of the text; 0 if there is none.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -140,7 +140,7 @@ fn string(text: &str, start: usize) -> Result<(TokenKind<'_>, usize), ParseError
                             return Err(ParseError::at(
                                 text,
                                 start + 1 + at,
-                                "`\\u{...}` needs the number of a character",
+                                "`\\u{...}` needs a Unicode scalar value",
                             ));
                         }
                     }

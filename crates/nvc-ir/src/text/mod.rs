@@ -2,8 +2,8 @@
 //! grammar.
 //!
 //! One instruction per line. Values and blocks are numbered densely in layout order whatever their
-//! ids are, so that printing what was parsed gives the same text. Operations and immediates are
-//! driven by the table in [`crate::ops`]; a new row needs nothing here.
+//! ids are, so that printing a parsed module gives the same text. Operations and immediates are
+//! driven by the table in [`crate::ops`]; a new row needs no change here.
 
 mod constants;
 mod cursor;
@@ -26,7 +26,7 @@ use crate::types::Types;
 
 pub use excerpt::excerpt;
 
-/// Why a text is not a module.
+/// A syntax error in the text form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Line, from 1.
@@ -59,7 +59,7 @@ impl std::fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A place in a module that a message can be about.
+/// A location in a module, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The module as a whole.
@@ -89,7 +89,7 @@ pub fn print(module: &Module) -> String {
     print::listing(module, &[])
 }
 
-/// The listing of a module with messages as comments, each behind the line of its place.
+/// The listing of a module with messages as comments, each after the line of its place.
 pub fn print_annotated(module: &Module, notes: &[(Place, String)]) -> String {
     print::listing(module, notes)
 }
@@ -121,13 +121,13 @@ impl<'f> ValueNames<'f> {
         ValueNames { func, numbers: numbering::Numbering::new(func) }
     }
 
-    /// The name of a value that is no constant.
+    /// The name of a value that is not a constant.
     pub fn get(&self, value: Value) -> String {
         self.numbers.value(numbering::resolve(self.func, value))
     }
 }
 
-/// A type.
+/// A type in the text form.
 pub fn print_type(all: &Types, ty: Type) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
@@ -135,11 +135,10 @@ pub fn print_type(all: &Types, ty: Type) -> String {
     out
 }
 
-/// Reads the listing of a module. The result follows the grammar; whether it is a valid module,
-/// [`crate::verify::verify`] says.
+/// Parses the listing of a module. [`crate::verify::verify`] checks whether it is valid.
 ///
 /// # Errors
-/// The first place where the text is not a listing.
+/// The first syntax error.
 pub fn parse(text: &str) -> Result<Module, ParseError> {
     parse::module(text)
 }

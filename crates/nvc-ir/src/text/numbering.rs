@@ -1,4 +1,4 @@
-//! Numbers of values and blocks in a listing.
+//! Numbering of values and blocks in a listing.
 
 use crate::entity::{Block, Entity, Value};
 use crate::function::{Function, ValueDef};
@@ -26,7 +26,7 @@ impl Numbering {
         numbers
     }
 
-    /// The name of a block; one that no text can have if it is not in the layout.
+    /// The name of a block; one that cannot be parsed if it is not in the layout.
     pub(super) fn block(&self, block: Block) -> String {
         match self.blocks.get(block.index()) {
             Some(Some(number)) => format!("b{number}"),
@@ -34,7 +34,7 @@ impl Numbering {
         }
     }
 
-    /// The name of a value that is not a constant; one that no text can have if nothing in the
+    /// The name of a value that is not a constant; one that cannot be parsed if nothing in the
     /// layout defines it.
     pub(super) fn value(&self, value: Value) -> String {
         match self.values.get(value.index()) {
@@ -51,7 +51,7 @@ fn assign(numbers: &mut [Option<u32>], index: usize, next: &mut u32) {
     }
 }
 
-/// The value behind replacements; bounded, as a broken module may have a cycle of them.
+/// Follows aliases to the value; bounded, because a broken module may have a cycle of aliases.
 pub(super) fn resolve(func: &Function, mut value: Value) -> Value {
     for _ in 0..func.values.len() {
         match func.values.get(value).map(|data| data.def) {

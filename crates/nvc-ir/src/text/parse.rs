@@ -1,4 +1,4 @@
-//! Reads the listing of a module.
+//! Parses the listing of a module.
 
 use super::cursor::{Cursor, Parse};
 use super::globals::{parse_entry, parse_global, parse_spec_const};
@@ -6,7 +6,7 @@ use super::parse_function;
 use crate::module::Module;
 use crate::phase::Phase;
 
-/// Reads a whole text.
+/// Parses a whole listing.
 pub(super) fn module(text: &str) -> Parse<Module> {
     let mut cursor = Cursor::new(text)?;
     let cursor = &mut cursor;
@@ -45,8 +45,9 @@ pub(super) fn module(text: &str) -> Parse<Module> {
                 module.globals.push(data);
             }
             _ => {
-                let message =
-                    format!("`{word}` begins no statement of a module (`spec0`, `g0`, `entry`, `func`)");
+                let message = format!(
+                    "`{word}` does not start a statement of a module (`spec0`, `g0`, `entry`, `func`)"
+                );
                 return Err(cursor.error_at(start, message));
             }
         }
@@ -79,14 +80,14 @@ mod tests {
         fails(&body("v0: i32 = iad 1:i32, 1:i32"), (4, 13), "`iadd`");
         fails(&body("v0: i32 = frobnicate"), (4, 13), "no operation");
         fails(&body("v0: i32 = iadd 1:i32, v7"), (4, 25), "`v7` is not defined");
-        fails(&body("v0: i33 = iadd 1:i32, 2:i32"), (4, 7), "`i33` is no type");
+        fails(&body("v0: i33 = iadd 1:i32, 2:i32"), (4, 7), "`i33` is not a type");
         fails(&body("v0: i8 = ineg 300:i8"), (4, 17), "does not fit 8 bits");
-        fails(&body("jump b9"), (5, 3), "behind the terminator");
+        fails(&body("jump b9"), (5, 3), "after the terminator");
         fails("module built\nfunc f0 \"f\"() {\nb0:\n  jump b9\n}\n", (4, 8), "`b9` is not defined");
         fails("module built\nfunc f0 \"f\"() {\nb0:\n  barrier[memory(device)]\n}\n", (5, 1), "a terminator");
         fails("module built\nfunc f0 \"f\"() {\nb0:\n  return\nb0:\n  return\n}\n", (5, 1), "defined twice");
         fails(&body("v0: i32 = ineg \"x"), (4, 18), "not closed");
-        fails(&body("v0: i32 = ineg €"), (4, 18), "no meaning");
+        fails(&body("v0: i32 = ineg €"), (4, 18), "unexpected character");
     }
 
     #[test]

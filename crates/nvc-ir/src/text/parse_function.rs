@@ -1,4 +1,4 @@
-//! Reads a function of a listing.
+//! Parses a function of a listing.
 
 use super::constants::parse_scalar;
 use super::cursor::{Cursor, Parse};
@@ -15,15 +15,14 @@ use crate::types::Types;
 use nvc_diag::{FileId, Span};
 use rustc_hash::FxHashMap;
 
-/// What is known of a value or block while its function is being read: it may be used before its
-/// definition.
+/// A value or block during parsing: it may be used before its definition.
 struct Name<K> {
     id: K,
     /// Where it was first used, until it is defined.
     undefined: Option<usize>,
 }
 
-/// A function being read.
+/// Parses one function.
 struct FunctionParser<'c, 't> {
     cursor: &'c mut Cursor<'t>,
     types: &'c mut Types,
@@ -32,7 +31,7 @@ struct FunctionParser<'c, 't> {
     blocks: FxHashMap<u32, Name<Block>>,
 }
 
-/// Reads a function behind its id.
+/// Parses a function after its id.
 pub(super) fn function(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Function> {
     let func = Function::new(cursor.name());
     let mut parser =
@@ -76,7 +75,7 @@ impl FunctionParser<'_, '_> {
         if self.cursor.peek_id("b").is_none() {
             return Err(match self.func.layout.is_empty() {
                 true => self.cursor.expected("the label of a block, such as `b0:`"),
-                false => self.cursor.expected("a label or `}` behind the terminator"),
+                false => self.cursor.expected("a label or `}` after the terminator"),
             });
         }
         let number = self.cursor.id("b")?;
@@ -135,7 +134,7 @@ impl FunctionParser<'_, '_> {
         self.cursor.end_line()
     }
 
-    /// The terminator here, if one is here.
+    /// The terminator at the cursor, if any.
     fn terminator(&mut self) -> Parse<Option<Terminator>> {
         let Some(word) = self.cursor.peek_word() else {
             return Err(self.cursor.expected("an instruction or a terminator"));
@@ -146,8 +145,8 @@ impl FunctionParser<'_, '_> {
             "switch" => Self::switch,
             "loop" => |p: &mut Self| {
                 let body = p.target()?;
-                let merge = p.block_behind("merge")?;
-                Ok(Terminator::Loop { body, merge, cont: p.block_behind("continue")? })
+                let merge = p.block_after("merge")?;
+                Ok(Terminator::Loop { body, merge, cont: p.block_after("continue")? })
             },
             "return" => |p: &mut Self| {
                 let empty =
@@ -161,7 +160,7 @@ impl FunctionParser<'_, '_> {
         read(self).map(Some)
     }
 
-    /// The hint behind the terminator of a loop or selection.
+    /// The hint after the terminator of a loop or selection.
     fn hint(&mut self, term: &Terminator) -> Hint {
         let of_loop = match term {
             Terminator::Loop { .. } => true,
@@ -180,7 +179,7 @@ impl FunctionParser<'_, '_> {
         let then = self.target()?;
         self.cursor.expect(",")?;
         let otherwise = self.target()?;
-        Ok(Terminator::Branch { cond, then, otherwise, merge: self.block_behind("merge")? })
+        Ok(Terminator::Branch { cond, then, otherwise, merge: self.block_after("merge")? })
     }
 
     fn switch(&mut self) -> Parse<Terminator> {
@@ -198,7 +197,7 @@ impl FunctionParser<'_, '_> {
                 break;
             }
         }
-        Ok(Terminator::Switch { selector, cases, default, merge: self.block_behind("merge")? })
+        Ok(Terminator::Switch { selector, cases, default, merge: self.block_after("merge")? })
     }
 
     fn target(&mut self) -> Parse<Target> {
@@ -217,25 +216,25 @@ impl FunctionParser<'_, '_> {
         Ok(target)
     }
 
-    fn block_behind(&mut self, word: &str) -> Parse<Block> {
+    fn block_after(&mut self, word: &str) -> Parse<Block> {
         self.cursor.expect_word(word)?;
         let start = self.cursor.offset();
         let number = self.cursor.id("b")?;
         Ok(self.block_id(number, start))
     }
 
-    /// The block of a number, used at a byte of the text.
+    /// The block with a number, used at a byte offset.
     fn block_id(&mut self, number: u32, offset: usize) -> Block {
         let func = &mut self.func;
         self.blocks.entry(number).or_insert_with(|| Name { id: func.new_block(), undefined: Some(offset) }).id
     }
 
-    /// The value of a number, used at a byte of the text.
+    /// The value with a number, used at a byte offset.
     fn value_id(&mut self, number: u32, offset: usize) -> Value {
         let func = &mut self.func;
         let new = || {
             let ty = Types::VOID;
-            // Type and definition are put in by `definition`, or the text is an error.
+            // `definition` sets type and definition; otherwise the value is reported as undefined.
             let id = func.values.push(ValueData { ty, def: ValueDef::Const(u32::MAX) });
             Name { id, undefined: Some(offset) }
         };
@@ -276,10 +275,10 @@ impl FunctionParser<'_, '_> {
         };
         let (ty, constant) = if let Some(constant) = constant {
             self.cursor.advance();
-            (self.type_behind_colon()?, constant)
+            (self.type_after_colon()?, constant)
         } else if matches!(self.cursor.peek(), TokenKind::Punct("{")) {
             let parts = self.composite()?;
-            (self.type_behind_colon()?, Const::Composite(parts))
+            (self.type_after_colon()?, Const::Composite(parts))
         } else if matches!(self.cursor.peek(), TokenKind::Number(_) | TokenKind::Word("true" | "false")) {
             let (ty, bits) = parse_scalar(self.cursor, self.types)?;
             (ty, Const::Bits(bits))
@@ -293,7 +292,7 @@ impl FunctionParser<'_, '_> {
         self.cursor.expect("{")?;
         let mut parts = Vec::new();
         while !self.cursor.eat("}") {
-            // The depth is counted by hand: the parser of a part needs more than the cursor.
+            // Not `Cursor::list`: parsing a part needs more than the cursor.
             self.cursor.enter()?;
             parts.push(self.value()?);
             self.cursor.leave();
@@ -305,12 +304,12 @@ impl FunctionParser<'_, '_> {
         Ok(parts)
     }
 
-    fn type_behind_colon(&mut self) -> Parse<Type> {
+    fn type_after_colon(&mut self) -> Parse<Type> {
         self.cursor.expect(":")?;
         parse_type(self.cursor, self.types)
     }
 
-    /// A source location, if one is here: `!start..end`, `!file:start..end`.
+    /// A source location, if present: `!start..end`, `!file:start..end`.
     fn loc(&mut self) -> Parse<Loc> {
         if !self.cursor.eat("!") {
             return Ok(None);
@@ -325,7 +324,7 @@ impl FunctionParser<'_, '_> {
         Ok(Some(span))
     }
 
-    /// Fails at the first use of something that is nowhere defined.
+    /// Fails at the first use of an undefined value or block.
     fn all_defined(&self) -> Parse<()> {
         let values = self.values.iter().filter_map(|(n, name)| Some((name.undefined?, format!("v{n}"))));
         let blocks = self.blocks.iter().filter_map(|(n, name)| Some((name.undefined?, format!("b{n}"))));
@@ -336,7 +335,7 @@ impl FunctionParser<'_, '_> {
     }
 }
 
-/// The message on an operation that does not exist, with those of similar names.
+/// The message for an unknown operation, with similar names.
 fn unknown_op(name: &str) -> String {
     let similar: Vec<String> = Op::ALL
         .iter()
@@ -349,11 +348,10 @@ fn unknown_op(name: &str) -> String {
     if similar.is_empty() {
         return format!("there is no operation `{name}`");
     }
-    format!("there is no operation `{name}`; there are {}", similar.join(", "))
+    format!("there is no operation `{name}`; similar names: {}", similar.join(", "))
 }
 
-/// How many letters must be changed, added or removed to get from one name to the other; large for
-/// names longer than any operation's.
+/// Levenshtein distance; `usize::MAX` for names longer than any operation's.
 fn distance(a: &str, b: &str) -> usize {
     if a.len() > 40 {
         return usize::MAX;

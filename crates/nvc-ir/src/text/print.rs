@@ -1,4 +1,4 @@
-//! The listing of a module.
+//! Prints the listing of a module.
 
 use super::Place;
 use super::function::FunctionWriter;
@@ -8,7 +8,7 @@ use crate::entity::FuncId;
 use crate::module::Module;
 use std::fmt::{self, Write};
 
-/// A listing being written.
+/// Writes a listing.
 struct Printer<'a> {
     module: &'a Module,
     notes: &'a [(Place, String)],
@@ -18,7 +18,7 @@ struct Printer<'a> {
 /// The listing of a module, with notes.
 pub(super) fn listing(module: &Module, notes: &[(Place, String)]) -> String {
     let mut printer = Printer { module, notes, out: String::new() };
-    // Writing to a string does not fail; what is there is the listing either way.
+    // Writing to a string does not fail.
     let _ = printer.module();
     printer.out
 }
@@ -139,5 +139,5 @@ impl Printer<'_> {
     }
 }
 
-/// What a note begins with.
+/// The prefix of a note.
 pub(super) const NOTE: &str = "  ; ^ ";

@@ -6,7 +6,7 @@ use crate::entity::{Entity, SpecConst, Type};
 use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
-/// The types without parts that are at fixed ids.
+/// The predefined types, at fixed ids.
 const SCALARS: [(&str, Type); 9] = [
     ("void", Types::VOID),
     ("bool", Types::BOOL),
@@ -29,7 +29,7 @@ pub(super) fn write_type(out: &mut String, types: &Types, ty: Type) -> fmt::Resu
 
 fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::Result {
     if !types.contains(ty) || depth > MAX_DEPTH {
-        // Not readable back: such a module is not valid either.
+        // Cannot be parsed; such a module is invalid.
         return write!(out, "?{ty}");
     }
     let part = |out: &mut String, ty| write_nested(out, types, ty, depth + 1);
@@ -91,7 +91,7 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
     }
 }
 
-/// Writes a number that a specialization constant may give, behind a comma.
+/// Writes a number that a specialization constant may give, after a comma.
 fn write_length(out: &mut String, length: Length) -> fmt::Result {
     match length {
         Length::Fixed(n) => write!(out, ", {n}"),
@@ -113,7 +113,7 @@ fn write_image(out: &mut String, name: &str, types: &Types, image: ImageType) ->
     out.write_char('>')
 }
 
-/// Reads a type.
+/// Parses a type.
 pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     cursor.enter()?;
     let ty = parse_here(cursor, types)?;
@@ -121,10 +121,10 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
     Ok(ty)
 }
 
-/// Reads the part of a type between its marks.
+/// Parses the contents of a type between its angle brackets.
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
-/// The types with parts. Those that are lists pass their closing mark, [`parse_here`] the others'.
+/// The composite types. Lists consume their closing bracket, [`parse_here`] the others'.
 const WITH_PARTS: [(&str, Content); 11] = [
     ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
     ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
@@ -158,7 +158,7 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     let Some((_, parse)) = WITH_PARTS.iter().find(|(name, _)| *name == word) else {
         let names = SCALARS.iter().map(|(name, _)| *name).chain(WITH_PARTS.iter().map(|(name, _)| *name));
         let names: Vec<&str> = names.collect();
-        return Err(cursor.error_at(start, format!("`{word}` is no type ({})", names.join(", "))));
+        return Err(cursor.error_at(start, format!("`{word}` is not a type ({})", names.join(", "))));
     };
     cursor.expect("<")?;
     let kind = parse(cursor, types)?;
@@ -174,7 +174,7 @@ fn parse_array(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<TypeKind> {
     Ok(TypeKind::Array { element, length, stride: parse_stride(cursor)? })
 }
 
-/// Reads a number that a specialization constant may give, behind a comma.
+/// Parses a number that a specialization constant may give, after a comma.
 fn parse_length(cursor: &mut Cursor<'_>) -> Parse<Length> {
     cursor.expect(",")?;
     Ok(match cursor.peek_id("spec") {
@@ -243,7 +243,7 @@ fn parse_image(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<ImageType> {
         let format = ImageFormat::ALL.into_iter().find(|f| format!("{f:?}") == word);
         if format.is_none() {
             return Err(
-                cursor.error_at(start, format!("`{word}` is no property of an image and no texel format"))
+                cursor.error_at(start, format!("`{word}` is neither an image property nor a texel format"))
             );
         }
         image.format = format;

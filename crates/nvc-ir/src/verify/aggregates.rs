@@ -1,4 +1,4 @@
-//! What the meaning of arithmetic, conversions, vectors and aggregates adds to their rows.
+//! Checks specific to arithmetic, conversions, vectors and aggregates.
 
 use super::constants::part_types;
 use super::error::{Check, Fault, Invariant, fault};
@@ -28,12 +28,16 @@ pub(super) fn wider(view: &InstView<'_>) -> Check {
 
 /// `fconvert`.
 pub(super) fn other_width(view: &InstView<'_>) -> Check {
-    width(view, &[Ordering::Less, Ordering::Greater], "of another width")
+    width(view, &[Ordering::Less, Ordering::Greater], "of a different width")
 }
 
-/// Bit operations that SPIR-V has for 32 bits only.
-pub(super) fn words(view: &InstView<'_>) -> Check {
-    if view.types.scalar(view.arg(0)) == Types::I32 { Ok(()) } else { view.wrong_operand(0, "of 32 bits") }
+/// Bit operations that SPIR-V defines for 32 bits only.
+pub(super) fn bits32(view: &InstView<'_>) -> Check {
+    if view.types.scalar(view.arg(0)) == Types::I32 {
+        Ok(())
+    } else {
+        view.wrong_operand(0, "an i32 or vector of i32")
+    }
 }
 
 /// `select`: one condition, or one per component.
@@ -46,7 +50,7 @@ pub(super) fn select(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `bitcast`: the sizes are equal. Of a cooperative matrix, only the sign of the components changes.
+/// `bitcast`: the sizes are equal. For a cooperative matrix, only the signedness of the components may differ.
 pub(super) fn bitcast(view: &InstView<'_>) -> Check {
     if let TypeKind::CoopMatrix(matrix) = *view.types.kind(view.arg(0)) {
         let to = view.result().map(|ty| view.types.kind(ty));
@@ -61,7 +65,7 @@ pub(super) fn bitcast(view: &InstView<'_>) -> Check {
     match from {
         None => view.wrong_operand(0, "a number or vector of numbers"),
         Some(_) if view.result().and_then(|ty| view.types.bits(ty)) == from => Ok(()),
-        Some(bits) => view.wrong_result(&format!("of {bits} bits")),
+        Some(bits) => view.wrong_result(&format!("a type of {bits} bits")),
     }
 }
 
@@ -69,7 +73,7 @@ fn is_vector(types: &Types, ty: Type, scalar: Type, count: u8) -> bool {
     *types.kind(ty) == TypeKind::Vector(scalar, count)
 }
 
-/// `pack...`, `unpack...`: two or four floats in a word.
+/// `pack...`, `unpack...`: two or four floats in 32 bits.
 pub(super) fn packed(view: &InstView<'_>) -> Check {
     let four =
         matches!(view.data.op, Op::PackSnorm4x8 | Op::PackUnorm4x8 | Op::UnpackSnorm4x8 | Op::UnpackUnorm4x8);
@@ -84,7 +88,7 @@ pub(super) fn packed(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `ldexp`, `frexp.exponent`: as many exponents of 32 bits as floats.
+/// `ldexp`, `frexp.exponent`: one 32-bit exponent per float.
 pub(super) fn exponent(view: &InstView<'_>) -> Check {
     let count = view.types.components(view.arg(0));
     let fits = |ty: Type| view.types.scalar(ty) == Types::I32 && view.types.components(ty) == count;
@@ -95,7 +99,7 @@ pub(super) fn exponent(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `fdot`: two vectors give a scalar.
+/// `fdot`: the result is a scalar.
 pub(super) fn dot(view: &InstView<'_>) -> Check {
     match *view.types.kind(view.arg(0)) {
         TypeKind::Vector(scalar, _) if view.result() == Some(scalar) => Ok(()),
@@ -104,14 +108,14 @@ pub(super) fn dot(view: &InstView<'_>) -> Check {
     }
 }
 
-/// Operations whose operands are no vectors.
+/// Operations whose operands are not vectors.
 pub(super) fn scalar_operands(view: &InstView<'_>) -> Check {
     let vector =
         (0..view.data.args.len()).find(|&i| matches!(view.types.kind(view.arg(i)), TypeKind::Vector(..)));
     vector.map_or(Ok(()), |i| view.wrong_operand(i, "a scalar"))
 }
 
-/// Operations that give one bit per lane.
+/// Operations whose result has one bit per lane.
 pub(super) fn lane_mask(view: &InstView<'_>) -> Check {
     if view.data.op == Op::SubgroupBallot {
         scalar_operands(view)?;
@@ -120,27 +124,30 @@ pub(super) fn lane_mask(view: &InstView<'_>) -> Check {
     if fits { Ok(()) } else { view.wrong_result("vec4<i32>") }
 }
 
-/// `construct`: one operand per part; for vectors also vectors with as many components in all.
+/// `construct`: one operand per part; a vector may also be built from vectors whose components add up.
 pub(super) fn construct(view: &InstView<'_>) -> Check {
     let Some(result) = view.result() else { return view.wrong_result("a vector or aggregate") };
     if let TypeKind::Vector(scalar, count) = *view.types.kind(result) {
         let mut given = 0usize;
         for i in 0..view.data.args.len() {
             if view.types.scalar(view.arg(i)) != scalar {
-                return view.wrong_operand(i, &format!("made of {}", view.show(scalar)));
+                return view.wrong_operand(i, &format!("{} or a vector of it", view.show(scalar)));
             }
             given += usize::from(view.types.components(view.arg(i)));
         }
         if given != usize::from(count) {
-            return fault(Invariant::Operands, format!("{given} components, not {count}"));
+            return fault(Invariant::Operands, format!("{given} components, expected {count}"));
         }
         return Ok(());
     }
     if let TypeKind::CoopMatrix(matrix) = *view.types.kind(result) {
-        // Every element is the one operand.
+        // The operand is the value of every element.
         return match view.data.args[..] {
             [_] if view.arg(0) == matrix.component => Ok(()),
-            _ => fault(Invariant::Operands, format!("not one {}", view.show(matrix.component))),
+            _ => fault(
+                Invariant::Operands,
+                format!("expected one operand of type {}", view.show(matrix.component)),
+            ),
         };
     }
     let Some(mut parts) = part_types(view.types, result) else {
@@ -159,7 +166,7 @@ pub(super) fn construct(view: &InstView<'_>) -> Check {
     }
 }
 
-/// The type of the component, element or member of the immediate.
+/// The type of the component, element or member that the immediate selects.
 fn part(view: &InstView<'_>, index: u32) -> Result<Type, Fault> {
     let whole = view.arg(0);
     let part = match view.types.kind(whole) {
@@ -204,7 +211,7 @@ pub(super) fn dynamic_component(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `builtin`: positions and sizes are vectors of 3, all else is one word.
+/// `builtin`: positions and sizes are vectors of 3, all others are i32.
 pub(super) fn builtin(view: &InstView<'_>) -> Check {
     let Imm::Builtin(builtin) = view.data.imm else { return Ok(()) };
     use Builtin::{GlobalId, GroupCount, GroupId, GroupSize, LocalId};

@@ -41,7 +41,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// The calls in a function, of functions that there are.
+/// The calls in a function, of functions that exist.
 fn calls_of(module: &Module, id: FuncId) -> Vec<(Inst, FuncId)> {
     let Some(func) = module.functions.get(id) else { return Vec::new() };
     let blocks = func.layout.iter().filter_map(|&block| func.blocks.get(block));

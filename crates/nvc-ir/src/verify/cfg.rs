@@ -7,15 +7,15 @@ use crate::function::{Function, Terminator};
 /// A function's graph. Nodes are positions in the layout.
 pub(super) struct Cfg {
     positions: Vec<u32>,
-    /// Dominance by branches alone: what values see.
+    /// Dominance by branches only, for uses of values.
     pub(super) branches: Dominators,
-    /// Dominance with edges from each header to its merge and continue blocks: what structure sees
-    /// (SPIR-V's structural dominance).
+    /// Dominance with edges from each header to its merge and continue blocks, for
+    /// constructs (SPIR-V's structural dominance).
     pub(super) structure: Dominators,
 }
 
 impl Cfg {
-    /// The graph of a function whose shape is right.
+    /// The graph of a function with a valid shape.
     pub(super) fn new(func: &Function) -> Self {
         let mut positions = vec![u32::MAX; func.blocks.len()];
         for (position, block) in func.layout.iter().enumerate() {

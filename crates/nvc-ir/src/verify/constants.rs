@@ -24,7 +24,7 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
 fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, constant: &Const) -> Check {
     let types = &module.types;
     let wrong = |what: &str| {
-        fault(Invariant::Constants, format!("{what} is no constant of type {}", print_type(types, ty)))
+        fault(Invariant::Constants, format!("{what} is not a constant of type {}", print_type(types, ty)))
     };
     match constant {
         Const::Bits(bits) if !fits(types, ty, *bits) => wrong(&format!("{bits:#x}")),
@@ -40,13 +40,13 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
         },
         Const::Composite(parts) => {
             for part in parts {
-                // An older part cannot hold this one.
+                // Parts precede the composite, so there are no cycles.
                 let is_const =
                     func.values.get(*part).is_some_and(|data| matches!(data.def, ValueDef::Const(_)));
                 if !is_const || part.index() >= value.index() {
                     return fault(
                         Invariant::Constants,
-                        "a part of a composite constant is no older constant",
+                        "a part of a composite constant is not an earlier constant",
                     );
                 }
             }
@@ -54,7 +54,7 @@ fn check_constant(module: &Module, func: &Function, value: Value, ty: Type, cons
             if part_types(types, ty).is_some_and(|expected| given.eq(expected)) {
                 Ok(())
             } else {
-                wrong(&format!("a composite of these {} parts", parts.len()))
+                wrong(&format!("a composite of these parts ({})", parts.len()))
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Structured control flow (invariants 15 to 17).
 //!
-//! Every block is given the innermost construct that it lies in, from its closest structural
-//! dominator: a header's construct holds what the header dominates, up to the merge block. Then
-//! every branch is looked at once.
+//! Every block is assigned the innermost construct that contains it, from its immediate structural
+//! dominator: a header's construct contains the blocks that the header dominates, up to the merge
+//! block. Then every branch is checked once.
 
 use super::cfg::Cfg;
 use super::error::{Check, Errors, Invariant, fault};
@@ -15,17 +15,17 @@ pub(super) fn check_order(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut E
     for (position, &block) in (0u32..).zip(&func.layout) {
         let place = Place::Block(id, block);
         if !cfg.structure.is_reachable(position) {
-            let message = "the block is neither reached nor a merge or continue block";
+            let message = "the block is neither reachable nor a merge or continue block";
             errors.add(Invariant::Order, place, message);
         }
         let dominators = [cfg.structure.immediate(position), cfg.branches.immediate(position)];
         if dominators.into_iter().flatten().any(|dominator| dominator > position) {
-            errors.add(Invariant::Order, place, "the block stands before its dominator");
+            errors.add(Invariant::Order, place, "the block comes before its dominator");
         }
     }
 }
 
-/// Checks constructs and what leaves them, in a function whose blocks are in order.
+/// Checks constructs and their exits, in a function whose blocks are in order.
 pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
     let mut nest = Nest::new(func, cfg);
     nest.assign_roles(id, errors);
@@ -39,7 +39,7 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
         }
         let returns = matches!(data.term, Terminator::Return(_) | Terminator::Unreachable);
         if returns && nest.outer[position as usize].is_some_and(|c| nest.constructs[c].in_continue) {
-            errors.add(Invariant::Exits, place, "a continue construct is left by its back edge only");
+            errors.add(Invariant::Exits, place, "only the back edge may leave a continue construct");
         }
     }
     for (position, (block, data)) in (0usize..).zip(func.blocks_in_order()) {
@@ -51,12 +51,12 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
     }
 }
 
-/// What a construct is.
+/// Kinds of constructs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Selection,
     Switch,
-    /// One case of a switch, by its place in the order of cases; `None` for the default.
+    /// One case of a switch, by its index in the order of cases; `None` for the default.
     Case(Option<u32>),
     Loop,
     Continue,
@@ -68,22 +68,22 @@ struct Construct {
     header: u32,
     /// Position of the merge block.
     merge: u32,
-    /// The construct that this one lies in.
+    /// The enclosing construct.
     parent: Option<usize>,
-    /// The loop that a break or continue in here is of.
+    /// The loop that a break or continue in here refers to.
     innermost_loop: Option<usize>,
-    /// The switch that a break in here is of.
+    /// The switch that a break in here refers to.
     innermost_switch: Option<usize>,
     in_continue: bool,
 }
 
-/// What a block is to the header that names it; positions of headers.
+/// The roles of a block, with the positions of the headers that declare them.
 #[derive(Clone, Copy, Default)]
 struct Role {
     merge_of: Option<u32>,
     continue_of: Option<u32>,
-    /// The switch that has it as a case, and the case's place; the last such switch, as those before
-    /// it are wrong to branch there.
+    /// The switch that has it as a case, and the case's index; the last such switch, because branches
+    /// there from earlier ones are invalid.
     case_of: Option<(u32, Option<u32>)>,
 }
 
@@ -92,12 +92,12 @@ struct Nest<'a> {
     cfg: &'a Cfg,
     constructs: Vec<Construct>,
     roles: Vec<Role>,
-    /// The construct that each block lies in; a header lies outside of its own.
+    /// The construct that contains each block; a header is outside its own.
     outer: Vec<Option<usize>>,
-    /// The construct that each block's branches start in: a header's own one.
+    /// The construct that each block's branches start in: for a header, its own.
     inner: Vec<Option<usize>>,
     back_edges: Vec<u32>,
-    /// How often a case is entered from another one.
+    /// Number of branches to a case from other cases.
     fall_throughs: Vec<u32>,
 }
 
@@ -126,10 +126,10 @@ impl<'a> Nest<'a> {
                 let taken = role.merge_of.is_some() || role.continue_of.is_some();
                 if taken || position == header {
                     let message =
-                        format!("b{position} is a merge or continue block already, or this block itself");
+                        format!("b{position} is already a merge or continue block, or this block itself");
                     errors.add(Invariant::Constructs, place, message);
                 } else if self.cfg.structure.immediate(position) != Some(header) {
-                    let message = format!("b{position} is reached around this header");
+                    let message = format!("this header does not dominate b{position}");
                     errors.add(Invariant::Constructs, place, message);
                 }
                 let slot = if is_merge { &mut role.merge_of } else { &mut role.continue_of };
@@ -144,7 +144,7 @@ impl<'a> Nest<'a> {
         }
     }
 
-    /// Finds the construct of a block; its dominators have theirs.
+    /// Finds the construct of a block, after those of its dominators.
     fn place_block(&mut self, id: FuncId, position: u32, errors: &mut Errors) {
         let Role { merge_of, continue_of, case_of } = self.roles[position as usize];
         let outer = if let Some(header) = merge_of {
@@ -168,12 +168,12 @@ impl<'a> Nest<'a> {
         self.outer[position as usize] = outer;
         if outer.is_some_and(|c| self.constructs[c].merge <= position) {
             let place = Place::Block(id, self.func.layout[position as usize]);
-            errors.add(Invariant::Order, place, "the block stands behind the merge block of its construct");
+            errors.add(Invariant::Order, place, "the block comes after the merge block of its construct");
         }
         self.inner[position as usize] = self.open(position).or(outer);
     }
 
-    /// The construct that a block heads, if it heads one.
+    /// Opens the construct that a block heads, if any.
     fn open(&mut self, position: u32) -> Option<usize> {
         let term = &self.func.blocks[self.func.layout[position as usize]].term;
         let merge = self.cfg.position(term.merge()?);
@@ -184,7 +184,7 @@ impl<'a> Nest<'a> {
                 let mut before = None;
                 self.roles[self.cfg.position(default.block) as usize].case_of = Some((position, None));
                 for (_, target) in cases {
-                    // Literals of one case stand together.
+                    // Literals of one case are adjacent.
                     place += u32::from(before.is_some_and(|before| before != target.block));
                     before = Some(target.block);
                     if target.block != default.block {
@@ -239,7 +239,10 @@ impl<'a> Nest<'a> {
             if inner == left || exits {
                 return Ok(());
             }
-            let message = format!("b{to}, where b{header} ends, is no way out of {}", self.describe(inner));
+            let message = format!(
+                "b{to}, the merge block of b{header}, is not a valid exit from {}",
+                self.describe(inner)
+            );
             return fault(Invariant::Exits, message);
         }
         if let Some(header) = role.continue_of {
@@ -247,8 +250,10 @@ impl<'a> Nest<'a> {
             if construct.is_some_and(|c| c.innermost_loop.is_some() && c.innermost_loop == of) {
                 return Ok(());
             }
-            let message =
-                format!("b{to} continues b{header}, which is not the loop of {}", self.describe(inner));
+            let message = format!(
+                "b{to} is the continue block of b{header}, which is not the innermost loop of {}",
+                self.describe(inner)
+            );
             return fault(Invariant::Exits, message);
         }
         let outer = self.outer[to as usize];
@@ -259,13 +264,13 @@ impl<'a> Nest<'a> {
             outer.map(|o| &self.constructs[o])
         else {
             let message =
-                format!("b{to} lies in {}, the branch in {}", self.describe(outer), self.describe(inner));
+                format!("b{to} is in {}, the branch in {}", self.describe(outer), self.describe(inner));
             return fault(Invariant::Exits, message);
         };
         if *header == from {
             return Ok(());
         }
-        // From one case to the next (SPIR-V 2.11.2: at most one way into each).
+        // From one case to the next (SPIR-V 2.11.2: at most one branch into each).
         let falls = construct.is_some_and(|c| {
             let next = match (c.kind, *place) {
                 (Kind::Case(Some(a)), Some(b)) => b == a + 1,
@@ -280,11 +285,11 @@ impl<'a> Nest<'a> {
         }
         fault(
             Invariant::Exits,
-            format!("b{to} is a case, and neither the switch nor the case before branches there"),
+            format!("b{to} is a case, and the branch is neither from its switch nor from the previous case"),
         )
     }
 
-    /// A construct in a message; blocks are numbered by position in listings.
+    /// A construct, for messages; blocks are numbered by position in listings.
     fn describe(&self, construct: Option<usize>) -> String {
         let Some(construct) = construct.map(|c| &self.constructs[c]) else {
             return "the function's outermost blocks".to_owned();
@@ -302,7 +307,10 @@ impl<'a> Nest<'a> {
     fn check_back_edge(&mut self, from: u32, to: u32) -> Check {
         let term = |position: u32| &self.func.blocks[self.func.layout[position as usize]].term;
         if !matches!(term(to), Terminator::Loop { .. }) {
-            return fault(Invariant::Order, format!("the branch leads back to b{to}, which heads no loop"));
+            return fault(
+                Invariant::Order,
+                format!("the branch leads back to b{to}, which is not a loop header"),
+            );
         }
         self.back_edges[to as usize] += 1;
         let in_continue = self.outer[from as usize]
@@ -310,7 +318,7 @@ impl<'a> Nest<'a> {
         if in_continue && matches!(term(from), Terminator::Jump(_)) {
             return Ok(());
         }
-        let message = format!("the back edge to b{to} is no jump at the end of its continue construct");
+        let message = format!("the back edge to b{to} is not a jump at the end of its continue construct");
         fault(Invariant::Constructs, message)
     }
 }

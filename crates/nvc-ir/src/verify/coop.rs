@@ -1,4 +1,4 @@
-//! What the meaning of operations on cooperative matrices adds to their rows.
+//! Checks specific to operations on cooperative matrices.
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
@@ -13,9 +13,9 @@ fn matrix(view: &InstView<'_>, ty: Type) -> Option<CoopMatrixType> {
     }
 }
 
-/// The place of a load or store: an element, a number or vector, of an array in memory that the
+/// The address of a load or store: an array element (a number or vector) in memory that the
 /// invocations share.
-fn place(view: &InstView<'_>) -> Check {
+fn address(view: &InstView<'_>) -> Check {
     match view.types.pointee(view.arg(0)) {
         Some((Space::StorageBuffer | Space::Workgroup | Space::PhysicalStorageBuffer, to))
             if view.types.bits(to).is_some() =>
@@ -28,7 +28,7 @@ fn place(view: &InstView<'_>) -> Check {
 
 /// `coop.load`.
 pub(super) fn load(view: &InstView<'_>) -> Check {
-    place(view)?;
+    address(view)?;
     match view.result().and_then(|ty| matrix(view, ty)) {
         Some(_) => Ok(()),
         None => view.wrong_result("a cooperative matrix"),
@@ -37,14 +37,14 @@ pub(super) fn load(view: &InstView<'_>) -> Check {
 
 /// `coop.store`.
 pub(super) fn store(view: &InstView<'_>) -> Check {
-    place(view)?;
+    address(view)?;
     match matrix(view, view.arg(1)) {
         Some(_) => Ok(()),
         None => view.wrong_operand(1, "a cooperative matrix"),
     }
 }
 
-/// `coop.muladd`: the sizes fit where they are known, and the sum has the type of the third operand.
+/// `coop.muladd`: the known sizes match, and the sum has the type of the third operand.
 pub(super) fn mul_add(view: &InstView<'_>) -> Check {
     let mut matrices = [None; 3];
     for (i, slot) in matrices.iter_mut().enumerate() {
@@ -62,13 +62,13 @@ pub(super) fn mul_add(view: &InstView<'_>) -> Check {
         if let (Fixed(left), Fixed(right)) = (left, right)
             && left != right
         {
-            return fault(Invariant::Operands, format!("matrix sizes {left} and {right} do not fit"));
+            return fault(Invariant::Operands, format!("matrix sizes {left} and {right} do not match"));
         }
     }
     Ok(())
 }
 
-/// `coop.muladd.sat`: only integers have bounds.
+/// `coop.muladd.sat`: only integers saturate.
 pub(super) fn mul_add_saturated(view: &InstView<'_>) -> Check {
     match matrix(view, view.arg(2)) {
         Some(sum) if matches!(view.types.kind(sum.component), TypeKind::Int(_)) => mul_add(view),
@@ -89,13 +89,13 @@ pub(super) fn scale(view: &InstView<'_>) -> Check {
 pub(super) fn length(view: &InstView<'_>) -> Check {
     let ty = match view.data.imm {
         Imm::Type(ty) if view.types.contains(ty) && view.types.is_coop_matrix(ty) => ty,
-        _ => return fault(Invariant::Immediates, "the type is no cooperative matrix"),
+        _ => return fault(Invariant::Immediates, "the type is not a cooperative matrix"),
     };
-    let is_of = |arg: Type| arg == ty || view.types.pointee(arg).is_some_and(|(_, to)| to == ty);
+    let has_type = |arg: Type| arg == ty || view.types.pointee(arg).is_some_and(|(_, to)| to == ty);
     match view.data.args.len() {
         0 => Ok(()),
-        1 if is_of(view.arg(0)) => Ok(()),
+        1 if has_type(view.arg(0)) => Ok(()),
         1 => view.wrong_operand(0, &view.show(ty)),
-        _ => fault(Invariant::Operands, "coop.length has one operand at most"),
+        _ => fault(Invariant::Operands, "coop.length has at most one operand"),
     }
 }

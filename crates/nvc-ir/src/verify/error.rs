@@ -1,4 +1,4 @@
-//! What the verifier reports.
+//! Errors of the verifier.
 
 use crate::module::Module;
 use crate::text::{self, Place};
@@ -13,7 +13,7 @@ macro_rules! invariants {
             /// All, in order of their numbers.
             pub const ALL: &'static [Invariant] = &[$(Invariant::$name,)*];
 
-            /// A few words on it.
+            /// Its title in the list.
             pub fn title(self) -> &'static str {
                 match self { $(Invariant::$name => $title,)* }
             }
@@ -51,18 +51,18 @@ impl Invariant {
 /// A broken invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyError {
-    /// Which.
+    /// The broken invariant.
     pub invariant: Invariant,
-    /// Where.
+    /// Where it is broken.
     pub place: Place,
-    /// What is wrong there.
+    /// The message.
     pub message: String,
     /// The line of the place in the listing, for messages without the module.
     line: String,
 }
 
 impl VerifyError {
-    /// The error at its place in the listing: the line, what leads to it, the message.
+    /// The error at its place in the listing: the line with its context, and the message.
     pub fn render(&self, module: &Module) -> String {
         text::excerpt(module, self.place, &self.note())
     }
@@ -90,7 +90,7 @@ pub fn render(module: &Module, errors: &[VerifyError]) -> String {
     text::print_annotated(module, &notes)
 }
 
-/// More errors than this are not worth their time: one fault often shows in many places.
+/// Maximum number of errors reported: one fault often shows in many places.
 const MAX_ERRORS: usize = 100;
 
 /// A broken invariant, before its place is known.

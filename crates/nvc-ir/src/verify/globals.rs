@@ -12,7 +12,7 @@ use crate::text::{Place, print_type};
 use crate::types::{Length, Space, TypeKind, Types};
 use rustc_hash::FxHashSet;
 
-/// Checks what a module has beside functions.
+/// Checks specialization constants, globals and the entry point.
 pub(super) fn check(module: &Module, errors: &mut Errors) {
     let mut ids = FxHashSet::default();
     for (spec, data) in module.spec_constants.iter() {
@@ -40,13 +40,13 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
         return fault(Invariant::Ids, format!("there is no type {}", data.ty));
     }
     if !fits(types, data.ty, data.default) {
-        let message = format!("the default is no value of type {}", print_type(types, data.ty));
+        let message = format!("the default is not a value of type {}", print_type(types, data.ty));
         return fault(Invariant::SpecConstants, message);
     }
     let SpecConstKind::Op(op, args) = &data.kind else { return Ok(()) };
-    let measures = matches!(args[..], [SpecOperand::Type(_)]);
-    if measures != (*op == Op::CoopLength) {
-        let message = "`coop.length` has the type of a cooperative matrix, and no other operation has a type";
+    let has_type = matches!(args[..], [SpecOperand::Type(_)]);
+    if has_type != (*op == Op::CoopLength) {
+        let message = "`coop.length`, and only it, takes a type: a cooperative matrix";
         return fault(Invariant::SpecConstants, message);
     }
     for arg in args {
@@ -57,14 +57,14 @@ fn check_spec(module: &Module, spec: SpecConst, data: &SpecConstData) -> Check {
         };
         if !fits {
             let message =
-                "an operand is neither an earlier constant nor a scalar, nor a matrix of such sizes";
+                "an operand is neither an earlier constant, nor a scalar, nor a matrix type with such sizes";
             return fault(Invariant::SpecConstants, message);
         }
     }
     Ok(())
 }
 
-/// Whether a type is that of a cooperative matrix whose numbers are given by earlier constants.
+/// Whether a type is a cooperative matrix whose scope and sizes use only earlier constants.
 fn is_earlier_matrix(kind: &TypeKind, spec: SpecConst) -> bool {
     let TypeKind::CoopMatrix(matrix) = kind else { return false };
     [matrix.scope, matrix.rows, matrix.columns].into_iter().all(|length| match length {
@@ -73,7 +73,7 @@ fn is_earlier_matrix(kind: &TypeKind, spec: SpecConst) -> bool {
     })
 }
 
-/// Whether bits are a value of a type; only scalars have values of bits.
+/// Whether bits are a value of a scalar type; false for other types.
 pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
     match types.kind(ty) {
         TypeKind::Bool => bits < 2,
@@ -112,7 +112,7 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
             match module.globals.get(of).map(|data| &data.kind) {
                 None => fault(Invariant::Ids, format!("there is no global {of}")),
                 Some(GlobalKind::Variable { .. }) => {
-                    fault(Invariant::Globals, format!("{of} is no resource but a variable"))
+                    fault(Invariant::Globals, format!("{of} is a variable, not a resource"))
                 }
                 Some(_) => Ok(()),
             }
@@ -123,11 +123,11 @@ fn check_global(module: &Module, kind: &GlobalKind) -> Check {
 fn check_resource(resource: ResourceRef, classes: &[ResourceClass]) -> Check {
     if !classes.contains(&resource.class) {
         let names: Vec<&str> = classes.iter().map(|class| class.name()).collect();
-        let message = format!("the class is {}, not {}", names.join(" or "), resource.class.name());
+        let message = format!("the class is {}, expected {}", resource.class.name(), names.join(" or "));
         return fault(Invariant::Globals, message);
     }
     if resource.count == 0 || resource.index.checked_add(resource.count).is_none() {
-        return fault(Invariant::Globals, "the resource covers no range of binding points");
+        return fault(Invariant::Globals, "the resource covers no valid range of binding points");
     }
     Ok(())
 }
@@ -148,18 +148,18 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
         Space::Workgroup => is_data(types, ty) || is_sized_block(types, ty),
         Space::Private => is_data(types, ty),
         Space::Function | Space::Image | Space::PhysicalStorageBuffer => {
-            return wrong("is none of the module's");
+            return wrong("cannot be declared in a module");
         }
     };
     if !fits {
         return wrong(&format!("cannot be of type {}", print_type(types, ty)));
     }
     if (has_descriptor || space == Space::PushConstant) && holds_bool(types, ty) {
-        return wrong("cannot hold truth values");
+        return wrong("cannot hold a bool");
     }
     match binding {
-        None if has_descriptor => wrong("has a binding"),
-        Some(_) if !has_descriptor => wrong("has no binding"),
+        None if has_descriptor => wrong("needs a binding"),
+        Some(_) if !has_descriptor => wrong("cannot have a binding"),
         _ => Ok(()),
     }
 }

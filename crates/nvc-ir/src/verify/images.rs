@@ -1,4 +1,4 @@
-//! What the meaning of image and texture operations adds to their rows.
+//! Checks specific to image and texture operations.
 
 use super::error::{Check, Invariant, fault};
 use super::memory::global;
@@ -14,7 +14,7 @@ use crate::types::{Dim, ImageType, Space, TypeKind, Types};
 pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let GlobalKind::Heap(heap) = *global(view, id)? else {
-        return fault(Invariant::Immediates, format!("{id} is no heap"));
+        return fault(Invariant::Immediates, format!("{id} is not a heap"));
     };
     if !matches!(view.types.kind(view.arg(0)), TypeKind::Int(_)) {
         return view.wrong_operand(0, "an integer");
@@ -29,14 +29,18 @@ pub(super) fn bindless_addr(view: &InstView<'_>) -> Check {
         },
         _ => false,
     };
-    if fits { Ok(()) } else { view.wrong_result(&format!("a pointer to what heap {} holds", heap.name())) }
+    if fits {
+        Ok(())
+    } else {
+        view.wrong_result(&format!("a pointer to a descriptor of heap {}", heap.name()))
+    }
 }
 
 /// `unit.addr`.
 pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     let GlobalKind::Units { ty, .. } = *global(view, id)? else {
-        return fault(Invariant::Immediates, format!("{id} is no array of units"));
+        return fault(Invariant::Immediates, format!("{id} is not an array of units"));
     };
     if view.result().and_then(|ty| view.types.pointee(ty)) == Some((Space::UniformConstant, ty)) {
         return Ok(());
@@ -44,7 +48,7 @@ pub(super) fn unit_addr(view: &InstView<'_>) -> Check {
     view.wrong_result(&format!("pointer<uniform_constant, {}>", view.show(ty)))
 }
 
-/// What the result points to, if it points to a descriptor.
+/// The pointee of the result, if it points to a descriptor.
 fn pointee<'a>(view: &InstView<'a>) -> Option<&'a TypeKind> {
     match view.types.pointee(view.result()?)? {
         (Space::UniformConstant, to) => Some(view.types.kind(to)),
@@ -71,7 +75,7 @@ pub(super) fn combine(view: &InstView<'_>) -> Check {
         return view.wrong_operand(1, "sampler");
     }
     match (view.types.kind(view.arg(0)), view.result().map(|ty| view.types.kind(ty))) {
-        // The sampled image may be one of depths, which the image alone does not know.
+        // Only the sampled image states whether it is a depth image.
         (TypeKind::Image(image), Some(TypeKind::SampledImage(sampled)))
             if !image.storage && ImageType { depth: sampled.depth, ..*image } == *sampled =>
         {
@@ -107,7 +111,7 @@ fn image(view: &InstView<'_>) -> Option<(ImageType, bool)> {
     }
 }
 
-/// No operand is there.
+/// No optional operand.
 const NOTHING: TextureImm = TextureImm {
     dref: false,
     lod: false,
@@ -123,10 +127,10 @@ const NOTHING: TextureImm = TextureImm {
     sparse: false,
 };
 
-/// A residency code is wanted.
+/// With a residency code.
 const SPARSE: TextureImm = TextureImm { sparse: true, ..NOTHING };
 
-/// What an access may have. A constant offset goes where one that is not constant goes.
+/// The optional operands of an access. A constant offset is allowed where a dynamic one is.
 fn allowed(op: Op) -> TextureImm {
     match op {
         Op::TexSample => {
@@ -147,7 +151,9 @@ pub(super) fn access(view: &InstView<'_>) -> Check {
     let op = view.data.op;
     match op {
         Op::TexSample | Op::TexGather if !sampled => return view.wrong_operand(0, "an image with a sampler"),
-        Op::TexFetch if image.storage => return view.wrong_operand(0, "an image that is no storage image"),
+        Op::TexFetch if image.storage => {
+            return view.wrong_operand(0, "an image that is not a storage image");
+        }
         Op::ImageRead | Op::ImageWrite if !image.storage => return view.wrong_operand(0, "a storage image"),
         _ => {}
     }
@@ -157,14 +163,15 @@ pub(super) fn access(view: &InstView<'_>) -> Check {
         check_coordinate(view, image)?;
     }
     if op == Op::ImageWrite && !is_texel(view, view.arg(2), image) {
-        return view.wrong_operand(2, &format!("made of {}", view.show(image.texel)));
+        return view.wrong_operand(2, &format!("{} or a vector of it", view.show(image.texel)));
     }
     let expected = operands(op, image, texture);
     let given = view.data.args.len() - fixed;
     if given != expected.len() {
         let names: Vec<&str> = expected.iter().map(|operand| operand.name).collect();
         let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        let message = format!("{given} operands behind the first {fixed}, not {} ({names})", expected.len());
+        let message =
+            format!("{given} operands after the first {fixed}, expected {} ({names})", expected.len());
         return fault(Invariant::Operands, message);
     }
     for (i, operand) in expected.iter().enumerate() {
@@ -187,33 +194,31 @@ fn check_flags(op: Op, image: ImageType, mut texture: TextureImm) -> Check {
     let mut allowed = allowed(op);
     for (word, field) in flags::TEXTURE {
         if *field(&mut texture) && !*field(&mut allowed) {
-            return wrong(format!("{word} does not go with {name}"));
+            return wrong(format!("{word} is not allowed on {name}"));
         }
     }
     if texture.const_offset.is_some() && !allowed.offset {
-        return wrong(format!("const_offset does not go with {name}"));
+        return wrong(format!("const_offset is not allowed on {name}"));
     }
     if texture.component > allowed.component || (texture.component != 0 && texture.dref) {
-        return wrong(format!("component({}) does not go with {name}", texture.component));
+        return wrong(format!("component({}) is not allowed on {name}", texture.component));
     }
     let offsets = [texture.offset, texture.offsets, texture.const_offset.is_some()];
     if offsets.into_iter().filter(|&set| set).count() > 1 || (texture.lod && texture.grad) {
-        return wrong("two operands that exclude each other".to_owned());
+        return wrong("two operands exclude each other".to_owned());
     }
     if texture.min_lod && !texture.grad {
-        return wrong("a clamp of the level goes with derivatives only".to_owned());
+        return wrong("min_lod requires grad".to_owned());
     }
     let has_sample = !matches!(op, Op::TexSize);
     if has_sample && texture.sample != image.multisampled {
-        return wrong("a sample number goes with multisampled images, and only with them".to_owned());
+        return wrong("multisampled images, and only they, need a sample number".to_owned());
     }
     if op == Op::TexSize {
         let has_levels =
             !image.storage && !image.multisampled && !matches!(image.dim, Dim::Buffer | Dim::Rect);
         if texture.lod != has_levels {
-            return wrong(
-                "a level goes with the size of images that have levels, and only with them".to_owned(),
-            );
+            return wrong("size queries of images with levels, and only those, need a level".to_owned());
         }
     }
     Ok(())
@@ -273,7 +278,7 @@ fn check_result(view: &InstView<'_>, image: ImageType, texture: TextureImm) -> C
     let (scalar, count) = match view.data.op {
         Op::TexSize => (Types::I32, image.size_components()),
         Op::TexSample if texture.dref => (image.texel, 1),
-        // A texel may be read in part.
+        // A read may return only some components of the texel.
         Op::ImageRead if is_texel(view, result, image) => return Ok(()),
         _ => (image.texel, 4),
     };

@@ -1,5 +1,5 @@
-//! Instructions against their rows in the table of operations (invariants 9 to 12), then against
-//! what the row's meaning adds.
+//! Checks instructions against their rows in the operation table (invariants 9 to 12), then against
+//! rules specific to the operation.
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
@@ -23,7 +23,7 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
     }
 }
 
-/// A rule in a message.
+/// An operand rule, for messages.
 fn describe(rule: ArgRule) -> &'static str {
     match rule {
         ArgRule::Int => "an integer or vector of integers",
@@ -40,16 +40,16 @@ fn describe(rule: ArgRule) -> &'static str {
     }
 }
 
-/// The check of what an operation's meaning adds to its row.
+/// A check specific to an operation.
 type Extra = fn(&InstView<'_>) -> Check;
 
-/// The operations with such checks.
+/// The specific check of an operation, if it has one.
 fn extra(op: Op) -> Option<Extra> {
     Some(match op {
         Op::ITrunc => aggregates::narrower,
         Op::ZExt | Op::SExt => aggregates::wider,
         Op::FConvert => aggregates::other_width,
-        Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => aggregates::words,
+        Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => aggregates::bits32,
         Op::Select => aggregates::select,
         Op::Bitcast => aggregates::bitcast,
         Op::PackHalf
@@ -137,7 +137,7 @@ impl InstView<'_> {
             return fault(
                 Invariant::Phases,
                 format!(
-                    "{} is not allowed behind phase {}, this is {}",
+                    "{} is not allowed after phase {}; the module is in phase {}",
                     info.name,
                     info.until.name(),
                     phase.name()
@@ -152,7 +152,7 @@ impl InstView<'_> {
         match built_only {
             Some(name) if phase > Phase::Built => fault(
                 Invariant::Phases,
-                format!("{name} is not allowed behind phase built, this is {}", phase.name()),
+                format!("{name} is not allowed after phase built; the module is in phase {}", phase.name()),
             ),
             _ => Ok(()),
         }
@@ -161,8 +161,8 @@ impl InstView<'_> {
     fn check_operands(&self, info: &OpInfo) -> Check {
         let (given, fixed) = (self.data.args.len(), info.args.len());
         if given < fixed || (given > fixed && !info.variadic) {
-            let least = if info.variadic { "at least " } else { "" };
-            return fault(Invariant::Operands, format!("{given} operands, not {least}{fixed}"));
+            let at_least = if info.variadic { "at least " } else { "" };
+            return fault(Invariant::Operands, format!("{given} operands, expected {at_least}{fixed}"));
         }
         for (i, rule) in info.args.iter().enumerate() {
             if !self.fits(*rule, self.arg(i)) {
@@ -197,30 +197,35 @@ impl InstView<'_> {
     fn check_result(&self, info: &OpInfo) -> Check {
         let types = self.types;
         let Some(result) = self.result() else {
-            // A call of a function without result has none either.
+            // A call of a function without a result has none.
             let none = info.result == ResultRule::None || self.data.op == Op::Call;
             return if none { Ok(()) } else { fault(Invariant::Results, "the result is missing") };
         };
         let (expected, fits) = match info.result {
-            ResultRule::None => return fault(Invariant::Results, "there is a result, where there is none"),
+            ResultRule::None => return fault(Invariant::Results, "the operation has no result"),
             ResultRule::Same => (self.show(self.arg(0)), result == self.arg(0)),
             ResultRule::SameAs1 => (self.show(self.arg(1)), result == self.arg(1)),
-            ResultRule::Bool => ("bool".to_owned(), types.is_bool(result) && self.as_wide_as_first(result)),
+            ResultRule::Bool => (
+                "one bool per component of operand 1".to_owned(),
+                types.is_bool(result) && self.matches_first_in_components(result),
+            ),
             ResultRule::BoolScalar => ("bool".to_owned(), result == Types::BOOL),
             ResultRule::I32 => ("i32".to_owned(), result == Types::I32),
-            ResultRule::Int => {
-                ("of integers".to_owned(), types.is_int(result) && self.as_wide_as_first(result))
-            }
-            ResultRule::Float => {
-                ("of floats".to_owned(), types.is_float(result) && self.as_wide_as_first(result))
-            }
+            ResultRule::Int => (
+                "one integer per component of operand 1".to_owned(),
+                types.is_int(result) && self.matches_first_in_components(result),
+            ),
+            ResultRule::Float => (
+                "one float per component of operand 1".to_owned(),
+                types.is_float(result) && self.matches_first_in_components(result),
+            ),
             ResultRule::Explicit => return Ok(()),
         };
         if fits { Ok(()) } else { self.wrong_result(&expected) }
     }
 
     /// Whether a type has as many components as the first operand.
-    fn as_wide_as_first(&self, ty: Type) -> bool {
+    fn matches_first_in_components(&self, ty: Type) -> bool {
         self.types.components(ty) == self.types.components(self.arg(0))
     }
 }

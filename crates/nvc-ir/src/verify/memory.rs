@@ -1,4 +1,4 @@
-//! What the meaning of memory operations and calls adds to their rows.
+//! Checks specific to memory operations and calls.
 
 use super::error::{Check, Invariant, fault};
 use super::types::is_data;
@@ -9,7 +9,7 @@ use crate::imm::{Access, AtomicOp, BytesAccess, Imm};
 use crate::ops::Op;
 use crate::types::{Space, TypeKind, Types};
 
-/// What a global is, for operations that need a certain kind.
+/// The kind of a global.
 pub(super) fn global<'a>(view: &InstView<'a>, global: Global) -> Result<&'a GlobalKind, super::error::Fault> {
     match view.module.globals.get(global) {
         Some(data) => Ok(&data.kind),
@@ -29,7 +29,7 @@ pub(super) fn bytes(view: &InstView<'_>) -> Check {
         _ => return Ok(()),
     };
     if !matches!(global(view, id)?, GlobalKind::Bytes { .. }) {
-        return immediate(format!("{id} is no memory seen in bytes"));
+        return immediate(format!("{id} is not byte-addressed memory"));
     }
     check_align(access)?;
     match (view.data.op, view.data.imm) {
@@ -48,11 +48,11 @@ fn check_align(access: Access) -> Check {
     if access.align == 0 || access.align.is_power_of_two() {
         Ok(())
     } else {
-        immediate(format!("alignment {} is no power of two", access.align))
+        immediate(format!("alignment {} is not a power of two", access.align))
     }
 }
 
-/// The operands of an atomic from `first` on, and its result: all of one type that it is made for.
+/// The operands of an atomic from `first` on, and its result: all of one type that it supports.
 fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     let expected = match op {
         AtomicOp::Load => 0,
@@ -63,7 +63,7 @@ fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
     if given != expected {
         return fault(
             Invariant::Operands,
-            format!("{} has {expected} operands behind the place, not {given}", op.name()),
+            format!("{} has {expected} operands after the address, found {given}", op.name()),
         );
     }
     let Some(result) = view.result() else { return view.wrong_result("the old value") };
@@ -79,7 +79,7 @@ fn check_atomic(view: &InstView<'_>, op: AtomicOp, first: usize) -> Check {
         _ => scalar && view.types.is_int(result),
     };
     if !fits {
-        return view.wrong_result(&format!("what {} works on", op.name()));
+        return view.wrong_result(&format!("a type that {} supports", op.name()));
     }
     let other = (first..view.data.args.len()).find(|&i| view.arg(i) != result);
     other.map_or(Ok(()), |i| view.wrong_operand(i, &view.show(result)))
@@ -97,7 +97,7 @@ pub(super) fn global_addr(view: &InstView<'_>) -> Check {
     let Imm::Global(id) = view.data.imm else { return Ok(()) };
     match *global(view, id)? {
         GlobalKind::Variable { space, ty, .. } => check_pointer(view, space, ty),
-        _ => immediate(format!("{id} is no variable")),
+        _ => immediate(format!("{id} is not a variable")),
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn local_addr(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `access`: each index goes one level down; those of members are constant.
+/// `access`: each index descends one level; member indices are constant.
 pub(super) fn access_chain(view: &InstView<'_>) -> Check {
     let Some((space, mut at)) = view.types.pointee(view.arg(0)) else { return Ok(()) };
     for (i, &index) in view.data.args.iter().enumerate().skip(1) {
@@ -121,8 +121,8 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
         let below = |count: u64| bits.is_none_or(|bits| bits < count);
         let part = match view.types.kind(at) {
             TypeKind::Vector(scalar, count) => below(u64::from(*count)).then_some(*scalar),
-            // An index past the end is undefined where it is executed, and no fault of the module:
-            // passes make constants of indices that the program computes, also in dead branches.
+            // An index past the end is undefined behavior when executed, but the module is valid:
+            // passes fold computed indices to constants, also in dead branches.
             TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => Some(*element),
             TypeKind::Struct { members, .. } => {
                 bits.and_then(|bits| members.get(usize::try_from(bits).ok()?)).map(|m| m.ty)
@@ -131,12 +131,15 @@ pub(super) fn access_chain(view: &InstView<'_>) -> Check {
             _ => {
                 return fault(
                     Invariant::Operands,
-                    format!("{} has no parts for operand {}", view.show(at), i + 1),
+                    format!("{} cannot be indexed by operand {}", view.show(at), i + 1),
                 );
             }
         };
         let Some(part) = part else {
-            return fault(Invariant::Operands, format!("operand {} is no part of {}", i + 1, view.show(at)));
+            return fault(
+                Invariant::Operands,
+                format!("operand {} does not select a part of {}", i + 1, view.show(at)),
+            );
         };
         at = part;
     }
@@ -157,7 +160,7 @@ pub(super) fn physical_addr(view: &InstView<'_>) -> Check {
 fn check_access(view: &InstView<'_>, space: Space) -> Check {
     let Imm::Access(access) = view.data.imm else { return Ok(()) };
     if space == Space::PhysicalStorageBuffer && access.align == 0 {
-        return immediate("an access to physical memory says no alignment");
+        return immediate("an access to physical memory needs an alignment");
     }
     check_align(access)
 }
@@ -194,7 +197,7 @@ pub(super) fn atomic(view: &InstView<'_>) -> Check {
     };
     use Space::{Image, PhysicalStorageBuffer, StorageBuffer, Workgroup};
     if !matches!(space, StorageBuffer | Workgroup | Image | PhysicalStorageBuffer) {
-        return view.wrong_operand(0, "a pointer to memory that is shared");
+        return view.wrong_operand(0, "a pointer to shared memory, a buffer or a texel");
     }
     check_atomic(view, op, 1)?;
     if view.result() == Some(to) { Ok(()) } else { view.wrong_result(&view.show(to)) }
@@ -210,7 +213,7 @@ pub(super) fn array_length(view: &InstView<'_>) -> Check {
     };
     match members.get(index as usize).map(|m| view.types.kind(m.ty)) {
         Some(TypeKind::RuntimeArray { .. }) => Ok(()),
-        _ => immediate(format!("member {index} is no runtime array")),
+        _ => immediate(format!("member {index} is not a runtime array")),
     }
 }
 
@@ -238,6 +241,6 @@ pub(super) fn call(view: &InstView<'_>) -> Check {
     }
     let show = |ty: Option<Type>| ty.map_or("nothing".to_owned(), |ty| view.show(ty));
     let message =
-        format!("the result is {}, the function gives {}", show(view.result()), show(callee.result));
+        format!("the result is {}, the function returns {}", show(view.result()), show(callee.result));
     fault(Invariant::Calls, message)
 }

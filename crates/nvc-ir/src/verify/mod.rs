@@ -1,45 +1,45 @@
-//! The verifier. It runs after every pass in tests and debug builds, so it is linear in the module
-//! but for logarithms, and does not recurse.
+//! The IR verifier. It runs after every pass in tests and debug builds, so it takes linear time (up to
+//! logarithms) and does not recurse.
 //!
 //! The invariants of the IR ([`Invariant`]):
 //!
-//! 1. *Ids.* Every id names an entity of its table. Operands are not aliases: whoever replaces a
+//! 1. *Ids.* Every id names an entity of its table. Operands are not aliases: code that replaces a
 //!    value calls [`Function::resolve_aliases`](crate::Function::resolve_aliases).
-//! 2. *Types.* Parts are older than what is made of them and nest at most 64 deep. Vectors have
-//!    2 to 4 scalars; what has parts has at least one; parts have a size, except that a runtime
-//!    array may be the last member of a block; blocks are no parts. Texels are `f32` or `i32`; cooperative
-//!    matrices have numbers as components.
-//! 3. *Specialization constants* are scalars with a default of their type; no two have one id; those
-//!    made by an operation have earlier constants and scalars as its operands.
-//! 4. *Globals.* Each kind has a resource class that fits; variables have a storage class that
-//!    modules can declare, the type that it demands, a binding where and only where it has
-//!    descriptors, and are views of a resource that is no variable.
-//! 5. *Entry point.* There is one; its function takes and gives nothing; its sizes are at least 1.
+//! 2. *Types.* Component types precede the types that use them and nest at most 64 deep. Vectors have
+//!    2 to 4 scalars; arrays and structs are not empty; members and elements have a size, except that
+//!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
+//!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers.
+//! 3. *Specialization constants* are scalars with a default of their type and distinct ids; the operands of
+//!    those computed by an operation are earlier constants and scalars.
+//! 4. *Globals.* Each kind has a matching resource class; variables have a module-level storage class,
+//!    a type that it allows, a binding if and only if it has descriptors, and are views of a resource
+//!    that is not a variable.
+//! 5. *Entry point.* There is one; its function has no parameters and no result; its sizes are at least 1.
 //! 6. *Calls* are not recursive and never call the entry point; operands match the parameters.
 //! 7. *Shape of functions.* The first block is the entry; its parameters are the function's, and
-//!    no branch leads to it. No block or instruction stands twice. Definitions and their values
-//!    name each other; results that were replaced may stand until they are removed. Block parameters can be SPIR-V phis: no images, no pointers other than
-//!    physical ones.
+//!    no branch leads to it. No block or instruction occurs twice. Definitions and their values
+//!    refer to each other; replaced results may remain until they are removed. Block parameters
+//!    can be SPIR-V phis: no images, no pointers other than physical ones.
 //! 8. *Constants* fit their type, and composites have constant parts.
-//! 9. *Operands* are as many and of such types as the operation's row and meaning say.
-//! 10. *Results* are there or not, and of the type, as the operation's row and meaning say.
-//! 11. *Immediates* are of the row's kind, and what they name fits the operation.
-//! 12. *Phases.* No operation, atomic or built-in input stands in a later phase than its last.
+//! 9. *Operands* have the number and types that the operation requires.
+//! 10. *Results* exist and have the type that the operation requires.
+//! 11. *Immediates* have the kind of the operation's row and a content that fits the operation.
+//! 12. *Phases.* No operation, atomic or built-in input occurs after its last phase.
 //! 13. *Terminators.* Conditions are `bool`, selectors integers with distinct literals of their
 //!     width, returned values of the function's type; arguments match the target's parameters.
 //! 14. *Dominance.* Every use of a value is dominated by its definition; constants dominate all.
 //! 15. *Order of blocks.* Dominators come first, a construct's blocks before its merge block,
-//!     branches lead forward except back edges, and every block is reached, or is a merge or
+//!     branches except back edges lead forward, and every block is reachable, or is a merge or
 //!     continue block.
 //! 16. *Constructs.* Merge and continue blocks belong to one header, which dominates them even
 //!     if they are unreachable. Every loop has exactly one back edge, a jump at the end of its
 //!     continue construct.
 //! 17. *Exits.* A branch stays in its construct, or leads to its merge block, to the merge block
 //!     of the innermost switch without leaving a loop, to merge or continue block of the innermost
-//!     loop, or from one case to the next. A continue construct is left by its back edge only.
+//!     loop, or from one case to the next. Only the back edge leaves a continue construct.
 //!
 //! 15 to 17 are the SPIR-V specification's 2.11 (structured control flow) and 2.4 (order of
-//! blocks), so that the back end writes functions as they are.
+//! blocks), so that the back end emits functions unchanged.
 
 mod aggregates;
 mod calls;
@@ -67,11 +67,11 @@ use error::Errors;
 
 /// Checks every invariant of a module.
 ///
-/// Later checks rely on earlier ones, so a module with wrong types is checked no further, nor is a
-/// function of wrong shape.
+/// Later checks rely on earlier ones: invalid types stop the verification of the module, an invalid
+/// shape that of the function.
 ///
 /// # Errors
-/// The broken invariants, the first ones if there are very many.
+/// The broken invariants; only the first ones if there are very many.
 pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Errors::default();
     types::check(module, &mut errors);

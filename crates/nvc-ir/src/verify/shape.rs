@@ -20,7 +20,7 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
         errors.add(
             Invariant::Ids,
             Place::Function(id),
-            format!("{value} has type {}, which is none", data.ty),
+            format!("{value} has type {}, which does not exist", data.ty),
         );
         return;
     }
@@ -35,7 +35,7 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
         match shape.in_layout.get_mut(block.index()) {
             None => errors.add(Invariant::Ids, Place::Function(id), format!("there is no block {block}")),
             Some(seen) if *seen => {
-                errors.add(Invariant::Shape, Place::Block(id, block), "the block stands twice")
+                errors.add(Invariant::Shape, Place::Block(id, block), "the block occurs twice")
             }
             Some(seen) => *seen = true,
         }
@@ -91,7 +91,7 @@ impl Shape<'_> {
                 return fault(Invariant::Ids, format!("there is no value {param}"));
             };
             if value.def != ValueDef::Param(block) {
-                return fault(Invariant::Shape, format!("parameter {} is not this block's", i + 1));
+                return fault(Invariant::Shape, format!("parameter {} belongs to another block", i + 1));
             }
             let space = self.types.pointee(value.ty).map_or(Space::PhysicalStorageBuffer, |(space, _)| space);
             let is_logical = space != Space::PhysicalStorageBuffer;
@@ -100,7 +100,7 @@ impl Shape<'_> {
                 return fault(Invariant::Shape, format!("parameter {} cannot be of type {ty}", i + 1));
             }
             if std::mem::replace(&mut self.params_seen[param.index()], true) {
-                return fault(Invariant::Shape, format!("parameter {} stands twice", i + 1));
+                return fault(Invariant::Shape, format!("parameter {} occurs twice", i + 1));
             }
         }
         Ok(())
@@ -111,22 +111,22 @@ impl Shape<'_> {
             return fault(Invariant::Ids, format!("there is no instruction {inst}"));
         };
         if std::mem::replace(&mut self.insts_seen[inst.index()], true) {
-            return fault(Invariant::Shape, "the instruction stands twice");
+            return fault(Invariant::Shape, "the instruction occurs twice");
         }
         data.args.iter().try_for_each(|&arg| self.check_use(arg))?;
         let Some(result) = data.result else { return Ok(()) };
         match self.func.values.get(result) {
             None => fault(Invariant::Ids, format!("there is no value {result}")),
-            // What was replaced may still stand, until it is removed as dead.
+            // A replaced result may remain until it is removed as dead.
             Some(value) if !matches!(value.def, ValueDef::Alias(_)) && value.def != ValueDef::Inst(inst) => {
-                fault(Invariant::Shape, "the result says that something else defines it")
+                fault(Invariant::Shape, "the result is defined by something else")
             }
             Some(value) if value.ty == Types::VOID => fault(Invariant::Shape, "the result is void"),
             Some(_) => Ok(()),
         }
     }
 
-    /// A used value exists, is no alias, and its definition is of this function.
+    /// A used value exists, is not an alias, and is defined in this function.
     fn check_use(&self, value: Value) -> Check {
         let Some(data) = self.func.values.get(value) else {
             return fault(Invariant::Ids, format!("there is no value {value}"));
@@ -151,7 +151,7 @@ impl Shape<'_> {
                 return fault(Invariant::Ids, format!("{block} is not in the layout"));
             }
             if self.func.layout.first() == Some(&block) {
-                return fault(Invariant::Shape, "the entry block is branched to");
+                return fault(Invariant::Shape, "a branch leads to the entry block");
             }
         }
         match &data.term {

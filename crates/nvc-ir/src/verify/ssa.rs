@@ -11,14 +11,14 @@ const OPERANDS: [&str; 4] = ["operand 1", "operand 2", "operand 3", "operand 4"]
 
 /// Checks every use of a value in a function.
 pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors) {
-    // Where each instruction stands: position of its block, index in it.
+    // Location of each instruction: position of its block, index in it.
     let mut places: Vec<Option<(u32, u32)>> = vec![None; func.insts.len()];
     for (position, (_, data)) in (0u32..).zip(func.blocks_in_order()) {
         for (index, inst) in (0u32..).zip(&data.insts) {
             places[inst.index()] = Some((position, index));
         }
     }
-    // Parameters stand before the first instruction; `index` of a use counts from 1.
+    // Parameters come before the first instruction; `index` of a use counts from 1.
     let definition = |value: Value| match func.values[value].def {
         ValueDef::Inst(inst) => places[inst.index()].map(|(position, index)| (position, index + 1)),
         ValueDef::Param(block) => Some((cfg.position(block), 0)),
@@ -30,16 +30,20 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
             return;
         }
         let Some((at, place_in_block)) = definition(value) else {
-            errors.add(Invariant::Dominance, place, format!("what defines {operand} is in no block"));
+            errors.add(
+                Invariant::Dominance,
+                place,
+                format!("the definition of {operand} is not in any block"),
+            );
             return;
         };
-        // Nothing is executed in an unreachable block: any definition will do.
-        let fine = if at == position {
+        // An unreachable block is not executed: any definition is accepted.
+        let dominates = if at == position {
             place_in_block < index
         } else {
             cfg.branches.dominates(at, position) || !cfg.branches.is_reachable(position)
         };
-        if !fine {
+        if !dominates {
             let message = format!("the definition of {operand} does not dominate this use");
             errors.add(Invariant::Dominance, place, message);
         }

@@ -1,4 +1,4 @@
-//! What the meaning of subgroup operations adds to their rows.
+//! Checks specific to subgroup operations.
 
 use super::error::{Check, Invariant, fault};
 use super::view::InstView;
@@ -15,7 +15,7 @@ pub(super) fn arithmetic(view: &InstView<'_>) -> Check {
         _ => view.types.is_int(ty),
     };
     if !fits {
-        return view.wrong_operand(0, &format!("what {} works on", op.name()));
+        return view.wrong_operand(0, &format!("a type that {} supports", op.name()));
     }
     let expected = match form {
         GroupForm::Reduce | GroupForm::Inclusive | GroupForm::Exclusive => None,
@@ -36,14 +36,15 @@ fn lane_mask_operand(view: &InstView<'_>, index: usize) -> Check {
     if mask { Ok(()) } else { view.wrong_operand(index, "vec4<i32>") }
 }
 
-/// Operations on the mask of lanes that is the first operand.
+/// Operations on a lane mask, the first operand.
 pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
     lane_mask_operand(view, 0)?;
     match view.data.imm {
         Imm::Group(GroupOp::IAdd, GroupForm::Reduce | GroupForm::Inclusive | GroupForm::Exclusive) => Ok(()),
-        Imm::Group(..) => {
-            fault(Invariant::Immediates, "bits are counted by `iadd` over all, lower or own lanes")
-        }
+        Imm::Group(..) => fault(
+            Invariant::Immediates,
+            "a ballot is counted by `iadd` with form reduce, inclusive or exclusive",
+        ),
         _ => Ok(()),
     }
 }
@@ -52,17 +53,17 @@ pub(super) fn on_lane_mask(view: &InstView<'_>) -> Check {
 pub(super) fn quad_swap(view: &InstView<'_>) -> Check {
     match view.data.imm {
         Imm::Index(0..=2) => Ok(()),
-        _ => fault(Invariant::Immediates, "a quad is swapped in direction 0, 1 or 2"),
+        _ => fault(Invariant::Immediates, "the direction of a quad swap is 0, 1 or 2"),
     }
 }
 
-/// `subgroup.rotate`: at most a cluster's size behind the distance.
+/// `subgroup.rotate`: an optional cluster size after the distance.
 pub(super) fn rotate(view: &InstView<'_>) -> Check {
     match view.data.args.len() {
         2 => Ok(()),
         3 if view.arg(2) == Types::I32 => Ok(()),
         3 => view.wrong_operand(2, "i32"),
-        given => fault(Invariant::Operands, format!("{given} operands, not 2 or 3")),
+        given => fault(Invariant::Operands, format!("{given} operands, expected 2 or 3")),
     }
 }
 
@@ -72,11 +73,11 @@ pub(super) fn clock(view: &InstView<'_>) -> Check {
     match view.data.imm {
         Imm::Scope(Scope::Device | Scope::Subgroup) if fits => Ok(()),
         Imm::Scope(Scope::Device | Scope::Subgroup) => view.wrong_result("64 bits"),
-        _ => fault(Invariant::Immediates, "clocks belong to the device or the subgroup"),
+        _ => fault(Invariant::Immediates, "the scope of a clock is device or subgroup"),
     }
 }
 
-/// `debug.printf`: the string exists, what is printed are numbers.
+/// `debug.printf`: the string exists, and the arguments are numbers.
 pub(super) fn printf(view: &InstView<'_>) -> Check {
     let Imm::Index(index) = view.data.imm else { return Ok(()) };
     if view.module.strings.get(index as usize).is_none() {

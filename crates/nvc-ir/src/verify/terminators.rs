@@ -32,7 +32,7 @@ fn check_terminator(types: &Types, func: &Function, data: &BlockData) -> Check {
         Terminator::Switch { selector, cases, .. } => {
             let ty = func.ty(*selector);
             if !matches!(types.kind(ty), TypeKind::Int(_)) {
-                return wrong("the selector is no integer");
+                return wrong("the selector is not an integer");
             }
             let mut literals = FxHashSet::default();
             for (literal, _) in cases {
@@ -40,7 +40,7 @@ fn check_terminator(types: &Types, func: &Function, data: &BlockData) -> Check {
                     return wrong(format!("literal {literal} does not fit the selector"));
                 }
                 if !literals.insert(*literal) {
-                    return wrong(format!("literal {literal} stands twice"));
+                    return wrong(format!("literal {literal} occurs twice"));
                 }
             }
             Ok(())
@@ -55,7 +55,7 @@ fn check_return(types: &Types, expected: Option<Type>, given: Option<Type>) -> C
         return Ok(());
     }
     let show = |ty: Option<Type>| ty.map_or("nothing".to_owned(), |ty| print_type(types, ty));
-    wrong(format!("{} is returned by a function that gives {}", show(given), show(expected)))
+    wrong(format!("the function returns {}, but its result type is {}", show(given), show(expected)))
 }
 
 fn check_target(types: &Types, func: &Function, target: &Target) -> Check {

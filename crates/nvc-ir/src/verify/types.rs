@@ -20,9 +20,9 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
             errors.add(
                 Invariant::Types,
                 Place::Type(ty),
-                format!("{ty} is made of {part}, which is not older"),
+                format!("{ty} uses {part}, which does not precede it"),
             );
-            // What is behind it cannot be looked at.
+            // Later types cannot be checked.
             return;
         }
         if depth >= Some(MAX_DEPTH) {
@@ -34,7 +34,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     }
 }
 
-/// The types that a type is made of.
+/// The component types of a type.
 fn parts(kind: &TypeKind) -> Vec<Type> {
     match kind {
         TypeKind::Void | TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Sampler => {
@@ -80,10 +80,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             }
         }
         TypeKind::Image(image) | TypeKind::SampledImage(image) => {
-            // Texels of 64 bits are those of storage images (SPV_EXT_shader_image_int64).
+            // Only storage images have 64-bit texels (SPV_EXT_shader_image_int64).
             let wide = image.texel == Types::I64 && image.storage;
             if image.texel != Types::F32 && image.texel != Types::I32 && !wide {
-                return wrong("texels are f32, i32 or, of storage images, i64".into());
+                return wrong("texels are f32, i32 or, in storage images, i64".into());
             }
             if image.format.is_some() && !image.storage {
                 return wrong("only a storage image has a texel format".into());
@@ -95,7 +95,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
         }
         TypeKind::CoopMatrix(matrix) => {
             if !matches!(types.kind(matrix.component), TypeKind::Int(_) | TypeKind::Float(_)) {
-                return wrong("a cooperative matrix has numbers as components".into());
+                return wrong("components of a cooperative matrix are integers or floats".into());
             }
             [matrix.scope, matrix.rows, matrix.columns]
                 .into_iter()
@@ -105,7 +105,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
     }
 }
 
-/// A number of elements is not 0, and a specialization constant is one of 32 bits.
+/// A length is not 0; a specialization constant as length is an i32.
 fn check_length(module: &Module, length: Length) -> Check {
     let wrong = |message: String| fault(Invariant::Types, message);
     match length {
@@ -113,7 +113,7 @@ fn check_length(module: &Module, length: Length) -> Check {
         Length::Fixed(_) => Ok(()),
         Length::Spec(spec) => match module.spec_constants.get(spec) {
             Some(data) if data.ty == Types::I32 => Ok(()),
-            _ => wrong(format!("an array's length {spec} is no specialization constant of type i32")),
+            _ => wrong(format!("the length {spec} is not a specialization constant of type i32")),
         },
     }
 }
@@ -134,11 +134,11 @@ fn check_member(types: &Types, ty: Type) -> Check {
         TypeKind::RuntimeArray { .. } => {
             fault(Invariant::Types, "a runtime array that is not the last member of a block")
         }
-        _ => fault(Invariant::Types, "a member of a struct is neither number, pointer, array nor struct"),
+        _ => fault(Invariant::Types, "a struct member is neither a number, pointer, array nor struct"),
     }
 }
 
-/// Whether values of a type can be stored: it has a size, and is no block.
+/// Whether values of a type can be stored: it has a size, and is not a block.
 pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
     while let TypeKind::Array { element, .. } = types.kind(ty) {
         ty = *element;
@@ -156,7 +156,7 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
     }
 }
 
-/// What is left of a type without its arrays.
+/// The innermost element type of nested arrays.
 pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     while let TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } = types.kind(ty) {
         ty = *element;
@@ -164,7 +164,7 @@ pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     ty
 }
 
-/// Whether a type holds a truth value; memory that the API sees cannot.
+/// Whether a type contains a bool; memory visible to the API cannot.
 pub(super) fn holds_bool(types: &Types, ty: Type) -> bool {
     let mut seen = vec![false; types.len()];
     let mut work = vec![ty];

@@ -16,7 +16,7 @@ pub(super) struct InstView<'a> {
 }
 
 impl InstView<'_> {
-    /// The type of an operand; `void` for one that is not there.
+    /// The type of an operand; `void` if it is missing.
     pub(super) fn arg(&self, index: usize) -> Type {
         self.data.args.get(index).map_or(Types::VOID, |&arg| self.func.ty(arg))
     }
@@ -26,18 +26,18 @@ impl InstView<'_> {
         self.data.result.map(|result| self.func.ty(result))
     }
 
-    /// A type in a message.
+    /// A type, for messages.
     pub(super) fn show(&self, ty: Type) -> String {
         print_type(self.types, ty)
     }
 
-    /// Fails on an operand, counted from 0.
+    /// Reports the type of an operand, counted from 0.
     pub(super) fn wrong_operand(&self, index: usize, expected: &str) -> Check {
         let given = self.show(self.arg(index));
         fault(Invariant::Operands, format!("operand {} is {given}, not {expected}", index + 1))
     }
 
-    /// Fails on the result.
+    /// Reports the type of the result.
     pub(super) fn wrong_result(&self, expected: &str) -> Check {
         let given = self.result().map_or("none".to_owned(), |ty| self.show(ty));
         fault(Invariant::Results, format!("the result is {given}, not {expected}"))

@@ -1,0 +1,161 @@
+//! Dominator path: how far up a search for a variable's reaching definition may skip.
+//!
+//! Each block is linked to a block that dominates it, and every variable records when it was
+//! written. If no write can lie between two blocks of the path, both see the same value. A program
+//! of n constructs is a path of n blocks, and walking it for every read would take quadratic time,
+//! so each block also has a skip link over many others (Myers 1983, "An applicative random-access
+//! stack"), which makes a search logarithmic.
+
+use super::Variable;
+use crate::entity::{Block, Entity};
+
+/// A block on the path. Times count the events on blocks so far.
+#[derive(Clone, Copy, Default)]
+struct Node {
+    /// The next block up the path: a dominator of this one.
+    dominator: Option<Block>,
+    /// When the link was made. Writes between `dominator` and this block, or in it, are not earlier.
+    linked_at: u32,
+    /// `dominator` or a block further up, chosen by `depth`.
+    skip: Option<Block>,
+    depth: u32,
+    /// The nearest block above that was not sealed when this one was linked: a loop header, which
+    /// later writes in the loop still reach.
+    header: Option<Block>,
+    sealed: Option<u32>,
+    ended: Option<u32>,
+    /// Written to before it was sealed.
+    written_unsealed: bool,
+}
+
+/// The skip-linked dominator path of each block, and the write times of each variable.
+#[derive(Default)]
+pub(super) struct DominatorPath {
+    time: u32,
+    nodes: Vec<Node>,
+    /// Write times of each variable, ascending.
+    writes: Vec<Vec<u32>>,
+    /// Whether a block was written to after its branch: times say nothing then.
+    unordered: bool,
+}
+
+impl DominatorPath {
+    /// Adds a variable.
+    pub fn declare(&mut self) {
+        self.writes.push(Vec::new());
+    }
+
+    /// Records a write.
+    pub fn write(&mut self, variable: Variable, block: Block) {
+        let time = self.time;
+        let node = self.node(block);
+        node.written_unsealed |= node.sealed.is_none();
+        let late = node.ended.is_some();
+        self.unordered |= late;
+        if let Some(times) = self.writes.get_mut(variable.0 as usize)
+            && times.last() != Some(&time)
+        {
+            times.push(time);
+        }
+    }
+
+    /// Records that the end of `before` dominates `block`.
+    pub fn open(&mut self, block: Block, before: Block) {
+        self.link(block, before);
+    }
+
+    /// Records that a block has its branch.
+    pub fn end(&mut self, block: Block) {
+        let time = self.time;
+        self.node(block).ended.get_or_insert(time);
+        self.time += 1;
+    }
+
+    /// Records that all predecessors of a block are known; `only` is the single one, if so.
+    pub fn seal(&mut self, block: Block, only: Option<Block>) {
+        let node = self.node(block);
+        if let (None, false, Some(only)) = (node.dominator, node.written_unsealed, only) {
+            self.link(block, only);
+        }
+        let time = self.time;
+        self.node(block).sealed = Some(time);
+        self.time += 1;
+    }
+
+    /// The block before the construct that ends in `block`, if the construct does not write the
+    /// variable.
+    pub fn unchanged(&mut self, block: Block, variable: Variable) -> Option<Block> {
+        let node = *self.node(block);
+        let last = self.writes.get(variable.0 as usize)?.last().copied();
+        (!self.unordered && last.is_none_or(|time| time < node.linked_at)).then_some(node.dominator)?
+    }
+
+    /// The highest block on the path known to see the same value of a variable as `block`: the
+    /// definition is at its end or further up.
+    pub fn highest_same(&mut self, variable: Variable, block: Block) -> Block {
+        let start = *self.node(block);
+        if self.unordered || start.sealed.is_none() {
+            return block;
+        }
+        let Some(floor) = self.last_visible_write(variable, block, start) else { return block };
+        let mut at = block;
+        loop {
+            let node = *self.node(at);
+            let Some(dominator) = node.dominator.filter(|_| node.linked_at > floor) else { return at };
+            let far = node.skip.filter(|far| self.nodes[far.index()].linked_at > floor);
+            at = far.unwrap_or(dominator);
+        }
+    }
+
+    /// The time of the last write visible in a block, from above or through a loop's back edge.
+    fn last_visible_write(&self, variable: Variable, block: Block, start: Node) -> Option<u32> {
+        let end = start.ended.unwrap_or(self.time);
+        let times = self.writes.get(variable.0 as usize)?;
+        let count = times.partition_point(|&time| time <= end);
+        let mut floor = count.checked_sub(1).and_then(|last| times.get(last)).copied().unwrap_or(0);
+        // A loop header has its branch before it is sealed: writes in the loop reach it.
+        let is_header = start.sealed > start.ended && start.ended.is_some();
+        let mut header = if is_header { Some(block) } else { start.header };
+        while let Some(node) = header.and_then(|block| self.nodes.get(block.index())) {
+            if node.linked_at <= floor {
+                break;
+            }
+            let first = times.partition_point(|&time| time < node.linked_at);
+            let carried = node.sealed.is_none_or(|sealed| times.get(first).is_some_and(|&t| t <= sealed));
+            if carried {
+                floor = node.linked_at;
+            }
+            header = node.header;
+        }
+        Some(floor)
+    }
+
+    fn node(&mut self, block: Block) -> &mut Node {
+        if self.nodes.len() <= block.index() {
+            self.nodes.resize_with(block.index() + 1, Node::default);
+        }
+        &mut self.nodes[block.index()]
+    }
+
+    /// Links a block to a dominator that is already on the path, so that there are no cycles.
+    fn link(&mut self, block: Block, dominator: Block) {
+        let above = *self.node(dominator);
+        if above.dominator.is_none() && above.sealed.is_none() {
+            return;
+        }
+        let far = above.skip.map(|far| *self.node(far));
+        let farther = far.and_then(|far| Some((far.depth, far.skip?)));
+        let skip = match farther {
+            Some((depth, skip)) if above.depth - depth == depth - self.node(skip).depth => skip,
+            _ => dominator,
+        };
+        self.time += 1;
+        let linked_at = self.time;
+        let node = self.node(block);
+        node.dominator = Some(dominator);
+        node.linked_at = linked_at;
+        node.skip = Some(skip);
+        node.depth = above.depth + 1;
+        node.header = if above.sealed.is_none() { Some(dominator) } else { above.header };
+    }
+}
