@@ -1,0 +1,160 @@
+//! Public items of a crate's sources, without their bodies and documentation.
+
+use std::path::{Path, PathBuf};
+use syn::{Attribute, File, ImplItem, Item, Visibility};
+
+/// The parsed sources of a crate of the workspace.
+pub struct Crate {
+    /// `lib.rs`.
+    pub root: File,
+    files: Vec<(PathBuf, File)>,
+}
+
+impl Crate {
+    /// Reads a crate by the name that code has for it.
+    pub fn load(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.replace('_', "-")).join("src");
+        let mut files = Vec::new();
+        collect(&folder, &mut files);
+        files.sort_by(|a, b| a.0.cmp(&b.0));
+        let root = files.iter().find(|(path, _)| path.ends_with("src/lib.rs")).expect("a library").1.clone();
+        Crate { root, files }
+    }
+
+    /// The items of a module of the root.
+    pub fn module(&self, name: &str) -> Option<&[Item]> {
+        let ends = [format!("src/{name}.rs"), format!("src/{name}/mod.rs")];
+        let file = self.files.iter().find(|(path, _)| ends.iter().any(|end| path.ends_with(end)));
+        file.map(|(_, file)| file.items.as_slice())
+    }
+
+    /// The definition of an item and its implementations, as text.
+    pub fn item(&self, name: &str) -> String {
+        let all: String = self.files.iter().map(|(_, file)| public_items(&file.items, Some(name))).collect();
+        all
+    }
+}
+
+fn collect(folder: &Path, files: &mut Vec<(PathBuf, File)>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a source");
+            let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            files.push((path, file));
+        }
+    }
+}
+
+/// The public items, or only those of one name with its implementations.
+pub fn public_items(items: &[Item], name: Option<&str>) -> String {
+    let kept = items.iter().filter_map(|item| public(item, name)).collect();
+    prettyplease::unparse(&File { shebang: None, frontmatter: None, attrs: Vec::new(), items: kept })
+}
+
+/// The public part of an item, if it has one and is of this name.
+fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
+    let is = |name: &dyn ToString| wanted.is_none_or(|wanted| wanted == name.to_string());
+    let mut item = item.clone();
+    match &mut item {
+        Item::Struct(it) if shown(&it.vis) && is(&it.ident) => {
+            strip(&mut it.attrs);
+            // A private field shows as one whose type is not told.
+            for field in &mut it.fields {
+                field.attrs.clear();
+                if !shown(&field.vis) {
+                    field.ty = syn::parse_quote!(_);
+                }
+            }
+        }
+        Item::Enum(it) if shown(&it.vis) && is(&it.ident) => {
+            strip(&mut it.attrs);
+            for variant in &mut it.variants {
+                strip(&mut variant.attrs);
+                variant.fields.iter_mut().for_each(|field| field.attrs.clear());
+            }
+        }
+        Item::Trait(it) if shown(&it.vis) && is(&it.ident) => {
+            strip(&mut it.attrs);
+            for member in &mut it.items {
+                if let syn::TraitItem::Fn(function) = member {
+                    strip(&mut function.attrs);
+                    function.default = function.default.as_ref().map(|_| syn::parse_quote!({}));
+                }
+            }
+        }
+        Item::Fn(it) if shown(&it.vis) && is(&it.sig.ident) => {
+            strip(&mut it.attrs);
+            *it.block = syn::parse_quote!({});
+        }
+        Item::Const(it) if shown(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
+        Item::Type(it) if shown(&it.vis) && is(&it.ident) => strip(&mut it.attrs),
+        Item::Mod(it) if shown(&it.vis) && wanted.is_some() && is(&it.ident) => strip(&mut it.attrs),
+        Item::Impl(it) => {
+            let name = match &*it.self_ty {
+                syn::Type::Path(path) => path.path.segments.last()?.ident.to_string(),
+                _ => return None,
+            };
+            // Without a name only functions of public modules are wanted; types bring their own.
+            if wanted != Some(&name) || it.attrs.iter().any(|attr| attr.path().is_ident("cfg")) {
+                return None;
+            }
+            strip(&mut it.attrs);
+            if it.trait_.is_some() {
+                it.items.clear();
+            }
+            it.items.retain(|member| match member {
+                ImplItem::Fn(function) => shown(&function.vis),
+                ImplItem::Const(constant) => shown(&constant.vis),
+                _ => false,
+            });
+            for member in &mut it.items {
+                match member {
+                    ImplItem::Fn(function) => {
+                        strip(&mut function.attrs);
+                        function.block = syn::parse_quote!({});
+                    }
+                    ImplItem::Const(constant) => strip(&mut constant.attrs),
+                    _ => {}
+                }
+            }
+            if it.items.is_empty() && it.trait_.is_none() {
+                return None;
+            }
+        }
+        // Items that a macro declares show as the macro's input: `options!` declares `Options`.
+        Item::Macro(it) if it.ident.is_none() => {
+            let path = it.mac.path.to_token_string();
+            let declares = wanted.is_some_and(|name| name.eq_ignore_ascii_case(&path));
+            if !declares {
+                return None;
+            }
+        }
+        _ => return None,
+    }
+    Some(item)
+}
+
+/// A path as text.
+trait TokenString {
+    fn to_token_string(&self) -> String;
+}
+
+impl TokenString for syn::Path {
+    fn to_token_string(&self) -> String {
+        self.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+    }
+}
+
+fn shown(vis: &Visibility) -> bool {
+    matches!(vis, Visibility::Public(_))
+}
+
+/// Keeps the attributes that are part of the interface.
+fn strip(attrs: &mut Vec<Attribute>) {
+    attrs.retain(|attr| {
+        ["non_exhaustive", "must_use", "derive"].iter().any(|name| attr.path().is_ident(name))
+    });
+}

@@ -1,0 +1,94 @@
+//! The public interface of the library as text, in `crates/nvc/api.txt`: a change of it is deliberate.
+//! `NVC_BLESS=1` writes the file anew; read what has changed, and say it in CHANGELOG.md.
+
+mod items;
+
+use items::{Crate, public_items};
+use quote::ToTokens;
+use std::fmt::Write;
+use std::path::Path;
+use syn::{Item, UseTree};
+
+/// A re-export: the crate or module that it comes from, the name there, and the name here.
+struct Export {
+    from: String,
+    name: String,
+    shown: String,
+}
+
+/// The names that a `use` exports.
+fn exports(tree: &UseTree, from: &str, list: &mut Vec<Export>) {
+    let mut add = |name: String, shown: String| list.push(Export { from: from.to_owned(), name, shown });
+    match tree {
+        UseTree::Path(path) if from.is_empty() => exports(&path.tree, &path.ident.to_string(), list),
+        UseTree::Path(path) => exports(&path.tree, from, list),
+        UseTree::Name(name) => add(name.ident.to_string(), name.ident.to_string()),
+        UseTree::Rename(rename) => add(rename.ident.to_string(), rename.rename.to_string()),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| exports(tree, from, list)),
+        UseTree::Glob(_) => panic!("a glob re-export hides what is public"),
+    }
+}
+
+/// All public items of a library whose root this is, each under its path.
+fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) {
+    let mut list = Vec::new();
+    for item in &library.root.items {
+        match item {
+            Item::Use(item) if matches!(item.vis, syn::Visibility::Public(_)) => exports(&item.tree, "", &mut list),
+            Item::Mod(item) if matches!(item.vis, syn::Visibility::Public(_)) => {
+                let name = item.ident.to_string();
+                let text = library.module(&name).map(|items| public_items(items, None)).unwrap_or_default();
+                sections.push((format!("{path}::{name}"), text));
+            }
+            _ => {}
+        }
+    }
+    let own = public_items(&library.root.items, None);
+    if !own.is_empty() {
+        sections.push((path.to_owned(), own));
+    }
+    for Export { from, name, shown } in list {
+        if from.is_empty() {
+            // A whole crate under another name.
+            interface(&Crate::load(&name), &format!("{path}::{shown}"), sections);
+            continue;
+        }
+        let other = from.starts_with("nvc_").then(|| Crate::load(&from));
+        let text = other.as_ref().unwrap_or(library).item(&name);
+        assert!(!text.is_empty(), "`{from}::{name}` has no definition");
+        sections.push((format!("{path}::{shown}"), text));
+    }
+}
+
+#[test]
+fn the_interface_is_the_golden() {
+    let library = Crate::load("nvc");
+    let mut sections = Vec::new();
+    interface(&library, "nvc", &mut sections);
+    sections.sort();
+    let mut text = String::new();
+    for (path, items) in sections {
+        let _ = writeln!(text, "// {path}\n{items}");
+    }
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("api.txt");
+    if std::env::var_os("NVC_BLESS").is_some() {
+        std::fs::write(&golden, &text).expect("a writable folder");
+    }
+    let expected = std::fs::read_to_string(&golden).expect("the golden");
+    let differs = text.lines().zip(expected.lines()).position(|(a, b)| a != b);
+    assert!(
+        text == expected,
+        "the public interface differs from crates/nvc/api.txt at line {:?}; bless it if that is meant",
+        differs.map(|line| line + 1)
+    );
+}
+
+#[test]
+fn exports_are_found() {
+    let item: syn::ItemUse = syn::parse_quote!(pub use nvc_ir::{Binding, TargetEnv as Env};);
+    let mut list = Vec::new();
+    exports(&item.tree, "", &mut list);
+    let found: Vec<_> = list.iter().map(|e| (e.from.as_str(), e.name.as_str(), e.shown.as_str())).collect();
+    assert_eq!(found, [("nvc_ir", "Binding", "Binding"), ("nvc_ir", "TargetEnv", "Env")]);
+    assert!(item.to_token_stream().to_string().starts_with("pub use"));
+}
