@@ -1,12 +1,12 @@
-//! Passes the versions of the libraries that shape the command's output to `nvc --version -v`.
+//! Passes library versions from `Cargo.lock` to `nvc --version -v`.
 
 use std::path::Path;
 
-/// Packages, and the variables that hold their versions.
+/// Packages and the environment variables for their versions.
 const PACKAGES: [(&str, &str); 3] =
     [("rspirv", "NVC_RSPIRV"), ("naga", "NVC_NAGA"), ("spirv-tools", "NVC_SPIRV_TOOLS")];
 
-/// Where the lock file is: in the workspace's root, or in the root of a published package.
+/// Paths of the lock file: in the workspace root, or in the root of a published package.
 const LOCK_FILES: [&str; 2] = ["../../Cargo.lock", "Cargo.lock"];
 
 fn main() {

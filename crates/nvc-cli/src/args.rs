@@ -37,19 +37,19 @@ use warnings::WarningArgs;
     disable_version_flag = true,
     arg_required_else_help = true,
     args_conflicts_with_subcommands = true,
-    after_help = "Exit status: 0 done, 1 an input is wrong, 2 the command line, a file or the \
-                  environment is wrong. A word @FILE stands for the words in FILE."
+    after_help = "Exit status: 0 success, 1 an input has errors, 2 usage, I/O or environment error.\n\
+                  @FILE expands to the arguments in FILE."
 )]
 pub(crate) struct Args {
     /// Print the version
     #[arg(short = 'V', long)]
     pub version: bool,
 
-    /// With --version: print the versions of the grammar, the libraries and the validator too
+    /// With --version, also print the versions of the grammar, libraries and validator
     #[arg(short, long, requires = "version")]
     pub verbose: bool,
 
-    /// End with status 0 if an extension is supported, with 1 if not
+    /// Exit with status 0 if EXTENSION is supported, 1 if not
     #[arg(long, value_name = "EXTENSION")]
     pub supports: Vec<String>,
 
@@ -59,57 +59,56 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Compile shaders
+    /// Compile shaders to SPIR-V or another output format
     Compile(Box<Compile>),
-    /// Report what is wrong with shaders, and write nothing
+    /// Report errors and warnings without writing output
     Check(Box<Check>),
-    /// Print a shader's interface as JSON
+    /// Print a shader's reflection as JSON
     Reflect(Box<Reflect>),
     /// Run a shader on the built-in interpreter or a Vulkan device
     Run(Box<Run>),
-    /// List what shaders can run on
+    /// List the devices that shaders can run on
     Devices,
-    /// Say what a diagnostic means; without a code, list all of them
+    /// Explain a diagnostic code, or list all codes
     Explain(Explain),
-    /// Write the listing in an OpenGL program binary
+    /// Extract the assembly listing from an OpenGL program binary
     Extract(Extract),
-    /// End with status 0 if extensions are supported, with 1 if one is not; without any, list all
+    /// Check whether extensions are supported, or list all supported extensions
     Supports(Supports),
-    /// Print completions for a shell
+    /// Generate a shell completion script
     Completions(Completions),
-    /// Print the manual page
+    /// Generate manual pages
     Man(Man),
 }
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Compile {
-    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
+    /// GLSL files, assembly listings, OpenGL program binaries, or directories of these; `-` for stdin
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Output file; `-` is standard output. Without it, INPUT's name with a new extension in the
-    /// current directory; standard output if INPUT is `-`
+    /// Write output to FILE; `-` for stdout [default: INPUT with a new extension, in the current
+    /// directory; stdout if INPUT is `-`]
     #[arg(short, long, value_name = "FILE", conflicts_with = "out_dir")]
     pub output: Option<PathBuf>,
 
-    /// Directory for the outputs of one or more inputs, which compile in parallel. Folders below
-    /// the inputs' common parent are kept: a/x.nvcp b/x.nvcp give DIR/a/x.spv DIR/b/x.spv
+    /// Write outputs to DIR, keeping directories below the inputs' common parent
     #[arg(long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Output form: spirv, spvasm, ir, rust, c, wgsl, hlsl, msl or glsl
-    #[arg(long, value_name = "FORM", default_value = "spirv")]
+    /// Output format: spirv, spvasm, ir, rust, c, wgsl, hlsl, msl or glsl
+    #[arg(long, value_name = "FORMAT", default_value = "spirv")]
     pub emit: Emit,
 
-    /// Only preprocess GLSL, and write the text to standard output if there is no `-o`
+    /// Preprocess GLSL only; write the result to stdout unless -o is given
     #[arg(short = 'E', conflicts_with = "emit")]
     pub preprocess: bool,
 
-    /// Print the module behind a pass to standard error; `all` for every pass
+    /// Print the IR after PASS to stderr; `all` for every pass
     #[arg(long, value_name = "PASS")]
     pub print_after: Vec<String>,
 
-    /// Inputs that compile at the same time [default: as many as there are processors]
+    /// Number of inputs to compile in parallel [default: number of CPUs]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<u16>,
 
@@ -125,11 +124,11 @@ pub(crate) struct Compile {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
-    /// GLSL or assembly texts, OpenGL program binaries, or folders with such; `-` is standard input
+    /// GLSL files, assembly listings, OpenGL program binaries, or directories of these; `-` for stdin
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Inputs that are checked at the same time [default: as many as there are processors]
+    /// Number of inputs to check in parallel [default: number of CPUs]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<u16>,
 
@@ -141,7 +140,7 @@ pub(crate) struct Check {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Explain {
-    /// The code or the name of a warning, such as N0201 or unknown-option
+    /// Diagnostic code or warning name, such as N0201 or unknown-option
     pub code: Option<String>,
 }
 
@@ -165,7 +164,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// What the library is told. `emit` and `print_after` are the caller's.
+    /// The library's options. The caller sets `emit` and `print_after`.
     pub fn options(&self) -> nvc::Options {
         let options = nvc::Options::new()
             .with_language(self.reading.lang)
@@ -182,8 +181,7 @@ impl Common {
         self.backend.apply(options)
     }
 
-    /// What is to be said of the options before anything is read: options that contradict one
-    /// another, warnings that do not exist.
+    /// Reports conflicting options and unknown warning names, before any input is read.
     pub fn check(&self) -> anyhow::Result<Status> {
         self.glslc.check(self.target.target_env)?;
         let (warnings, unknown) = self.warnings.warnings();
@@ -192,7 +190,7 @@ impl Common {
             let finding = Diagnostic::new(Code::W0001, None, warning.to_string());
             found.add(match warning.near {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
-                None => finding.help("`nvc explain` lists the names"),
+                None => finding.help("run `nvc explain` for a list of warnings"),
             });
         }
         report::print(&render::all(&found, &SourceMap::new(), self.style()));
@@ -220,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn definition_is_consistent() {
+    fn command_definition_passes_claps_checks() {
         Args::command().debug_assert();
     }
 
@@ -241,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn bind_changes_the_flat_map() {
+    fn bind_overrides_flat_bindings() {
         let compile = compile(&["--flat-bindings", "--bind", "image=2:5", "x"]).expect("it parses");
         let mut expected = BindingMap::flat();
         let base = nvc::Binding { set: 2, binding: 5 };
@@ -250,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_keep_their_order() {
+    fn macro_options_keep_their_order() {
         use nvc::MacroOption::{Define, Undefine};
         let compile = compile(&["-DA", "-U", "B", "-DF(x)=x+1", "-UA", "-I", "inc", "x"]).expect("it parses");
         let expected = [
@@ -264,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_found() {
+    fn invalid_arguments_are_rejected() {
         for wrong in [
             &["--emit", "exe", "x"][..],
             &["--target-env", "vulkan2.0", "x"],

@@ -1,4 +1,4 @@
-//! What the inputs of a command line stand for: files, and the shaders in folders.
+//! Expands the inputs of a command line into files: directories are searched for shaders.
 
 use crate::files::STANDARD;
 use anyhow::{Context, Result, ensure};
@@ -7,25 +7,25 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
-/// A file to compile.
+/// An input file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// Where it is; `-` is standard input.
+    /// Its path; `-` is standard input.
     pub path: PathBuf,
-    /// The folder on the command line that it was found in.
+    /// The directory argument that it was found in.
     pub folder: Option<PathBuf>,
 }
 
-/// Extensions of the files of a folder that are shaders.
+/// Extensions of shader files in a directory.
 const EXTENSIONS: &[&str] = &["nvcp", "comp", "glsl"];
-/// Of these, the files without `#version` are there to be included.
+/// The extension of files that are shaders only if they have a `#version`; the others are includes.
 const INCLUDED: &str = "glsl";
-/// As much of a file as is looked at for `#version`: it stands in front of all but comments.
+/// How much of a file is searched for `#version`, which only comments can precede.
 const HEAD_BYTES: u64 = 64 << 10;
-/// Folders in folders; links may make circles, which end too.
+/// Maximum directory depth; also ends cycles of symbolic links.
 const MAX_DEPTH: usize = 64;
 
-/// The files, those of a folder in the order of their names.
+/// The input files; those of a directory are sorted by name.
 pub(crate) fn inputs(named: &[PathBuf]) -> Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for path in named {
@@ -33,7 +33,7 @@ pub(crate) fn inputs(named: &[PathBuf]) -> Result<Vec<Input>> {
             let before = inputs.len();
             walk(path, &mut inputs)?;
             let names = EXTENSIONS.join(", .");
-            ensure!(inputs.len() > before, "the folder {} holds no shaders (.{names})", path.display());
+            ensure!(inputs.len() > before, "the directory {} contains no shaders (.{names})", path.display());
         } else {
             inputs.push(Input { path: path.clone(), folder: None });
         }
@@ -45,7 +45,7 @@ pub(crate) fn inputs(named: &[PathBuf]) -> Result<Vec<Input>> {
 
 fn walk(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
     for entry in WalkDir::new(folder).follow_links(true).max_depth(MAX_DEPTH).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        let entry = entry.with_context(|| format!("cannot read the directory {}", folder.display()))?;
         if entry.file_type().is_file() && is_shader(entry.path())? {
             inputs.push(Input { path: entry.into_path(), folder: Some(folder.to_owned()) });
         }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_stand_for_their_shaders() {
+    fn directories_expand_to_their_shaders() {
         let dir = tempfile::tempdir().expect("a folder");
         let root = dir.path();
         std::fs::create_dir_all(root.join("b/c")).expect("made");
@@ -95,6 +95,6 @@ mod tests {
         assert!(inputs(&["-".into(), "-".into()]).is_err());
         std::fs::create_dir(root.join("empty")).expect("made");
         let error = inputs(&[root.join("empty")]).expect_err("there is none").to_string();
-        assert!(error.ends_with("holds no shaders (.nvcp, .comp, .glsl)"), "{error}");
+        assert!(error.ends_with("contains no shaders (.nvcp, .comp, .glsl)"), "{error}");
     }
 }

@@ -13,41 +13,41 @@ use anyhow::{Context, Result, bail, ensure};
 use nvc::{CompileError, Compiled, Compiler, Diagnostics, Folders, Options, SourceMap, render};
 use std::path::{Path, PathBuf};
 
-/// One input, and where its result goes: nowhere when checking.
+/// One input and its output files; `check` has none.
 #[derive(Default)]
 struct Job {
     input: PathBuf,
     output: Option<PathBuf>,
-    /// Where its interface goes.
+    /// The file for the reflection.
     reflection: Option<PathBuf>,
     depfile: Option<Depfile>,
     make_folders: bool,
 }
 
-/// What one input leaves to be said.
+/// The result of one input.
 struct Outcome {
     status: Status,
     diagnostics: Diagnostics,
     text: String,
-    /// A validator was wanted, and there was none.
+    /// Validation was requested, but no validator is available.
     not_validated: bool,
 }
 
 /// Compiles the inputs.
 pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let emit = if args.preprocess { nvc::Emit::Preprocessed } else { args.emit };
-    let rule_alone = args.dependencies.depfile_only;
+    let rule_only = args.dependencies.depfile_only;
     let options = args.common.options();
-    let validate = options.validate() && !rule_alone;
+    let validate = options.validate() && !rule_only;
     let options = options
         .with_emit(emit)
         .with_print_after(passes(&args.print_after)?)
-        .with_specialization(args.specialise.decided())
+        .with_specialization(args.specialise.specialization())
         .with_validate(validate)
         .with_reflect(args.reflect.is_wanted());
     let destination = match (&args.output, &args.out_dir) {
-        // The rule is about the output that there would be.
-        _ if rule_alone => Destination::Default,
+        // The rule's target is the output that would be written.
+        _ if rule_only => Destination::Default,
         (Some(file), _) => Destination::File(file),
         (None, Some(dir)) => Destination::Directory(dir),
         (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
@@ -60,30 +60,27 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
     let mut jobs = Vec::with_capacity(inputs.len());
     for ((Input { path, .. }, output), reflection) in inputs.iter().zip(&outputs).zip(reflections) {
         let depfile = dependencies(args, output)?;
-        // A name that follows from the output's is as free as that is.
-        if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_alone) {
-            naming::refuse_over(&inputs, if rule_alone { &[] } else { &outputs }, &file.path)?;
+        // A default name is derived from the output's, which has been checked.
+        if let (Some(file), true) = (&depfile, args.dependencies.depfile.is_some() || rule_only) {
+            naming::refuse_over(&inputs, if rule_only { &[] } else { &outputs }, &file.path)?;
         }
-        let output = (!rule_alone).then(|| output.clone());
+        let output = (!rule_only).then(|| output.clone());
         jobs.push(Job { input: path.clone(), output, reflection, depfile, make_folders });
     }
     run(&jobs, args.jobs, options, &args.common)
 }
 
-/// The dependency file of an output, if one is wanted.
+/// The dependency file of an output, if one is requested.
 fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
     let wanted = &args.dependencies;
-    if !wanted.wanted() {
-        let idle = wanted.depfile_phony || !wanted.depfile_target.is_empty();
-        ensure!(
-            !idle,
-            "`-MT` and `-MP` say what a dependency file holds; ask for one with `-MD` or `-MF FILE`"
-        );
+    if !wanted.is_wanted() {
+        let unused = wanted.depfile_phony || !wanted.depfile_target.is_empty();
+        ensure!(!unused, "`-MT` and `-MP` need a dependency file; add `-MD` or `-MF FILE`");
         return Ok(None);
     }
     ensure!(
         output != Path::new(STANDARD),
-        "a dependency file is about an output file; name one with `-o FILE`"
+        "a dependency file needs an output file; add `-o FILE`"
     );
     let alone = || match wanted.depfile_only {
         true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
@@ -103,15 +100,15 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
 
 /// Compiles the inputs for their diagnostics only.
 pub(crate) fn check(args: &Check) -> Result<Status> {
-    let options = args.common.options().with_specialization(args.specialise.decided());
+    let options = args.common.options().with_specialization(args.specialise.specialization());
     let inputs = batch::inputs(&args.inputs)?.into_iter();
     let job = |input: Input| Job { input: input.path, ..Job::default() };
     run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, options, &args.common)
 }
 
-/// Prints the interface of an input.
+/// Prints the reflection of an input.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
-    let options = args.common.options().with_specialization(args.specialise.decided()).with_reflect(true);
+    let options = args.common.options().with_specialization(args.specialise.specialization()).with_reflect(true);
     let reflection = Some(PathBuf::from(STANDARD));
     let job = Job { input: args.input.clone(), reflection, ..Job::default() };
     run(&[job], None, options, &args.common)
@@ -124,13 +121,12 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
         return Ok(known.into_iter().map(str::to_owned).collect());
     }
     if let Some(wrong) = wanted.iter().find(|name| !known.contains(&name.as_str())) {
-        bail!("no pass is called {wrong}; the passes are {}", known.join(", "));
+        bail!("unknown pass `{wrong}`; the passes are {}", known.join(", "));
     }
     Ok(wanted.to_vec())
 }
 
-/// Runs all jobs, as many at a time as is asked for, and prints what they say, in the order of the
-/// inputs.
+/// Runs all jobs in parallel and prints their messages in the order of the inputs.
 fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) -> Result<Status> {
     let status = common.check()?;
     if status != Status::Done {
@@ -147,7 +143,7 @@ fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) 
         // Starting threads would take longer than compiling.
         vec![stage.one(job)]
     } else {
-        // 0: as many threads as there are processors.
+        // 0 means the number of CPUs.
         nvc::parallel::map(jobs, usize::from(at_a_time.unwrap_or(0)), |job| stage.one(job))
             .context("cannot start threads")?
     };
@@ -155,7 +151,7 @@ fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) 
     Ok(outcomes.iter().map(|o| o.status).max().unwrap_or(Status::Done))
 }
 
-/// Prints what the jobs say, and what it comes to.
+/// Prints the messages of all jobs and a summary.
 fn print(outcomes: &[Outcome], style: render::Style) {
     for outcome in outcomes {
         report::print(&outcome.text);
@@ -177,7 +173,7 @@ fn print(outcomes: &[Outcome], style: render::Style) {
     }
 }
 
-/// What all jobs share.
+/// State shared by all jobs.
 struct Stage<'a> {
     compiler: Compiler,
     stdin_name: Option<&'a str>,
@@ -186,7 +182,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// Compiles one input and writes its result.
+    /// Compiles one input and writes its output files.
     fn one(&self, job: &Job) -> Outcome {
         let bytes = match files::read(&job.input) {
             Ok(bytes) => bytes,
@@ -228,22 +224,22 @@ impl Stage<'_> {
         }
     }
 
-    /// The compiled program, and whether nothing that should have been validated was not.
+    /// The compiled program, and whether validation is complete: done, or not requested.
     fn compiled(&self, name: &str, bytes: &[u8]) -> Result<(Compiled, bool), CompileError> {
         let compiled = self.compiler.compile_bytes(name, bytes)?;
         let options = self.compiler.options();
         match options.validate() && !compiled.validated {
-            true => validator::ask(compiled, options.target_env()),
+            true => validator::validate(compiled, options.target_env()),
             false => Ok((compiled, true)),
         }
     }
 }
 
-/// Writes the result, then the files about it.
+/// Writes the output, then the reflection and the dependency file.
 fn write(job: &Job, compiled: &Compiled) -> Result<()> {
     let artifact = &compiled.artifact;
-    // Names that a dependency file cannot hold are found before anything is written. The first dependency is
-    // the input, perhaps under another name.
+    // The rule is built before anything is written, because it fails for some file names. The first dependency
+    // is the input, perhaps under another name.
     let included: Vec<&str> = compiled.dependencies().skip(1).collect();
     let rule = job.depfile.as_ref().map(|file| file.text(&job.input, &included)).transpose()?;
     let interface = compiled.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
@@ -268,11 +264,11 @@ impl Outcome {
     }
 }
 
-/// Makes the folder of an output below `--out-dir`, once there is something to put there.
+/// Creates the directory of an output below `--out-dir`.
 fn make_folder(job: &Job, path: &Path) -> Result<()> {
     match path.parent() {
         Some(parent) if job.make_folders => std::fs::create_dir_all(parent)
-            .with_context(|| format!("cannot make the folder {}", parent.display())),
+            .with_context(|| format!("cannot create the directory {}", parent.display())),
         _ => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! `--coopmat`: whose cooperative matrices are emitted.
+//! `--coopmat`: which cooperative-matrix extension is emitted.
 
 use clap::{Args, ValueEnum};
 use nvc::CoopMatrices;
@@ -6,22 +6,21 @@ use nvc::CoopMatrices;
 /// The option.
 #[derive(Args, Debug)]
 pub(crate) struct Coopmat {
-    /// Whose cooperative matrices to emit, SPV_NV_cooperative_matrix or SPV_KHR_cooperative_matrix; NVIDIA's
-    /// if not given, but for programs whose sums saturate, which Khronos's alone have
-    #[arg(long, value_enum, value_name = "WHOSE")]
+    /// Cooperative-matrix extension to emit [default: nv, or khr where sums saturate]
+    #[arg(long, value_enum, value_name = "EXTENSION")]
     coopmat: Option<Name>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Name {
-    /// NVIDIA's
+    /// SPV_NV_cooperative_matrix
     Nv,
-    /// Khronos's
+    /// SPV_KHR_cooperative_matrix
     Khr,
 }
 
 impl Coopmat {
-    /// What the library is told.
+    /// The library's option.
     pub(crate) fn matrices(&self) -> Option<CoopMatrices> {
         self.coopmat.map(|name| match name {
             Name::Nv => CoopMatrices::Nv,

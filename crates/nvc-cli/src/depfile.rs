@@ -1,29 +1,29 @@
-//! Dependency files: a rule of make that names what an output is made from. Ninja reads them too.
+//! Dependency files for make and ninja: a make rule that lists the files an output was compiled from.
 //!
-//! Make and ninja agree on how blanks, `#`, `$` and `:` are written, and have no spelling in common for
-//! line breaks and other controls, so those are refused. Names with `%`, `*`, `?`, `[`, `;` or `=` mean
-//! something to make and nothing to ninja; they are written as they are, as C compilers do.
+//! Make and ninja escape spaces, `#`, `$` and `:` the same way. They share no escape for line breaks and
+//! other control characters, so names with those are rejected. `%`, `*`, `?`, `[`, `;` and `=` are special to
+//! make only; they are written unescaped, as C compilers do.
 
 use crate::files::STANDARD;
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 
-/// A dependency file that is to be written.
+/// A dependency file to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Depfile {
-    /// Where.
+    /// Its path.
     pub path: PathBuf,
-    /// What the rule makes.
+    /// Targets of the rule.
     pub targets: Vec<String>,
-    /// Whether each included file has a rule of its own.
+    /// Whether each included file is a phony target.
     pub phony: bool,
 }
 
 impl Depfile {
-    /// The text of the file, for an input of this path.
+    /// The content of the file for this input and its includes.
     ///
     /// # Errors
-    /// If make has no spelling for a name.
+    /// If a name contains a control character or is not UTF-8.
     pub fn text(&self, input: &Path, included: &[&str]) -> Result<String> {
         let mut inputs = Vec::new();
         if input != Path::new(STANDARD) {
@@ -49,7 +49,7 @@ impl Depfile {
 /// A path as text.
 pub(crate) fn name(path: &Path) -> Result<&str> {
     path.to_str().with_context(|| {
-        format!("the name {} is not UTF-8, and cannot stand in a dependency file", path.display())
+        format!("the name {} is not UTF-8 and cannot be written to a dependency file", path.display())
     })
 }
 
@@ -58,17 +58,17 @@ fn escaped_list(names: &[impl AsRef<str>], separator: &str) -> Result<String> {
     Ok(names?.join(separator))
 }
 
-/// A name as make and ninja read it.
+/// Escapes a name for make and ninja.
 fn escaped(name: &str) -> Result<String> {
     ensure!(
         !name.contains(|c: char| c.is_ascii_control()),
-        "the name {name} holds a control character, and cannot stand in a dependency file"
+        "the name {name} contains a control character and cannot be written to a dependency file"
     );
     let mut out = String::with_capacity(name.len());
     let mut backslashes = 0;
     for (at, c) in name.char_indices() {
         match c {
-            // Backslashes in front of a blank count as escapes, so they are doubled.
+            // Backslashes before a space are escapes, so they are doubled.
             ' ' => out.extend(std::iter::repeat_n('\\', backslashes + 1)),
             '#' => out.push('\\'),
             '$' => out.push('$'),

@@ -1,14 +1,14 @@
-//! `nvc devices`: what programs can run on.
+//! `nvc devices`: lists the devices that programs can run on.
 
 use crate::files;
 use crate::status::Status;
 use anyhow::Result;
 use std::fmt::Write;
 
-/// Prints a line for each device, first what `nvc run --device` takes. Without Vulkan there is the
-/// interpreter, and a line says why there is no more.
+/// Prints one line per device, starting with its name for `nvc run --device`. Without Vulkan, it lists the
+/// interpreter and prints a note with the reason.
 pub(crate) fn devices() -> Result<Status> {
-    let mut text = "interp    the built-in interpreter, warps of 32\n".to_owned();
+    let mut text = "interp    built-in interpreter, 32 lanes per warp\n".to_owned();
     match nvc_vulkan::list() {
         Ok(list) => {
             for (index, device) in list.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! `nvc explain`: the page of a diagnostic code, and the names of warnings.
+//! `nvc explain`: the explanation of a diagnostic code, or the lists of codes and warnings.
 
 use crate::files;
 use crate::status::Status;
 use anyhow::Result;
 use nvc::{Code, warnings};
 
-/// Prints the page of a code, or the list of codes.
+/// Prints the explanation of a code or warning name, or all codes and warning names.
 pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     let text = match code {
-        Some(word) => {
-            let named = || Code::ALL.iter().copied().find(|code| code.warning_name() == Some(word));
-            let known = word.parse::<Code>().or_else(|e| named().ok_or(e));
+        Some(name) => {
+            let named = || Code::ALL.iter().copied().find(|code| code.warning_name() == Some(name));
+            let known = name.parse::<Code>().or_else(|e| named().ok_or(e));
             known
-                .map_err(|e| anyhow::anyhow!("{e}: {word} (`nvc explain` lists all codes)"))?
+                .map_err(|e| anyhow::anyhow!("{e}: {name} (`nvc explain` lists all codes)"))?
                 .explanation()
                 .to_owned()
         }
@@ -25,7 +25,7 @@ pub(crate) fn explain(code: Option<&str>) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// What `-W` takes.
+/// The `-W` options, one per line, each with its code.
 fn names() -> String {
     let code = |name: &str| Code::ALL.iter().find(|code| code.warning_name() == Some(name));
     let line = |name: &str| match code(name) {

@@ -1,4 +1,4 @@
-//! `nvc extract`: the listing out of an OpenGL program binary.
+//! `nvc extract`: extracts the listing from an OpenGL program binary.
 
 use crate::args::Messages;
 use crate::status::Status;
@@ -9,15 +9,15 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct Extract {
-    /// A program binary of NVIDIA's OpenGL driver; `-` is standard input
+    /// Program binary of NVIDIA's OpenGL driver; `-` for stdin
     #[arg(value_name = "FILE")]
     input: PathBuf,
 
-    /// Output file [default: standard output]
+    /// Write the listing to FILE [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Which compute listing, counted from 1, where there are several
+    /// Extract the Nth compute listing, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     number: Option<u16>,
 

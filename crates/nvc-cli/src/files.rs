@@ -5,13 +5,13 @@ use std::fs;
 use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// The path that stands for standard input or output.
+/// The path for standard input or output.
 pub(crate) const STANDARD: &str = "-";
 
-/// What standard input is called in messages.
+/// The name of standard input in messages.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// What messages call an input; standard input has this name, if one is given.
+/// The name of an input in messages; `standard` overrides that of standard input.
 pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
     match path == Path::new(STANDARD) {
         true => standard.unwrap_or(STANDARD_INPUT).to_owned(),
@@ -19,8 +19,8 @@ pub(crate) fn shown_name(path: &Path, standard: Option<&str>) -> String {
     }
 }
 
-/// The content of a file, or of standard input: at most one byte more than the library takes, so
-/// that it can tell that there is more.
+/// Reads a file or standard input, up to one byte more than the library accepts, so that it can report
+/// input that is too long.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     if path != Path::new(STANDARD) {
         return nvc::read_file(path).with_context(|| format!("cannot read {}", path.display()));
@@ -31,30 +31,30 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes an output, or prints it if the path says so.
+/// Writes an output to a file, or to standard output if the path is `-`.
 pub(crate) fn write(path: &Path, bytes: &[u8], is_binary: bool) -> Result<()> {
     if path != Path::new(STANDARD) {
         return write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()));
     }
     if is_binary && std::io::stdout().is_terminal() {
-        anyhow::bail!("SPIR-V is not written to a terminal; pass `-o FILE` or `--emit spvasm`");
+        anyhow::bail!("refusing to write SPIR-V to a terminal; pass `-o FILE` or `--emit spvasm`");
     }
     write_stdout(bytes)
 }
 
-/// Prints to standard output. A reader that has seen enough and closed the pipe is no error.
+/// Prints to standard output. A closed pipe is not an error.
 pub(crate) fn write_stdout(bytes: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        done => done.context("cannot write standard output"),
+        done => done.context("cannot write to standard output"),
     }
 }
 
-/// Makes the file hold these bytes, whole or not at all: a temporary file beside it takes its
-/// place. A file that holds them already is not touched, so that what depends on it stays built.
+/// Writes a file atomically, by renaming a temporary file. A file that already has this content is not
+/// touched, so that build systems do not rebuild its dependents.
 fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // A link stays a link; the file that it names is replaced.
+    // A symbolic link is kept; its target is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match fs::metadata(&target) {
         // Devices and pipes cannot be replaced.
@@ -69,7 +69,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
-        // What the user's mask leaves of it; the default would keep outputs from other users.
+        // Subject to the umask. The default, 0600, would hide outputs from other users.
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
@@ -84,12 +84,12 @@ mod tests {
     use super::*;
 
     fn names(dir: &Path) -> Vec<String> {
-        let entries = fs::read_dir(dir).expect("the folder is there");
+        let entries = fs::read_dir(dir).expect("a directory");
         entries.map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
     }
 
     #[test]
-    fn files_are_replaced_whole_and_left_alone_if_equal() {
+    fn writes_are_atomic_and_skipped_for_equal_content() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x.spv");
         write_whole(&path, b"one").expect("written");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_in_the_way_is_an_error_and_nothing_is_left() {
+    fn failed_writes_leave_no_temporary_file() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x.spv");
         fs::create_dir(&path).expect("made");
@@ -116,7 +116,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_devices_stay_what_they_are() {
+    fn symbolic_links_and_devices_are_not_replaced() {
         let dir = tempfile::tempdir().expect("a folder");
         let (file, link) = (dir.path().join("file"), dir.path().join("link"));
         fs::write(&file, b"one").expect("written");

@@ -1,4 +1,4 @@
-//! `nvc completions` and `nvc man`: what shells and readers need, made from the options themselves.
+//! `nvc completions` and `nvc man`: generated from the definitions of the options.
 
 use crate::args::Args as Line;
 use crate::files;
@@ -10,18 +10,18 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct Completions {
-    /// The shell: bash, zsh, fish, powershell or elvish
+    /// Shell to generate completions for
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Man {
-    /// The command whose page is printed; the overview without it
+    /// Command to print the page of [default: the overview]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
-    /// Write all pages into this folder
+    /// Write all pages to DIR
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out_dir: Option<PathBuf>,
 }
@@ -39,7 +39,7 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
     let mut overview = Line::command().disable_help_subcommand(true);
     overview.build();
     if let Some(dir) = &args.out_dir {
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+        std::fs::create_dir_all(dir).with_context(|| format!("cannot create the directory {}", dir.display()))?;
         let commands = overview.get_subcommands().filter(|command| !command.is_hide_set());
         for command in std::iter::once(&overview).chain(commands) {
             let (name, text) = page(command)?;
@@ -51,17 +51,17 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
         None => &overview,
         Some(name) => overview
             .find_subcommand(name)
-            .with_context(|| format!("there is no command `{name}` to print the page of"))?,
+            .with_context(|| format!("unknown command `{name}`"))?,
     };
     files::write_stdout(&page(command)?.1)?;
     Ok(Status::Done)
 }
 
-/// The name of a page's file, and the page.
+/// The file name and content of a manual page.
 fn page(command: &clap::Command) -> Result<(String, Vec<u8>)> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let page = clap_mangen::Man::new(command.clone()).source(concat!("nvc ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
-    page.render(&mut text).context("cannot make the page")?;
+    page.render(&mut text).context("cannot generate the manual page")?;
     Ok((format!("{name}.1"), text))
 }

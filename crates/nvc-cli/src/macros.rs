@@ -1,9 +1,9 @@
-//! `-D` and `-U`: one list, for their order counts.
+//! `-D` and `-U`: macro options in one list, because their order matters.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use nvc::MacroOption;
 
-/// What the options define and undefine, in order.
+/// Macro definitions and undefinitions, in command-line order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Macros(pub Vec<MacroOption>);
 
@@ -16,8 +16,8 @@ impl Args for Macros {
             Arg::new(id).short(short).value_name(value).help(help).action(ArgAction::Append)
         };
         command
-            .arg(option(DEFINE, 'D', "NAME[=VALUE]", "Define a macro of GLSL; 1 without a value"))
-            .arg(option(UNDEFINE, 'U', "NAME", "Undefine a macro of GLSL"))
+            .arg(option(DEFINE, 'D', "NAME[=VALUE]", "Define a GLSL macro [default value: 1]"))
+            .arg(option(UNDEFINE, 'U', "NAME", "Undefine a GLSL macro"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -1,10 +1,10 @@
 //! The `nvc` command.
 //!
-//! Exit status: 0 done; 1 an input is wrong; 2 the command line, a file or the environment is
-//! wrong; 101 a fault of nvc.
+//! Exit status: 0 success; 1 an input has errors; 2 usage, I/O or environment error; 101 a bug in nvc.
 
 #![forbid(unsafe_code)]
 
+mod aliases;
 mod args;
 mod batch;
 mod compile;
@@ -22,7 +22,6 @@ mod reflect;
 mod report;
 mod response;
 mod run;
-mod spelling;
 mod status;
 mod supports;
 mod usage;
@@ -36,19 +35,19 @@ use clap::error::ErrorKind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let words = match response::expand(std::env::args_os()) {
-        Ok(words) => spelling::rewrite(words),
+    let arguments = match response::expand(std::env::args_os()) {
+        Ok(arguments) => aliases::rewrite(arguments),
         Err(error) => return fail(&error),
     };
-    match Args::try_parse_from(words) {
+    match Args::try_parse_from(arguments) {
         Ok(args) => dispatch(args),
-        // Help ends here too, with status 0, or 2 where nothing was asked for.
+        // Help is an error to clap, too: it exits with status 0, or 2 for an empty command line.
         Err(error) if !error.use_stderr() || error.kind() == HELP_INSTEAD => error.exit(),
         Err(error) => fail(&anyhow::anyhow!(usage::line(&error))),
     }
 }
 
-/// An empty command line.
+/// The error kind for an empty command line, which prints the help.
 const HELP_INSTEAD: ErrorKind = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 
 fn dispatch(args: Args) -> ExitCode {
@@ -79,7 +78,7 @@ fn end(done: anyhow::Result<Status>) -> ExitCode {
     }
 }
 
-/// Something other than an input is wrong.
+/// Reports a usage, I/O or environment error.
 fn fail(error: &anyhow::Error) -> ExitCode {
     report::print(&report::error_line(error));
     ExitCode::from(Status::Environment as u8)

@@ -1,4 +1,4 @@
-//! Which output belongs to which input.
+//! Output paths: which file each input is written to.
 
 use crate::batch::Input;
 use crate::files::STANDARD;
@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 /// Where outputs go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Destination<'a> {
-    /// Named by the input, in the current directory.
+    /// Named after the input, in the current directory.
     Default,
     /// This file; for one input only.
     File(&'a Path),
@@ -17,10 +17,10 @@ pub(crate) enum Destination<'a> {
     Directory(&'a Path),
 }
 
-/// The name of standard input's output in a directory.
+/// File stem of the output for standard input.
 const STANDARD_STEM: &str = "stdin";
 
-/// The output path of each input, in the same order. No two are the same, and none is an input.
+/// The output path of each input, in the same order. Fails if two are equal or one is an input.
 pub(crate) fn outputs(
     inputs: &[Input],
     destination: Destination<'_>,
@@ -29,17 +29,17 @@ pub(crate) fn outputs(
     let outputs = match (destination, inputs) {
         (Destination::File(file), [_]) => vec![file.to_owned()],
         (Destination::File(_), _) => {
-            bail!("`-o` names one file and there are {} inputs; use `--out-dir`", inputs.len())
+            bail!("`-o` takes one input, {} given; use `--out-dir DIR`", inputs.len())
         }
         (Destination::Default, [one]) if is_standard(&one.path) => vec![PathBuf::from(STANDARD)],
         (Destination::Default, [Input { path, folder: None }]) => {
             vec![PathBuf::from(path.file_name().unwrap_or(STANDARD_STEM.as_ref())).with_extension(extension)]
         }
         (Destination::Default, [Input { folder: Some(folder), .. }]) => {
-            bail!("{} is a folder; say where outputs go with `--out-dir DIR`", folder.display())
+            bail!("{} is a directory; use `--out-dir DIR`", folder.display())
         }
         (Destination::Default, _) => {
-            bail!("there are {} inputs; say where outputs go with `--out-dir DIR`", inputs.len())
+            bail!("{} inputs need an output directory; use `--out-dir DIR`", inputs.len())
         }
         (Destination::Directory(dir), _) => mirrored(inputs, dir, extension)?,
     };
@@ -51,8 +51,8 @@ fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// `DIR/<path below the inputs' common parent>` with the new extension. A folder that was named counts
-/// as the parent of all that is in it.
+/// `DIR/<path below the inputs' common parent>` with the new extension. A directory argument is the
+/// parent of all files in it.
 fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut absolute = Vec::with_capacity(inputs.len());
     let mut common: Option<PathBuf> = None;
@@ -81,8 +81,8 @@ fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf
         .collect())
 }
 
-/// An absolute path without `.` and `..`. Links are not followed: outputs are named by what the
-/// user wrote.
+/// An absolute path without `.` and `..`. Links are not followed: outputs are named after the paths as
+/// written.
 fn normal(path: &Path) -> Result<PathBuf> {
     let mut normal = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
@@ -97,8 +97,7 @@ fn normal(path: &Path) -> Result<PathBuf> {
     Ok(normal)
 }
 
-/// Fails if two outputs are the same file, or an output is an input. Several outputs may be of one
-/// input.
+/// Fails if two outputs are the same file, or an output is an input. An input may have several outputs.
 pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result<()> {
     let inputs = inputs.iter().map(|input| &*input.path);
     let mut taken: BTreeMap<PathBuf, &Path> = BTreeMap::new();
@@ -119,18 +118,18 @@ pub(crate) fn refuse_collisions(inputs: &[Input], outputs: &[PathBuf]) -> Result
     }
     for input in inputs.filter(|i| !is_standard(i)) {
         if taken.contains_key(&normal(input)?) {
-            bail!("{} is an input and would be overwritten", input.display());
+            bail!("the output would overwrite the input {}", input.display());
         }
     }
     Ok(())
 }
 
-/// Fails if a file about an output would be written over an input or an output.
+/// Fails if a dependency file would overwrite an input or an output.
 pub(crate) fn refuse_over(inputs: &[Input], outputs: &[PathBuf], path: &Path) -> Result<()> {
     let place = normal(path)?;
     for other in inputs.iter().map(|input| &input.path).chain(outputs) {
         if !is_standard(other) && !is_standard(path) && normal(other)? == place {
-            bail!("{} is an input or an output and would be overwritten", other.display());
+            bail!("the dependency file would overwrite {}, an input or output", other.display());
         }
     }
     Ok(())
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_below_the_common_parent_are_kept() {
+    fn directories_below_the_common_parent_are_kept() {
         assert_eq!(in_dir(&["a/b/x.nvcp"]), ["out/x.spv"]);
         assert_eq!(in_dir(&["a/driver.nvcp", "b/driver.nvcp"]), ["out/a/driver.spv", "out/b/driver.spv"]);
         assert_eq!(in_dir(&["p/a/x.nvcp", "p/q/../b/./y.nvcp"]), ["out/a/x.spv", "out/b/y.spv"]);
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_that_are_named_do_not_depend_on_what_is_in_them() {
+    fn output_paths_in_a_directory_do_not_depend_on_its_other_files() {
         let dir = Destination::Directory(Path::new("out"));
         let named = |inputs: &[(&str, &str)]| {
             let inputs = inputs.iter().map(|(folder, path)| Input {
@@ -190,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn collisions_are_refused() {
+    fn output_collisions_are_rejected() {
         let dir = Destination::Directory(Path::new("out"));
-        let refused =
-            |inputs: &[&str], destination| named(inputs, destination).expect_err("it is refused").to_string();
-        assert!(refused(&["a/x.nvcp", "a/x.bin"], dir).contains("would both be written"));
-        assert!(refused(&["a/x.nvcp", "./a/x.nvcp"], dir).contains("would both be written"));
-        assert!(refused(&["x.nvcp", "y.nvcp"], Destination::Default).contains("--out-dir"));
-        assert!(refused(&["x", "y"], Destination::File(Path::new("z"))).contains("`-o`"));
-        assert!(refused(&["x.spv"], Destination::Default).contains("overwritten"));
+        let rejected =
+            |inputs: &[&str], destination| named(inputs, destination).expect_err("rejected").to_string();
+        assert!(rejected(&["a/x.nvcp", "a/x.bin"], dir).contains("would both be written"));
+        assert!(rejected(&["a/x.nvcp", "./a/x.nvcp"], dir).contains("would both be written"));
+        assert!(rejected(&["x.nvcp", "y.nvcp"], Destination::Default).contains("--out-dir"));
+        assert!(rejected(&["x", "y"], Destination::File(Path::new("z"))).contains("`-o`"));
+        assert!(rejected(&["x.spv"], Destination::Default).contains("would overwrite"));
     }
 }

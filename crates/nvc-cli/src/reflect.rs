@@ -1,4 +1,4 @@
-//! `nvc reflect`, and `nvc compile --reflect`: the shader's interface as JSON.
+//! `nvc reflect` and `nvc compile --reflect`: a shader's reflection as JSON.
 
 use crate::args::{Common, Specialise};
 use crate::batch::Input;
@@ -8,10 +8,10 @@ use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 use std::path::{Path, PathBuf};
 
-/// Prints a shader's interface.
+/// Arguments of `nvc reflect`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Reflect {
-    /// GLSL or assembly text, or OpenGL program binary; `-` is standard input
+    /// GLSL file, assembly listing or OpenGL program binary; `-` for stdin
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
 
@@ -21,27 +21,27 @@ pub(crate) struct Reflect {
     pub common: Common,
 }
 
-/// Where `compile` puts interfaces.
+/// Where `compile` writes reflection.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct ReflectFile {
-    /// Write the shader's interface as JSON too; `-` is standard output. With --out-dir, FILE may be an
-    /// extension such as .json: each output then gets a file beside it, with this extension for its own
+    /// Also write the shader's reflection as JSON; `-` for stdout. With --out-dir, an extension such as .json
+    /// writes one file next to each output
     #[arg(long = "reflect", value_name = "FILE", conflicts_with = "preprocess")]
     file: Option<PathBuf>,
 }
 
-/// Prints the interface of a shader.
+/// Prints the reflection of a shader.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
     compile::reflect(args)
 }
 
 impl ReflectFile {
-    /// Whether interfaces are wanted.
+    /// Whether reflection is requested.
     pub fn is_wanted(&self) -> bool {
         self.file.is_some()
     }
 
-    /// The file of each input's interface, given the inputs' outputs.
+    /// The reflection file of each input, given the outputs.
     pub fn paths(
         &self,
         inputs: &[Input],
@@ -55,21 +55,21 @@ impl ReflectFile {
             }
             (_, [_]) => vec![file.clone()],
             _ => bail!(
-                "`--reflect` names one file and there are {} inputs; `--reflect .json` writes one beside \
-                 each output",
+                "`--reflect FILE` takes one input, {} given; use `--out-dir DIR --reflect .json` to write one \
+                 file next to each output",
                 inputs.len()
             ),
         };
         let standard = Path::new(files::STANDARD);
         if paths.iter().chain(outputs).filter(|path| *path == standard).count() > 1 {
-            bail!("standard output takes one result: give `-o` or `--reflect` a file");
+            bail!("only one result can go to standard output; name a file with `-o` or `--reflect`");
         }
         naming::refuse_collisions(&[inputs, inputs].concat(), &[outputs, &paths].concat())?;
         Ok(paths.into_iter().map(Some).collect())
     }
 }
 
-/// The extension that a name such as `.json` is.
+/// The extension in an argument such as `.json`.
 fn extension(file: &Path) -> Option<&str> {
     file.to_str()?.strip_prefix('.').filter(|rest| !rest.is_empty() && !rest.contains(['/', '\\', '.']))
 }
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn one_file_or_one_beside_each_output() {
+    fn an_extension_gives_one_file_per_output() {
         let one = paths("r.json", &["a.nvcp"], &["a.spv"], false).expect("a path");
         assert_eq!(one, [Path::new("r.json")]);
         let several = paths(".json", &["a.nvcp", "b/c.comp"], &["o/a.spv", "o/b/c.spv"], true);
@@ -102,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn what_would_overwrite_is_refused() {
-        let refused = |file, inputs: &[&str], outputs: &[&str], in_folder| {
-            paths(file, inputs, outputs, in_folder).expect_err("it is refused").to_string()
+    fn colliding_reflection_files_are_rejected() {
+        let rejected = |file, inputs: &[&str], outputs: &[&str], in_folder| {
+            paths(file, inputs, outputs, in_folder).expect_err("rejected").to_string()
         };
-        assert!(refused("r.json", &["a", "b"], &["o/a", "o/b"], true).contains("--reflect .json"));
-        assert!(refused("a.spv", &["a.nvcp"], &["a.spv"], false).contains("would both be written"));
-        assert!(refused("a.nvcp", &["a.nvcp"], &["a.spv"], false).contains("overwritten"));
-        assert!(refused(".spv", &["a"], &["o/a.spv"], true).contains("would both be written"));
-        assert!(refused("-", &["a.nvcp"], &["-"], false).contains("takes one result"));
+        assert!(rejected("r.json", &["a", "b"], &["o/a", "o/b"], true).contains("--reflect .json"));
+        assert!(rejected("a.spv", &["a.nvcp"], &["a.spv"], false).contains("would both be written"));
+        assert!(rejected("a.nvcp", &["a.nvcp"], &["a.spv"], false).contains("would overwrite"));
+        assert!(rejected(".spv", &["a"], &["o/a.spv"], true).contains("would both be written"));
+        assert!(rejected("-", &["a.nvcp"], &["-"], false).contains("only one result"));
     }
 }

@@ -1,19 +1,19 @@
-//! What the command says on standard error.
+//! Printing to standard error.
 
 use std::io::{IsTerminal, Write};
 
-/// Prints to standard error. That nobody listens is no reason to fail.
+/// Prints to standard error; write errors are ignored.
 pub(crate) fn print(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// A line about something other than an input: the command line, a file, the environment. Names of
-/// files may hold anything, so controls are escaped.
+/// An `error: ` line for a usage, I/O or environment error. Control characters, which file names may
+/// contain, are escaped.
 pub(crate) fn error_line(error: &anyhow::Error) -> String {
     line("error: ", &format!("{error:#}"))
 }
 
-/// A text as one line.
+/// `start` and `text` as one line, with control characters in `text` escaped.
 pub(crate) fn line(start: &str, text: &str) -> String {
     let mut line = String::from(start);
     for c in text.chars() {
@@ -23,8 +23,7 @@ pub(crate) fn line(start: &str, text: &str) -> String {
     line
 }
 
-/// Whether standard error is a terminal whose user has not asked for plain text
-/// (<https://no-color.org>).
+/// Whether standard error is a terminal and `NO_COLOR` is not set (<https://no-color.org>).
 pub(crate) fn terminal_wants_color() -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     std::io::stderr().is_terminal() && !plain

@@ -1,59 +1,59 @@
-//! `@FILE` on the command line: words in a file, for lines that are longer than a system allows.
+//! Response files: expands `@FILE` to the arguments in FILE, for command lines longer than the system allows.
 
 use anyhow::{Context, Result, bail, ensure};
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
 
-/// Files within files; more is a circle.
+/// Maximum nesting of response files; also ends cycles.
 const MAX_DEPTH: usize = 16;
-/// Words in all: two files that name one another twice would double at every step.
-const MAX_WORDS: usize = 1 << 20;
-/// Longest file.
+/// Maximum number of arguments: files that include each other twice grow exponentially.
+const MAX_ARGUMENTS: usize = 1 << 20;
+/// Maximum size of a response file.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The command line with the words of files in their places. Behind `--`, words are taken as they are.
-pub(crate) fn expand(words: impl Iterator<Item = OsString>) -> Result<Vec<OsString>> {
+/// Replaces each `@FILE` by the arguments in the file. Arguments after `--` are kept as they are.
+pub(crate) fn expand(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>> {
     let mut out = Vec::new();
-    append(words, 0, &mut out)?;
+    append(arguments, 0, &mut out)?;
     Ok(out)
 }
 
-fn append(words: impl Iterator<Item = OsString>, depth: usize, out: &mut Vec<OsString>) -> Result<()> {
+fn append(arguments: impl Iterator<Item = OsString>, depth: usize, out: &mut Vec<OsString>) -> Result<()> {
     let mut literal = false;
-    for word in words {
-        ensure!(out.len() < MAX_WORDS, "the command line has more than {MAX_WORDS} words");
-        literal |= word == "--";
-        // A lone `@` is a name like any other.
-        let file = word.to_str().and_then(|text| text.strip_prefix('@')).filter(|name| !name.is_empty());
+    for argument in arguments {
+        ensure!(out.len() < MAX_ARGUMENTS, "the command line has more than {MAX_ARGUMENTS} arguments");
+        literal |= argument == "--";
+        // A lone `@` is an ordinary argument.
+        let file = argument.to_str().and_then(|text| text.strip_prefix('@')).filter(|name| !name.is_empty());
         match file.filter(|_| !literal).map(PathBuf::from) {
-            None => out.push(word),
+            None => out.push(argument),
             Some(path) => {
                 let shown = path.display();
                 if depth == MAX_DEPTH {
-                    bail!("response files name one another more than {MAX_DEPTH} deep, {shown} last");
+                    bail!("response files are nested more than {MAX_DEPTH} deep, at {shown}");
                 }
                 let mut text = String::new();
                 std::fs::File::open(&path)
                     .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
                     .with_context(|| format!("cannot read the response file {shown}"))?;
-                let words = split(text.trim_start_matches('\u{feff}')).with_context(|| {
-                    format!("a quote or escape does not end in the response file {shown}")
+                let arguments = split(text.trim_start_matches('\u{feff}')).with_context(|| {
+                    format!("unterminated quote or escape in the response file {shown}")
                 })?;
-                append(words.into_iter().map(OsString::from), depth + 1, out)?;
+                append(arguments.into_iter().map(OsString::from), depth + 1, out)?;
             }
         }
     }
     Ok(())
 }
 
-/// The words of a file, quoted as the system's shell does.
+/// Splits a response file into arguments, with the quoting of a POSIX shell.
 #[cfg(not(windows))]
 fn split(text: &str) -> Option<Vec<String>> {
     shlex::split(text)
 }
 
-/// The words of a file. The separator of folders is no escape.
+/// Splits a response file into arguments, with Windows quoting: `\` is a path separator, not an escape.
 #[cfg(windows)]
 fn split(text: &str) -> Option<Vec<String>> {
     Some(winsplit::split(text))
@@ -63,13 +63,13 @@ fn split(text: &str) -> Option<Vec<String>> {
 mod tests {
     use super::*;
 
-    fn expanded(words: &[String]) -> Result<Vec<String>> {
-        let out = expand(words.iter().map(OsString::from))?;
-        Ok(out.into_iter().map(|word| word.to_string_lossy().into_owned()).collect())
+    fn expanded(arguments: &[String]) -> Result<Vec<String>> {
+        let out = expand(arguments.iter().map(OsString::from))?;
+        Ok(out.into_iter().map(|argument| argument.to_string_lossy().into_owned()).collect())
     }
 
     #[test]
-    fn words_take_the_place_of_files() {
+    fn files_expand_to_their_arguments() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = |name: &str| dir.path().join(name);
         let inner = format!("-D \"B C=1\" @{}\n", path("c").display());
@@ -81,13 +81,13 @@ mod tests {
     }
 
     #[test]
-    fn circles_and_other_mistakes_end() {
+    fn cycles_and_missing_files_are_errors() {
         let dir = tempfile::tempdir().expect("a folder");
         let path = dir.path().join("x");
         let file = format!("@{}", path.display());
         assert!(expanded(std::slice::from_ref(&file)).is_err());
         std::fs::write(&path, format!("{file} {file}")).expect("written");
-        let error = expanded(&[file]).expect_err("it is a circle").to_string();
+        let error = expanded(&[file]).expect_err("a cycle").to_string();
         assert!(error.contains("16 deep"), "{error}");
     }
 }

@@ -1,14 +1,14 @@
 //! The exit status of the command.
 
-/// How a run ended; the number is the exit status. Of several inputs the worst counts.
+/// The exit status. With several inputs, the highest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// All is done.
+    /// Success, perhaps with warnings.
     Done = 0,
-    /// An input is wrong.
+    /// An input has errors.
     Input = 1,
-    /// The command line, a file or the environment is wrong.
+    /// Usage, I/O or environment error.
     Environment = 2,
-    /// A fault of nvc.
+    /// A bug in nvc.
     Fault = 101,
 }

@@ -1,4 +1,4 @@
-//! `nvc supports`: which extensions there are, by exit status.
+//! `nvc supports`: reports by exit status whether extensions are supported.
 
 use crate::status::Status;
 use crate::{files, report};
@@ -8,13 +8,13 @@ use nvc::support::{self, Support};
 
 #[derive(Args, Debug)]
 pub(crate) struct Supports {
-    /// Extensions of GLSL such as GL_NV_shader_thread_shuffle, or options of assembly such as
-    /// NV_shader_thread_group
+    /// GLSL extensions such as GL_NV_shader_thread_shuffle, or assembly options such as
+    /// NV_shader_thread_group; lists all without arguments
     #[arg(value_name = "EXTENSION")]
     pub names: Vec<String>,
 }
 
-/// Ends with 0 if all are supported, with 1 if one is not; without names, lists what there is.
+/// Returns status 0 if all names are supported and 1 otherwise; without names, lists all extensions.
 pub(crate) fn supports(names: &[String]) -> Result<Status> {
     if names.is_empty() {
         let list: String = support::names().map(|name| format!("{name}\n")).collect();
@@ -26,7 +26,7 @@ pub(crate) fn supports(names: &[String]) -> Result<Status> {
         match support::find(name) {
             Some(Support::Complete) => {}
             Some(Support::Partial(missing)) => {
-                report::print(&format!("note: {name} is supported in part; missing: {missing}\n"));
+                report::print(&format!("note: {name} is partially supported; missing: {missing}\n"));
             }
             None => {
                 let near = support::nearest(name);

@@ -1,11 +1,11 @@
-//! `nvc --version`, and with `-v` what else decides what nvc makes of a program.
+//! `nvc --version`; with `-v`, also the versions of the grammar, libraries and validator.
 
 use crate::status::Status;
 use crate::{files, validator};
 use anyhow::Result;
 use nvc::support;
 
-/// Prints the version. Scripts read the first line only.
+/// Prints the version. The first line is for scripts.
 pub(crate) fn version(verbose: bool) -> Result<Status> {
     let mut text = concat!(
         "nvc ",
@@ -28,13 +28,13 @@ pub(crate) fn version(verbose: bool) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The validator that modules are shown to.
+/// The SPIR-V validator in use.
 fn validator() -> String {
     if cfg!(feature = "validate") {
-        return concat!("spirv-tools ", env!("NVC_SPIRV_TOOLS"), ", built in").to_owned();
+        return concat!("spirv-tools ", env!("NVC_SPIRV_TOOLS"), " (built in)").to_owned();
     }
     match validator::version() {
-        Some(version) => format!("spirv-val, installed: {version}"),
-        None => "none; no spirv-val is installed".to_owned(),
+        Some(version) => format!("installed spirv-val: {version}"),
+        None => "none (no spirv-val installed)".to_owned(),
     }
 }

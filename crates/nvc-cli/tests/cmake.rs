@@ -1,4 +1,4 @@
-//! The CMake example builds, and builds again exactly what a changed file reaches.
+//! The CMake example builds, and a change rebuilds only the files that depend on it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 /// The files of the example.
 const FILES: [&str; 4] = ["CMakeLists.txt", "main.c", "shaders/scale.comp", "shaders/include/group.glsl"];
 
-/// Runs a command and gives what it prints.
+/// Runs a command; its standard output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -23,10 +23,10 @@ fn modified(path: &Path) -> SystemTime {
 }
 
 #[test]
-fn a_changed_include_remakes_the_header_and_nothing_else_does() {
+fn only_a_changed_include_rebuilds_the_header() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/cmake");
     let folder = tempfile::tempdir().expect("a folder");
-    // A space, which dependency files have to escape.
+    // With a space, which dependency files must escape.
     let (source, build) = (folder.path().join("my source"), folder.path().join("build"));
     for file in FILES {
         let to = source.join(file);

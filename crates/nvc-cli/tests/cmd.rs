@@ -1,7 +1,7 @@
 //! Transcripts of the command: what is typed, what is printed, what is left in the folder.
 //!
 //! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` writes them anew; read what has changed. Files in
-//! `NAME.in` are there before the first line of `NAME.trycmd`, those in `NAME.out` behind the last.
+//! `NAME.in` are there before the first line of `NAME.trycmd`, those in `NAME.out` after the last.
 
 use std::path::PathBuf;
 

@@ -1,8 +1,9 @@
-//! Programs under `testdata/glsl/run`, run on the interpreter: a comment `// run:` in each gives the
-//! command line, and the golden beside it holds what it dumps. Each runs as the front end makes it and
-//! after all passes; with the options of every `// also:` it must dump the same. Such a module is
-//! compiled too, so that the validator sees it. Folders there are cases (`testdata/corpus/README.md`) with
-//! images and textures, whose memory `cases.py` works out.
+//! Runs the programs in `testdata/glsl/run` on the interpreter and compares the dumps with golden files.
+//!
+//! A comment `// run:` in each program gives the command line. Each runs before and after the passes; with the
+//! options of each `// also:` comment, the dump must be the same. All modules are also compiled and validated.
+//! Folders there are cases (`testdata/corpus/README.md`) with images and textures; `cases.py` computes their
+//! expected memory.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ fn files(extension: &str) -> BTreeMap<String, PathBuf> {
     paths.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), path)).collect()
 }
 
-/// Runs the command and gives what it prints.
+/// Runs the command; its standard output.
 fn nvc(line: &[&str]) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_nvc")).args(line).output().expect("the command runs");
     let errors = String::from_utf8_lossy(&run.stderr);
@@ -28,7 +29,7 @@ fn nvc(line: &[&str]) -> String {
     String::from_utf8(run.stdout).expect("text")
 }
 
-/// The words behind each `// key: ` of a text.
+/// The arguments in each `// key: ` comment of a program.
 fn lines<'t>(text: &'t str, key: &str) -> Vec<Vec<&'t str>> {
     let prefix = format!("// {key}: ");
     let found = text.lines().filter_map(|line| line.strip_prefix(&*prefix));
@@ -36,7 +37,7 @@ fn lines<'t>(text: &'t str, key: &str) -> Vec<Vec<&'t str>> {
 }
 
 #[test]
-fn programs_leave_what_the_goldens_say() {
+fn dumps_match_the_golden_files() {
     let bless = std::env::var_os("NVC_BLESS").is_some();
     let programs = files("comp");
     assert!(programs.len() >= 5);
@@ -70,7 +71,7 @@ fn programs_leave_what_the_goldens_say() {
 }
 
 #[test]
-fn cases_leave_what_was_worked_out() {
+fn cases_match_the_computed_memory() {
     let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");
     let cases: Vec<PathBuf> =
         entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_dir()).collect();
@@ -85,10 +86,10 @@ fn cases_leave_what_was_worked_out() {
     }
 }
 
-/// Generated programs with the memory that NVIDIA's driver left, from the GLSL and from the driver's own
-/// listing of it. The table of the README says which of them is the same; the others must differ.
+/// Generated programs with the memory recorded on NVIDIA's driver, compiled from GLSL and from the driver's own
+/// listing. The README's table says which programs match the record; the others must differ.
 #[test]
-fn recorded_programs_leave_what_the_driver_left() {
+fn recorded_programs_match_the_driver_as_documented() {
     let recorded = folder().join("../recorded");
     let readme = std::fs::read_to_string(recorded.join("README.md")).expect("a README");
     let mut cases = 0;
@@ -115,7 +116,7 @@ fn recorded_programs_leave_what_the_driver_left() {
     assert_eq!(cases, 10);
 }
 
-/// What of the options of a run is one of a compilation too.
+/// The options of a run that are also options of `compile`.
 fn quirks<'t>(run: &[&'t str]) -> Vec<&'t str> {
     let at = run.iter().position(|word| *word == "--quirks");
     at.map_or(Vec::new(), |at| run.iter().skip(at).take(2).copied().collect())

@@ -1,4 +1,4 @@
-//! Options for the dependency files of make and ninja. `spelling.rs` makes these names of C compilers'.
+//! Options for make and ninja dependency files. `aliases.rs` maps C compilers' names to them.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -6,32 +6,30 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Dependencies")]
 pub(crate) struct Dependencies {
-    /// Write a dependency file for make or ninja beside each output: OUTPUT.d (also -MD, -MMD)
+    /// Write a make dependency file OUTPUT.d next to each output (also -MD, -MMD)
     #[arg(long)]
     pub write_depfile: bool,
 
-    /// Write the rule of one input alone, to standard output or where -MF or -o says, and no output
-    /// (also -M, -MM)
+    /// Write only the dependency rule of one input, to stdout unless -MF or -o is given (also -M, -MM)
     #[arg(long, conflicts_with_all = ["out_dir", "write_depfile"])]
     pub depfile_only: bool,
 
-    /// Write the dependency file here (also -MF FILE)
+    /// Write the dependency file to FILE (also -MF FILE)
     #[arg(long, value_name = "FILE", conflicts_with = "out_dir")]
     pub depfile: Option<PathBuf>,
 
-    /// Target of the rule, in place of the output; may be repeated (also -MT TARGET, -MQ TARGET)
+    /// Use TARGET instead of the output as the rule's target; may be repeated (also -MT, -MQ)
     #[arg(long, value_name = "TARGET", conflicts_with = "out_dir", allow_hyphen_values = true)]
     pub depfile_target: Vec<String>,
 
-    /// Add a rule without prerequisites for each file that is included, so that make does not stop
-    /// where one is deleted (also -MP)
+    /// Add a phony target for each included file, so that deleting one does not break make (also -MP)
     #[arg(long)]
     pub depfile_phony: bool,
 }
 
 impl Dependencies {
-    /// Whether any is to be written.
-    pub fn wanted(&self) -> bool {
+    /// Whether a dependency file is to be written.
+    pub fn is_wanted(&self) -> bool {
         self.write_depfile || self.depfile_only || self.depfile.is_some()
     }
 }

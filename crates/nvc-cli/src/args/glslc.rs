@@ -1,5 +1,4 @@
-//! Options of glslc and glslangValidator that build scripts pass and that mean the same here, or
-//! nothing. They are not shown in the help; `docs/command.md` lists them.
+//! Compatibility options of glslc and glslangValidator, hidden from the help. `docs/command.md` lists them.
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -7,30 +6,30 @@ use nvc::{GlslVersion, TargetEnv};
 
 #[derive(Args, Debug)]
 pub(crate) struct Glslc {
-    /// Compile without linking, which is all there is
+    /// Compile without linking; no effect
     #[arg(short = 'c', hide = true)]
     compile_only: bool,
 
-    /// Make SPIR-V for Vulkan, which is all there is
+    /// Target Vulkan; no effect
     #[arg(short = 'V', hide = true)]
     vulkan: bool,
 
-    /// The stage of the shader: only compute shaders are compiled (`-fshader-stage=`, `-S STAGE`)
+    /// Shader stage; only compute is accepted (`-fshader-stage=`, `-S STAGE`)
     #[arg(long, hide = true, value_name = "STAGE", value_parser = stage)]
     shader_stage: Option<()>,
 
-    /// Version of GLSL whatever `#version` says, such as 460 or 310es (`-std=`)
+    /// Override `#version`, such as 460 or 310es (`-std=`)
     #[arg(long, hide = true, value_name = "VERSION", value_parser = version)]
     pub glsl_version: Option<GlslVersion>,
 
-    /// Version of SPIR-V; the one that goes with the target environment
+    /// SPIR-V version; selects the oldest target environment with it
     #[arg(long, hide = true, value_name = "VERSION", value_parser = spirv)]
     target_spv: Option<(u8, u8)>,
 }
 
 impl Glslc {
-    /// The environment to compile for: the one that is named, or the oldest that has the version of
-    /// SPIR-V that is named.
+    /// The environment to compile for: that of `--target-env`, or the oldest with the SPIR-V version of
+    /// `--target-spv`.
     pub fn target_env(&self, named: Option<TargetEnv>) -> TargetEnv {
         let by_version = || {
             let version = self.target_spv?;
@@ -39,14 +38,14 @@ impl Glslc {
         named.or_else(by_version).unwrap_or_default()
     }
 
-    /// Refuses a version of SPIR-V that the environment does not have.
+    /// Fails if `--target-spv` is not the environment's SPIR-V version.
     pub fn check(&self, named: Option<TargetEnv>) -> Result<()> {
         let env = self.target_env(named);
         match self.target_spv {
             Some((major, minor)) if env.spirv_version() != (major, minor) => {
                 let (own_major, own_minor) = env.spirv_version();
                 bail!(
-                    "`--target-spv=spv{major}.{minor}` does not go with {}, which has SPIR-V {own_major}.{own_minor}",
+                    "`--target-spv=spv{major}.{minor}` conflicts with {}, which has SPIR-V {own_major}.{own_minor}",
                     env.name()
                 )
             }
@@ -58,21 +57,21 @@ impl Glslc {
 fn stage(name: &str) -> Result<(), &'static str> {
     match name {
         "comp" | "compute" => Ok(()),
-        _ => Err("nvc compiles compute shaders"),
+        _ => Err("only compute shaders are supported"),
     }
 }
 
-fn version(word: &str) -> Result<GlslVersion, &'static str> {
-    GlslVersion::parse(word).ok_or("the versions are 330 to 460, 310es and 320es")
+fn version(text: &str) -> Result<GlslVersion, &'static str> {
+    GlslVersion::parse(text).ok_or("expected 330 to 460, 310es or 320es")
 }
 
-/// `spv1.5`.
-fn spirv(word: &str) -> Result<(u8, u8), String> {
+/// A SPIR-V version, such as `spv1.5`.
+fn spirv(text: &str) -> Result<(u8, u8), String> {
     let mut versions: Vec<(u8, u8)> = TargetEnv::ALL.map(TargetEnv::spirv_version).to_vec();
     versions.dedup();
     let name = |(major, minor): &(u8, u8)| format!("spv{major}.{minor}");
-    versions.iter().find(|version| name(version) == word).copied().ok_or_else(|| {
+    versions.iter().find(|version| name(version) == text).copied().ok_or_else(|| {
         let names: Vec<String> = versions.iter().map(name).collect();
-        format!("the versions that nvc writes are {}", names.join(", "))
+        format!("expected one of {}", names.join(", "))
     })
 }

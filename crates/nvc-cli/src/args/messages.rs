@@ -1,4 +1,4 @@
-//! Options that say how findings are shown.
+//! Options for printing diagnostics.
 
 use crate::report;
 use clap::{Args, ValueEnum};
@@ -7,23 +7,23 @@ use nvc::render;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Messages")]
 pub(crate) struct Messages {
-    /// How diagnostics are printed; json is one object a line
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    /// Format of diagnostics
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     message_format: MessageFormat,
 
-    /// Colour in human diagnostics
+    /// When to color diagnostics
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     color: Color,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum MessageFormat {
-    /// With the source line, notes and help
+    /// Source line, notes and help
     #[default]
     Human,
-    /// file:line:col: error[code]: text
+    /// file:line:col: error[code]: message
     Short,
-    /// One object a line
+    /// One JSON object per line
     Json,
 }
 
@@ -39,7 +39,7 @@ enum Color {
 }
 
 impl Messages {
-    /// How diagnostics are shown.
+    /// The style to render diagnostics in.
     pub fn style(&self) -> render::Style {
         let format = match self.message_format {
             MessageFormat::Human => render::Format::Human,

@@ -1,4 +1,4 @@
-//! Options that say how a source is read.
+//! Source language options: language, macros, include directories, dialect.
 
 use crate::macros::Macros;
 use clap::{Args, ValueEnum};
@@ -8,47 +8,47 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Source")]
 pub(crate) struct Reading {
-    /// Source language: nvasm or glsl. Told by content and file name if not given
+    /// Source language: nvasm or glsl [default: detected from content and file name]
     #[arg(long, short_alias = 'x', value_name = "LANGUAGE")]
     pub lang: Option<Language>,
 
-    /// What messages call standard input, and where its includes are looked for
+    /// File name to assume for stdin, in diagnostics and for includes
     #[arg(long, value_name = "NAME")]
     pub stdin_name: Option<String>,
 
     #[command(flatten)]
     macros: Macros,
 
-    /// Folder that GLSL's `#include` looks in, behind that of the file that includes
+    /// Search DIR for GLSL includes, after the directory of the including file
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
 
-    /// Whose rules of GLSL hold: auto, opengl or vulkan
+    /// Which GLSL rules apply
     #[arg(long, value_enum, value_name = "RULES", default_value_t)]
     flavour: FlavourName,
 
-    /// Whom to follow where NVIDIA's driver differs from the texts
-    #[arg(long, value_enum, value_name = "WHOM", default_value_t)]
+    /// Whether to follow the specification or NVIDIA's driver where they differ
+    #[arg(long, value_enum, value_name = "MODE", default_value_t)]
     quirks: QuirksName,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum FlavourName {
-    /// Told by the text
+    /// Detected from the source
     #[default]
     Auto,
-    /// OpenGL's
+    /// GLSL for OpenGL
     Opengl,
-    /// Vulkan's
+    /// GLSL for Vulkan
     Vulkan,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum QuirksName {
-    /// The texts
+    /// Follow the specification
     #[default]
     Specification,
-    /// The driver
+    /// Follow NVIDIA's driver
     Driver,
 }
 
@@ -58,7 +58,7 @@ impl Reading {
         self.macros.0.clone()
     }
 
-    /// Whose rules hold for GLSL.
+    /// Which GLSL rules apply.
     pub fn flavour(&self) -> nvc::Flavour {
         match self.flavour {
             FlavourName::Auto => nvc::Flavour::Auto,
@@ -67,7 +67,7 @@ impl Reading {
         }
     }
 
-    /// Whom to follow where NVIDIA's driver differs from the texts.
+    /// Whether to follow the specification or NVIDIA's driver where they differ.
     pub fn quirks(&self) -> nvc::Quirks {
         match self.quirks {
             QuirksName::Specification => nvc::Quirks::Specification,

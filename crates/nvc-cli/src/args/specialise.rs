@@ -1,4 +1,4 @@
-//! Options that decide on specialization constants and on the size of the work group.
+//! Options for specialization constants and the work-group size.
 
 use clap::Args;
 use nvc::{SpecValue, Specialization};
@@ -6,27 +6,26 @@ use nvc::{SpecValue, Specialization};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Specialization")]
 pub(crate) struct Specialise {
-    /// Default of a specialization constant, by id or by its name in the source
+    /// Set the default of a specialization constant, by id or source name
     #[arg(long, value_name = "ID=VALUE")]
     spec: Vec<SpecValue>,
 
-    /// Make ordinary constants of specialization constants
+    /// Turn specialization constants into ordinary constants
     #[arg(long)]
     freeze_spec: bool,
 
-    /// Size of a work group that the program leaves open
+    /// Set the work-group size, if the program does not declare one
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = size)]
     local_size: Option<[u32; 3]>,
 
-    /// Ids of the specialization constants that hold the size of a work group, if the program leaves
-    /// it open [default: 65533,65534,65535]
+    /// Set the specialization ids of an undeclared work-group size [default: 65533,65534,65535]
     #[arg(long, value_name = "X,Y,Z", value_parser = ids, conflicts_with = "local_size")]
     local_size_ids: Option<[u32; 3]>,
 }
 
 impl Specialise {
-    /// What is decided.
-    pub fn decided(&self) -> Specialization {
+    /// The values and sizes that the options set.
+    pub fn specialization(&self) -> Specialization {
         Specialization {
             values: self.spec.clone(),
             freeze: self.freeze_spec,
@@ -36,30 +35,30 @@ impl Specialise {
     }
 }
 
-/// `X[,Y[,Z]]`; what is not given is 1.
+/// Parses a work-group size `X[,Y[,Z]]`; missing dimensions are 1.
 pub(crate) fn size(text: &str) -> Result<[u32; 3], String> {
     let mut size = [1; 3];
     let parts = numbers(text)?;
     if parts.len() > size.len() {
-        return Err("a work group has three dimensions".to_owned());
+        return Err("a work group has at most three dimensions".to_owned());
     }
     if parts.contains(&0) {
-        return Err("a work group is not empty".to_owned());
+        return Err("work-group sizes must be at least 1".to_owned());
     }
     size.iter_mut().zip(parts).for_each(|(to, from)| *to = from);
     Ok(size)
 }
 
-/// Three numbers, all different. Some tools take the id 0 for none.
+/// Parses three distinct ids. 0 is rejected because some tools treat it as no id.
 fn ids(text: &str) -> Result<[u32; 3], String> {
-    let ids: [u32; 3] = numbers(text)?.try_into().map_err(|_| "three ids are needed")?;
+    let ids: [u32; 3] = numbers(text)?.try_into().map_err(|_| "expected three ids")?;
     match ids {
-        [a, b, c] if a == b || b == c || a == c => Err("the ids are not different".to_owned()),
-        _ if ids.contains(&0) => Err("an id is at least 1".to_owned()),
+        [a, b, c] if a == b || b == c || a == c => Err("the ids must be distinct".to_owned()),
+        _ if ids.contains(&0) => Err("ids must be at least 1".to_owned()),
         _ => Ok(ids),
     }
 }
 
 fn numbers(text: &str) -> Result<Vec<u32>, String> {
-    text.split(',').map(|part| part.trim().parse().map_err(|_| format!("`{part}` is no number"))).collect()
+    text.split(',').map(|part| part.trim().parse().map_err(|_| format!("`{part}` is not a number"))).collect()
 }

@@ -1,4 +1,4 @@
-//! Options that say what is compiled for, and how hard.
+//! Target options: environment, optimisation level, bindings, validation.
 
 use clap::Args;
 use nvc::{BindRule, BindingMap, OptLevel, TargetEnv};
@@ -6,32 +6,32 @@ use nvc::{BindRule, BindingMap, OptLevel, TargetEnv};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Target")]
 pub(crate) struct Target {
-    /// What to compile for: vulkan1.0 to vulkan1.4 [default: vulkan1.2]
+    /// Target environment: vulkan1.0 to vulkan1.4 [default: vulkan1.2]
     #[arg(long, value_name = "ENV", value_parser = target_env)]
     pub target_env: Option<TargetEnv>,
 
-    /// Optimise, which is the default; -O0 does not, -Os leaves out names, too
+    /// Optimise (the default); -O0 disables optimisation, -Os also omits debug names
     #[arg(short = 'O', overrides_with = "optimise")]
     optimise: bool,
 
     // `-O0` is `-O -0` to the parser, and `-Os` is `-O -s`. A value of `-O` that may be missing
-    // would swallow the input behind a plain `-O`.
+    // would swallow the input after a plain `-O`.
     #[arg(short = '0', hide = true, requires = "optimise", conflicts_with = "small")]
     zero: bool,
     #[arg(short = 's', hide = true, requires = "optimise")]
     small: bool,
 
-    /// Bind a class of resources: uniform, storage, counter, texture, image or bindless. Element n
-    /// of the class is bound at BASE + n of SET
+    /// Bind element n of a resource class (uniform, storage, counter, texture, image, bindless) at
+    /// binding BASE + n of SET
     #[arg(long, value_name = "CLASS=SET[:BASE]")]
     bind: Vec<BindRule>,
 
-    /// Bind everything in set 0: uniform at 0, storage 32, texture 64, image 96, counter 128,
-    /// bindless 160; --bind changes it further
+    /// Bind all resources in set 0: uniform from 0, storage 32, texture 64, image 96, counter 128,
+    /// bindless 160
     #[arg(long)]
     flat_bindings: bool,
 
-    /// Do not run the SPIR-V validator over the result
+    /// Skip the SPIR-V validator
     #[arg(long)]
     pub no_validate: bool,
 }
@@ -46,7 +46,7 @@ impl Target {
         bindings
     }
 
-    /// How hard to try for small and fast output.
+    /// The optimisation level.
     pub fn opt_level(&self) -> OptLevel {
         match (self.zero, self.small) {
             (true, _) => OptLevel::None,
@@ -57,10 +57,10 @@ impl Target {
 }
 
 fn target_env(name: &str) -> Result<TargetEnv, String> {
-    // As other compilers have it, no number means the first.
+    // As in other compilers, no number means 1.0.
     let name = if name == "vulkan" { TargetEnv::Vulkan1_0.name() } else { name };
     TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
         let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
-        format!("the target environments are {names}")
+        format!("expected one of {names}")
     })
 }

@@ -1,4 +1,4 @@
-//! Options that say which findings are wanted.
+//! Warning options: `-W` and `-w`.
 
 use clap::Args;
 use nvc::{UnknownWarning, Warnings};
@@ -6,24 +6,24 @@ use nvc::{UnknownWarning, Warnings};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Messages")]
 pub(crate) struct WarningArgs {
-    /// NAME shows a warning, no-NAME does not; error makes errors of all, error=NAME of one,
-    /// no-error=NAME of all but one. `nvc explain` lists the names
+    /// Enable or disable a warning; error, error=NAME and no-error=NAME control which are errors (`nvc
+    /// explain` lists the names)
     #[arg(short = 'W', value_name = "[no-]NAME")]
-    words: Vec<String>,
+    settings: Vec<String>,
 
-    /// Show no warnings
+    /// Disable all warnings
     #[arg(short = 'w')]
     silent: bool,
 }
 
 impl WarningArgs {
-    /// What becomes of warnings, and which words name none.
+    /// The warning settings, and the names that are not warnings.
     pub fn warnings(&self) -> (Warnings, Vec<UnknownWarning>) {
         let mut warnings = Warnings::new();
         if self.silent {
             warnings.silence();
         }
-        let unknown = self.words.iter().filter_map(|word| warnings.set(word).err()).collect();
+        let unknown = self.settings.iter().filter_map(|setting| warnings.set(setting).err()).collect();
         (warnings, unknown)
     }
 }

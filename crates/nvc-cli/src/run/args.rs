@@ -1,4 +1,4 @@
-//! What `nvc run` is told.
+//! Arguments of `nvc run`.
 
 use super::data::Bound;
 use super::device::DeviceArgs;
@@ -16,82 +16,80 @@ use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Run {
-    /// Assembly text or OpenGL program binary; `-` is standard input
+    /// GLSL file, assembly listing or OpenGL program binary; `-` for stdin
     #[arg(value_name = "INPUT", required_unless_present = "case", conflicts_with = "case")]
     pub input: Option<PathBuf>,
 
-    /// Run a recorded case: memory as its case.toml and map.toml say, compared with its truth.bin
+    /// Run a recorded case (case.toml, map.toml) and compare the memory with its truth.bin
     #[arg(long, value_name = "DIR", conflicts_with_all = ["dispatch", "group", "storage", "uniform", "counter", "param", "texture", "image", "spec"])]
     pub case: Option<PathBuf>,
 
-    /// The program of the case, in its folder [default: driver.nvcp]
+    /// Program file in the case's directory [default: driver.nvcp]
     #[arg(long = "input", value_name = "FILE", requires = "case")]
     pub input_of_case: Option<PathBuf>,
 
-    /// Work groups
+    /// Number of work groups to dispatch
     #[arg(long, value_name = "X[,Y[,Z]]", required_unless_present = "case", value_parser = triple)]
     dispatch: Option<[u32; 3]>,
 
-    /// Size of a work group, where the program leaves it open
+    /// Set the work-group size, if the program does not declare one
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = group_size)]
     group: Option<[u32; 3]>,
 
-    /// Storage buffer N: values as f32:1,2,3 (also f16, f64, u8, u16, u32, u64, i32, i64), zeros:BYTES,
-    /// file:PATH, or a recipe of the case format with its length, as rand_u32:7@4096
+    /// Bind storage buffer N to values such as f32:1,2,3 (f16, f32, f64, u8 to u64, i32, i64), zeros:BYTES,
+    /// file:PATH, or a generator such as rand_u32:7@4096 (seed 7, 4096 bytes)
     #[arg(long, value_name = "N=DATA")]
     storage: Vec<Bound>,
 
-    /// Uniform buffer N
+    /// Bind uniform buffer N
     #[arg(long, value_name = "N=DATA")]
     uniform: Vec<Bound>,
 
-    /// Counter buffer N
+    /// Bind counter buffer N
     #[arg(long, value_name = "N=DATA")]
     counter: Vec<Bound>,
 
-    /// Texture at unit N: its shape (1d, 2d, 3d, cube, 1darray, 2darray, cubearray, 2dms, 2dmsarray,
-    /// buffer), format and size, as 2d:rgba8:64x64; then, as wanted and parted by colons, linear,
-    /// repeat, shadow, levels=L, samples=S; then the texels as for a buffer, or file:PATH
+    /// Bind a texture to unit N, such as 2d:rgba8:64x64:linear:file:PATH. Shapes are 1d, 2d, 3d, cube,
+    /// 1darray, 2darray, cubearray, 2dms, 2dmsarray and buffer; options are nearest, linear, clamp, repeat,
+    /// shadow, levels=L and samples=S; texels are written like buffer data
     #[arg(long, value_name = "N=SHAPE:FORMAT:SIZE[:...]")]
     texture: Vec<BoundImage>,
 
-    /// Storage image at unit N, written like a texture
+    /// Bind a storage image to unit N; same syntax as --texture
     #[arg(long, value_name = "N=SHAPE:FORMAT:SIZE[:...]")]
     image: Vec<BoundImage>,
 
-    /// program.local[N] and those behind it, 16 bytes each
+    /// Set program.local[N] and the following parameters, 16 bytes each
     #[arg(long, value_name = "N=DATA")]
     param: Vec<Bound>,
 
-    /// Value of a specialization constant, by id or by its name in the source
+    /// Set a specialization constant, by id or source name
     #[arg(long, value_name = "ID=VALUE")]
     spec: Vec<SpecValue>,
 
-    /// Print storage buffer N behind the run as f32, f16, f64, i32, i64, u8, u16, u32, u64 or x32;
-    /// image:N=TYPE, uniform:N=TYPE and counter:N=TYPE print other memory
+    /// Print storage buffer N after the run as f16, f32, f64, i32, i64, u8, u16, u32, u64 or x32 (hex);
+    /// CLASS may be storage, uniform, counter or image
     #[arg(long, value_name = "[CLASS:]N=TYPE")]
     pub dump: Vec<Dump>,
 
-    /// Report races, uninitialised reads, accesses out of bounds, divergent barriers, shuffles from
+    /// Report races, uninitialised reads, out-of-bounds accesses, divergent barriers, shuffles from
     /// inactive lanes, undefined divisions and shifts
     #[arg(long)]
     check: bool,
 
-    /// Print each instruction that one invocation executes, with its values: work group and linear
-    /// position in it
+    /// Trace the invocation with local index L in work group X,Y,Z
     #[arg(long, value_name = "X,Y,Z:L", value_parser = invocation)]
     trace: Option<Invocation>,
 
-    /// Which form runs: as the front end makes it, or after all passes [default: legal;
-    /// with --check, built]
+    /// Which IR to run [default: legal; built with --check]
     #[arg(long, value_enum, value_name = "PHASE")]
-    phase: Option<Form>,
+    phase: Option<PhaseName>,
 
-    /// Lanes of a warp, 1 to 32 [default: 32]
+    /// Number of lanes per warp, 1 to 32 [default: 32]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=32))]
     lanes: Option<u32>,
 
-    /// Instructions that may be executed, those of a warp counted once [default: 4000000000]
+    /// Stop after N instructions, counted per warp [default: 4000000000]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 
@@ -103,26 +101,26 @@ pub(crate) struct Run {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// As the front end makes it
+enum PhaseName {
+    /// The front end's output
     Built,
-    /// Behind all passes
+    /// After all passes
     Legal,
 }
 
 impl Run {
     pub fn phase(&self) -> Phase {
         match self.phase {
-            Some(Form::Built) => Phase::Built,
-            Some(Form::Legal) => Phase::Legal,
-            // Passes drop what findings are about: low bits of addresses, reads without a use.
+            Some(PhaseName::Built) => Phase::Built,
+            Some(PhaseName::Legal) => Phase::Legal,
+            // Passes remove what the checks look for: low address bits, unused reads.
             None if self.check => Phase::Built,
             None => Phase::Legal,
         }
     }
 
-    /// Fails if an option is given that the device does not know.
-    pub fn ensure_fitting(&self) -> Result<()> {
+    /// Fails if an option is given that the device does not support.
+    pub fn ensure_supported(&self) -> Result<()> {
         self.device.ensure_interpreter(&[
             ("--check", self.check),
             ("--trace", self.trace.is_some()),
@@ -143,7 +141,7 @@ impl Run {
         }
     }
 
-    /// What the program is compiled with: as `nvc compile` takes values and sizes, so does a run.
+    /// The options to compile the program with.
     pub fn options(&self) -> Options {
         self.common.options().with_specialization(Specialization {
             values: self.spec.clone(),
@@ -152,7 +150,7 @@ impl Run {
         })
     }
 
-    /// The invocation that is traced.
+    /// The invocation to trace.
     pub fn traced(&self) -> Option<Invocation> {
         self.trace
     }
@@ -188,7 +186,7 @@ impl Run {
         for Bound { index, data } in &self.param {
             const ROW: usize = 16;
             let limit = nvc_exec::case::MAX_PARAMETERS;
-            ensure!(*index < limit, "program.local[{index}] lies beyond the limit of {limit}");
+            ensure!(*index < limit, "program.local[{index}] exceeds the limit of {limit} parameters");
             ensure!(given.insert(*index), "program.local[{index}] is given twice");
             let (start, bytes) = (*index as usize * ROW, data.bytes()?);
             let length = resources.parameters.len().max(start + bytes.len());
@@ -199,27 +197,28 @@ impl Run {
     }
 }
 
-/// `X[,Y[,Z]]`; what is not given is 1.
+/// Parses `X[,Y[,Z]]`; missing dimensions are 1.
 fn triple(text: &str) -> Result<[u32; 3], String> {
     let mut out = [1; 3];
     let parts: Vec<&str> = text.split(',').collect();
     if parts.len() > out.len() {
-        return Err("there are three dimensions".to_owned());
+        return Err("expected at most three dimensions".to_owned());
     }
     for (to, part) in out.iter_mut().zip(parts) {
-        *to = part.trim().parse().map_err(|_| format!("`{part}` is no number"))?;
+        *to = part.trim().parse().map_err(|_| format!("`{part}` is not a number"))?;
     }
     Ok(out)
 }
 
+/// Parses `X,Y,Z:L`: a work group and the local index of an invocation in it.
 fn invocation(text: &str) -> Result<Invocation, String> {
-    let (group, local) = text.split_once(':').ok_or("there is no `:` before the local index")?;
-    let local = local.parse().map_err(|_| "the local index is no number")?;
+    let (group, local) = text.split_once(':').ok_or("expected X,Y,Z:L")?;
+    let local = local.parse().map_err(|_| "the local index is not a number")?;
     let parts: Vec<u32> = group
         .split(',')
         .map(|part| part.trim().parse())
         .collect::<Result<_, _>>()
-        .map_err(|_| "no work group")?;
+        .map_err(|_| "the work group is not three numbers")?;
     let group = parts.try_into().map_err(|_| "a work group has three coordinates")?;
     Ok(Invocation { group, local })
 }

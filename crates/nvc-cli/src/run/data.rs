@@ -1,4 +1,4 @@
-//! Memory written on the command line: `0=f32:1,2,3`.
+//! Parses buffer arguments such as `0=f32:1,2,3`.
 
 use crate::files;
 use anyhow::{Result, ensure};
@@ -6,18 +6,18 @@ use nvc_exec::case::{Init, MAX_BYTES};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Memory bound at a point.
+/// A buffer with its index.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     pub index: u32,
     pub data: Data,
 }
 
-/// What memory holds at first.
+/// Initial content of a buffer.
 #[derive(Clone, Debug)]
 pub(crate) enum Data {
-    /// A recipe and its length.
-    Recipe(Init, usize),
+    /// Values or a generator, with the length in bytes.
+    Generated(Init, usize),
     /// The content of a file.
     File(PathBuf),
 }
@@ -26,7 +26,7 @@ impl Data {
     /// The bytes.
     pub fn bytes(&self) -> Result<Vec<u8>> {
         match self {
-            Data::Recipe(init, length) => Ok(init.bytes(*length, &[])),
+            Data::Generated(init, length) => Ok(init.bytes(*length, &[])),
             Data::File(path) => {
                 let bytes = files::read(path)?;
                 ensure!(bytes.len() <= nvc::MAX_INPUT_BYTES, "{} is too long", path.display());
@@ -39,8 +39,8 @@ impl Data {
 impl FromStr for Bound {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (index, data) = text.split_once('=').ok_or("there is no `=`")?;
-        let index = index.parse().map_err(|_| "the number in front of `=` is no number")?;
+        let (index, data) = text.split_once('=').ok_or("expected N=DATA")?;
+        let index = index.parse().map_err(|_| "the index before `=` is not a number")?;
         Ok(Bound { index, data: data.parse()? })
     }
 }
@@ -51,24 +51,24 @@ impl FromStr for Data {
         if let Some(path) = text.strip_prefix("file:") {
             return Ok(Data::File(path.into()));
         }
-        let (recipe, length) = match (text.strip_prefix("zeros:"), text.rsplit_once('@')) {
+        let (generator, length) = match (text.strip_prefix("zeros:"), text.rsplit_once('@')) {
             (Some(length), _) => ("zeros", Some(length)),
-            (None, Some((recipe, length))) => (recipe, Some(length)),
+            (None, Some((generator, length))) => (generator, Some(length)),
             (None, None) => (text, None),
         };
-        let init = Init::try_from(recipe.to_owned())?;
+        let init = Init::try_from(generator.to_owned())?;
         if matches!(init, Init::Addresses(_)) {
-            return Err("addresses need a case with `[[memory]]`".to_owned());
+            return Err("`addr` data needs a case with `[[memory]]`".to_owned());
         }
         let length = match (length, &init) {
-            (Some(length), _) => length.parse().map_err(|_| format!("`{length}` is no length in bytes"))?,
+            (Some(length), _) => length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes"))?,
             (None, Init::Bytes(bytes)) => bytes.len(),
-            (None, _) => return Err(format!("`{recipe}` needs its length in bytes: {recipe}@4096")),
+            (None, _) => return Err(format!("`{generator}` needs a length in bytes, such as {generator}@4096")),
         };
         if length > MAX_BYTES {
-            return Err(format!("{length} bytes are more than a buffer may have here ({MAX_BYTES})"));
+            return Err(format!("{length} bytes exceed the maximum buffer size of {MAX_BYTES}"));
         }
-        Ok(Data::Recipe(init, length))
+        Ok(Data::Generated(init, length))
     }
 }
 
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn forms() {
+    fn values_and_generators_parse() {
         assert_eq!(bytes("0=u32:1,2"), [1, 0, 0, 0, 2, 0, 0, 0]);
         assert_eq!(bytes("3=zeros:5"), [0; 5]);
         assert_eq!(bytes("3=u32:1@8"), [1, 0, 0, 0, 0, 0, 0, 0]);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes() {
+    fn invalid_arguments_are_rejected() {
         for wrong in [
             "",
             "0",

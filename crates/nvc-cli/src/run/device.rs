@@ -1,4 +1,4 @@
-//! Where a program runs: `--device`.
+//! `--device`: the interpreter or a Vulkan device.
 
 use anyhow::{Result, ensure};
 use clap::Args as ClapArgs;
@@ -6,30 +6,29 @@ use nvc_vulkan::Selector;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What can be said of the device.
+/// Device options.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct DeviceArgs {
-    /// Where it runs: interp, the built-in interpreter, or vulkan[:N], the Nth Vulkan device (`nvc
-    /// devices` lists them) or the one whose name contains N
+    /// Device to run on: interp, vulkan, or vulkan:N with an index or part of a name (see `nvc devices`)
     #[arg(long, value_name = "DEVICE", default_value = "interp")]
     pub device: Target,
 
-    /// How long a Vulkan device may take before the run is given up
+    /// Time limit for a run on a Vulkan device
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 }
 
 impl DeviceArgs {
-    /// How long a Vulkan device may take.
+    /// Time limit for a run on a Vulkan device.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
 
-    /// Options that only the interpreter knows, by whether they are given.
+    /// Fails if an interpreter-only option is given for a Vulkan device.
     pub fn ensure_interpreter(&self, options: &[(&str, bool)]) -> Result<()> {
         for (name, given) in options {
-            let known = !given || self.device == Target::Interpreter;
-            ensure!(known, "`{name}` needs the interpreter (`--device interp`)");
+            let supported = !given || self.device == Target::Interpreter;
+            ensure!(supported, "`{name}` requires `--device interp`");
         }
         Ok(())
     }
@@ -54,7 +53,7 @@ impl FromStr for Target {
                 .parse()
                 .map(Target::Vulkan)
                 .map_err(|error: nvc_vulkan::InvalidSelector| error.to_string()),
-            _ => Err("the devices are interp, vulkan and vulkan:N".to_owned()),
+            _ => Err("expected interp, vulkan or vulkan:N".to_owned()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Memory behind a run, as text.
+//! `--dump`: prints memory after a run.
 
 use anyhow::{Result, bail};
 use nvc::ResourceClass;
@@ -6,7 +6,7 @@ use nvc_exec::Resources;
 use std::fmt::Write;
 use std::str::FromStr;
 
-/// Memory to print and how.
+/// A buffer or image to print, and its element type.
 #[derive(Clone, Debug)]
 pub(crate) struct Dump {
     class: ResourceClass,
@@ -14,12 +14,12 @@ pub(crate) struct Dump {
     element: &'static Element,
 }
 
-/// How an element of memory is shown.
+/// How to print elements of one type.
 #[derive(Debug)]
 struct Element {
     name: &'static str,
     bytes: usize,
-    show: fn([u8; 8]) -> String,
+    format: fn([u8; 8]) -> String,
 }
 
 macro_rules! number {
@@ -27,7 +27,7 @@ macro_rules! number {
         Element {
             name: stringify!($ty),
             bytes: size_of::<$ty>(),
-            show: |bytes| {
+            format: |bytes| {
                 let mut own = [0; size_of::<$ty>()];
                 own.copy_from_slice(&bytes[..size_of::<$ty>()]);
                 $ty::from_le_bytes(own).to_string()
@@ -48,27 +48,27 @@ const ELEMENTS: &[Element] = &[
     Element {
         name: "f16",
         bytes: 2,
-        show: |b| nvc_ir::half::to_f64(u16::from_le_bytes([b[0], b[1]])).to_string(),
+        format: |b| nvc_ir::half::to_f64(u16::from_le_bytes([b[0], b[1]])).to_string(),
     },
     Element {
         name: "x32",
         bytes: 4,
-        show: |b| format!("{:#010x}", u32::from_le_bytes([b[0], b[1], b[2], b[3]])),
+        format: |b| format!("{:#010x}", u32::from_le_bytes([b[0], b[1], b[2], b[3]])),
     },
 ];
 
-/// Elements of a line.
+/// Elements per line.
 const PER_LINE: usize = 8;
 
 impl Dump {
-    /// Adds the memory to a text, with the number of the first element at the start of each line.
+    /// Appends the memory to `out`; each line starts with the index of its first element.
     pub fn print(&self, resources: &Resources, out: &mut String) -> Result<()> {
         let Dump { class, index, element } = self;
         let bytes = match class {
             ResourceClass::Image => resources.images.get(index).map(|image| &image.texels),
             class => resources.buffers.get(&(*class, *index)),
         };
-        let Some(bytes) = bytes else { bail!("{}[{index}] is not there to be printed", class.name()) };
+        let Some(bytes) = bytes else { bail!("cannot dump {}[{index}]: it is not bound", class.name()) };
         writeln!(out, "{}[{index}] {}", class.name(), element.name)?;
         let (whole, rest) = bytes.split_at(bytes.len() - bytes.len() % element.bytes);
         for (line, row) in whole.chunks(PER_LINE * element.bytes).enumerate() {
@@ -76,7 +76,7 @@ impl Dump {
             for part in row.chunks_exact(element.bytes) {
                 let mut raw = [0; 8];
                 raw[..element.bytes].copy_from_slice(part);
-                write!(out, " {}", (element.show)(raw))?;
+                write!(out, " {}", (element.format)(raw))?;
             }
             out.push('\n');
         }
@@ -91,15 +91,15 @@ impl Dump {
 impl FromStr for Dump {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (place, name) = text.split_once('=').ok_or("there is no `=`")?;
+        let (place, name) = text.split_once('=').ok_or("expected [CLASS:]N=TYPE")?;
         let (class, index) = place.split_once(':').unwrap_or((ResourceClass::Storage.name(), place));
         let classes =
             [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter, ResourceClass::Image];
-        let class = classes.into_iter().find(|c| c.name() == class).ok_or("no memory has this class")?;
-        let index = index.parse().map_err(|_| "the number in front of `=` is no number")?;
+        let class = classes.into_iter().find(|c| c.name() == class).ok_or("the class must be storage, uniform, counter or image")?;
+        let index = index.parse().map_err(|_| "the index before `=` is not a number")?;
         let names = || ELEMENTS.iter().map(|e| e.name).collect::<Vec<_>>().join(", ");
         let element = ELEMENTS.iter().find(|e| e.name == name);
-        let element = element.ok_or_else(|| format!("elements are shown as {}", names()))?;
+        let element = element.ok_or_else(|| format!("expected one of the types {}", names()))?;
         Ok(Dump { class, index, element })
     }
 }

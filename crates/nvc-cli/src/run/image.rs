@@ -1,4 +1,4 @@
-//! Textures and images written on the command line: `0=2d:rgba8:64x64:linear:iota_u32`.
+//! Parses texture and image arguments such as `0=2d:rgba8:64x64:linear:iota_u32`.
 
 use super::data::Data;
 use anyhow::{Context, Result, ensure};
@@ -6,13 +6,13 @@ use nvc_exec::case::{Dim, Filter, Format, Image, Init, Rule, Wrap};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A texture or image at a unit.
+/// A texture or image with its unit.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundImage {
     image: Image,
-    /// Where its texels are, if a file has them.
+    /// The file with its texels, if any.
     file: Option<PathBuf>,
-    /// The length of the texels, if it is given.
+    /// The length of its texels in bytes, if given.
     length: Option<usize>,
 }
 
@@ -30,14 +30,14 @@ impl BoundImage {
             let needs = image.bytes();
             ensure!(
                 length == needs,
-                "unit {}: {length} bytes are given, and the image needs {needs}",
+                "unit {}: {length} bytes given, but the image has {needs}",
                 image.binding
             );
         }
         if let Some(path) = &self.file {
             let texels = Data::File(path.clone()).bytes()?;
             let (has, needs) = (texels.len(), image.bytes());
-            ensure!(has == needs, "{} has {has} bytes, and the image needs {needs}", path.display());
+            ensure!(has == needs, "{} has {has} bytes, but the image has {needs}", path.display());
             image.init = Init::Bytes(texels);
         }
         Ok(image)
@@ -61,7 +61,7 @@ const DIMS: &[(&str, Dim)] = &[
 impl FromStr for BoundImage {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let (unit, rest) = text.split_once('=').ok_or("there is no `=`")?;
+        let (unit, rest) = text.split_once('=').ok_or("expected N=SHAPE:FORMAT:SIZE")?;
         let mut parts = rest.splitn(4, ':');
         let mut next = || parts.next().unwrap_or_default();
         let (dim, format, size) = (next(), next(), next());
@@ -69,8 +69,8 @@ impl FromStr for BoundImage {
         let known = DIMS.iter().find(|(name, _)| *name == dim);
         let mut bound = BoundImage {
             image: Image {
-                binding: unit.parse().map_err(|_| "the unit in front of `=` is no number")?,
-                dim: known.ok_or_else(|| format!("`{dim}` is no shape; the shapes are {}", names()))?.1,
+                binding: unit.parse().map_err(|_| "the unit before `=` is not a number")?,
+                dim: known.ok_or_else(|| format!("unknown shape `{dim}`; expected one of {}", names()))?.1,
                 format: Format::try_from(format.to_owned())?,
                 size: self::size(size)?,
                 levels: 1,
@@ -87,26 +87,26 @@ impl FromStr for BoundImage {
         };
         let mut rest = parts.next();
         while let Some(options) = rest {
-            let (option, behind) = match options.split_once(':') {
-                Some((option, behind)) => (option, Some(behind)),
+            let (option, after) = match options.split_once(':') {
+                Some((option, after)) => (option, Some(after)),
                 None => (options, None),
             };
             if !bound.set(option)? {
                 bound.texels(options)?;
                 break;
             }
-            rest = behind;
+            rest = after;
         }
         Ok(bound)
     }
 }
 
 impl BoundImage {
-    /// Sets what a word names; `false` if it names nothing.
-    fn set(&mut self, word: &str) -> Result<bool, String> {
-        let number = |digits: &str| digits.parse().map_err(|_| format!("`{digits}` is no number"));
-        match word.split_once('=') {
-            None => match word {
+    /// Applies an option; `false` if `text` is not an option.
+    fn set(&mut self, text: &str) -> Result<bool, String> {
+        let number = |digits: &str| digits.parse().map_err(|_| format!("`{digits}` is not a number"));
+        match text.split_once('=') {
+            None => match text {
                 "nearest" => self.image.filter = Filter::Nearest,
                 "linear" => self.image.filter = Filter::Linear,
                 "clamp" => self.image.wrap = Wrap::Clamp,
@@ -121,35 +121,35 @@ impl BoundImage {
         Ok(true)
     }
 
-    /// Sets the texels: `file:PATH` or a recipe of the case format, with its length or not.
+    /// Sets the texels: `file:PATH`, or values or a generator of the case format with an optional length.
     fn texels(&mut self, data: &str) -> Result<(), String> {
         if let Some(path) = data.strip_prefix("file:") {
             self.file = Some(path.into());
             return Ok(());
         }
-        let (recipe, length) = match (data.strip_prefix("zeros:"), data.rsplit_once('@')) {
+        let (generator, length) = match (data.strip_prefix("zeros:"), data.rsplit_once('@')) {
             (Some(length), _) => ("zeros", Some(length)),
-            (None, Some((recipe, length))) => (recipe, Some(length)),
+            (None, Some((generator, length))) => (generator, Some(length)),
             (None, None) => (data, None),
         };
         let wrong = |why| format!("`{data}` is neither an option nor texels: {why}");
-        self.image.init = Init::try_from(recipe.to_owned()).map_err(wrong)?;
+        self.image.init = Init::try_from(generator.to_owned()).map_err(wrong)?;
         self.length = length
-            .map(|length| length.parse().map_err(|_| format!("`{length}` is no length in bytes")))
+            .map(|length| length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes")))
             .transpose()?;
         Ok(())
     }
 }
 
-/// `WxHxD`; what is not given is 1.
+/// Parses `W[xH[xD]]`; missing dimensions are 1.
 fn size(text: &str) -> Result<[u32; 3], String> {
     let mut out = [1; 3];
     let parts: Vec<&str> = text.split('x').collect();
     if parts.len() > out.len() {
-        return Err("a size has at most three numbers".to_owned());
+        return Err("an image has at most three dimensions".to_owned());
     }
     for (to, part) in out.iter_mut().zip(parts) {
-        *to = part.parse().map_err(|_| format!("`{text}` is no size; write WIDTH, 4x4 or 4x4x2"))?;
+        *to = part.parse().map_err(|_| format!("`{text}` is not a size; write W, WxH or WxHxD"))?;
     }
     Ok(out)
 }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn forms() {
+    fn shapes_options_and_texels_parse() {
         let plain = image("3=2d:rgba8:4x2");
         assert_eq!((plain.binding, plain.dim, plain.size), (3, Dim::D2, [4, 2, 1]));
         assert_eq!(plain.init, Init::Zeros);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes() {
+    fn invalid_arguments_are_rejected() {
         for wrong in [
             "",
             "0",

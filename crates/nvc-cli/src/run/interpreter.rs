@@ -1,16 +1,16 @@
-//! A program on the interpreter.
+//! Runs a program on the interpreter.
 
 use super::args::Run;
 use super::job::Job;
-use super::{Ran, fail, fail_compile, fitting, named, trace};
+use super::{RunResult, compatibility, fail, fail_compile, source_name_only, trace};
 use crate::guard::Guard;
 use crate::report;
 use crate::status::Status;
 use anyhow::Result;
 use nvc::{Compiled, Compiler, Diagnostics, Folders, Options, internals};
 
-/// Makes the program's IR and interprets it.
-pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<Ran> {
+/// Compiles the program to IR and interprets it.
+pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Result<RunResult> {
     let style = args.common.style();
     let loader = Folders::new(&*args.common.reading.include);
     let compiler = Compiler::new(options.clone()).with_loader(loader.clone());
@@ -18,20 +18,20 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
         match guard.run(|| internals::module(&compiler, &job.name, &job.bytes, args.phase())) {
             Ok(Ok(made)) => made,
             Ok(Err(error)) => return Ok(Err(fail_compile(&error, style))),
-            Err(findings) => return Ok(Err(fail(&findings, &named(&job.name), style, Status::Fault))),
+            Err(findings) => return Ok(Err(fail(&findings, &source_name_only(&job.name), style, Status::Fault))),
         };
     report::print(&front.messages(style));
     let config = args.config(options);
     let mut memory = job.resources();
     if let Some(traced) = args.traced() {
-        fitting::invocation(&module, &job.dispatch, traced)?;
+        compatibility::invocation(&module, &job.dispatch, traced)?;
     }
-    // What the back end cannot say has no interface to compare with.
+    // Programs that the back end rejects have no reflection to compare with.
     let interface =
         Compiler::new(options.clone().with_reflect(true).with_validate(false)).with_loader(loader);
     let compiled = guard.run(|| interface.compile_bytes(&job.name, &job.bytes));
     if let Ok(Ok(Compiled { reflection: Some(reflection), .. })) = compiled {
-        fitting::resources(&reflection, &memory)?;
+        compatibility::resources(&reflection, &memory)?;
     }
     let done = guard.run(|| {
         let mut tracer = trace::Printer::new(&front.sources);

@@ -1,4 +1,4 @@
-//! A program, and what it runs over.
+//! A program with its dispatch and memory, from the command line or a recorded case.
 
 use super::args::Run;
 use crate::files;
@@ -8,9 +8,9 @@ use nvc_exec::case::{Folder, Mapping};
 use nvc_exec::{Dispatch, Resources};
 use std::path::PathBuf;
 
-/// What is to be run.
+/// A program to run.
 pub(crate) struct Job {
-    /// What messages call the program.
+    /// The program's name in messages.
     pub name: String,
     /// The content of its file.
     pub bytes: Vec<u8>,
@@ -18,20 +18,20 @@ pub(crate) struct Job {
     memory: Memory,
 }
 
-/// Where the memory comes from.
+/// The source of the initial memory.
 enum Memory {
     /// The command line.
     Given(Box<Resources>),
-    /// A case, whose record the run must leave.
+    /// A recorded case, whose result the run must reproduce.
     Recorded(Box<Folder>, Mapping),
 }
 
 impl Job {
-    /// What the arguments ask for.
+    /// The job that the arguments describe.
     pub fn new(args: &Run, options: &Options) -> Result<Self> {
         let stdin_name = args.common.reading.stdin_name.as_deref();
         let Some(dir) = &args.case else {
-            let input = args.input.as_deref().context("there is no input")?;
+            let input = args.input.as_deref().context("no input given")?;
             let (dispatch, memory) = (args.dispatch(), Memory::Given(Box::new(args.resources()?)));
             return Ok(Job {
                 name: files::shown_name(input, stdin_name),
@@ -40,21 +40,21 @@ impl Job {
                 memory,
             });
         };
-        let folder = Folder::load(dir).context("the case cannot be read")?;
+        let folder = Folder::load(dir).context("cannot read the case")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));
         let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
         let source = Source::new(&*name, String::from_utf8_lossy(&bytes).into_owned());
-        // Assembly has indices of its own, GLSL the bindings that the case names.
+        // Assembly has its own resource indices; GLSL uses the case's bindings.
         let mapping = match options.language().unwrap_or_else(|| Language::of(&source)) {
             Language::NvAsm => Mapping::assembly(&folder.case, &folder.map),
             Language::Glsl => Mapping::glsl(&folder.case),
         };
-        let mapping = mapping.context("the case cannot be run")?;
+        let mapping = mapping.context("cannot run the case")?;
         let dispatch = nvc_exec::case::dispatch(&folder.case);
         Ok(Job { name, bytes, dispatch, memory: Memory::Recorded(Box::new(folder), mapping) })
     }
 
-    /// The case that is run, if one is.
+    /// The recorded case, if there is one.
     pub fn case(&self) -> Option<&Folder> {
         match &self.memory {
             Memory::Given(_) => None,
@@ -62,7 +62,7 @@ impl Job {
         }
     }
 
-    /// The memory before the run, where the interpreter has it.
+    /// The initial memory, at the interpreter's addresses.
     pub fn resources(&self) -> Resources {
         match &self.memory {
             Memory::Given(resources) => (**resources).clone(),
@@ -70,13 +70,13 @@ impl Job {
         }
     }
 
-    /// Lengths of the buffers that only their addresses lead to.
+    /// Sizes in bytes of the buffers that are accessed by address only.
     pub fn reserved(&self) -> Vec<usize> {
         let case = self.case().map(|folder| &folder.case);
         case.map_or_else(Vec::new, |case| case.memory.iter().map(|memory| memory.bytes).collect())
     }
 
-    /// The memory before the run, where those buffers have these addresses.
+    /// The initial memory, with those buffers at these addresses.
     pub fn resources_at(&self, addresses: &[u64]) -> Resources {
         match &self.memory {
             Memory::Given(resources) => (**resources).clone(),

@@ -1,10 +1,10 @@
-//! `nvc run`: a program on the interpreter or a Vulkan device.
+//! `nvc run`: runs a program on the interpreter or a Vulkan device.
 
 mod args;
+mod compatibility;
 mod data;
 mod device;
 mod dump;
-mod fitting;
 mod image;
 mod interpreter;
 mod job;
@@ -21,9 +21,9 @@ use nvc::{CompileError, Diagnostics, SourceMap, render};
 use nvc_exec::Resources;
 use nvc_interp::Report;
 
-/// What a run left, what it found, and the text that this points into; or how it ended, if it has been
-/// said why.
-type Ran = Result<(Resources, Report, SourceMap), Status>;
+/// The final memory, the report and the sources that it refers to; or the exit status, if the error has been
+/// reported.
+type RunResult = Result<(Resources, Report, SourceMap), Status>;
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
     if status != Status::Done {
         return Ok(status);
     }
-    args.ensure_fitting()?;
+    args.ensure_supported()?;
     let options = args.options();
     let job = Job::new(args, &options)?;
     let guard = Guard::install();
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &Run) -> Result<Status> {
     }
 }
 
-/// Says what the run found, what it left, and where that departs from a case's record.
+/// Prints the findings, the dumps and the differences from a recorded case.
 fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &SourceMap) -> Result<Status> {
     let style = args.common.style();
-    // A message is a line, whether or not its text ends with one.
+    // Each message is a line, whether or not it ends with a line break.
     let message = |message: &String| format!("{}\n", message.strip_suffix('\n').unwrap_or(message));
     let mut text: String = report.messages.iter().map(message).collect();
     for wanted in &args.dump {
@@ -59,8 +59,8 @@ fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &
         status = fail(&report.findings, sources, style, Status::Input);
     }
     if let Some(folder) = job.case() {
-        let left = nvc_exec::case::outputs(&folder.case, memory);
-        for difference in nvc_exec::case::compare(&folder.case, &left, &folder.truth) {
+        let outputs = nvc_exec::case::outputs(&folder.case, memory);
+        for difference in nvc_exec::case::compare(&folder.case, &outputs, &folder.truth) {
             text.push_str(&format!("{difference}\n"));
             status = Status::Input;
         }
@@ -69,18 +69,19 @@ fn finish(args: &Run, job: &Job, memory: &Resources, report: &Report, sources: &
     Ok(status)
 }
 
-fn named(name: &str) -> SourceMap {
+/// A source map with an empty source of this name, for diagnostics without a location.
+fn source_name_only(name: &str) -> SourceMap {
     let mut sources = SourceMap::new();
     sources.add(nvc::Source::new(name, ""));
     sources
 }
 
-/// Prints why a program does not compile.
+/// Prints the diagnostics of a failed compilation.
 fn fail_compile(error: &CompileError, style: render::Style) -> Status {
     fail(error.diagnostics(), &error.report().sources, style, Status::Input)
 }
 
-/// Prints findings, and their number where people read it.
+/// Prints diagnostics, with a summary in the human format.
 fn fail(findings: &Diagnostics, sources: &SourceMap, style: render::Style, status: Status) -> Status {
     report::print(&render::all(findings, sources, style));
     let summary = render::summary([findings]);

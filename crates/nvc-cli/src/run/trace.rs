@@ -1,23 +1,23 @@
-//! One invocation, instruction by instruction: the line of the source where it changes, then each
-//! instruction of the IR with its values.
+//! `--trace`: prints the instructions that one invocation executes, grouped by source statement, with operand
+//! and result values.
 
 use crate::report;
 use nvc::SourceMap;
 use nvc_interp::{Traced, Tracer};
 
-/// Prints to standard error.
+/// A tracer that prints to standard error.
 pub(crate) struct Printer<'a> {
     sources: &'a SourceMap,
     line: Option<(u32, u32)>,
 }
 
 impl<'a> Printer<'a> {
-    /// Nothing is printed yet.
+    /// A tracer for a program with these sources.
     pub fn new(sources: &'a SourceMap) -> Self {
         Printer { sources, line: None }
     }
 
-    /// The statement that a place belongs to, with file and line, if it is not the one before.
+    /// The source statement of an instruction, with file and line, unless it is that of the last instruction.
     fn heading(&mut self, step: &Traced<'_>) -> Option<String> {
         let span = step.loc?;
         if self.sources.files().all(|(file, _)| file != span.file) {
@@ -38,7 +38,7 @@ impl<'a> Printer<'a> {
 impl Tracer for Printer<'_> {
     fn instruction(&mut self, step: &Traced<'_>) {
         let mut line = self.heading(step).unwrap_or_default();
-        // The location at the end of a listing's line is in the heading.
+        // The heading has the location, which ends the instruction's text.
         let text = step.text.rsplit_once(" !").map_or(step.text, |(text, _)| text);
         line.push_str("    ");
         line.push_str(text);

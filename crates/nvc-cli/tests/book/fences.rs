@@ -1,18 +1,18 @@
-//! No block of the book is passed over: a command is run, a file is used by commands, a piece of Rust
-//! is a documentation test or repeats such a file, and what is none of these says so by its kind.
+//! Checks that every fenced block of the book is tested or exempt: commands are run, files are used by commands,
+//! Rust is a doc test or repeats such a file.
 
 use super::page::{Block, Kind, Page};
 
-/// A kind of block that this test does not run, and who does.
+/// A kind of block that this test does not run.
 struct Exempt {
-    /// Paths that start so.
+    /// Prefix of the pages' paths.
     pages: &'static str,
     /// The info string.
     info: &'static str,
 }
 
 const EXEMPT: &[Exempt] = &[
-    // Diagrams, forms of commands, pieces of files: nothing to run.
+    // Diagrams, command syntax, excerpts: nothing to run.
     Exempt { pages: "", info: "text" },
     // The README's first commands, run by `cargo xtask ci` (`xtask/src/readme.rs`).
     Exempt { pages: "README.md", info: "sh" },
@@ -22,10 +22,10 @@ const EXEMPT: &[Exempt] = &[
     Exempt { pages: "docs/errors/", info: "glsl" },
 ];
 
-/// The library whose documentation tests include pages of the book, and where.
+/// Libraries whose doc tests include pages of the book, and their source.
 const DOCUMENTATION_TESTS: &[(&str, &str)] = &[("nvc", include_str!("../../../nvc/src/lib.rs"))];
 
-/// What is wrong with the blocks of a page of a book, a line each.
+/// The faults of a page's blocks, one line each.
 pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     let mut faults: Vec<String> =
         page.faults.iter().map(|(line, fault)| format!("{}:{line}: {fault}", page.path)).collect();
@@ -35,16 +35,16 @@ pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
             Kind::Transcript => page.commands(block).err(),
             Kind::File(name) if !has_commands => Some(format!("no command of the page uses {name}")),
             Kind::File(name) => (!is_named(page, block, name)).then(|| {
-                format!("the text before does not say that this is `{name}`, and readers see no info string")
+                format!("the paragraph before must name `{name}`, because readers do not see the info string")
             }),
             Kind::Other(info) if is_rust(info) && is_documentation_test(&page.path) => None,
             Kind::Other(info) if is_rust(info) => {
                 let text = page.text(block.body.clone());
                 (!book.iter().any(|other| builds(other, &text)))
-                    .then(|| "no library tests the page's Rust, and no page builds it as a file".to_owned())
+                    .then(|| "this Rust is neither a doc test nor a file that commands build".to_owned())
             }
             Kind::Other(info) => (!is_exempt(&page.path, info)).then(|| {
-                format!("nothing runs a block of kind `{info}` on this page; `text` is for what cannot run")
+                format!("blocks of kind `{info}` are not tested on this page; use `text` if it cannot run")
             }),
         };
         faults.extend(fault.map(|fault| format!("{}:{}: {fault}", page.path, block.line)));
@@ -52,14 +52,14 @@ pub fn faults(page: &Page, book: &[Page]) -> Vec<String> {
     faults
 }
 
-/// Whether the paragraph before a file says its name.
+/// Whether the paragraph before a file names it.
 fn is_named(page: &Page, block: &Block, name: &str) -> bool {
     let before = page.lines[..block.line - 1].iter().rev().skip_while(|line| line.is_empty());
     let mut paragraph = before.take_while(|line| !line.is_empty());
     paragraph.any(|line| line.contains(&format!("`{name}`")))
 }
 
-/// Whether the commands of a page find this text as a file.
+/// Whether a page has a file with this text.
 fn builds(page: &Page, text: &str) -> bool {
     let mut files = page.blocks.iter().filter(|block| matches!(block.kind, Kind::File(_)));
     files.any(|block| page.text(block.body.clone()) == text)

@@ -1,8 +1,8 @@
-//! The book and the README: their commands are run and print what the pages say, and no block is
-//! passed over. `NVC_BLESS=1` writes what commands print into the pages.
+//! Runs the commands of the book and the README and compares their output with the pages; every fenced block
+//! must be tested. `NVC_BLESS=1` updates the pages.
 //!
-//! A page is a test: its commands run in order in one shell, in a folder of its own, with `nvc` on
-//! the path and `NVC` for the root of the workspace. A block with `file=NAME` is a file there.
+//! Each page is a test: its commands run in order in one shell, in a temporary folder, with `nvc` on the path
+//! and the workspace root in `NVC`. A block with `file=NAME` becomes a file there.
 
 mod fences;
 mod page;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     for page in pages {
         let name = page.path.clone();
         if page.blocks.iter().any(|block| block.kind == page::Kind::Transcript) {
-            // `cargo xtask test --quick` leaves out what has this in its name.
+            // `cargo xtask test --quick` skips tests with this in their name.
             let needs = if needs_vulkan(&page) { " (needs Vulkan)" } else { "" };
             trials.push(Trial::test(format!("commands of {name}{needs}"), move || commands(page)));
         }
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Whether a command runs something on a Vulkan device.
+/// Whether a command uses a Vulkan device.
 fn needs_vulkan(page: &Page) -> bool {
     let uses_device = |line: &String| line.contains("--device vulkan") || line.contains("/nvc-vulkan");
     page.lines.iter().any(|line| line.starts_with("$ ") && uses_device(line))
@@ -70,7 +70,7 @@ fn pages() -> Result<Vec<Page>, String> {
     paths.iter().map(read).collect()
 }
 
-/// Pages that pass a block over, or whose transcripts are none.
+/// Tests the checks themselves on pages with and without faults.
 fn faults_are_found() -> Result<(), Failed> {
     let wrong = [
         "```sh\nls\n```",
@@ -88,7 +88,7 @@ fn faults_are_found() -> Result<(), Failed> {
     ];
     for text in wrong {
         if fences::faults(&Page::parse("docs/page.md", text), &[]).is_empty() {
-            return Err(format!("nothing is wrong with:\n{text}").into());
+            return Err(format!("no fault was found in:\n{text}").into());
         }
     }
     let right = "```console\n$ cat <<'EOF' \\\n| sort\nb\na\nEOF\na\nb\n$ false\n$ echo $?\n1\n```\n";
@@ -97,7 +97,7 @@ fn faults_are_found() -> Result<(), Failed> {
     none(&shell::run(&page)?.into_iter().map(|difference| difference.message).collect::<Vec<_>>())?;
     for text in ["```console\n$ echo a\nb\n```", "```console\n$ false\n```"] {
         if shell::run(&Page::parse("docs/page.md", text))?.is_empty() {
-            return Err(format!("nothing is wrong with what this prints:\n{text}").into());
+            return Err(format!("no difference was found in:\n{text}").into());
         }
     }
     Ok(())
@@ -115,9 +115,9 @@ fn commands(page: Page) -> Result<(), Failed> {
     none(&differences.into_iter().map(|difference| difference.message).collect::<Vec<_>>())
 }
 
-/// Writes what the commands printed into the page. One that failed stays a failure.
+/// Updates the page with the commands' output. Failed commands still fail the test.
 fn bless(mut page: Page, differences: &[Difference]) -> Result<(), Failed> {
-    // From the end, so that the places before stay.
+    // From the end, so that earlier line indices stay valid.
     for difference in differences.iter().rev().filter(|difference| !difference.failed) {
         let printed = difference.printed.lines().map(str::to_owned);
         page.lines.splice(difference.command.output.clone(), printed);

@@ -1,15 +1,15 @@
-//! A page of the book, taken apart into its fenced blocks.
+//! Parses a page of the book into fenced blocks.
 
 use std::ops::Range;
 
-/// What a fenced block is, told by its info string.
+/// The kind of a fenced block, from its info string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `console`: commands behind `$ `, each with what it prints.
+    /// `console`: commands after `$ `, each with its output.
     Transcript,
-    /// `LANGUAGE file=NAME`: a file that the commands behind it find in the current folder.
+    /// `LANGUAGE file=NAME`: a file in the current folder of the commands that follow.
     File(String),
-    /// Anything else, by its info string.
+    /// Any other info string.
     Other(String),
 }
 
@@ -18,7 +18,7 @@ pub enum Kind {
 pub struct Block {
     /// The number of the line that opens it, from 1.
     pub line: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its lines, as indices into those of the page.
     pub body: Range<usize>,
@@ -33,7 +33,7 @@ pub struct Page {
     pub lines: Vec<String>,
     /// Its fenced blocks, in order.
     pub blocks: Vec<Block>,
-    /// What is no good about its blocks, with the line.
+    /// Errors in its fences, with their lines.
     pub faults: Vec<(usize, String)>,
 }
 
@@ -42,14 +42,14 @@ pub struct Page {
 pub struct Command {
     /// The number of its line on the page, from 1.
     pub line: usize,
-    /// What the shell gets. It is more than a line if a here-document follows or the line ends with `\`.
+    /// The shell command, with continuation lines and here-documents.
     pub text: String,
-    /// What it prints, as indices into the lines of the page.
+    /// Its output, as indices into the lines of the page.
     pub output: Range<usize>,
 }
 
 impl Page {
-    /// Takes a page apart.
+    /// Parses a page.
     pub fn parse(path: &str, text: &str) -> Page {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let mut page = Page { path: path.to_owned(), lines, blocks: Vec::new(), faults: Vec::new() };
@@ -67,7 +67,7 @@ impl Page {
                     fault("a fence is three backticks at the start of a line");
                 }
                 (None, None) if line.trim_start().starts_with("$ ") => {
-                    fault("a command stands in a block of kind `console`");
+                    fault("a command must be in a `console` block");
                 }
                 (None, None) => {}
             }
@@ -78,12 +78,12 @@ impl Page {
         page
     }
 
-    /// The text of a block, its last line ended.
+    /// The text of a block, with a final line break.
     pub fn text(&self, range: Range<usize>) -> String {
         self.lines[range].iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The commands of a transcript. What stands before the first is a fault.
+    /// The commands of a transcript. Text before the first is an error.
     pub fn commands(&self, block: &Block) -> Result<Vec<Command>, String> {
         let mut commands: Vec<Command> = Vec::new();
         let mut at = block.body.start;
@@ -92,7 +92,7 @@ impl Page {
             at += 1;
             let Some(first) = self.lines[start].strip_prefix("$ ") else {
                 let command = commands.last_mut();
-                command.ok_or("a transcript starts with `$ ` and a command")?.output.end = at;
+                command.ok_or("a transcript must start with `$ ` and a command")?.output.end = at;
                 continue;
             };
             let mut text = first.to_owned();
@@ -100,9 +100,9 @@ impl Page {
                 text = format!("{text}\n{}", self.lines[at]);
                 at += 1;
             }
-            if let Some(word) = here_document(&text) {
-                let end = (at..block.body.end).find(|&line| self.lines[line] == word);
-                let end = end.ok_or_else(|| format!("no line `{word}` ends the here-document"))?;
+            if let Some(delimiter) = here_document(&text) {
+                let end = (at..block.body.end).find(|&line| self.lines[line] == delimiter);
+                let end = end.ok_or_else(|| format!("the here-document is not ended by `{delimiter}`"))?;
                 text = format!("{text}\n{}", self.text(at..end + 1).trim_end());
                 at = end + 1;
             }
@@ -121,7 +121,7 @@ fn kind(info: &str) -> Kind {
     }
 }
 
-/// The word that ends the here-document of a command, written `<<'WORD'`.
+/// The delimiter of a command's here-document, written `<<'WORD'`.
 fn here_document(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("<<'")?;
     Some(rest.split_once('\'')?.0.to_owned())

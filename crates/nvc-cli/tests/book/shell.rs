@@ -1,4 +1,4 @@
-//! Running a page: its commands in one shell, in a folder of the page's own.
+//! Runs a page: its commands in one shell, in a temporary folder.
 
 use super::page::{Command, Kind, Page};
 use snapbox::IntoData;
@@ -6,32 +6,32 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Stands around the status of a command in what the shell prints; no command prints it.
+/// Delimits the status of a command in the shell's output; no command prints it.
 const MARK: char = '\u{1e}';
 
-/// A command that showed something else than the page says.
+/// A command that failed or whose output differs from the page.
 #[derive(Debug)]
 pub struct Difference {
     /// The command.
     pub command: Command,
-    /// What it printed, with the page's wildcards where they fit.
+    /// Its output, with the page's wildcards where they match.
     pub printed: String,
-    /// Whether it ended with another status than 0.
+    /// Whether it exited with a status other than 0.
     pub failed: bool,
-    /// What to tell.
+    /// The test's failure message.
     pub message: String,
 }
 
-/// What a command did.
+/// The result of a command.
 struct Outcome {
     printed: String,
     status: i32,
 }
 
-/// Runs the commands of a page, and compares what they print.
+/// Runs the commands of a page and compares their output.
 ///
-/// All run in one shell, so `cd` and variables stay. A command has to end with status 0, unless the
-/// next one is `echo $?`. In what it prints, a line `...` stands for any lines, `[..]` for anything.
+/// All run in one shell, so `cd` and variables persist. A command must exit with status 0, unless the next one is
+/// `echo $?`. In its output, a line `...` matches any lines and `[..]` any text in a line.
 pub fn run(page: &Page) -> Result<Vec<Difference>, String> {
     let (script, commands) = script(page)?;
     if commands.is_empty() {
@@ -43,23 +43,23 @@ pub fn run(page: &Page) -> Result<Vec<Difference>, String> {
         let Some(outcome) = outcomes.get(index) else {
             return Err(format!("{}:{}: the shell ended before this command did", page.path, command.line));
         };
-        let tells_status = commands.get(index + 1).is_some_and(|next| next.text == "echo $?");
-        differences.extend(compare(page, command, outcome, tells_status));
+        let checks_status = commands.get(index + 1).is_some_and(|next| next.text == "echo $?");
+        differences.extend(compare(page, command, outcome, checks_status));
     }
     Ok(differences)
 }
 
-fn compare(page: &Page, command: &Command, outcome: &Outcome, tells_status: bool) -> Option<Difference> {
-    let said = page.text(command.output.clone());
+fn compare(page: &Page, command: &Command, outcome: &Outcome, checks_status: bool) -> Option<Difference> {
+    let on_page = page.text(command.output.clone());
     let assert = snapbox::Assert::new().normalize_paths(false);
     let actual = outcome.printed.clone().into_data();
-    let (normalized, expected) = assert.normalize(actual.clone(), said.clone().into_data());
+    let (normalized, expected) = assert.normalize(actual.clone(), on_page.clone().into_data());
     let place = format!("{}:{}: `{}`", page.path, command.line, command.text);
-    let failed = outcome.status != 0 && !tells_status;
+    let failed = outcome.status != 0 && !checks_status;
     let message = if failed {
         format!("{place} ended with status {}:\n{}", outcome.status, outcome.printed)
     } else if normalized != expected {
-        let error = assert.try_eq(None, actual, said.into_data()).err();
+        let error = assert.try_eq(None, actual, on_page.into_data()).err();
         format!("{place}{}", error.map(|e| e.to_string()).unwrap_or_default())
     } else {
         return None;
@@ -84,7 +84,7 @@ fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
                 let found = page.commands(block);
                 let found = found.map_err(|e| format!("{}:{}: {e}", page.path, block.line))?;
                 for command in &found {
-                    // The status stays what it was, for `echo $?`.
+                    // Restores the status, for `echo $?`.
                     let _ = write!(
                         script,
                         "{}\n_status=$?; printf '{MARK}%d{MARK}' \"$_status\"; (exit \"$_status\")\n",
@@ -99,10 +99,10 @@ fn script(page: &Page) -> Result<(String, Vec<Command>), String> {
     Ok((script, commands))
 }
 
-/// What the shell prints that runs the script in a new folder.
+/// Runs the script in a new folder; its output.
 fn execute(script: &str) -> Result<String, String> {
     let failed = |what: &str, e: std::io::Error| format!("{what}: {e}");
-    let folder = tempfile::tempdir().map_err(|e| failed("no folder can be made", e))?;
+    let folder = tempfile::tempdir().map_err(|e| failed("cannot create a folder", e))?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize();
     let bin = Path::new(env!("CARGO_BIN_EXE_nvc")).parent().map(Path::to_path_buf);
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -113,14 +113,14 @@ fn execute(script: &str) -> Result<String, String> {
         .current_dir(folder.path())
         .env("PATH", path)
         .env("NVC", root.map_err(|e| failed("no workspace", e))?)
-        // Kept from run to run: what projects of the book depend on is built once.
+        // Kept between runs, so that dependencies of the book's projects are built once.
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("book"))
         .env("CARGO_TERM_COLOR", "never")
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .output()
         .map_err(|e| failed("cannot start `sh`", e))?;
-    String::from_utf8(output.stdout).map_err(|e| format!("the page prints what is no text: {e}"))
+    String::from_utf8(output.stdout).map_err(|e| format!("the output is not UTF-8: {e}"))
 }
 
 /// The outcomes of the commands, in order.

@@ -1,8 +1,8 @@
-//! `nvc run --check`: what is reported of small GLSL programs, and what is not.
+//! `nvc run --check`: findings, and their absence, on small GLSL programs.
 
 use super::Folder;
 
-/// What stands before a program's own text.
+/// The start of each program.
 const HEAD: &str = "#version 460\n\
     #extension GL_KHR_shader_subgroup_basic : enable\n\
     #extension GL_KHR_shader_subgroup_ballot : enable\n\
@@ -11,7 +11,7 @@ const HEAD: &str = "#version 460\n\
     #extension GL_NV_compute_shader_derivatives : enable\n\
     layout(std430, binding = 0) buffer B { uint a[]; };\n";
 
-/// Runs `layout(local_size_x = SIZE) in; TEXT` and expects findings of this code alone, or none.
+/// Runs `layout(local_size_x = SIZE) in; TEXT` and expects findings with this code only, or none.
 fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) {
     let source = format!("{HEAD}layout(local_size_x = {size}) in;\n{text}");
     let folder = Folder::with(&[("x.comp", source.as_bytes())]);
@@ -28,12 +28,12 @@ fn finds(expected: Option<&str>, says: &str, size: u32, text: &str, more: &str) 
     assert!(run.stderr.contains(says), "{text}\n{}", run.stderr);
 }
 
-/// Expects a run of one group to find nothing.
+/// Expects no findings from a dispatch of one work group.
 fn silent(size: u32, text: &str) {
     finds(None, "", size, text, "--dispatch 1");
 }
 
-/// Expects a run of one group to find this.
+/// Expects this finding from a dispatch of one work group.
 fn reported(code: &str, says: &str, size: u32, text: &str) {
     finds(Some(code), says, size, text, "--dispatch 1");
 }
@@ -41,7 +41,7 @@ fn reported(code: &str, says: &str, size: u32, text: &str) {
 const INDEX: &str = "void main() { uint i = gl_LocalInvocationIndex;";
 
 #[test]
-fn gaps_between_members_need_no_value() {
+fn padding_between_members_may_be_uninitialised() {
     let members = "struct S { uint x; uint y; uint z; };";
     let fill = "s[i].x = i; s[i].y = 3u; s[i].z = 4u;";
     let copy = "S q = s[i ^ 1u]; a[i] = q.x + q.y + q.z; }";
@@ -53,13 +53,13 @@ fn gaps_between_members_need_no_value() {
             "{members} void main() {{ {own} s[k].x = i; s[k].y = 1u; s[k].z = 2u; S q = s[k]; a[i] = q.x + q.z; }}"
         ),
     );
-    // A member that is missing is missed.
+    // An unwritten member is reported.
     let part = "s[i].x = i; s[i].y = 3u;";
     reported("N0804", "", 32, &format!("{members} shared S s[32]; {INDEX} {part} barrier(); {copy}"));
 }
 
 #[test]
-fn all_invocations_pass_a_barrier() {
+fn divergent_barriers_are_reported() {
     reported(
         "N0802",
         "not reached by the whole workgroup",
@@ -72,19 +72,19 @@ fn all_invocations_pass_a_barrier() {
 }
 
 #[test]
-fn groups_race_in_any_order() {
+fn races_between_work_groups_are_reported() {
     for (first, groups) in [(3, 4), (0, 4), (1, 2)] {
         let text = format!(
             "void main() {{ uint g = gl_WorkGroupID.x; a[1 + g] = a[0]; if (g == {first}u) a[0] = 9u; }}"
         );
         finds(Some("N0805"), "race: ", 1, &text, &format!("--dispatch {groups}"));
     }
-    // Each reads what it alone writes.
+    // Each work group accesses its own element only.
     finds(None, "", 4, "void main() { uint g = gl_GlobalInvocationID.x; a[g] = a[g] + 1u; }", "--dispatch 4");
 }
 
 #[test]
-fn memory_barriers_order_those_who_pass_them() {
+fn memory_barriers_order_the_invocations_that_execute_them() {
     let race = |between: &str| {
         format!("shared uint s; {INDEX} if (i == 0u) s = 7u; {between} if (i == 40u) a[0] = s; }}")
     };
@@ -100,19 +100,19 @@ fn memory_barriers_order_those_who_pass_them() {
 }
 
 #[test]
-fn shuffles_read_lanes_that_are_there() {
+fn shuffles_from_inactive_lanes_are_reported() {
     let none = "belongs to no invocation";
     reported("N0806", none, 20, &format!("{INDEX} a[i] = subgroupShuffle(i, 25u); }}"));
     reported("N0806", none, 32, &format!("{INDEX} a[i] = subgroupShuffle(i, 40u); }}"));
     reported("N0806", "is inactive", 32, &format!("{INDEX} if (i < 9u) a[i] = subgroupShuffle(i, 10u); }}"));
     silent(20, &format!("{INDEX} a[i] = subgroupShuffle(i, 19u - i); }}"));
-    // The step of a scan: lanes below the distance take nothing.
+    // The step of a scan: lanes below the distance do not use the result.
     let scan = "uint x = i, y = subgroupShuffleUp(x, 2u); if (i >= 2u) x += y; a[i] = x; }";
     silent(20, &format!("{INDEX} {scan}"));
 }
 
 #[test]
-fn indices_have_elements() {
+fn out_of_bounds_indices_are_reported() {
     reported(
         "N0803",
         "index 4 is out of bounds for 4 elements",
@@ -134,22 +134,22 @@ fn indices_have_elements() {
     let bound = "--dispatch 1 --image 0=2d:r32ui:4x4";
     let text = format!("{image} {INDEX} imageAtomicAdd(im, ivec2(i, 0), 1u); }}");
     finds(Some("N0803"), "out of bounds of image[0]", 8, &text, bound);
-    // These give zero and write nothing.
+    // These return zero and write nothing.
     let text = format!("{image} {INDEX} imageStore(im, ivec2(i, 0), imageLoad(im, ivec2(i, 1))); }}");
     finds(None, "", 8, &text, bound);
 }
 
 #[test]
-fn differences_need_quads() {
+fn derivatives_need_warps_of_whole_quads() {
     let text = "layout(derivative_group_linearNV) in;\n\
         void main() { uint i = gl_LocalInvocationIndex; a[i] = uint(dFdx(float(i * i))); }";
     finds(None, "", 8, text, "--dispatch 1 --lanes 4");
     finds(Some("N0501"), "warps of 3 lanes", 8, text, "--dispatch 1 --lanes 3");
 }
 
-/// GL_KHR_shader_subgroup counts the bits below the size of a subgroup, whether invocations stand there.
+/// GL_KHR_shader_subgroup counts all bits below the subgroup size, also those of inactive invocations.
 #[test]
-fn ballots_count_all_lanes() {
+fn ballot_bit_counts_include_inactive_lanes() {
     let count =
         |n: u32| format!("{INDEX} if (subgroupBallotBitCount(uvec4(~0u)) != {n}u) a[i] = 1u / (i & 0u); }}");
     silent(20, &count(32));
@@ -157,7 +157,7 @@ fn ballots_count_all_lanes() {
 }
 
 #[test]
-fn stored_values_are_written_somewhere() {
+fn uses_of_uninitialised_values_are_reported() {
     reported("N0804", "stores an undefined value", 8, &format!("{INDEX} uint x; a[i] = x; }}"));
     reported(
         "N0804",
@@ -165,14 +165,14 @@ fn stored_values_are_written_somewhere() {
         8,
         &format!("shared uvec2 s[8]; {INDEX} uvec2 x; x.y = i; s[i] = x; }}"),
     );
-    // Nobody sees it.
+    // The value is not used.
     silent(8, &format!("{INDEX} uvec2 x; x.y = i; uvec2 y = x; a[i] = y.y; }}"));
     silent(8, &format!("{INDEX} uint x; if (i > 9u) a[i] = x; }}"));
 }
 
-/// The passes would drop the low bits of the address.
+/// The passes remove the low bits of the address.
 #[test]
-fn the_form_of_the_front_end_is_checked() {
+fn checks_run_on_the_ir_before_passes() {
     let program = "!!NVcp5.0\nOPTION NV_shader_storage_buffer;\nGROUP_SIZE 4;\n\
         STORAGE ys[] = { program.storage[0] };\nTEMP R0;\nMUL.U R0.x, invocation.globalid.x, 4;\n\
         STB.U32 R0.x, ys[R0.x+2];\nEND\n";

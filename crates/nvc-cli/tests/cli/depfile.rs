@@ -1,13 +1,13 @@
-//! Dependency files as make and ninja read them.
+//! Dependency files, read by make and ninja.
 //!
-//! What they hold is tested here and not in transcripts, which take `\` and `/` for the same.
+//! Their content is tested here and not in transcripts, which treat `\` and `/` as equal.
 
 use super::Folder;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-/// Includes a file whose name needs every escape.
+/// A source that includes a file whose name needs every escape.
 const SOURCE: &str = "#version 460\n\
     #extension GL_GOOGLE_include_directive : require\n\
     #include \"in c#d$e:f.glsl\"\n\
@@ -25,15 +25,15 @@ fn folder(name: &str, rules: &str) -> Folder {
     ])
 }
 
-/// Exit status and words of a build tool in a folder.
+/// Runs a build tool in a folder; its exit status and output.
 fn build(folder: &Folder, tool: &str, args: &[&str]) -> (Option<i32>, String) {
     let done = Command::new(tool).args(args).current_dir(folder.path("")).output();
     let done = done.unwrap_or_else(|e| panic!("{tool}: {e}; `cargo xtask test --install` installs it"));
-    let words = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (done.status.code(), words.concat())
+    let output = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (done.status.code(), output.concat())
 }
 
-/// Dates a file later than anything that was built.
+/// Sets a file's modification time later than that of all outputs.
 fn touch(path: &Path) {
     let later = SystemTime::now() + Duration::from_secs(3600);
     let file = std::fs::File::options().write(true).open(path).expect("it is there");
@@ -41,11 +41,11 @@ fn touch(path: &Path) {
 }
 
 #[test]
-fn make_rebuilds_what_an_include_changes() {
+fn make_rebuilds_after_an_include_changes() {
     let rules = "a\\ b.spv: a\\ b.comp\n\t\"NVC\" compile \"a b.comp\" -o \"a b.spv\" -MF dep.d -MP\n-include dep.d\n";
     let folder = folder("Makefile", rules);
-    let (status, words) = build(&folder, "make", &[]);
-    assert_eq!(status, Some(0), "{words}");
+    let (status, output) = build(&folder, "make", &[]);
+    assert_eq!(status, Some(0), "{output}");
     assert!(folder.read("a b.spv").is_some());
     assert_eq!(build(&folder, "make", &["-q"]).0, Some(0));
     touch(&folder.path(INCLUDED));
@@ -53,12 +53,12 @@ fn make_rebuilds_what_an_include_changes() {
 }
 
 #[test]
-fn ninja_rebuilds_what_an_include_changes() {
+fn ninja_rebuilds_after_an_include_changes() {
     let rules = "rule nvc\n  command = NVC compile \"$in_\" -o \"$out_\" -MD -MF dep.d\n  depfile = dep.d\n  restat = 1\n\
                  build a$ b.spv: nvc a$ b.comp\n  in_ = a b.comp\n  out_ = a b.spv\n";
     let folder = folder("build.ninja", rules);
-    let (status, words) = build(&folder, "ninja", &[]);
-    assert_eq!(status, Some(0), "{words}");
+    let (status, output) = build(&folder, "ninja", &[]);
+    assert_eq!(status, Some(0), "{output}");
     assert!(folder.read("a b.spv").is_some());
     let plan = |folder: &Folder| build(folder, "ninja", &["-n"]).1;
     assert!(plan(&folder).contains("no work to do"), "{}", plan(&folder));
@@ -66,13 +66,13 @@ fn ninja_rebuilds_what_an_include_changes() {
     assert!(!plan(&folder).contains("no work to do"));
 }
 
-/// A file that was written, as text.
+/// The text of an output file.
 fn text(folder: &Folder, name: &str) -> String {
     String::from_utf8(folder.read(name).unwrap_or_default()).expect("it is text")
 }
 
 #[test]
-fn rules_list_what_was_read() {
+fn rules_list_the_files_that_were_read() {
     let other = "#version 460\n#extension GL_GOOGLE_include_directive : require\n#include <y.glsl>\n\
                  #include \"in c#d$e:f.glsl\"\n#include <y.glsl>\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
     let folder = Folder::with(&[
@@ -100,7 +100,7 @@ fn rules_list_what_was_read() {
 }
 
 #[test]
-fn a_wrong_input_leaves_the_rule_as_it_was() {
+fn failed_compilations_keep_the_old_rule() {
     let folder = Folder::with(&[("x.nvcp", super::WRONG.as_bytes()), ("x.spv.d", b"old")]);
     folder.nvc("compile x.nvcp -MD").ends_with(1);
     folder.nvc("compile x.nvcp -MF new.d").ends_with(1);
@@ -109,7 +109,7 @@ fn a_wrong_input_leaves_the_rule_as_it_was() {
 }
 
 #[test]
-fn equal_rules_leave_the_file_alone() {
+fn unchanged_rules_keep_the_modification_time() {
     let folder = Folder::with(&[("x.nvcp", super::GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp -MD").ends_with(0).quietly();
     let path = folder.path("x.spv.d");
@@ -121,7 +121,7 @@ fn equal_rules_leave_the_file_alone() {
 }
 
 #[test]
-fn the_source_is_no_file_where_it_is_standard_input() {
+fn standard_input_is_not_a_prerequisite() {
     let folder = Folder::with(&[(INCLUDED, b"#define SIZE 32\n")]);
     let line = "compile - --stdin-name dir/../x.comp -o x.spv -MD";
     folder.nvc_with(line, SOURCE.as_bytes()).ends_with(1).says("dir/../x.comp:3:10\n");
@@ -133,7 +133,7 @@ fn the_source_is_no_file_where_it_is_standard_input() {
 
 #[cfg(unix)]
 #[test]
-fn a_line_break_in_a_name_is_refused() {
+fn line_breaks_in_names_are_rejected() {
     let folder = Folder::with(&[("a\nb.nvcp", super::GOOD.as_bytes())]);
     let done = Command::new(env!("CARGO_BIN_EXE_nvc"))
         .args(["compile", "a\nb.nvcp", "-o", "x.spv", "-MD"])
@@ -141,7 +141,7 @@ fn a_line_break_in_a_name_is_refused() {
         .output()
         .expect("the command runs");
     assert_eq!(done.status.code(), Some(2));
-    let words = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(words.lines().count(), 1, "{words}");
+    let output = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(output.lines().count(), 1, "{output}");
     assert_eq!(folder.files(), ["a\nb.nvcp"]);
 }

@@ -1,10 +1,10 @@
-//! `nvc run --device` and `nvc devices`. Where the machine has no Vulkan device, what is said then is
-//! looked at instead.
+//! `nvc run --device` and `nvc devices`. On a machine without a Vulkan device, the tests check the messages
+//! instead.
 
 use super::run::SAXPY;
 use super::{Folder, Run};
 
-/// texel (0, 0) of image 0 becomes texel (1, 0) of texture 0, added to what is in a storage buffer.
+/// Sets texel (0, 0) of image 0 to the sum of texel (1, 0) of texture 0 and a value in a storage buffer.
 const TEXELS: &str = "#version 450\n\
     layout(local_size_x = 1) in;\n\
     layout(binding = 0) uniform sampler2D from;\n\
@@ -15,20 +15,20 @@ const TEXELS: &str = "#version 450\n\
         imageStore(to, ivec2(0, 0), vec4(texel + more));\n\
     }\n";
 
-/// Resources in sets that the source chose; the bindings are the indices.
+/// Resources with explicit sets; their bindings are the indices.
 const SETS: &str = "#version 450\n\
     layout(local_size_x = 1) in;\n\
     layout(set = 0, binding = 3, std430) buffer B { uint words[]; };\n\
     layout(set = 7, binding = 1, std140) uniform U { uint more; };\n\
     void main() { words[0] += more; }\n";
 
-/// Work groups that each count to 60,000 in memory; there are too many for a second.
+/// Each work group counts to 60,000 in memory; a large dispatch takes longer than a second.
 const LONG: &str = "#version 450\n\
     layout(local_size_x = 32) in;\n\
     layout(binding = 0, std430) volatile buffer B { uint count; };\n\
     void main() { for (uint i = 0u; i < 60000u; i++) { count += i; } }\n";
 
-/// A Vulkan device of the CPU as `--device` takes it, if the machine has one.
+/// The `--device` name of a Vulkan device on the CPU, if the machine has one.
 fn cpu() -> Option<String> {
     let list = Folder::with(&[]).nvc("devices").ends_with(0);
     let list = String::from_utf8(list.stdout).expect("the list is text");
@@ -37,7 +37,7 @@ fn cpu() -> Option<String> {
     device.split_whitespace().next().map(str::to_owned)
 }
 
-/// Runs on the interpreter, and on a device if there is one: both print the same.
+/// Expects the same output from the interpreter and, if there is one, a Vulkan device.
 fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
     for device in ["interp".to_owned()].into_iter().chain(cpu()) {
         let run = folder.nvc(&format!("{line} --device {device}")).ends_with(0);
@@ -46,7 +46,7 @@ fn prints_everywhere(folder: &Folder, line: &str, expected: &str) {
 }
 
 #[test]
-fn devices_leave_what_the_interpreter_leaves() {
+fn devices_and_interpreter_agree() {
     let texts = [("saxpy.nvcp", SAXPY), ("texels.comp", TEXELS), ("sets.comp", SETS)];
     let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
     let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=f32:1,2,3,4,5,6,7,8 \
@@ -59,7 +59,7 @@ fn devices_leave_what_the_interpreter_leaves() {
     prints_everywhere(&folder, line, "storage[3] u32\n0: 9\n");
 }
 
-/// A sum over clusters, which lavapipe has not had from the start.
+/// A clustered sum, which older versions of lavapipe lack.
 const CLUSTERS: &str = "#version 450\n\
     #extension GL_KHR_shader_subgroup_clustered : require\n\
     layout(local_size_x = 4) in;\n\
@@ -73,7 +73,7 @@ const OPEN: &str = "#version 460\n\
     void main() { a[0] = gl_LocalGroupSizeARB.x; }\n";
 
 #[test]
-fn what_a_device_cannot_is_named() {
+fn missing_device_features_are_named() {
     let Some(device) = cpu() else { return says_that_there_is_none() };
     let texts = [("open.comp", OPEN), ("clusters.comp", CLUSTERS), ("texels.comp", TEXELS)];
     let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
@@ -85,7 +85,7 @@ fn what_a_device_cannot_is_named() {
     refused(&format!("{open} --dispatch 4294967295"), "maxComputeWorkGroupCount.x");
     let texels = "texels.comp --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
     refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "the program takes 2d of f32 there");
-    // A device that has them leaves their sum.
+    // A device with clustered operations computes the sum.
     let line = format!("run clusters.comp --dispatch 1 --storage 0=zeros:16 --dump 0=u32 --device {device}");
     let run = folder.nvc(&line);
     match run.status {
@@ -114,35 +114,35 @@ fn recorded_cases_run_on_devices() {
 }
 
 #[test]
-fn narrow_subgroups_are_told_of() {
+fn other_subgroup_sizes_cause_a_warning() {
     let Some(device) = cpu() else { return says_that_there_is_none() };
     let case = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corpus/shuffle-nv-modes-widths");
     let line = format!("run --case {case} --device {device}");
     let run = Folder::with(&[]).nvc(&line);
-    let told = run.stderr.contains("warning: the program needs subgroups of 32 lanes");
-    // A device whose subgroups have 32 lanes runs it as it is.
-    assert_eq!(told, run.status != Some(0), "{}", run.stderr);
+    let warned = run.stderr.contains("warning: the program needs subgroups of 32 lanes");
+    // A device with subgroups of 32 lanes runs it without a warning.
+    assert_eq!(warned, run.status != Some(0), "{}", run.stderr);
     Folder::with(&[]).nvc(&format!("{line} --warp emulate")).ends_with(0).quietly();
 }
 
-/// A machine without a device.
-fn says_that_there_is_none() {
+/// Checks the messages on a machine without a device.
+fn a_missing_device_is_reported() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes())]);
     folder.nvc("devices").ends_with(0).says("note: no Vulkan devices: ");
     folder.nvc("run saxpy.nvcp --dispatch 1 --device vulkan").ends_with(2).says("error: ");
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn device_errors_are_2() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes()), ("long.comp", LONG.as_bytes())]);
     let line = "run saxpy.nvcp --dispatch 1 --device vulkan";
     for option in ["--check", "--trace 0,0,0:0", "--phase built", "--lanes 8", "--max-steps 5"] {
-        folder.nvc(&format!("{line} {option}")).ends_with(2).says("needs the interpreter");
+        folder.nvc(&format!("{line} {option}")).ends_with(2).says("requires `--device interp`");
     }
     folder
         .nvc("run saxpy.nvcp --dispatch 1 --device gpu")
         .ends_with(2)
-        .says("the devices are interp, vulkan");
+        .says("expected interp, vulkan or vulkan:N");
     let Some(device) = cpu() else { return };
     folder.nvc(&format!("{line}:none-such")).ends_with(2).says("no Vulkan device is named `none-such`");
     let run = folder.nvc(&format!("run saxpy.nvcp --dispatch 1 --device {device} --storage 1=zeros:16"));
@@ -152,7 +152,7 @@ fn what_is_missing_is_named() {
     folder.nvc(&line).ends_with(2).says("the device is not done after 1 s");
 }
 
-/// A loader that is none, in front of the system's; and a loader without drivers.
+/// Tests with an invalid Vulkan loader that is found before the system's, and with a loader without drivers.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_machine_without_vulkan() {

@@ -1,4 +1,4 @@
-//! GLSL on the command line: includes, macros, the preprocessor alone.
+//! GLSL options: includes, macros, preprocessing only.
 
 use super::Folder;
 
@@ -30,7 +30,7 @@ fn includes_and_macros() {
 }
 
 #[test]
-fn vulkan_has_no_loose_uniforms() {
+fn vulkan_glsl_rejects_uniforms_outside_blocks() {
     let folder = Folder::with(&[("x.comp", b"#version 460\nlayout(local_size_x = 1) in; uniform float f; layout(binding = 0) buffer B { float g; }; void main() { g = f; }\n")]);
     folder.nvc("check x.comp").ends_with(0).quietly();
     folder.nvc("check --flavour vulkan x.comp").ends_with(1);

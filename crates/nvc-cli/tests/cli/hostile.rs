@@ -1,11 +1,11 @@
-//! Inputs that nobody means: each ends in a diagnostic, soon, and never in a panic.
+//! Garbage, truncated and oversized inputs: each is diagnosed in bounded time, without a panic.
 
 use super::{Folder, GOOD};
 use std::time::{Duration, Instant};
 
-/// Compiles content as a file and expects findings with one of these codes within the time.
+/// Compiles `bytes` and expects diagnostics with one of these codes within the time limit.
 #[track_caller]
-fn is_refused(bytes: &[u8], codes: &[&str], within: Duration) {
+fn is_rejected(bytes: &[u8], codes: &[&str], within: Duration) {
     let folder = Folder::with(&[("x.nvcp", bytes)]);
     for format in ["human", "short", "json"] {
         let start = Instant::now();
@@ -19,36 +19,36 @@ fn is_refused(bytes: &[u8], codes: &[&str], within: Duration) {
 }
 
 const SOON: Duration = Duration::from_secs(2);
-/// The limit for inputs that are read to their end. Tests run unoptimised and beside each other.
+/// The limit for inputs that are parsed completely. Tests run unoptimised and in parallel.
 const LATER: Duration = Duration::from_secs(20);
 
 #[test]
 fn garbage() {
     let bytes: Vec<u8> = (0..100_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-    is_refused(&bytes, &["N0101"], SOON);
-    is_refused(&[0; 4096], &["N0101"], SOON);
-    is_refused(&[0xff; 4096], &["N0101"], SOON);
-    is_refused(b"", &["N0101"], SOON);
-    is_refused(b"\n\n\n", &["N0101"], SOON);
-    is_refused("\u{1b}]0;title\u{7}".as_bytes(), &["N0101"], SOON);
-    is_refused(b"!!NVcp5.0\n# caf\xe9\nEND\n", &["N0101"], SOON);
+    is_rejected(&bytes, &["N0101"], SOON);
+    is_rejected(&[0; 4096], &["N0101"], SOON);
+    is_rejected(&[0xff; 4096], &["N0101"], SOON);
+    is_rejected(b"", &["N0101"], SOON);
+    is_rejected(b"\n\n\n", &["N0101"], SOON);
+    is_rejected("\u{1b}]0;title\u{7}".as_bytes(), &["N0101"], SOON);
+    is_rejected(b"!!NVcp5.0\n# caf\xe9\nEND\n", &["N0101"], SOON);
     let mut after_header = b"!!NVcp5.0\n".to_vec();
     after_header.extend_from_slice(&bytes);
-    is_refused(&after_header, &["N0101"], SOON);
+    is_rejected(&after_header, &["N0101"], SOON);
 }
 
 #[test]
 fn program_binaries_without_exactly_one_listing() {
     let twice = [b"\0", GOOD.as_bytes(), b"\0", GOOD.as_bytes()].concat();
-    is_refused(&twice, &["more than one compute listing"], SOON);
-    is_refused(b"\0\x01\x02!!NVvp5.0\nEND\n\0", &["holds no compute listing"], SOON);
+    is_rejected(&twice, &["more than one compute listing"], SOON);
+    is_rejected(b"\0\x01\x02!!NVvp5.0\nEND\n\0", &["holds no compute listing"], SOON);
     let cut = &GOOD.as_bytes()[..GOOD.len() - 5];
-    is_refused(&[b"\0", cut].concat(), &["N0103"], SOON);
+    is_rejected(&[b"\0", cut].concat(), &["N0103"], SOON);
 }
 
 #[test]
 fn truncated_files() {
-    // Cut anywhere: whatever is left, it has no END.
+    // A prefix of any length has no END.
     let folder = Folder::with(&[]);
     for cut in (0..GOOD.len() - 4).step_by(7) {
         let run = folder.nvc_with("check -", &GOOD.as_bytes()[..cut]).ends_with(1);
@@ -58,15 +58,15 @@ fn truncated_files() {
 
 #[test]
 fn too_large() {
-    is_refused("IF\n".repeat(50_000_000 / 3).as_bytes(), &["N0501"], SOON);
+    is_rejected("IF\n".repeat(50_000_000 / 3).as_bytes(), &["N0501"], SOON);
 }
 
 #[test]
 fn large_and_wrong_everywhere() {
     let text = format!("!!NVcp5.0\nGROUP_SIZE 1;\n{}END\n", "IF\n".repeat(1_000_000));
-    is_refused(text.as_bytes(), &["N0102", "N0401"], LATER);
+    is_rejected(text.as_bytes(), &["N0102", "N0401"], LATER);
     let line = format!("!!NVcp5.0 GROUP_SIZE 1; {} END", "MOV R8, R9; ".repeat(400_000));
-    is_refused(line.as_bytes(), &["N0201"], LATER);
+    is_rejected(line.as_bytes(), &["N0201"], LATER);
 }
 
 #[test]
@@ -77,13 +77,13 @@ fn deep_nesting() {
         "IF NE.x;\n".repeat(depth),
         "ENDIF;\n".repeat(depth)
     );
-    is_refused(text.as_bytes(), &["N0501", "N0401"], LATER);
-    is_refused(format!("!!NVcp5.0\n{}", "{".repeat(depth)).as_bytes(), &["N01"], LATER);
-    is_refused(format!("!!NVcp5.0\nMOV R0, {}", "-".repeat(depth)).as_bytes(), &["N01"], LATER);
+    is_rejected(text.as_bytes(), &["N0501", "N0401"], LATER);
+    is_rejected(format!("!!NVcp5.0\n{}", "{".repeat(depth)).as_bytes(), &["N01"], LATER);
+    is_rejected(format!("!!NVcp5.0\nMOV R0, {}", "-".repeat(depth)).as_bytes(), &["N01"], LATER);
 }
 
 #[test]
-fn names_are_shown_harmless() {
+fn control_characters_in_names_are_escaped() {
     let folder = Folder::with(&[]);
     let run = folder.nvc("check a\u{1b}[31mb").ends_with(2);
     assert!(!run.stderr.contains('\u{1b}'), "{:?}", run.stderr);

@@ -1,4 +1,4 @@
-//! The command as its users meet it: files in a folder, a command line, and what comes of it.
+//! Runs the `nvc` command on files in a temporary folder and checks its output.
 
 mod checks;
 mod depfile;
@@ -28,13 +28,13 @@ const GOOD: &str = "!!NVcp5.0\n\
 /// A program with an undeclared name, `R9`, on line 4.
 const WRONG: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\nMOV.U R0.x, R9.x;\nEND\n";
 
-/// What the first word of a SPIR-V file looks like.
+/// The SPIR-V magic number, little-endian.
 const MAGIC: [u8; 4] = [3, 2, 0x23, 7];
 
-/// A folder with files, and the command run in it.
+/// A temporary folder to run the command in.
 struct Folder(tempfile::TempDir);
 
-/// What a run left.
+/// The result of a command.
 struct Run {
     status: Option<i32>,
     stdout: Vec<u8>,
@@ -42,7 +42,7 @@ struct Run {
 }
 
 impl Folder {
-    /// A folder with these files; their folders are made.
+    /// A folder with these files and their parent folders.
     fn with(files: &[(&str, &[u8])]) -> Self {
         let folder = Folder(tempfile::tempdir().expect("a folder can be made"));
         for (name, bytes) in files {
@@ -63,7 +63,7 @@ impl Folder {
         std::fs::read(self.path(name)).ok()
     }
 
-    /// Every file, by its path below the folder, in order.
+    /// The paths of all files, relative to the folder, sorted.
     fn files(&self) -> Vec<String> {
         fn walk(dir: &Path, prefix: &str, found: &mut Vec<String>) {
             for entry in std::fs::read_dir(dir).expect("the folder can be read") {
@@ -81,12 +81,12 @@ impl Folder {
         found
     }
 
-    /// Runs `nvc` here, with words parted by blanks.
+    /// Runs `nvc` here with arguments separated by spaces.
     fn nvc(&self, line: &str) -> Run {
         self.nvc_with(line, b"")
     }
 
-    /// Runs `nvc` here in this environment.
+    /// Runs `nvc` here with these environment variables.
     fn nvc_in(&self, line: &str, environment: &[(&str, &str)]) -> Run {
         self.start(line, b"", environment)
     }
@@ -109,8 +109,8 @@ impl Folder {
             .expect("the command starts");
         let mut pipe = child.stdin.take().expect("it is piped");
         let stdin = stdin.to_vec();
-        // On a thread: a command that prints before it has read all would block both sides. That it
-        // stops reading is its right.
+        // On a thread, because a command that prints before it has read everything would block both sides. It
+        // may also stop reading early.
         let feeder = std::thread::spawn(move || drop(pipe.write_all(&stdin)));
         let output = child.wait_with_output().expect("the command ends");
         feeder.join().expect("the feeder ends");
@@ -123,14 +123,14 @@ impl Folder {
 }
 
 impl Run {
-    /// Fails unless the run ended so.
+    /// Fails unless the exit status is `status`.
     #[track_caller]
     fn ends_with(self, status: i32) -> Self {
         assert_eq!(self.status, Some(status), "{}", self.stderr);
         self
     }
 
-    /// Fails unless standard error holds this text.
+    /// Fails unless standard error contains `text`.
     #[track_caller]
     fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "`{text}` is not in:\n{}", self.stderr);

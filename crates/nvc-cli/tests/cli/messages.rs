@@ -1,8 +1,8 @@
-//! What is printed about wrong inputs, in the three forms.
+//! Diagnostics in the three message formats.
 
 use super::{Folder, GOOD, WRONG};
 
-/// Four mistakes, on lines 4, 5, 7 and 8, and sound statements between them.
+/// Errors on lines 4, 5, 7 and 8, with correct statements between them.
 const FOUR: &str = "!!NVcp5.0\n\
     GROUP_SIZE 32;\n\
     TEMP R0;\n\
@@ -55,7 +55,7 @@ fn json() {
 }
 
 #[test]
-fn batches_report_in_the_order_of_the_inputs() {
+fn batches_report_in_input_order() {
     let names: Vec<_> = (0..40).map(|n| format!("{n}.nvcp")).collect();
     let files: Vec<_> = (names.iter().enumerate())
         .map(|(n, name)| (name.as_str(), if n % 3 == 0 { GOOD } else { FOUR }.as_bytes()))
@@ -72,9 +72,9 @@ fn batches_report_in_the_order_of_the_inputs() {
 }
 
 #[test]
-fn passes_can_be_watched() {
+fn print_after_dumps_the_ir() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     let run = folder.nvc("compile x.nvcp --print-after all").ends_with(0);
-    assert!(run.stderr.lines().any(|l| l.starts_with("; x.nvcp behind ")), "{}", run.stderr);
+    assert!(run.stderr.lines().any(|l| l.starts_with("; x.nvcp after ")), "{}", run.stderr);
     assert!(folder.read("x.spv").is_some());
 }

@@ -1,10 +1,10 @@
-//! Which files are written, where, and that they appear whole or not at all.
+//! Output files: paths, content, and atomic replacement.
 
 use super::{Folder, GOOD, MAGIC, WRONG};
 use std::time::{Duration, SystemTime};
 
 #[test]
-fn named_after_the_input() {
+fn outputs_are_named_after_the_input() {
     let folder = Folder::with(&[("a/x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile a/x.nvcp").ends_with(0).quietly();
     folder.nvc("compile a/x.nvcp --emit spvasm").ends_with(0).quietly();
@@ -18,7 +18,7 @@ fn named_after_the_input() {
 }
 
 #[test]
-fn code_is_named_after_the_shader() {
+fn rust_and_c_modules_are_named_after_the_shader() {
     let folder = Folder::with(&[("a/my-loop.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile a/my-loop.nvcp --emit rust").ends_with(0).quietly();
     folder.nvc("compile a/my-loop.nvcp --emit c").ends_with(0).quietly();
@@ -46,7 +46,7 @@ fn standard_input_and_output() {
 }
 
 #[test]
-fn equal_names_keep_their_folders() {
+fn out_dir_keeps_directories() {
     let good = GOOD.as_bytes();
     let folder = Folder::with(&[("p/a/driver.nvcp", good), ("p/b/driver.nvcp", good)]);
     folder.nvc("compile --out-dir o p/a/driver.nvcp p/b/driver.nvcp").ends_with(0).quietly();
@@ -58,7 +58,7 @@ fn equal_names_keep_their_folders() {
 }
 
 #[test]
-fn batches_give_what_single_runs_give() {
+fn batches_and_single_runs_give_the_same_output() {
     let names: Vec<_> = (0..24).map(|n| format!("in/{n}.nvcp")).collect();
     let texts: Vec<_> =
         (0..24).map(|n| GOOD.replace("GROUP_SIZE 32", &format!("GROUP_SIZE {}", n + 1))).collect();
@@ -74,7 +74,7 @@ fn batches_give_what_single_runs_give() {
 }
 
 #[test]
-fn a_wrong_input_touches_no_output() {
+fn failed_compilations_keep_the_old_output() {
     let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes()), ("x.spv", b"old"), ("z", b"old")]);
     folder.nvc("compile x.nvcp").ends_with(1);
     folder.nvc("compile x.nvcp -o z").ends_with(1);
@@ -86,7 +86,7 @@ fn a_wrong_input_touches_no_output() {
 }
 
 #[test]
-fn equal_bytes_leave_the_file_alone() {
+fn unchanged_outputs_keep_the_modification_time() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp").ends_with(0);
     let path = folder.path("x.spv");
@@ -102,7 +102,7 @@ fn equal_bytes_leave_the_file_alone() {
 
 #[cfg(unix)]
 #[test]
-fn others_may_read_what_is_written() {
+fn outputs_have_default_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp").ends_with(0);

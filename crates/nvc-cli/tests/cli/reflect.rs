@@ -1,16 +1,16 @@
-//! The interface of a shader on standard output and in files.
+//! Reflection on standard output and in files.
 
 use super::{Folder, GOOD, WRONG};
 use serde_json::Value;
 use std::time::{Duration, SystemTime};
 
-/// The JSON that bytes are.
+/// Parses JSON.
 fn json(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).expect("it is JSON")
 }
 
 #[test]
-fn printed() {
+fn reflect_prints_json() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     let printed = folder.nvc("reflect x.nvcp").ends_with(0).stdout;
     let interface = json(&printed);
@@ -28,20 +28,20 @@ fn printed() {
 }
 
 #[test]
-fn beside_the_output() {
+fn compile_writes_reflection_to_a_file() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp --reflect y.json").ends_with(0);
     let printed = folder.nvc("reflect x.nvcp").ends_with(0).stdout;
     assert_eq!(folder.read("y.json").as_ref(), Some(&printed));
     assert_eq!(folder.nvc("compile x.nvcp --reflect -").ends_with(0).stdout, printed);
     assert_eq!(folder.files(), ["x.nvcp", "x.spv", "y.json"]);
-    folder.nvc("compile x.nvcp -o - --reflect -").ends_with(2).says("takes one result");
+    folder.nvc("compile x.nvcp -o - --reflect -").ends_with(2).says("only one result");
     folder.nvc("compile x.nvcp --reflect x.spv").ends_with(2).says("would both be written");
-    folder.nvc("compile x.nvcp --reflect x.nvcp").ends_with(2).says("overwritten");
+    folder.nvc("compile x.nvcp --reflect x.nvcp").ends_with(2).says("would overwrite");
 }
 
 #[test]
-fn beside_each_output_of_a_folder() {
+fn an_extension_writes_one_file_per_output() {
     let good = GOOD.as_bytes();
     let folder = Folder::with(&[("p/a/x.nvcp", good), ("p/b/x.nvcp", good)]);
     folder.nvc("compile --out-dir o p/a/x.nvcp p/b/x.nvcp --reflect .json").ends_with(0);
@@ -53,7 +53,7 @@ fn beside_each_output_of_a_folder() {
 }
 
 #[test]
-fn equal_files_keep_their_times_and_wrong_inputs_leave_them() {
+fn unchanged_reflection_keeps_its_modification_time() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     let line = "compile x.nvcp --reflect x.json";
     folder.nvc(line).ends_with(0);

@@ -1,4 +1,4 @@
-//! `nvc run`: programs on the interpreter.
+//! `nvc run` on the interpreter.
 
 use super::{Folder, WRONG};
 
@@ -17,7 +17,7 @@ pub(crate) const SAXPY: &str = "!!NVcp5.0\n\
     STB.F32 R1.x, ys[R0.x];\n\
     END\n";
 
-/// Neighbours read each other's word of shared memory without a barrier.
+/// Neighbouring invocations read each other's element of shared memory without a barrier.
 const RACE: &str = "!!NVcp5.0\n\
     GROUP_SIZE 32;\n\
     SHARED_MEMORY 128;\n\
@@ -37,7 +37,7 @@ fn stdout(run: &super::Run) -> String {
 }
 
 #[test]
-fn memory_goes_in_and_comes_out() {
+fn buffers_are_bound_and_dumped() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes()), ("x.bin", &[0, 0, 128, 63])]);
     let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=f32:1,2,3,4,5,6,7,8 \
                 --storage 1=f32:0.5@32 --dump 1=f32";
@@ -52,7 +52,7 @@ fn memory_goes_in_and_comes_out() {
 }
 
 #[test]
-fn programs_may_include_others() {
+fn includes_are_found() {
     let main = b"#version 450\n#extension GL_GOOGLE_include_directive : require\n#include \"inc.glsl\"\n\
         layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\
         void main() { b = VALUE; }\n";
@@ -62,7 +62,7 @@ fn programs_may_include_others() {
 }
 
 #[test]
-fn findings_are_in_terms_of_the_source() {
+fn findings_point_into_the_source() {
     let folder = Folder::with(&[("race.nvcp", RACE.as_bytes())]);
     folder.nvc("run race.nvcp --dispatch 1").ends_with(0).quietly();
     let line = "run race.nvcp --dispatch 1 --check --message-format short";
@@ -70,7 +70,7 @@ fn findings_are_in_terms_of_the_source() {
 }
 
 #[test]
-fn one_invocation_is_shown() {
+fn trace_prints_one_invocation() {
     let folder = Folder::with(&[("saxpy.nvcp", SAXPY.as_bytes())]);
     let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=zeros:32 --storage 1=zeros:32 \
                 --phase built --trace 1,0,0:2";
@@ -81,7 +81,7 @@ fn one_invocation_is_shown() {
 }
 
 #[test]
-fn a_run_without_end_is_ended() {
+fn max_steps_stops_an_endless_loop() {
     let folder = Folder::with(&[("endless.nvcp", ENDLESS.as_bytes())]);
     folder.nvc("run endless.nvcp --dispatch 1 --max-steps 10000").ends_with(1).says("N0801");
 }
@@ -91,15 +91,15 @@ fn recorded_cases_are_compared() {
     let folder = Folder::with(&[]);
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corpus");
     folder.nvc(&format!("run --case {corpus}/shuffle-nv-modes-widths")).ends_with(0).quietly();
-    // Narrower warps shuffle otherwise.
+    // Shuffles differ in narrower warps.
     let line = format!("run --case {corpus}/shuffle-nv-modes-widths --input driver.nvcp --lanes 8");
     let run = folder.nvc(&line).ends_with(1);
     assert!(stdout(&run).contains("elements differ\n  u32["), "{}", stdout(&run));
-    folder.nvc("run --case nowhere").ends_with(2).says("the case cannot be read");
+    folder.nvc("run --case nowhere").ends_with(2).says("cannot read the case");
 }
 
 #[test]
-fn what_is_no_whole_element_is_printed_too() {
+fn dumps_include_trailing_bytes() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
     let line = "run x.nvcp --dispatch 1 --param 0=f32:1 --storage 0=zeros:4 --storage 1=zeros:4 \
                 --storage 2=u8:1,2,0xff --dump 2=u32 --dump 2=u16";
@@ -108,22 +108,22 @@ fn what_is_no_whole_element_is_printed_too() {
 }
 
 #[test]
-fn values_and_sizes_that_cannot_be_are_named() {
+fn invalid_values_and_sizes_are_rejected() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
-    for (options, words) in [
+    for (options, message) in [
         ("--storage 0=u32:-1", "`-1` is not a valid u32"),
         ("--storage 0=u32:4294967296", "`4294967296` is not a valid u32"),
         ("--param 0=f32:1 --param 0=f32:2", "program.local[0] is given twice"),
         ("--texture 0=3d:rgba8:4294967295x4294967295x4294967295", "the limit of 16777216 texels"),
         ("--texture 0=cube:rgba8:8x5", "square faces"),
         ("--texture 0=2d:rgba8:8x8x5", "only a width and a height"),
-        ("--texture 0=2d:rgba8:4x4:u32:1@8", "the image needs 64"),
+        ("--texture 0=2d:rgba8:4x4:u32:1@8", "but the image has 64"),
     ] {
-        folder.nvc(&format!("run x.nvcp --dispatch 1 {options}")).ends_with(2).says(words);
+        folder.nvc(&format!("run x.nvcp --dispatch 1 {options}")).ends_with(2).says(message);
     }
 }
 
-/// Sizes that constants decide: of an array, and of the work group.
+/// An array size and a work-group size that depend on specialization constants.
 const SIZES: &str = "#version 460\n\
     layout(local_size_x_id = 5) in;\n\
     layout(constant_id = 0) const int N = 3;\n\
@@ -132,7 +132,7 @@ const SIZES: &str = "#version 460\n\
     void main() { s[gl_LocalInvocationIndex % N] = 1u; words[0] = uint(s.length()); words[1] = gl_WorkGroupSize.x; }\n";
 
 #[test]
-fn constants_and_sizes_are_those_of_compile() {
+fn spec_and_group_work_as_in_compile() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("n.comp", SIZES.as_bytes())]);
     let line = "run n.comp --dispatch 1 --storage 0=zeros:8 --dump 0=u32 --spec N=7 --spec 5=0x10";
     assert_eq!(stdout(&folder.nvc(line).ends_with(0)), "storage[0] u32\n0: 7 16\n");
@@ -152,14 +152,14 @@ fn constants_and_sizes_are_those_of_compile() {
 }
 
 #[test]
-fn invocations_that_are_not_there_cannot_be_traced() {
+fn tracing_an_invocation_outside_the_dispatch_is_an_error() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes())]);
-    folder.nvc("run x.nvcp --dispatch 1 --trace 0,0,0:9").ends_with(2).says("a work group has 4");
-    folder.nvc("run x.nvcp --dispatch 1 --trace 5,0,0:0").ends_with(2).says("no work group 5,0,0");
+    folder.nvc("run x.nvcp --dispatch 1 --trace 0,0,0:9").ends_with(2).says("work groups have 4");
+    folder.nvc("run x.nvcp --dispatch 1 --trace 5,0,0:0").ends_with(2).says("cannot trace work group 5,0,0");
 }
 
 #[test]
-fn resources_must_be_what_the_program_takes() {
+fn resources_must_match_the_program() {
     let texture = "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) uniform sampler2D t;\n\
         layout(binding = 0, rgba8) uniform image2D i;\n\
         void main() { imageStore(i, ivec2(0), textureLod(t, vec2(0.5), 0.0)); }\n";
@@ -173,15 +173,15 @@ fn resources_must_be_what_the_program_takes() {
     for wrong in
         ["cube:rgba8:8x8:rand_u32:3", "2d:rgba8ui:8x8", "2darray:rgba8:8x8x2", "2dms:rgba8:8x8:samples=4"]
     {
-        folder.nvc(&format!("{line} 0={wrong}")).ends_with(2).says("the program takes 2d of f32 there");
+        folder.nvc(&format!("{line} 0={wrong}")).ends_with(2).says("but the program declares 2d of f32");
     }
     let line = "run t.comp --dispatch 1 --texture 0=2d:rgba8:4x4 --image 0=3d:rgba8:4x4x4";
-    folder.nvc(line).ends_with(2).says("image[0] is 3d of f32; the program takes 2d");
+    folder.nvc(line).ends_with(2).says("image[0] is 3d of f32, but the program declares 2d");
     let run = folder.nvc("run sets.comp --dispatch 1 --storage 0=zeros:16").ends_with(2);
     run.says("(set 0, binding 0)").says("(set 1, binding 0)");
 }
 
-/// A case of one storage buffer and a GLSL program that leaves it, under these texts.
+/// A case of one storage buffer and a GLSL program that increments it, with this TOML, map and record.
 fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
     let main: &[u8] =
         b"#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer B { uint b; };\n\
@@ -196,7 +196,7 @@ fn case(toml: &str, map: &str, truth: &[u8]) -> Folder {
 }
 
 #[test]
-fn cases_that_cannot_be_are_refused() {
+fn invalid_cases_are_rejected() {
     const LINE: &str = "run --case c --input main.comp";
     const ONE: &[u8] = &[4, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0];
     let buffer = |more: &str| format!("[[storage]]\nbinding = 0\n{more}\n");
@@ -223,7 +223,7 @@ fn cases_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn run_errors_set_the_status() {
     let folder = Folder::with(&[("x.nvcp", SAXPY.as_bytes()), ("wrong.nvcp", WRONG.as_bytes())]);
     folder.nvc("run wrong.nvcp --dispatch 1").ends_with(1).says("N0201");
     for line in [

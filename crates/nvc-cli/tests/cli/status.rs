@@ -1,9 +1,9 @@
-//! Exit status: 0 done, 1 the input is wrong, 2 the command line, a file or the environment.
+//! Exit status: 0 success, 1 an input has errors, 2 usage, I/O or environment error.
 
 use super::{Folder, GOOD, WRONG};
 
 #[test]
-fn done() {
+fn success_is_0() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder.nvc("compile x.nvcp").ends_with(0).quietly();
     folder.nvc("check x.nvcp").ends_with(0).quietly();
@@ -13,7 +13,7 @@ fn done() {
 }
 
 #[test]
-fn the_input_is_wrong() {
+fn input_errors_are_1() {
     let folder = Folder::with(&[("x.nvcp", WRONG.as_bytes()), ("y.comp", b"#version 450\n")]);
     folder.nvc("compile x.nvcp").ends_with(1).says("N0201");
     folder.nvc("check x.nvcp").ends_with(1).says("N0201");
@@ -26,7 +26,7 @@ fn the_input_is_wrong() {
 }
 
 #[test]
-fn the_command_line_is_wrong() {
+fn usage_errors_are_2() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes()), ("y.nvcp", GOOD.as_bytes())]);
     for line in [
         "",
@@ -49,28 +49,28 @@ fn the_command_line_is_wrong() {
 }
 
 #[test]
-fn names_that_do_not_exist_are_answered_with_those_that_do() {
+fn errors_about_unknown_names_list_the_valid_ones() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes())]);
     folder
         .nvc("compile --emit exe x.nvcp")
         .ends_with(2)
-        .says("the forms are spirv, spvasm, ir, rust, c, wgsl");
+        .says("expected one of spirv, spvasm, ir, rust, c, wgsl");
     folder.nvc("compile --print-after no-such-pass x.nvcp").ends_with(2).says("the passes are");
 }
 
 #[test]
-fn a_file_is_wrong() {
+fn io_errors_are_2() {
     let folder = Folder::with(&[("x.nvcp", GOOD.as_bytes()), ("dir/y", b"")]);
     folder.nvc("compile none.nvcp").ends_with(2).says("cannot read none.nvcp");
-    folder.nvc("check dir").ends_with(2).says("dir holds no shaders");
+    folder.nvc("check dir").ends_with(2).says("dir contains no shaders");
     folder.nvc("compile x.nvcp -o none/x.spv").ends_with(2).says("cannot write none/x.spv");
     folder.nvc("compile x.nvcp -o dir").ends_with(2).says("cannot write dir");
-    folder.nvc("compile x.nvcp --out-dir x.nvcp").ends_with(2).says("cannot make the folder");
+    folder.nvc("compile x.nvcp --out-dir x.nvcp").ends_with(2).says("cannot create the directory");
     assert_eq!(folder.files(), ["dir/y", "x.nvcp"]);
 }
 
 #[test]
-fn of_several_inputs_the_worst_counts() {
+fn the_highest_status_of_several_inputs_counts() {
     let folder = Folder::with(&[("good.nvcp", GOOD.as_bytes()), ("wrong.nvcp", WRONG.as_bytes())]);
     folder.nvc("compile --out-dir o good.nvcp wrong.nvcp").ends_with(1);
     folder.nvc("compile --out-dir o wrong.nvcp none.nvcp good.nvcp").ends_with(2).says("N0201");

@@ -1,22 +1,22 @@
-//! Spellings of C compilers and of glslc that have more than one letter behind one dash. They become
-//! the long options that `args` defines, before the command line is parsed.
+//! Multi-letter short options of C compilers and glslc, such as `-MD`. They are rewritten to the long options
+//! in `args` before clap parses the command line, because clap would read them as several short options.
 
 use std::ffi::{OsStr, OsString};
 
-/// What belongs to a spelling.
+/// Whether an alias takes a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// Nothing.
+    /// No value.
     Flag,
-    /// A value, attached or in the next word.
+    /// A value, attached or in the next argument.
     Value,
-    /// A value behind `=`, which is part of the spelling.
+    /// A value after `=`, which is part of the alias.
     Joined,
 }
 
-/// Spelling, what belongs to it, and the option that it becomes. Spellings that start with others
-/// come first.
-const SPELLINGS: &[(&str, Shape, &str)] = &[
+/// Aliases, whether they take a value, and the options that replace them. Aliases that start with another
+/// alias come before it.
+const ALIASES: &[(&str, Shape, &str)] = &[
     ("-MMD", Shape::Flag, "--write-depfile"),
     ("-MD", Shape::Flag, "--write-depfile"),
     ("-MM", Shape::Flag, "--depfile-only"),
@@ -29,60 +29,59 @@ const SPELLINGS: &[(&str, Shape, &str)] = &[
     ("-std=", Shape::Joined, "--glsl-version"),
 ];
 
-/// Behind `-S`, these are the stage of the shader, as glslangValidator has it; anything else means
-/// that assembly is wanted, as glslc has it.
+/// Shader stages after `-S`, an option of glslangValidator. Otherwise `-S` asks for assembly, as in glslc.
 const STAGES: &[&str] = &["comp", "vert", "frag", "geom", "tesc", "tese", "rgen", "mesh", "task"];
 
 /// Ends the options.
 const END: &str = "--";
 
-/// The command line with long options in place of the spellings.
-pub(crate) fn rewrite(words: Vec<OsString>) -> Vec<OsString> {
-    let mut out = Vec::with_capacity(words.len());
-    let mut words = words.into_iter().peekable();
-    while let Some(word) = words.next() {
-        if word == END {
-            out.push(word);
+/// Replaces aliases by long options.
+pub(crate) fn rewrite(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut out = Vec::with_capacity(arguments.len());
+    let mut arguments = arguments.into_iter().peekable();
+    while let Some(argument) = arguments.next() {
+        if argument == END {
+            out.push(argument);
             break;
         }
-        if word == "-S" {
-            match words.next_if(|next| STAGES.iter().any(|stage| next == stage)) {
+        if argument == "-S" {
+            match arguments.next_if(|next| STAGES.iter().any(|stage| next == stage)) {
                 Some(stage) => out.push(joined("--shader-stage", &stage)),
                 None => out.push("--emit=spvasm".into()),
             }
             continue;
         }
-        // Names of files may be no text; options are.
-        let Some(text) = word.to_str() else {
-            out.push(word);
+        // File names need not be UTF-8; options are.
+        let Some(text) = argument.to_str() else {
+            out.push(argument);
             continue;
         };
-        let fits = |(spelling, shape, _): &&(&str, Shape, &str)| match shape {
-            Shape::Flag => text == *spelling,
-            Shape::Value | Shape::Joined => text.starts_with(spelling),
+        let matches = |(alias, shape, _): &&(&str, Shape, &str)| match shape {
+            Shape::Flag => text == *alias,
+            Shape::Value | Shape::Joined => text.starts_with(alias),
         };
-        match SPELLINGS.iter().find(fits) {
-            None => out.push(word),
+        match ALIASES.iter().find(matches) {
+            None => out.push(argument),
             Some((_, Shape::Flag, option)) => out.push(option.into()),
-            Some((spelling, shape, option)) => match &text[spelling.len()..] {
-                "" if *shape == Shape::Value => match words.next() {
+            Some((alias, shape, option)) => match &text[alias.len()..] {
+                "" if *shape == Shape::Value => match arguments.next() {
                     Some(value) => out.push(joined(option, &value)),
-                    // The parser says what is missing.
+                    // clap reports the missing value.
                     None => out.push(option.into()),
                 },
                 value => out.push(joined(option, OsStr::new(value))),
             },
         }
     }
-    out.extend(words);
+    out.extend(arguments);
     out
 }
 
 fn joined(option: &str, value: &OsStr) -> OsString {
-    let mut word = OsString::from(option);
-    word.push("=");
-    word.push(value);
-    word
+    let mut argument = OsString::from(option);
+    argument.push("=");
+    argument.push(value);
+    argument
 }
 
 #[cfg(test)]
@@ -90,12 +89,12 @@ mod tests {
     use super::rewrite;
 
     fn line(text: &str) -> String {
-        let words = text.split(' ').map(Into::into).collect();
-        rewrite(words).iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        let arguments = text.split(' ').map(Into::into).collect();
+        rewrite(arguments).iter().map(|argument| argument.to_string_lossy()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn dependencies() {
+    fn dependency_file_options() {
         assert_eq!(
             line("-MD -MF x.d -MTy -MP"),
             "--write-depfile --depfile=x.d --depfile-target=y --depfile-phony"
@@ -107,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn glslc() {
+    fn glslc_and_glslang_options() {
         assert_eq!(line("-fshader-stage=comp -std=450core"), "--shader-stage=comp --glsl-version=450core");
         assert_eq!(line("-S comp x -S y.comp"), "--shader-stage=comp x --emit=spvasm y.comp");
         assert_eq!(line("-c -- -S -MD"), "-c -- -S -MD");

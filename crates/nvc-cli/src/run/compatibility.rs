@@ -1,4 +1,4 @@
-//! Whether what a run is given is what the program takes. A device that is given something else may crash.
+//! Checks that bound resources match the program's interface. A mismatch can crash a device.
 
 use anyhow::{Result, bail, ensure};
 use nvc::ResourceClass;
@@ -12,30 +12,35 @@ use nvc_ir::image_format::NumericFormat;
 use nvc_vulkan::DeviceInfo;
 use std::collections::BTreeMap;
 
-/// Fails if the program takes memory otherwise than it is given.
+/// Fails if a bound texture or image does not match the program's, or two resources have one index.
 pub(crate) fn resources(reflection: &Reflection, given: &Resources) -> Result<()> {
-    one_place_each(reflection)?;
+    distinct_indices(reflection)?;
     for (unit, texture) in &given.textures {
         let types = types(reflection, ResourceClass::Texture, *unit);
         let fits = types.iter().any(|ty| is_shape(ty, &texture.image) && is_kind(ty, &texture.image));
         if let (Some(wanted), false) = (types.first(), fits) {
-            let (wanted, image) = (shown(wanted), &texture.image);
-            bail!("texture[{unit}] is {}; the program takes {wanted} there", described(image));
+            let (wanted, image) = (declared_type(wanted), &texture.image);
+            bail!("texture[{unit}] is {}, but the program declares {wanted}", given_type(image));
         }
     }
     for (unit, image) in &given.images {
-        // The format of the variable says how texels are seen.
+        // The variable's format determines how texels are read.
         let types = types(reflection, ResourceClass::Image, *unit);
         let fits = types.iter().any(|ty| is_shape(ty, image));
         if let (Some(wanted), false) = (types.first(), fits) {
-            bail!("image[{unit}] is {}; the program takes {} there", described(image), shown(wanted));
+            bail!(
+                "image[{unit}] is {}, but the program declares {}",
+                given_type(image),
+                declared_type(wanted)
+            );
         }
     }
     Ok(())
 }
 
-/// Fails if two resources of the program have one class and index: the command line cannot tell them apart.
-fn one_place_each(reflection: &Reflection) -> Result<()> {
+/// Fails if two resources of the program have the same class and index, and so cannot be distinguished on the
+/// command line.
+fn distinct_indices(reflection: &Reflection) -> Result<()> {
     let mut seen: BTreeMap<(&str, DescriptorType, u32), &Resource> = BTreeMap::new();
     let named = [ResourceClass::Bindless.name(), ResourceClass::Parameter.name()];
     for resource in reflection.resources.iter().filter(|resource| !named.contains(&&*resource.class)) {
@@ -43,8 +48,8 @@ fn one_place_each(reflection: &Reflection) -> Result<()> {
         let known = seen.entry((class, resource.descriptor, *index)).or_insert(resource);
         ensure!(
             known.set == resource.set,
-            "`{}` (set {}, binding {}) and `{}` (set {}, binding {}) are both {class}[{index}] here, where sets do \
-             not count; give them different bindings",
+            "`{}` (set {}, binding {}) and `{}` (set {}, binding {}) are both {class}[{index}], because `nvc run` \
+             ignores sets; give them different bindings",
             known.name,
             known.set,
             known.binding,
@@ -56,17 +61,17 @@ fn one_place_each(reflection: &Reflection) -> Result<()> {
     Ok(())
 }
 
-/// The types that the program sees a unit as.
+/// The image types that the program declares for a unit.
 fn types(reflection: &Reflection, class: ResourceClass, unit: u32) -> Vec<&Image> {
     let holds = |resource: &&Resource| {
         let first = resource.index;
-        let behind = first.saturating_add(resource.count.unwrap_or(0));
-        resource.class == class.name() && (first..behind).contains(&unit)
+        let end = first.saturating_add(resource.count.unwrap_or(0));
+        resource.class == class.name() && (first..end).contains(&unit)
     };
     reflection.resources.iter().filter(holds).flat_map(|resource| &resource.images).collect()
 }
 
-/// Reflection's name of a dimensionality, and whether there are layers.
+/// The dimensionality's name in the reflection, and whether the image is an array.
 fn dimensionality(shape: Shape) -> (&'static str, bool) {
     match shape {
         Shape::D1 => ("1d", false),
@@ -81,12 +86,12 @@ fn dimensionality(shape: Shape) -> (&'static str, bool) {
 }
 
 fn is_shape(ty: &Image, given: &nvc_exec::Image) -> bool {
-    // A rectangle is a 2D image whose coordinates count texels.
+    // A rectangle texture is a 2D image with unnormalized coordinates.
     let wanted = if ty.dim == "rect" { "2d" } else { &*ty.dim };
     (wanted, ty.arrayed) == dimensionality(given.shape) && ty.multisampled == (given.samples > 1)
 }
 
-/// What a sample of texels is made of.
+/// The component type of a sampled texel.
 fn texel(given: &nvc_exec::Image) -> Scalar {
     match given.format.numeric_format() {
         NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => Scalar::F32,
@@ -95,24 +100,24 @@ fn texel(given: &nvc_exec::Image) -> Scalar {
     }
 }
 
-/// Whether floats are read as floats and integers as integers. Their sign is the program's business, and so are the
-/// texels of buffers, of which listings ask the length as floats.
+/// Whether floats are read as floats and integers as integers. Signedness may differ. Buffer textures always
+/// match, because listings query their size with a float type.
 fn is_kind(ty: &Image, given: &nvc_exec::Image) -> bool {
     let is_float = |scalar| matches!(scalar, Scalar::F16 | Scalar::F32);
     given.shape == Shape::Buffer || is_float(ty.texel) == is_float(texel(given))
 }
 
-fn described(given: &nvc_exec::Image) -> String {
+fn given_type(given: &nvc_exec::Image) -> String {
     let (dim, arrayed) = dimensionality(given.shape);
-    words(dim, arrayed, given.samples > 1, texel(given))
+    type_name(dim, arrayed, given.samples > 1, texel(given))
 }
 
-fn shown(ty: &Image) -> String {
-    words(&ty.dim, ty.arrayed, ty.multisampled, ty.texel)
+fn declared_type(ty: &Image) -> String {
+    type_name(&ty.dim, ty.arrayed, ty.multisampled, ty.texel)
 }
 
-/// A type of images, its shape as `--texture` has it.
-fn words(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> String {
+/// The name of an image type, with the shape as in `--texture`.
+fn type_name(dim: &str, arrayed: bool, multisampled: bool, texel: Scalar) -> String {
     let samples = if multisampled { "ms" } else { "" };
     let layers = if arrayed { "array" } else { "" };
     format!("{dim}{samples}{layers} of {}", texel.name())
@@ -123,19 +128,19 @@ pub(crate) fn shared_memory(reflection: &Reflection, device: &DeviceInfo) -> Res
     let (needs, has) = (reflection.shared_bytes, device.limits.shared_bytes);
     ensure!(
         needs <= has.into(),
-        "{} has a maxComputeSharedMemorySize of {has}, and the program needs {needs} bytes",
+        "the program needs {needs} bytes of shared memory; maxComputeSharedMemorySize of {} is {has}",
         device.name
     );
     Ok(())
 }
 
-/// Fails if the dispatch has no such invocation.
+/// Fails if the invocation is outside the dispatch.
 pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocation) -> Result<()> {
     let Invocation { group, local } = wanted;
     let inside = group.into_iter().zip(dispatch.groups).all(|(at, groups)| at < groups);
     ensure!(
         inside,
-        "there is no work group {} to trace in a dispatch of {}",
+        "cannot trace work group {}: the dispatch has {} work groups",
         group.map(|n| n.to_string()).join(","),
         dispatch.groups.map(|n| n.to_string()).join("x")
     );
@@ -152,7 +157,7 @@ pub(crate) fn invocation(module: &Module, dispatch: &Dispatch, wanted: Invocatio
     let invocations = entry.workgroup_size.map(side).into_iter().fold(1, u64::saturating_mul);
     ensure!(
         u64::from(local) < invocations,
-        "there is no invocation {local} to trace: a work group has {invocations}, counted from 0"
+        "cannot trace invocation {local}: work groups have {invocations} invocations, counted from 0"
     );
     Ok(())
 }
