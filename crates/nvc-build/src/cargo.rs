@@ -1,39 +1,38 @@
-//! What a build script prints for cargo.
+//! The instructions that a build script prints for cargo.
 
 use std::path::Path;
 
-/// Lines for cargo, in the order in which they are added.
+/// Cargo instructions, in the order in which they are added.
 #[derive(Default)]
 pub(crate) struct Directives(Vec<String>);
 
 impl Directives {
-    /// The build runs again when this file or anything in this folder changes.
+    /// Reruns the build script when this file or anything in this folder changes.
     pub fn watch(&mut self, path: &Path) {
         self.add(format!("cargo::rerun-if-changed={}", path.display()));
     }
 
-    /// The build runs again when this variable changes.
+    /// Reruns the build script when this environment variable changes.
     pub fn watch_variable(&mut self, name: &str) {
         self.add(format!("cargo::rerun-if-env-changed={name}"));
     }
 
-    /// Shows a text as warnings.
+    /// Prints text as warnings.
     pub fn warn(&mut self, text: &str) {
         self.say("warning", text);
     }
 
-    /// Shows a text as errors, which fail the build.
+    /// Prints text as errors, which fail the build.
     pub fn fail(&mut self, text: &str) {
         self.say("error", text);
     }
 
-    /// A line of cargo's is one line of text, so a report is many of them. An empty one would end
-    /// nothing and show nothing, but keeps snippets apart.
+    /// One instruction per line of text. Empty lines are kept to separate source snippets.
     fn say(&mut self, kind: &str, text: &str) {
         self.0.extend(text.trim_end().lines().map(|line| format!("cargo::{kind}={line}")));
     }
 
-    /// Watching something twice is no more than once.
+    /// Adds an instruction unless it is already there.
     fn add(&mut self, line: String) {
         if !self.0.contains(&line) {
             self.0.push(line);
@@ -46,7 +45,7 @@ impl Directives {
         self.0
     }
 
-    /// Prints all lines for cargo to read.
+    /// Prints all instructions.
     pub fn print(&self) {
         for line in &self.0 {
             println!("{line}");

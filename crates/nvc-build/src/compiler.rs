@@ -1,4 +1,4 @@
-//! What to compile, how, and what to make of it.
+//! [`Compiler`]: the builder that configures and runs a build.
 
 use crate::cargo::Directives;
 use crate::environment::Environment;
@@ -30,28 +30,28 @@ pub struct Compiler {
     variables: Vec<String>,
     options: Options,
     rust: Option<PathBuf>,
-    /// A class that was to be bound and cannot be.
+    /// A class without descriptors that was passed to `bind`.
     unbound: Option<&'static str>,
 }
 
-/// What a build made.
+/// The output of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {
-    /// The names of the modules, in their order in the file.
+    /// The module names, in the order of the file.
     pub modules: Vec<String>,
-    /// The files that hold them.
+    /// The files written.
     pub files: Vec<PathBuf>,
 }
 
 impl Compiler {
-    /// Compiles nothing yet, as `nvc compile` does without options.
+    /// A compiler without inputs, with the default options of `nvc compile`.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Compiles all `.nvcp`, `.comp` and `.comp.glsl` files in a folder and in the folders within. Others
-    /// are there to be included, or to be named ([`Compiler::file`]).
+    /// Compiles all `.nvcp`, `.comp` and `.comp.glsl` files in a folder and its subfolders. Other files can be
+    /// included, or added with [`Compiler::file`].
     pub fn dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folders.push(folder.into());
         self
@@ -63,26 +63,26 @@ impl Compiler {
         self
     }
 
-    /// Looks for what GLSL includes in a folder, behind that of the file that includes.
+    /// Searches a folder for GLSL includes, after the folder of the including file.
     pub fn include(mut self, folder: impl Into<PathBuf>) -> Self {
         self.includes.push(folder.into());
         self
     }
 
-    /// Defines a macro for GLSL, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
+    /// Defines a GLSL macro, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
     pub fn define(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.options = self.options.define(name, value);
         self
     }
 
-    /// Undefines a macro for GLSL.
+    /// Undefines a GLSL macro.
     pub fn undefine(mut self, name: impl Into<String>) -> Self {
         self.options = self.options.undefine(name);
         self
     }
 
-    /// Defines a macro as the environment variable of the same name says, if it is set; the build runs
-    /// again when it changes.
+    /// Defines a GLSL macro with the value of the environment variable of the same name, if it is set. The build
+    /// script reruns when it changes.
     pub fn define_from_env(mut self, name: impl Into<String>) -> Self {
         let name = name.into();
         if let Ok(value) = std::env::var(&name) {
@@ -92,19 +92,19 @@ impl Compiler {
         self
     }
 
-    /// What to compile for; the default is Vulkan 1.2.
+    /// Sets the target environment. The default is Vulkan 1.2.
     pub fn target_env(mut self, env: TargetEnv) -> Self {
         self.options = self.options.with_target_env(env);
         self
     }
 
-    /// How hard to optimise.
+    /// Sets the optimisation level.
     pub fn opt_level(mut self, level: OptLevel) -> Self {
         self.options = self.options.with_opt_level(level);
         self
     }
 
-    /// Binds element n of a class of resources at `base + n` of a set. The class must have descriptors.
+    /// Binds element n of a resource class at binding `base + n` of a set. The class must have descriptors.
     pub fn bind(mut self, class: ResourceClass, set: u32, base: u32) -> Self {
         let mut bindings = self.options.bindings().clone();
         if !bindings.set(class, Binding { set, binding: base }) {
@@ -114,27 +114,27 @@ impl Compiler {
         self
     }
 
-    /// Binds everything in set 0.
+    /// Binds all resources in set 0.
     pub fn flat_bindings(mut self) -> Self {
         self.options = self.options.with_bindings(BindingMap::flat());
         self
     }
 
-    /// Any other option of the compiler. The form of the result is the builder's to choose.
+    /// Changes other compiler options. The output format cannot be changed.
     pub fn options(mut self, change: impl FnOnce(Options) -> Options) -> Self {
         self.options = change(self.options);
         self
     }
 
-    /// Writes a module for each shader into a file of `OUT_DIR`, to be included with
+    /// Writes the modules of all shaders to a file in `OUT_DIR`, to be included with
     /// `include!(concat!(env!("OUT_DIR"), "/shaders.rs"))`.
     pub fn emit_rust(mut self, file: impl Into<PathBuf>) -> Self {
         self.rust = Some(file.into());
         self
     }
 
-    /// Compiles and writes, tells cargo what to watch, and shows warnings. On an error it shows the
-    /// whole report and ends the build script, which fails.
+    /// Runs the build: compiles, writes the output, prints warnings and rerun conditions for cargo. On an error,
+    /// prints all diagnostics and fails the build script.
     pub fn run(self) {
         let (outcome, mut directives) = self.outcome();
         if let Err(error) = &outcome {
@@ -146,25 +146,24 @@ impl Compiler {
         }
     }
 
-    /// The same for scripts that go on behind an error or name what was made: the error is returned and
-    /// not shown.
+    /// As [`Compiler::run`], but returns the output or the error, which is not printed.
     ///
     /// # Errors
-    /// What kept the build from being made; nothing is written then.
+    /// If anything fails; no output is written then.
     pub fn try_run(self) -> Result<Built, Error> {
         let (outcome, directives) = self.outcome();
         directives.print();
         outcome
     }
 
-    /// What was made, and what cargo is to be told in any case.
+    /// The result, and the instructions for cargo.
     fn outcome(self) -> (Result<Built, Error>, Directives) {
         let mut directives = Directives::default();
         let built = Environment::of_cargo().and_then(|environment| self.build(&environment, &mut directives));
         (built, directives)
     }
 
-    /// Compiles all that was named.
+    /// Compiles all inputs.
     pub(crate) fn build(
         self,
         environment: &Environment,
@@ -182,13 +181,13 @@ impl Compiler {
         let compiler = nvc::Compiler::new(options).with_loader(Folders::new(&*self.includes));
         let jobs: Vec<_> = std::iter::zip(&inputs, &modules).collect();
         let compiled = job::all(&jobs, &compiler, environment.jobs)?;
-        let text = conclude(&compiled, directives)?;
+        let text = collect(&compiled, directives)?;
         output::write(&rust, &text)?;
         Ok(Built { modules, files: vec![rust] })
     }
 
-    /// What a build depends on before anything is read. A folder is watched with all in it: a file that
-    /// is added may be a shader, or hide one that was included from further back.
+    /// Watches the inputs. Folders are watched as a whole: an added file may be a shader, or take precedence over
+    /// an include in a later folder.
     fn watch(&self, directives: &mut Directives) {
         for folder in self.folders.iter().chain(self.includes.iter().filter(|folder| folder.is_dir())) {
             directives.watch(folder);
@@ -201,7 +200,7 @@ impl Compiler {
         }
     }
 
-    /// All shaders, each once: files in the order in which they were named, then those of the folders.
+    /// All shaders without duplicates: files in the order in which they were added, then those in folders.
     fn inputs(&self) -> Result<Vec<Input>, Error> {
         let mut inputs: Vec<Input> = self.files.iter().cloned().map(Input::file).collect();
         for folder in &self.folders {
@@ -213,8 +212,8 @@ impl Compiler {
     }
 }
 
-/// Tells what was read and found; the text of all modules, if there was no error.
-fn conclude(compiled: &[Compiled], directives: &mut Directives) -> Result<String, Error> {
+/// Adds the files read and the warnings to the instructions; the text of all modules, if there was no error.
+fn collect(compiled: &[Compiled], directives: &mut Directives) -> Result<String, Error> {
     let (mut text, mut report) = (String::new(), String::new());
     for shader in compiled {
         for path in &shader.read {
@@ -240,7 +239,7 @@ mod tests {
 
     const EMPTY: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n";
 
-    /// Shaders in a folder, and an empty folder for what is made of them.
+    /// A folder with shaders, and an output folder that does not exist yet.
     fn folders(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, PathBuf) {
         let folder = tempfile::tempdir().expect("a folder");
         let (shaders, out) = (folder.path().join("shaders"), folder.path().join("out"));
@@ -260,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn every_input_is_watched_and_becomes_a_module() {
+    fn every_input_is_watched_and_compiled_to_a_module() {
         let including = "#version 460\n#extension GL_GOOGLE_include_directive : require\n\
                          #include \"n.h\"\nlayout(local_size_x = N) in;\nvoid main() {}\n";
         let files =
@@ -279,7 +278,7 @@ mod tests {
         fs::remove_file(out.join("gen/s.rs")).expect("removed");
         build(compiler, &out, 1).0.expect("a build");
         assert_eq!(fs::read_to_string(out.join("gen/s.rs")).expect("modules"), first);
-        assert!(!first.contains(&*shaders.to_string_lossy()), "the text depends on where the tree lies");
+        assert!(!first.contains(&*shaders.to_string_lossy()), "the output contains an absolute path");
     }
 
     #[test]
@@ -292,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn all_shaders_report_and_nothing_is_written() {
+    fn errors_of_all_shaders_are_reported_and_nothing_is_written() {
         let wrong = "!!NVcp5.0\nGROUP_SIZE 32;\nNOPE R0;\nEND\n";
         let (_folder, shaders, out) = folders(&[("a.nvcp", wrong), ("b.nvcp", EMPTY), ("c.nvcp", wrong)]);
         let (built, _) = build(Compiler::new().dir(&shaders).emit_rust("s.rs"), &out, 2);
@@ -303,17 +302,17 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_built_is_told() {
+    fn configuration_errors_are_returned() {
         let (_folder, shaders, out) = folders(&[("a.nvcp", EMPTY)]);
-        let told = |compiler: Compiler| build(compiler, &out, 1).0.expect_err("an error");
+        let error = |compiler: Compiler| build(compiler, &out, 1).0.expect_err("an error");
         let here = || Compiler::new().dir(&shaders);
-        assert!(matches!(told(here()), Error::NoOutput));
-        assert!(matches!(told(Compiler::new().emit_rust("s.rs")), Error::NoShaders));
-        assert!(matches!(told(here().emit_rust("../s.rs")), Error::OutsideOutDir(_)));
-        assert!(matches!(told(here().file("none.comp").emit_rust("s.rs")), Error::Read { .. }));
-        assert!(matches!(told(Compiler::new().dir("none").emit_rust("s.rs")), Error::Read { .. }));
+        assert!(matches!(error(here()), Error::NoOutput));
+        assert!(matches!(error(Compiler::new().emit_rust("s.rs")), Error::NoShaders));
+        assert!(matches!(error(here().emit_rust("../s.rs")), Error::OutsideOutDir(_)));
+        assert!(matches!(error(here().file("none.comp").emit_rust("s.rs")), Error::Read { .. }));
+        assert!(matches!(error(Compiler::new().dir("none").emit_rust("s.rs")), Error::Read { .. }));
         let shared = here().bind(ResourceClass::Shared, 0, 0).emit_rust("s.rs");
-        assert!(matches!(told(shared), Error::NoDescriptors("shared")));
+        assert!(matches!(error(shared), Error::NoDescriptors("shared")));
         assert!(!out.exists());
     }
 }

@@ -1,18 +1,18 @@
-//! What cargo tells a build script.
+//! The environment variables that cargo sets for a build script.
 
 use crate::Error;
 use std::path::PathBuf;
 
-/// The part of the environment that a build depends on.
+/// The environment of a build.
 pub(crate) struct Environment {
-    /// Where outputs go.
+    /// The output folder.
     pub out_dir: PathBuf,
-    /// How many threads cargo lets a build script have; 0 leaves it to the machine.
+    /// The maximum number of threads; 0 means the number of CPUs.
     pub jobs: usize,
 }
 
 impl Environment {
-    /// What cargo has set.
+    /// Reads the environment that cargo sets.
     pub fn of_cargo() -> Result<Self, Error> {
         let out_dir = std::env::var_os("OUT_DIR").ok_or(Error::NotCargo("OUT_DIR"))?;
         let jobs = std::env::var("NUM_JOBS").ok().and_then(|jobs| jobs.parse().ok()).unwrap_or(0);

@@ -1,24 +1,24 @@
-//! What can go wrong in a build.
+//! Errors of a build.
 
 use std::io;
 use std::path::PathBuf;
 
-/// Why a build made nothing.
+/// An error of a build.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A variable that cargo sets for build scripts is not there.
-    #[error("the environment variable {0} is not set: nvc-build runs in a build script, under cargo")]
+    /// A variable that cargo sets for build scripts is missing.
+    #[error("the environment variable {0} is not set: run nvc-build in a build script")]
     #[non_exhaustive]
     NotCargo(&'static str),
 
-    /// A file or folder that was named cannot be read.
+    /// An input file or folder cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     #[non_exhaustive]
     Read {
-        /// What was to be read.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 
@@ -26,28 +26,28 @@ pub enum Error {
     #[error("cannot write {}: {source}", path.display())]
     #[non_exhaustive]
     Write {
-        /// What was to be written.
+        /// The output file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
 
-    /// There is no input.
-    #[error("there is no shader to compile: name files, or folders with .nvcp, .comp or .comp.glsl files")]
+    /// No input was named.
+    #[error("no shaders to compile: add files, or folders with .nvcp, .comp or .comp.glsl files")]
     NoShaders,
 
-    /// There is no output.
-    #[error("nothing says what to write: call `emit_rust`")]
+    /// No output was requested.
+    #[error("no output requested: call `emit_rust`")]
     NoOutput,
 
-    /// An output is named by a path that leads out of `OUT_DIR`.
-    #[error("{} is not a path below OUT_DIR, and nvc-build writes nothing elsewhere", .0.display())]
+    /// The path of an output is outside `OUT_DIR`.
+    #[error("{} is outside OUT_DIR; pass a relative path", .0.display())]
     #[non_exhaustive]
     OutsideOutDir(PathBuf),
 
-    /// Two shaders would be one module.
+    /// Two shaders have the same module name.
     #[error(
-        "{} and {} would both be the module `{name}`; rename one of them",
+        "{} and {} have the same module name `{name}`; rename one of them",
         first.display(),
         second.display()
     )]
@@ -61,21 +61,21 @@ pub enum Error {
         second: PathBuf,
     },
 
-    /// A class of resources that has no descriptors was to be bound.
-    #[error("resources of class {0} have no descriptors to be bound")]
+    /// `bind` was called for a resource class without descriptors.
+    #[error("resources of class {0} have no descriptors and cannot be bound")]
     #[non_exhaustive]
     NoDescriptors(&'static str),
 
-    /// No threads to compile on.
+    /// Worker threads cannot be started.
     #[error("cannot start threads: {0}")]
     #[non_exhaustive]
     Threads(String),
 
-    /// The shaders are wrong.
+    /// The shaders have errors.
     #[error("{report}")]
     #[non_exhaustive]
     Shaders {
-        /// All that the compiler has to say, as `nvc compile` prints it.
+        /// All diagnostics, as `nvc compile` prints them.
         report: String,
     },
 }

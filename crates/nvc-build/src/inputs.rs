@@ -1,33 +1,33 @@
-//! Which files are compiled, and what their modules are called.
+//! Finds the input files and names their modules.
 
 use crate::Error;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What the names of shaders in a folder end with. A `.glsl` alone is what others include.
+/// File name endings of shaders in a folder. Other `.glsl` files are includes.
 const ENDS: [&str; 3] = [".nvcp", ".comp", ".comp.glsl"];
 
-/// How deep folders nest: more is a cycle of links.
+/// Maximum folder depth; also ends cycles of symbolic links.
 const DEPTH: usize = 32;
 
-/// A shader and where it stands.
+/// A shader file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// The file.
+    /// Its path.
     pub path: PathBuf,
-    /// What its module is named after: its path below the folder that was named.
+    /// Its path below the input folder, after which the module is named.
     below: PathBuf,
 }
 
 impl Input {
-    /// A file that was named itself.
+    /// A file that was added by name.
     pub fn file(path: PathBuf) -> Self {
         let below = path.file_name().map(PathBuf::from).unwrap_or_default();
         Input { path, below }
     }
 }
 
-/// All shaders in a folder and the folders in it, in the order of their paths.
+/// All shaders in a folder and its subfolders, sorted by path.
 pub(crate) fn in_folder(folder: &Path) -> Result<Vec<Input>, Error> {
     let mut paths = Vec::new();
     collect(folder, DEPTH, &mut paths)?;
@@ -51,8 +51,8 @@ fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) -> Result<(), 
     Ok(())
 }
 
-/// The name of each input's module: its path without extension, `post/blur.comp` being `post_blur`.
-/// Those whose names would be the same have their extensions too.
+/// The module name of each input: its path without extension, such as `post_blur` for `post/blur.comp`. Names that
+/// would be equal include the extension.
 pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
     let short = |input: &Input| nvc::codegen::module_name(&stem(&input.below));
     let mut uses: BTreeMap<String, usize> = BTreeMap::new();
@@ -74,7 +74,7 @@ pub(crate) fn modules(inputs: &[Input]) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// A path without what its name ends with.
+/// A path without its extension.
 fn stem(path: &Path) -> String {
     let name = path.to_string_lossy();
     match ENDS.iter().find_map(|end| name.strip_suffix(end)) {
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn two_shaders_are_two_modules() {
         let message = named(&["a-b.comp", "a_b.comp"]).expect_err("one name");
-        let expected = "shaders/a-b.comp and shaders/a_b.comp would both be the module `a_b_comp`; rename \
+        let expected = "shaders/a-b.comp and shaders/a_b.comp have the same module name `a_b_comp`; rename \
                         one of them";
         assert_eq!(message, expected);
         assert!(named(&["a.comp", "a.nvcp", "a_comp.bin"]).is_err());

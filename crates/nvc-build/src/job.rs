@@ -1,4 +1,4 @@
-//! Compiling the shaders, side by side.
+//! Compiles the shaders in parallel.
 
 use crate::Error;
 use crate::inputs::Input;
@@ -6,17 +6,17 @@ use nvc::codegen::Shader;
 use nvc::{Compiler, render};
 use std::path::PathBuf;
 
-/// What became of a shader.
+/// The result of one shader.
 pub(crate) struct Compiled {
-    /// The module, if there was no error.
+    /// The Rust module, if there was no error.
     pub module: Option<String>,
-    /// All that there is to say.
+    /// Its diagnostics as text.
     pub messages: String,
-    /// The files that were read, in a fixed order.
+    /// The files read, in a deterministic order.
     pub read: Vec<PathBuf>,
 }
 
-/// Compiles all shaders, each to the module of its name, on at most `threads` threads.
+/// Compiles all shaders on at most `threads` threads, each to a module with its name.
 pub(crate) fn all(
     jobs: &[(&Input, &String)],
     compiler: &Compiler,

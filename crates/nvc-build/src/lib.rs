@@ -1,6 +1,6 @@
-//! Compiles `!!NVcp5.0` assembly and NV-flavoured GLSL in a build script, and writes a Rust module for
-//! each shader: its SPIR-V as words, its entry point and group size, where its resources are bound, its
-//! parameters as structures whose layout is asserted, and what it needs of a device.
+//! Compiles `!!NVcp5.0` assembly and GLSL compute shaders with NVIDIA's extensions in a build script and writes a
+//! Rust module for each: its SPIR-V, entry point, group size, resource bindings, parameter structs with layout
+//! assertions, and device requirements.
 //!
 //! ```no_run
 //! // in the `main` of build.rs
@@ -15,9 +15,8 @@
 //! let words: &[u32] = shaders::blur::SPIRV;
 //! ```
 //!
-//! Cargo is told what to watch, errors stop the build with the compiler's whole report, and nothing is
-//! written outside of `OUT_DIR`. A file that would not change is left as it is, so that what depends on
-//! it stays built.
+//! The build script reruns when a shader or include changes. Errors fail the build with all diagnostics. Files are
+//! written below `OUT_DIR` only; an unchanged file is not touched, so that its dependents are not rebuilt.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,10 @@
-//! Writing into `OUT_DIR`.
+//! Writes files below `OUT_DIR`.
 
 use crate::Error;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// The file that a relative path names below `OUT_DIR`.
+/// Resolves a relative path below `OUT_DIR`.
 pub(crate) fn below(out_dir: &Path, path: &Path) -> Result<PathBuf, Error> {
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !stays || path.file_name().is_none() {
@@ -13,7 +13,7 @@ pub(crate) fn below(out_dir: &Path, path: &Path) -> Result<PathBuf, Error> {
     Ok(out_dir.join(path))
 }
 
-/// Makes the file hold this text, whole or not at all. One that holds it already keeps its time stamp.
+/// Writes a file atomically. A file that already has this content keeps its modification time.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Error> {
     let failed = |source| Error::Write { path: path.to_owned(), source };
     if std::fs::read(path).is_ok_and(|old| old == text.as_bytes()) {

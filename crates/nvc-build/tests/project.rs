@@ -1,4 +1,4 @@
-//! A project that uses nvc-build, built by cargo as its user would.
+//! Builds a cargo project that uses nvc-build.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ layout(std430, binding = 2) buffer Values { uint values[]; };
 void main() { values[gl_GlobalInvocationID.x] *= scale; }
 ";
 
-/// The project, in a folder that is the same in every run, so that cargo's own files do not pile up.
+/// The project, in a fixed folder, so that cargo's files do not accumulate.
 struct Project {
     folder: PathBuf,
     target: PathBuf,
@@ -69,12 +69,12 @@ impl Project {
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("removed");
         }
-        // Where the workspace is built, so that what both depend on is compiled once.
+        // The workspace's target folder, so that common dependencies are compiled once.
         let target = temporary.parent().expect("a parent").to_owned();
         let project = Project { folder, target, scale: None };
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         project.write("Cargo.toml", &MANIFEST.replace("NVC_BUILD", &here.to_string_lossy()));
-        // The very versions that the workspace uses: others may not be there offline.
+        // The workspace's lock file: other versions may not be available offline.
         let lock = fs::read_to_string(here.join("../../Cargo.lock")).expect("the lock file");
         project.write("Cargo.lock", &lock);
         project.write("build.rs", BUILD);
@@ -99,7 +99,7 @@ impl Project {
         cargo.output().expect("cargo starts")
     }
 
-    /// What the program prints, and what cargo says.
+    /// Runs the project; its output and cargo's.
     fn run(&self) -> (String, String) {
         let output = self.cargo("run");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -108,7 +108,7 @@ impl Project {
         (said, cargo)
     }
 
-    /// What cargo says of a build that fails.
+    /// Cargo's output for a failing build.
     fn fail(&self) -> String {
         let output = self.cargo("build");
         let cargo = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -117,24 +117,24 @@ impl Project {
     }
 }
 
-/// Whether cargo compiled the project, and not only looked at it.
+/// Whether cargo compiled the project.
 fn compiled(cargo: &str) -> bool {
     cargo.contains("Compiling nvc-build-user")
 }
 
 #[test]
-fn shaders_are_modules_that_follow_their_files() {
+fn modules_are_rebuilt_when_their_files_change() {
     let mut project = Project::new();
     let (said, _) = project.run();
     assert!(said.contains("group [64, 1, 1], scale 3\nbinding 1.2\nmagic 7230203 7230203\n"), "{said}");
     let out = said.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
     let file = Path::new(out).join("shaders.rs");
 
-    // Nothing changed, nothing is made.
+    // Without a change, nothing is rebuilt.
     let (_, cargo) = project.run();
     assert!(!compiled(&cargo), "{cargo}");
 
-    // An include of the same content is read again, and leaves the file alone.
+    // Touching an include without changing it does not change the output file.
     let old = SystemTime::now() - Duration::from_secs(3600);
     fs::File::options().write(true).open(&file).and_then(|f| f.set_modified(old)).expect("dated");
     project.write("include/group.glsl", "#define GROUP 64\n");
@@ -149,14 +149,14 @@ fn shaders_are_modules_that_follow_their_files() {
     let (said, _) = project.run();
     assert!(said.contains("scale 5"), "{said}");
 
-    // A shader that is added is a module.
+    // An added shader becomes a module.
     project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nEND\n");
     project.run();
     let text = fs::read_to_string(&file).expect("the modules");
     assert_eq!(text.matches("\npub mod ").count(), 3, "{text}");
     assert!(text.contains("\npub mod more {\n"), "{text}");
 
-    // An error stops the build with the whole report; and when it is gone, so is the trouble.
+    // An error fails the build with all diagnostics; fixing it makes the build succeed.
     project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nTEMP R0;\nMOVE.U R0.x, 1;\nEND\n");
     let cargo = project.fail();
     for part in

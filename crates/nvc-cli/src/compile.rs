@@ -78,10 +78,7 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
         ensure!(!unused, "`-MT` and `-MP` need a dependency file; add `-MD` or `-MF FILE`");
         return Ok(None);
     }
-    ensure!(
-        output != Path::new(STANDARD),
-        "a dependency file needs an output file; add `-o FILE`"
-    );
+    ensure!(output != Path::new(STANDARD), "a dependency file needs an output file; add `-o FILE`");
     let alone = || match wanted.depfile_only {
         true => Some(args.output.clone().unwrap_or_else(|| STANDARD.into())),
         false => None,
@@ -108,7 +105,8 @@ pub(crate) fn check(args: &Check) -> Result<Status> {
 
 /// Prints the reflection of an input.
 pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
-    let options = args.common.options().with_specialization(args.specialise.specialization()).with_reflect(true);
+    let options =
+        args.common.options().with_specialization(args.specialise.specialization()).with_reflect(true);
     let reflection = Some(PathBuf::from(STANDARD));
     let job = Job { input: args.input.clone(), reflection, ..Job::default() };
     run(&[job], None, options, &args.common)

@@ -39,7 +39,8 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
     let mut overview = Line::command().disable_help_subcommand(true);
     overview.build();
     if let Some(dir) = &args.out_dir {
-        std::fs::create_dir_all(dir).with_context(|| format!("cannot create the directory {}", dir.display()))?;
+        std::fs::create_dir_all(dir)
+            .with_context(|| format!("cannot create the directory {}", dir.display()))?;
         let commands = overview.get_subcommands().filter(|command| !command.is_hide_set());
         for command in std::iter::once(&overview).chain(commands) {
             let (name, text) = page(command)?;
@@ -49,9 +50,7 @@ pub(crate) fn man(args: &Man) -> Result<Status> {
     }
     let command = match &args.command {
         None => &overview,
-        Some(name) => overview
-            .find_subcommand(name)
-            .with_context(|| format!("unknown command `{name}`"))?,
+        Some(name) => overview.find_subcommand(name).with_context(|| format!("unknown command `{name}`"))?,
     };
     files::write_stdout(&page(command)?.1)?;
     Ok(Status::Done)

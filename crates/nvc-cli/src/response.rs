@@ -37,9 +37,8 @@ fn append(arguments: impl Iterator<Item = OsString>, depth: usize, out: &mut Vec
                 std::fs::File::open(&path)
                     .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
                     .with_context(|| format!("cannot read the response file {shown}"))?;
-                let arguments = split(text.trim_start_matches('\u{feff}')).with_context(|| {
-                    format!("unterminated quote or escape in the response file {shown}")
-                })?;
+                let arguments = split(text.trim_start_matches('\u{feff}'))
+                    .with_context(|| format!("unterminated quote or escape in the response file {shown}"))?;
                 append(arguments.into_iter().map(OsString::from), depth + 1, out)?;
             }
         }

@@ -1,25 +1,24 @@
-//! The result of a compilation in the form that was asked for.
+//! The output of a compilation.
 
-/// The result in the form that was asked for.
+/// The output of a compilation, in the format that [`Options::with_emit`](crate::Options::with_emit) sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Artifact {
     /// A SPIR-V module, as words.
     Spirv(Vec<u32>),
-    /// SPIR-V assembly or nvc's intermediate language.
+    /// Text: SPIR-V assembly, nvc's IR, another shading language, or preprocessed GLSL.
     Text(String),
-    /// Source code that holds a SPIR-V module.
+    /// Rust or C source code that contains a SPIR-V module.
     Code {
         /// The code.
         text: String,
-        /// The module in it.
+        /// The SPIR-V module in it.
         words: Vec<u32>,
     },
 }
 
 impl Artifact {
-    /// The bytes of the file that holds it. SPIR-V words are written with the low byte first, on
-    /// every machine.
+    /// The content of the output file. SPIR-V is little-endian on every machine.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Artifact::Spirv(words) => words.iter().flat_map(|w| w.to_le_bytes()).collect(),
@@ -27,7 +26,7 @@ impl Artifact {
         }
     }
 
-    /// The SPIR-V module that it is or holds.
+    /// The SPIR-V module, unless the output is text.
     pub fn words(&self) -> Option<&[u32]> {
         match self {
             Artifact::Spirv(words) | Artifact::Code { words, .. } => Some(words),

@@ -1,4 +1,4 @@
-//! The outcome of a compilation.
+//! The result of a compilation: [`Compiled`] or [`CompileError`].
 
 use crate::{Artifact, Report, pipeline};
 use nvc_diag::{Diagnostics, render};
@@ -20,20 +20,19 @@ use nvc_reflect::Reflection;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
-    /// The result in the form that was asked for.
+    /// The output.
     pub artifact: Artifact,
-    /// The shader's interface, where [`Options::with_reflect`](crate::Options::with_reflect) asks for it;
-    /// always beside Rust and C.
+    /// The shader's reflection, if requested with [`Options::with_reflect`](crate::Options::with_reflect);
+    /// always present with Rust and C output.
     pub reflection: Option<Box<Reflection>>,
-    /// Whether the module was validated. It was not if
-    /// [`Options::with_validate`](crate::Options::with_validate) is off or the feature `validate` is; a
-    /// caller may then run a validator of its own, and [`Compiled::reject`].
+    /// Whether the module was validated. `false` if [`Options::with_validate`](crate::Options::with_validate) or
+    /// the feature `validate` is off; a caller may then run its own validator and call [`Compiled::reject`].
     pub validated: bool,
     /// Warnings, sources and dumps.
     pub report: Report,
 }
 
-/// Why a program was not compiled: at least one error, and all other diagnostics.
+/// A failed compilation: at least one error, and all other diagnostics.
 ///
 /// [`Display`](std::fmt::Display) shows one line per diagnostic; [`CompileError::messages`] renders them with
 /// the source.
@@ -58,7 +57,7 @@ impl Compiled {
         self.report.messages(style)
     }
 
-    /// The error for a module that a validator of the caller's rejects; `reason` is the validator's message.
+    /// The error for a module that the caller's validator rejects; `reason` is the validator's message.
     pub fn reject(mut self, reason: &str) -> CompileError {
         self.report.diagnostics.report(pipeline::invalid_module(reason));
         CompileError::new(self.report)
@@ -66,13 +65,13 @@ impl Compiled {
 }
 
 impl CompileError {
-    /// `report` has an error.
+    /// `report` must contain an error.
     pub(crate) fn new(report: Report) -> Self {
         debug_assert!(report.diagnostics.has_errors());
         CompileError { report: Box::new(report) }
     }
 
-    /// All diagnostics, ordered by place.
+    /// All diagnostics, sorted by location.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.report.diagnostics
     }

@@ -1,12 +1,12 @@
-//! The compiler: options and a loader for includes.
+//! [`Compiler`]: the entry point of the library.
 
 use crate::{CompileError, Compiled, Loader, NoIncludes, Options, Report, Source, decode, loaded, pipeline};
 use std::sync::Arc;
 
-/// Compiles programs. It has no state but its options and loader: it may be shared between threads, and the
-/// same source always gives the same result.
+/// Compiles programs. Its only state is its options and loader: it can be shared between threads, and the same
+/// source always gives the same result.
 ///
-/// All errors of a source are found at once:
+/// One compilation reports all errors of a source:
 ///
 /// ```
 /// use nvc::{Compiler, Options, Source};
@@ -27,13 +27,12 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// A compiler that finds no includes.
+    /// A compiler without includes.
     pub fn new(options: Options) -> Self {
         Compiler { options, loader: Arc::new(NoIncludes) }
     }
 
-    /// Sets the loader that finds includes. The library reads no files; [`Folders`](crate::Folders) is a
-    /// loader that does.
+    /// Sets the loader for includes. Only the loader [`Folders`](crate::Folders) reads files.
     ///
     /// ```
     /// use nvc::{Compiler, LoadError, Loader, Options, Source};
@@ -64,7 +63,7 @@ impl Compiler {
         self
     }
 
-    /// Its options.
+    /// The compiler's options.
     pub fn options(&self) -> &Options {
         &self.options
     }
@@ -72,7 +71,7 @@ impl Compiler {
     /// Compiles a source.
     ///
     /// # Errors
-    /// If the source has an error, or a warning that the options turn into one.
+    /// If the source has an error, or a warning that the options make an error.
     pub fn compile(&self, source: &Source) -> Result<Compiled, CompileError> {
         let mut report = Report::new(source.clone(), &self.options);
         let recorder = loaded::Recorder::new(source, &*self.loader);
@@ -90,8 +89,8 @@ impl Compiler {
         }
     }
 
-    /// Compiles the content of a file: source text, or an OpenGL program binary that holds one listing.
-    /// `name` is the file's name in diagnostics. Lines of a listing count from its first line.
+    /// Compiles the content of a file: source text, or an OpenGL program binary that contains one listing.
+    /// `name` is the file's name in diagnostics. Line numbers in a listing count from its first line.
     ///
     /// ```
     /// let binary = b"\x01\x00\xffwhat a driver writes\x00!!NVcp5.0\nGROUP_SIZE 32;\nEND\n\x00and more";
@@ -101,16 +100,16 @@ impl Compiler {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Compiler::compile`]; if the bytes are neither text nor such a program binary.
+    /// As [`Compiler::compile`]; also if the bytes are neither text nor such a program binary.
     pub fn compile_bytes(&self, name: &str, bytes: &[u8]) -> Result<Compiled, CompileError> {
         self.compile(&self.decode(name, bytes)?)
     }
 
-    /// The source in the content of a file.
+    /// The source text in the content of a file.
     pub(crate) fn decode(&self, name: &str, bytes: &[u8]) -> Result<Source, CompileError> {
-        decode::source(name, bytes).map_err(|(source, finding)| {
+        decode::source(name, bytes).map_err(|(source, diagnostic)| {
             let mut report = Report::new(source, &self.options);
-            report.diagnostics.report(*finding);
+            report.diagnostics.report(*diagnostic);
             CompileError::new(report)
         })
     }
@@ -133,7 +132,7 @@ impl std::fmt::Debug for Compiler {
 mod tests {
     use crate::{CompileError, Compiler, LoadError, Loader, Options, Source, Warnings};
 
-    /// Gives every name a text that includes the next letter, up to `d`.
+    /// Loads a file for every letter, which includes the next letter, up to `d`.
     struct Letters;
 
     impl Loader for Letters {
@@ -148,12 +147,12 @@ mod tests {
     }
 
     #[test]
-    fn warnings_are_what_the_options_say() {
+    fn warning_options_disable_warnings_and_make_them_errors() {
         let source = Source::new("x.nvcp", "!!NVcp5.0\nOPTION NV_none;\nGROUP_SIZE 1;\nEND\n");
-        let compiled = |words: &[&str]| {
+        let compiled = |settings: &[&str]| {
             let mut warnings = Warnings::default();
-            for word in words {
-                warnings.set(word).expect("it is known");
+            for setting in settings {
+                warnings.set(setting).expect("a warning");
             }
             let compiler = Compiler::new(Options::new().with_validate(false).with_warnings(warnings));
             match compiler.compile(&source) {
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_are_what_was_read_in_order_of_first_use() {
+    fn dependencies_are_the_files_read_in_order_of_first_use() {
         assert_eq!(dependencies(""), ["main.comp"]);
         let both = "#include \"c\"\n#include \"b\"\n#include <c>\n";
         assert_eq!(dependencies(both), ["main.comp", "inc/c", "inc/d", "inc/b"]);

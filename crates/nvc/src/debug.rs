@@ -1,10 +1,10 @@
-//! What `-g` puts into a module: the source, and what its files are called there.
+//! Debug information (`-g`): the sources and their file names in the module.
 
 use crate::{Language, Options};
 use nvc_diag::SourceMap;
 use nvc_spirv::debug::{Source, SourceLanguage};
 
-/// The source as the back end wants it, where debug information is asked for.
+/// The source for the back end, if debug information is enabled.
 pub(crate) fn source(sources: &SourceMap, language: Language, options: &Options) -> Option<Source> {
     options.debug.then(|| Source {
         sources: sources.clone(),
@@ -18,13 +18,13 @@ pub(crate) fn source(sources: &SourceMap, language: Language, options: &Options)
     })
 }
 
-/// A name by the last rule that fits it.
+/// Applies the last rule whose prefix matches.
 fn renamed(name: &str, rules: &[(String, String)]) -> String {
-    let fitting = rules.iter().rev().find_map(|(old, new)| Some((new, name.strip_prefix(old.as_str())?)));
-    fitting.map_or_else(|| name.to_owned(), |(new, rest)| format!("{new}{rest}"))
+    let matching = rules.iter().rev().find_map(|(old, new)| Some((new, name.strip_prefix(old.as_str())?)));
+    matching.map_or_else(|| name.to_owned(), |(new, rest)| format!("{new}{rest}"))
 }
 
-/// The number that a `#version` says; 0 if there is none.
+/// The number in the `#version` directive; 0 without one.
 fn version(text: &str) -> u32 {
     let directive = text
         .lines()
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_fitting_rule_renames() {
+    fn the_last_matching_prefix_is_replaced() {
         let rules = [("src".into(), "s".into()), ("src/a/".into(), String::new())];
         assert_eq!(renamed("src/a/x.comp", &rules), "x.comp");
         assert_eq!(renamed("src/b/x.comp", &rules), "s/b/x.comp");
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn versions() {
+    fn version_directives() {
         assert_eq!(version("// a\n # version 460 core\n"), 460);
         assert_eq!(version("void main() {}"), 0);
     }

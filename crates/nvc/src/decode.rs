@@ -1,34 +1,34 @@
-//! From the bytes of a file to a source text.
+//! Decodes the content of a file: source text, or the listing in an OpenGL program binary.
 
 use crate::extract::{self, Listings};
 use crate::{CompileError, Options, Report};
 use nvc_diag::{Code, Diagnostic, FileId, Source, Span};
 
-/// Longest content of a file that is looked at: as much as the assembly front end takes as text.
+/// Maximum size of an input file in bytes; also the limit of the assembly front end.
 pub const MAX_INPUT_BYTES: usize = nvc_asm::MAX_TEXT;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The assembly text in the content of a file: the content itself, or a compute listing in an OpenGL program
-/// binary; of several, the one with this number, counted from 1. `name` is the file's name in diagnostics.
+/// binary. `number` selects one of several listings, counted from 1. `name` is the file's name in diagnostics.
 ///
 /// # Errors
-/// If there is no such text.
+/// If the file contains no such listing, or several and `number` is `None`.
 pub fn listing(name: &str, bytes: &[u8], number: Option<usize>) -> Result<Source, CompileError> {
-    listing_of(name, bytes, number).map_err(|(source, finding)| {
+    listing_of(name, bytes, number).map_err(|(source, diagnostic)| {
         let mut report = Report::new(source, &Options::default());
-        report.diagnostics.report(*finding);
+        report.diagnostics.report(*diagnostic);
         CompileError::new(report)
     })
 }
 
-/// The source text in the content of a file: the content itself, or the one listing in it.
-/// On failure, a source to report against, and the finding.
+/// The source text in the content of a file: the content itself, or the only listing in it. On failure, a source
+/// to report against and the diagnostic.
 pub(crate) fn source(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     listing_of(name, bytes, None)
 }
 
-/// The same; of several listings the one with this number, counted from 1.
+/// As [`source`]; `number` selects one of several listings, counted from 1.
 pub(crate) fn listing_of(
     name: &str,
     bytes: &[u8],
@@ -48,7 +48,7 @@ pub(crate) fn listing_of(
     text(name, bytes)
 }
 
-/// Whether the bytes are no text. A listing with a stray byte in a comment is still a text.
+/// Whether the bytes are not text. A listing with an invalid byte in a comment is still text.
 fn is_binary(bytes: &[u8]) -> bool {
     let starts_like_text = bytes.trim_ascii_start().starts_with(b"!!");
     !starts_like_text && (bytes.contains(&0) || std::str::from_utf8(bytes).is_err())
@@ -58,8 +58,8 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => {
-            // What stands before the first wrong byte is the same in the repaired text, so its
-            // offset holds there too.
+            // The text before the first invalid byte is unchanged in the repaired text, so the offset is valid
+            // there, too.
             let repaired = String::from_utf8_lossy(bytes);
             let at = error.valid_up_to();
             let place = Span::new(FileId(0), at, at + char::REPLACEMENT_CHARACTER.len_utf8());
@@ -71,13 +71,13 @@ fn text(name: &str, bytes: &[u8]) -> Result<Source, (Source, Box<Diagnostic>)> {
     }
 }
 
-/// The one listing in a program binary, or the one that is chosen.
+/// The only listing in a program binary, or the one with this number.
 fn listing_in(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnostic>> {
     let found = extract::find(bytes);
     if let Some(number) = number {
         let range = number.checked_sub(1).and_then(|index| found.compute.get(index)).cloned();
         return range.and_then(|range| bytes.get(range)).ok_or_else(|| {
-            let message = format!("the program binary holds no compute listing {number}");
+            let message = format!("the program binary contains no compute listing {number}");
             let note = format!("compute listings found: {}", found.compute.len());
             Box::new(Diagnostic::new(Code::N0101, None, message).note(note))
         });
@@ -91,37 +91,37 @@ fn listing_in(bytes: &[u8], number: Option<usize>) -> Result<&[u8], Box<Diagnost
 
 fn more_than_one(listings: &[std::ops::Range<usize>]) -> Diagnostic {
     let starts: Vec<_> = listings.iter().map(|r| r.start.to_string()).collect();
-    let message = "the program binary holds more than one compute listing";
+    let message = "the program binary contains more than one compute listing";
     Diagnostic::new(Code::N0101, None, message)
         .note(format!("listings start at bytes {}", starts.join(", ")))
-        .help("write the one that is meant to a file: `nvc extract --number 1`")
+        .help("extract the one you want: `nvc extract --number 1`")
 }
 
 fn no_listing(bytes: &[u8], found: &Listings) -> Diagnostic {
     if found.cut_off {
         return Diagnostic::new(Code::N0103, None, "the listing in the program binary has no END")
-            .help("the file is cut off or damaged; fetch the program binary again");
+            .help("the file is truncated or corrupt; get the program binary again");
     }
     if found.other_stage {
-        return Diagnostic::new(Code::N0101, None, "the program binary holds no compute listing")
-            .note("it holds listings of other shader stages; nvc compiles compute programs");
+        return Diagnostic::new(Code::N0101, None, "the program binary contains no compute listing")
+            .note("it contains listings of other shader stages; nvc compiles compute programs only");
     }
     let finding = Diagnostic::new(
         Code::N0101,
         None,
-        "the file is neither NVcp5.0 text nor a program binary that holds a listing",
+        "the file is neither NVcp5.0 text nor a program binary with a listing",
     );
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         finding.help("the file looks like UTF-16; save it in UTF-8")
     } else if bytes.starts_with(&[3, 2, 0x23, 7]) {
-        finding.note("it is a SPIR-V module already")
+        finding.note("it is a SPIR-V module")
     } else {
-        finding.help("of OpenGL program binaries, those of NVIDIA's driver hold listings")
+        finding.help("only program binaries of NVIDIA's OpenGL driver contain listings")
     }
 }
 
 fn too_long() -> Diagnostic {
-    Diagnostic::new(Code::N0501, None, "the file is longer than nvc reads")
+    Diagnostic::new(Code::N0501, None, "the file is too large")
         .note(format!("the limit is {} MiB", MAX_INPUT_BYTES >> 20))
 }
 
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_taken_as_they_are() {
+    fn text_is_not_changed() {
         for text in ["", "\n", "!!NVcp5.0\nEND\n", "no header", "é\u{1f600}"] {
             assert_eq!(&*source("x", text.as_bytes()).expect("a source").text, text);
         }
@@ -142,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn one_listing_is_found() {
+    fn the_only_listing_of_a_binary_is_found() {
         let source = source("x.bin", b"\x12\0\0\xff!!NVcp5.0\nEND\n\0").expect("a source");
         assert_eq!(&*source.text, "!!NVcp5.0\nEND");
     }
 
     #[test]
-    fn anything_else_is_a_finding() {
+    fn other_files_are_errors() {
         assert_eq!(finding(b"\0\xff\x80").code, Code::N0101);
         assert_eq!(finding(b"\0!!NVcp5.0\nMOV").code, Code::N0103);
         let several = finding(b"\0!!NVcp5.0\nEND\n\0!!NVcp5.0\nEND\n");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stray_byte_is_pointed_at() {
+    fn invalid_utf8_is_located() {
         let found = finding(b"!!NVcp5.0\n# na\xefve\nEND");
         assert_eq!(found.span, Some(Span::new(FileId(0), 14, 17)));
         assert_eq!(found.label.as_deref(), Some("byte 0xef"));

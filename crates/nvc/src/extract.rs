@@ -1,20 +1,20 @@
-//! Finding assembly listings in bytes.
+//! Finds assembly listings in OpenGL program binaries.
 //!
-//! The driver's program binary (`glGetProgramBinary`) holds the listing of each stage as plain
-//! text, from its `!!NV` header to the line `END`, between data of its own.
+//! A program binary of NVIDIA's driver (`glGetProgramBinary`) contains the listing of each stage as plain text,
+//! from its `!!NV` header to the line `END`, between other data.
 
 use std::ops::Range;
 
-/// How a compute listing starts.
+/// Start of a compute listing.
 const HEADER: &[u8] = b"!!NVcp";
-/// How a listing of any stage starts.
+/// Start of a listing of any stage.
 const ANY_HEADER: &[u8] = b"!!NV";
-/// What every listing ends with.
+/// Last token of a listing.
 const END: &[u8] = b"END";
-/// More listings than this are not told apart.
+/// Maximum number of listings found in a file.
 const MAX_LISTINGS: usize = 16;
 
-/// What was found.
+/// The listings in a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Listings {
     /// The compute listings, from header to `END`, in order.
@@ -25,7 +25,7 @@ pub(crate) struct Listings {
     pub other_stage: bool,
 }
 
-/// The listings in `bytes`.
+/// Finds the listings in `bytes`.
 pub(crate) fn find(bytes: &[u8]) -> Listings {
     let mut found = Listings { compute: Vec::new(), cut_off: false, other_stage: false };
     let mut at = 0;
@@ -50,13 +50,13 @@ pub(crate) fn find(bytes: &[u8]) -> Listings {
     found
 }
 
-/// Where `needle` starts at or behind `from`.
+/// The first position of `needle` at or after `from`.
 fn position(bytes: &[u8], from: usize, needle: &[u8]) -> Option<usize> {
     let tail = bytes.get(from..)?;
     tail.windows(needle.len()).position(|w| w == needle).map(|i| from + i)
 }
 
-/// One past the token `END`. A listing is text, so a NUL or the next header ends the search.
+/// The end of the token `END`. A listing is text, so a NUL or the next header ends the search.
 fn end_of_listing(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(&byte) = bytes.get(at) {
@@ -77,7 +77,7 @@ fn end_of_listing(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// Whether a byte can be part of a name. A dot counts: `R0.END` is no end.
+/// Whether a byte can be part of a name. A dot counts: `R0.END` does not end a listing.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
 }
@@ -92,26 +92,26 @@ mod tests {
     }
 
     #[test]
-    fn one_between_data() {
+    fn one_listing_between_other_data() {
         let bytes = b"\x01\xff\0!!NVcp5.0\n# END of story\nIF TR;\nENDIF;\nEND\n\0\xfe!!";
         assert_eq!(texts(bytes), ["!!NVcp5.0\n# END of story\nIF TR;\nENDIF;\nEND"]);
         assert!(!find(bytes).cut_off && !find(bytes).other_stage);
     }
 
     #[test]
-    fn end_on_the_same_line_and_at_the_end_of_the_file() {
+    fn listing_on_one_line_at_the_end_of_the_file() {
         assert_eq!(texts(b"\0!!NVcp5.0 GROUP_SIZE 1; END"), ["!!NVcp5.0 GROUP_SIZE 1; END"]);
     }
 
     #[test]
-    fn several_and_other_stages() {
+    fn several_listings_and_other_stages() {
         let bytes = b"!!NVvp5.0\nEND\n\0!!NVcp5.0\nEND\n\0!!NVcp5.0\nEND\n";
         assert_eq!(texts(bytes).len(), 2);
         assert!(find(bytes).other_stage);
     }
 
     #[test]
-    fn none_and_cut_off() {
+    fn missing_and_truncated_listings() {
         assert_eq!(
             find(b"\0\x01 END !! !!N"),
             Listings { compute: vec![], cut_off: false, other_stage: false }

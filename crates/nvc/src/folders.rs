@@ -1,4 +1,4 @@
-//! Reading files, for callers that compile files: the command, build scripts.
+//! [`Folders`], a loader that reads includes from files, for the command and build scripts.
 
 use crate::MAX_INPUT_BYTES;
 use nvc_diag::Source;
@@ -6,16 +6,16 @@ use nvc_glsl::options::{LoadError, Loader};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// A [`Loader`] that looks beside the file that includes, for `#include "..."`, and then in folders.
+/// A [`Loader`] that searches the folder of the including file (for `#include "..."` only), then other folders.
 ///
-/// Nothing else in the library reads files. [`crate::Report::dependencies`] names those that were read.
+/// Nothing else in the library reads files. [`crate::Report::dependencies`] lists the files read.
 #[derive(Clone, Debug, Default)]
 pub struct Folders {
     folders: Vec<PathBuf>,
 }
 
 impl Folders {
-    /// Looks in these folders, in order.
+    /// Searches these folders, in order.
     pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
         Folders { folders: folders.into() }
     }
@@ -41,11 +41,11 @@ impl Loader for Folders {
     }
 }
 
-/// The content of a file: at most one byte more than [`MAX_INPUT_BYTES`], so that the compiler can tell that
-/// there is more.
+/// Reads a file, up to one byte more than [`MAX_INPUT_BYTES`], so that the compiler can report files that are too
+/// large.
 ///
 /// # Errors
-/// Those of opening and reading the file.
+/// If the file cannot be opened or read.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)?.take(MAX_INPUT_BYTES as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,19 +1,19 @@
-//! A summary of the assembly language that this version reads, to tell versions apart.
+//! A summary and digest of the assembly grammar, to distinguish versions of nvc.
 
 use nvc_asm::table::Opcode;
 
-/// What the tables of the assembly front end hold.
+/// The size and digest of the assembly grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grammar {
-    /// Instructions.
+    /// Number of instructions.
     pub instructions: usize,
-    /// Options.
+    /// Number of options.
     pub options: usize,
-    /// A digest of instructions with all that the table says of them, and of options. It changes where they do.
+    /// Digest of the instruction table and the options. It changes when they change.
     pub digest: u64,
 }
 
-/// The assembly language that this version reads.
+/// The assembly grammar of this version.
 pub fn grammar() -> Grammar {
     let forms: Vec<String> = Opcode::all().map(|row| format!("{row:?}")).collect();
     let options: Vec<&str> = nvc_asm::options::option_names().collect();
@@ -21,7 +21,7 @@ pub fn grammar() -> Grammar {
     Grammar { instructions: forms.len(), options: options.len(), digest: digest(lines) }
 }
 
-/// FNV-1a over lines: it only has to change.
+/// FNV-1a over lines. It need not be cryptographic.
 fn digest<'t>(lines: impl Iterator<Item = &'t str>) -> u64 {
     let bytes = lines.flat_map(|line| line.bytes().chain([b'\n']));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_digest_tells_tables_apart() {
+    fn the_digest_distinguishes_tables() {
         assert_eq!(grammar(), grammar());
         assert!(grammar().instructions > 50 && grammar().options > 10);
         assert_ne!(digest(["a", "b"].into_iter()), digest(["ab"].into_iter()));

@@ -1,13 +1,13 @@
-//! The compiler's intermediate representation, for the command and the laboratory: it runs on the interpreter.
-//! No part of the stable interface.
+//! Access to the IR, for the command and the laboratory, which run it on the interpreter. Not part of the stable
+//! interface.
 
 use crate::{CompileError, Compiler, Report, pipeline};
 pub use nvc_ir::{Module, Phase};
 
-/// The module of a file's content in a phase: as the front end makes it, or after the passes.
+/// Compiles the content of a file to an IR module in a phase: before or after the passes.
 ///
 /// # Errors
-/// Those of [`Compiler::compile_bytes`].
+/// As [`Compiler::compile_bytes`].
 pub fn module(
     compiler: &Compiler,
     name: &str,

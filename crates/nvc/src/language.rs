@@ -1,4 +1,4 @@
-//! Telling the language of a source.
+//! Source languages and their detection.
 
 use nvc_diag::Source;
 use std::path::Path;
@@ -12,7 +12,7 @@ pub enum Language {
     Glsl,
 }
 
-/// Not the name of a language.
+/// The error for an unknown language name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownLanguage;
 
@@ -20,7 +20,7 @@ pub struct UnknownLanguage;
 const GLSL_EXTENSIONS: [&str; 2] = ["comp", "glsl"];
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 2] = [Language::NvAsm, Language::Glsl];
 
     /// The name on the command line.
@@ -31,8 +31,8 @@ impl Language {
         }
     }
 
-    /// The language of a source: by how its text starts, then by its name. What is neither is
-    /// taken for assembly, whose front end says best what is missing.
+    /// Detects the language from the start of the text, then from the file name. The default is assembly, whose
+    /// front end reports the missing header.
     pub fn of(source: &Source) -> Language {
         let text = source.text.trim_start();
         if text.starts_with("!!") {
@@ -54,7 +54,7 @@ impl std::str::FromStr for Language {
 impl std::fmt::Display for UnknownLanguage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names = Language::ALL.map(Language::name).join(", ");
-        write!(f, "the languages are {names}")
+        write!(f, "expected one of {names}")
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_beats_the_name() {
+    fn content_takes_precedence_over_the_name() {
         let of = |name: &str, text: &str| Language::of(&Source::new(name, text));
         assert_eq!(of("x.comp", "\n!!NVcp5.0\nEND"), Language::NvAsm);
         assert_eq!(of("x.comp", "void main() {}"), Language::Glsl);

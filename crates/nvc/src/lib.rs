@@ -12,13 +12,12 @@
 //!
 //! - [`Compiler`] has [`Options`] and a [`Loader`] for includes; it compiles a [`Source`] or the bytes of a
 //!   file.
-//! - [`Compiled`] has the artifact, the shader's interface ([`reflect::Reflection`]) and the warnings;
-//!   [`CompileError`] has the diagnostics of a program that is not correct.
+//! - [`Compiled`] contains the artifact, the shader's [`reflect::Reflection`] and the warnings;
+//!   [`CompileError`] contains the diagnostics of a program with errors.
 //! - [`codegen`] writes Rust modules and C headers. Build scripts use the crate `nvc-build`.
 //!
 //! The library keeps no state, starts no process, and touches no file (except through [`Folders`]),
-//! environment variable or terminal. No input makes it panic: a fault of nvc itself is a diagnostic with code
-//! `N0901`.
+//! environment variable or terminal. No input makes it panic: an internal error is a diagnostic with code `N0901`.
 //!
 //! Features: `validate` compiles the SPIR-V validator in (C++, minutes), `translate` adds WGSL, HLSL, MSL and GLSL
 //! as output forms.
@@ -69,7 +68,7 @@ pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use pipeline::pass_names;
 pub use report::{Dump, Report};
 
-/// Pages of the book whose Rust is tested with this crate.
+/// Pages of the book whose Rust examples are doc tests of this crate.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
 mod book {}

@@ -1,23 +1,23 @@
-//! Which files a compilation read: what a build system has to watch.
+//! Records the files that a compilation reads: the dependencies for a build system.
 
 use nvc_diag::Source;
 use nvc_glsl::options::{LoadError, Loader};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Takes note of the files that another loader finds, each once, in the order of first use.
+/// A loader that records the files another loader finds, each once, in the order of first use.
 pub(crate) struct Recorder<'a> {
     loader: &'a dyn Loader,
     names: RefCell<Vec<Arc<str>>>,
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder for a compilation that starts with the source of this name.
+    /// A recorder for the compilation of `main`.
     pub fn new(main: &Source, loader: &'a dyn Loader) -> Self {
         Recorder { loader, names: RefCell::new(vec![main.name.clone()]) }
     }
 
-    /// The names, that of the main source first.
+    /// The names of all files read, the main source first.
     pub fn into_names(self) -> Vec<Arc<str>> {
         self.names.into_inner()
     }

@@ -1,8 +1,7 @@
-//! Other shading languages, by way of naga: it reads the finished SPIR-V module, checks it, and writes
-//! it in the language.
+//! Translates SPIR-V to WGSL, HLSL, MSL and GLSL with naga.
 //!
-//! naga reads less than SPIR-V says. What it does not read, or what the language does not have, is
-//! finding `N0603` with naga's words; `docs/output-forms.md` says what that keeps out.
+//! naga supports a subset of SPIR-V. Modules that it or the target language does not support are error `N0603`
+//! with naga's message; `docs/output-forms.md` lists the limits.
 
 use crate::Emit;
 use naga::back::pipeline_constants::process_overrides;
@@ -14,50 +13,50 @@ use nvc_diag::{Code, Diagnostic};
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What naga calls the function that a dispatch runs; modules have one.
+/// The entry point's name. Each module has one.
 const ENTRY: &str = "main";
 
-/// Where something went wrong, and naga's words about it.
+/// A failed translation: the cause and naga's message.
 struct Failure {
-    what: &'static str,
-    words: String,
+    cause: &'static str,
+    message: String,
 }
 
 impl Failure {
-    fn new(what: &'static str, error: &dyn Error) -> Self {
-        let mut words = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            words.push_str(": ");
-            words.push_str(&error.to_string());
-            cause = error.source();
+    fn new(cause: &'static str, error: &dyn Error) -> Self {
+        let mut message = error.to_string();
+        let mut source = error.source();
+        while let Some(error) = source {
+            message.push_str(": ");
+            message.push_str(&error.to_string());
+            source = error.source();
         }
-        Failure { what, words }
+        Failure { cause, message }
     }
 }
 
-/// A SPIR-V module in another language.
+/// Translates a SPIR-V module.
 pub(crate) fn translate(words: &[u32], form: Emit) -> Result<String, Box<Diagnostic>> {
     let name = form.name();
-    // naga stops where it meets what its authors did not expect; nothing of it is looked at then.
+    // naga panics on some modules. No state is used after a panic.
     let done = catch_unwind(AssertUnwindSafe(|| write(words, form)));
     let failure = match done {
         Ok(Ok(text)) => return Ok(text),
         Ok(Err(failure)) => failure,
-        Err(last_words) => {
-            let words = last_words.downcast_ref::<String>().map(String::as_str);
-            let words = words.or_else(|| last_words.downcast_ref::<&str>().copied());
-            Failure { what: "naga cannot handle the module", words: words.unwrap_or("nothing").into() }
+        Err(payload) => {
+            let message = payload.downcast_ref::<String>().map(String::as_str);
+            let message = message.or_else(|| payload.downcast_ref::<&str>().copied());
+            Failure { cause: "naga panics", message: message.unwrap_or("no message").into() }
         }
     };
     Err(Box::new(
         Diagnostic::new(
             Code::N0603,
             None,
-            format!("the program cannot be written as {name}: {}", failure.what),
+            format!("the program cannot be translated to {name}: {}", failure.cause),
         )
-        .note(format!("naga says: {}", failure.words))
-        .help("`nvc explain N0603` says what the output forms lack; SPIR-V has the whole program"),
+        .note(format!("naga: {}", failure.message))
+        .help("emit SPIR-V, or see `nvc explain N0603` for the limits of the other formats"),
     ))
 }
 
@@ -69,27 +68,27 @@ fn write(words: &[u32], form: Emit) -> Result<String, Failure> {
         block_ctx_dump_prefix: None,
     };
     let module = naga::front::spv::parse_u8_slice(&bytes, &options)
-        .map_err(|error| Failure::new("naga does not read the module", &error))?;
+        .map_err(|error| Failure::new("naga does not support the module", &error))?;
     let info = check(&module)?;
     if form == Emit::Wgsl {
         return back::wgsl::write_string(&module, &info, back::wgsl::WriterFlags::empty())
-            .map_err(|error| lacking(&error));
+            .map_err(|error| unsupported(&error));
     }
-    // Their writers put a loop's continuing part in front of its body, where the values of the round
-    // before have no names.
+    // The writers of the other languages emit a loop's continuing block before its body, where the values of the
+    // previous iteration are not in scope.
     if module.functions.iter().any(|(_, function)| continues(&function.body))
         || module.entry_points.iter().any(|point| continues(&point.function.body))
     {
         return Err(Failure {
-            what: "a loop computes where it continues",
-            words: "nothing, but it would write something else".into(),
+            cause: "a loop has instructions in its continue block",
+            message: "no error, but the output would be wrong".into(),
         });
     }
-    // The other languages have no constants that the API sets; they get their defaults.
+    // The other languages have no specialization constants, so they get their defaults.
     let stage = ShaderStage::Compute;
     let entry = Some((stage, ENTRY));
     let (module, info) = process_overrides(&module, &info, entry, &PipelineConstants::default())
-        .map_err(|error| lacking(&error))?;
+        .map_err(|error| unsupported(&error))?;
     match form {
         Emit::Hlsl => hlsl(&module, &info),
         Emit::Msl => msl(&module, &info),
@@ -97,8 +96,7 @@ fn write(words: &[u32], form: Emit) -> Result<String, Failure> {
     }
 }
 
-/// Whether a loop does something between its rounds. Blocks nest no deeper than the module's
-/// constructs, and naga's reader has been through them.
+/// Whether a loop has instructions in its continuing block.
 fn continues(block: &Block) -> bool {
     let mut blocks = vec![block];
     while let Some(block) = blocks.pop() {
@@ -119,11 +117,11 @@ fn continues(block: &Block) -> bool {
 fn check(module: &Module) -> Result<ModuleInfo, Failure> {
     Validator::new(ValidationFlags::all(), Capabilities::all())
         .validate(module)
-        .map_err(|error| Failure::new("naga's validator refuses the module", error.as_inner()))
+        .map_err(|error| Failure::new("naga's validator rejects the module", error.as_inner()))
 }
 
-fn lacking(error: &dyn Error) -> Failure {
-    Failure::new("the language lacks what the module uses", error)
+fn unsupported(error: &dyn Error) -> Failure {
+    Failure::new("the language lacks a feature that the module uses", error)
 }
 
 fn hlsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
@@ -131,16 +129,16 @@ fn hlsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     let options = back::hlsl::Options {
         shader_model: back::hlsl::ShaderModel::V6_6,
         fake_missing_bindings: true,
-        // Push constants are root constants; no binding of a program is in this space.
+        // Push constants become root constants, in a space that no binding uses.
         immediates_target: Some(back::hlsl::BindTarget { space: u8::MAX, ..Default::default() }),
         zero_initialize_workgroup_memory: false,
         ..back::hlsl::Options::default()
     };
     let pipeline = back::hlsl::PipelineOptions { entry_point: None };
     let mut writer = back::hlsl::Writer::new(&mut text, &options, &pipeline);
-    let reflection = writer.write(module, info, None).map_err(|error| lacking(&error))?;
+    let reflection = writer.write(module, info, None).map_err(|error| unsupported(&error))?;
     if let Some(error) = reflection.entry_point_names.iter().find_map(|name| name.as_ref().err()) {
-        return Err(lacking(error));
+        return Err(unsupported(error));
     }
     Ok(text)
 }
@@ -154,15 +152,15 @@ fn msl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     };
     let pipeline = back::msl::PipelineOptions::default();
     let (text, translation) =
-        back::msl::write_string(module, info, &options, &pipeline).map_err(|error| lacking(&error))?;
+        back::msl::write_string(module, info, &options, &pipeline).map_err(|error| unsupported(&error))?;
     match translation.entry_point_names.iter().find_map(|name| name.as_ref().err()) {
-        Some(error) => Err(lacking(error)),
+        Some(error) => Err(unsupported(error)),
         None => Ok(text),
     }
 }
 
-/// OpenGL numbers the bindings of each class of resources by itself, and has no sets.
-fn numbers(module: &Module) -> back::glsl::BindingMap {
+/// The bindings for OpenGL, which has no descriptor sets.
+fn bindings(module: &Module) -> back::glsl::BindingMap {
     let bindings = module.global_variables.iter().filter_map(|(_, global)| global.binding);
     bindings.filter_map(|binding| Some((binding, u8::try_from(binding.binding).ok()?))).collect()
 }
@@ -171,7 +169,7 @@ fn glsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     let mut text = String::new();
     let options = back::glsl::Options {
         version: back::glsl::Version::Desktop(460),
-        binding_map: numbers(module),
+        binding_map: bindings(module),
         zero_initialize_workgroup_memory: false,
         ..back::glsl::Options::default()
     };
@@ -182,7 +180,7 @@ fn glsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     };
     let policies = BoundsCheckPolicies::default();
     let mut writer = back::glsl::Writer::new(&mut text, module, info, &options, &pipeline, policies)
-        .map_err(|error| lacking(&error))?;
-    writer.write().map_err(|error| lacking(&error))?;
+        .map_err(|error| unsupported(&error))?;
+    writer.write().map_err(|error| unsupported(&error))?;
     Ok(text)
 }

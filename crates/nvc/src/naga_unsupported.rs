@@ -1,4 +1,4 @@
-//! What naga reads and writes as something else. Such programs are refused before it sees them.
+//! Rejects programs that naga translates incorrectly without an error.
 
 use crate::Emit;
 use nvc_diag::{Code, Diagnostic};
@@ -8,15 +8,15 @@ use nvc_ir::types::Types;
 use nvc_ir::{Block, Function, GlobalKind, InstData, Module, Terminator, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// Why a module cannot be written in a language, if naga would not say so.
+/// The error for a module that naga would translate incorrectly.
 pub(crate) fn find(module: &Module, form: Emit) -> Option<Diagnostic> {
     let (at, what, note) =
         signed_extremes(module).or_else(|| fallthrough(module)).or_else(|| blocks(module))?;
-    let message = format!("the program cannot be written as {}: {what}", form.name());
-    Some(Diagnostic::new(Code::N0603, at, message).note(note).help("emit SPIR-V, which says it all"))
+    let message = format!("the program cannot be translated to {}: {what}", form.name());
+    Some(Diagnostic::new(Code::N0603, at, message).note(note).help("emit SPIR-V instead"))
 }
 
-/// Where, what, and why not.
+/// A location, the unsupported construct, and what naga does with it.
 type Obstacle = (Loc, &'static str, &'static str);
 
 fn signed_extremes(module: &Module) -> Option<Obstacle> {
@@ -29,17 +29,17 @@ fn signed_extremes(module: &Module) -> Option<Obstacle> {
     let mut insts = module.functions.values().flat_map(|func| {
         func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| &func.insts[inst])
     });
-    let note = "naga takes the numbers of atomics and of subgroups for unsigned ones";
-    Some((insts.find(signed)?.loc, "minima or maxima of signed numbers", note))
+    let note = "naga treats the operands of atomic and subgroup operations as unsigned";
+    Some((insts.find(signed)?.loc, "a signed atomic or subgroup minimum or maximum", note))
 }
 
 fn fallthrough(module: &Module) -> Option<Obstacle> {
-    let note = "naga loses what falls through from a default";
+    let note = "naga drops the fallthrough from a default case";
     let at = module.functions.values().find_map(falls_through)?;
-    Some((at, "a case of a switch that falls through to the next", note))
+    Some((at, "a switch case that falls through", note))
 }
 
-/// Where a switch starts of which one case leads to another.
+/// The location of a switch with a case that branches to another case.
 fn falls_through(func: &Function) -> Option<Loc> {
     for (header, data) in func.blocks_in_order() {
         let Terminator::Switch { merge, .. } = &data.term else { continue };
@@ -57,7 +57,7 @@ fn falls_through(func: &Function) -> Option<Loc> {
 
 fn blocks(module: &Module) -> Option<Obstacle> {
     let array = |kind: &GlobalKind| matches!(kind, GlobalKind::Variable { ty, .. } if is_array_of_blocks(&module.types, *ty));
-    let note = "naga writes an array of buffers as a buffer with an array in it";
+    let note = "naga translates an array of buffers to a buffer that contains an array";
     module.globals.values().any(|global| array(&global.kind)).then_some((None, "an array of buffers", note))
 }
 

@@ -65,7 +65,7 @@ macro_rules! options {
 options! {
     /// Sets the language of the source. By default it is detected from the source ([`Language::of`]).
     language / with_language(impl Into<Option<Language>>): Option<Language> = None, copy;
-    /// Sets the form of the result. The default is a binary SPIR-V module.
+    /// Sets the output format. The default is a binary SPIR-V module.
     emit / with_emit(Emit): Emit = Emit::default(), copy;
     /// Sets the target environment. The default is Vulkan 1.2.
     target_env / with_target_env(TargetEnv): TargetEnv = TargetEnv::default(), copy;
@@ -75,16 +75,16 @@ options! {
     bindings / with_bindings(BindingMap): BindingMap = BindingMap::default(), borrow;
     /// Sets the cooperative-matrix extension to emit. By default NVIDIA's, or Khronos's where sums saturate.
     coopmat / with_coopmat(impl Into<Option<CoopMatrices>>): Option<CoopMatrices> = None, copy;
-    /// Sets whether the module is validated, where the feature `validate` is on. On by default.
+    /// Sets whether the module is validated, if the feature `validate` is enabled. On by default.
     validate / with_validate(bool): bool = true, copy;
-    /// Sets whether [`Compiled::reflection`](crate::Compiled::reflection) is wanted. Off by default; always
-    /// present beside Rust and C.
+    /// Sets whether to fill [`Compiled::reflection`](crate::Compiled::reflection). Off by default; always present
+    /// with Rust and C output.
     reflect / with_reflect(bool): bool = false, copy;
     /// Sets whether to follow the specification or NVIDIA's driver where they differ.
     quirks / with_quirks(Quirks): Quirks = Quirks::default(), copy;
     /// Sets the GLSL macros that are defined and undefined before the source, in order (`-D`, `-U`).
     macros / with_macros(Vec<MacroOption>): Vec<MacroOption> = Vec::new(), borrow;
-    /// Sets whether OpenGL's or Vulkan's rules hold for GLSL. By default it is detected from the source.
+    /// Sets whether OpenGL's or Vulkan's GLSL rules apply. Detected from the source by default.
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
@@ -157,7 +157,7 @@ impl Options {
     }
 }
 
-/// The form of the result.
+/// An output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Emit {
@@ -166,30 +166,30 @@ pub enum Emit {
     Spirv,
     /// SPIR-V assembly text.
     SpvAsm,
-    /// nvc's intermediate language behind the last pass.
+    /// nvc's IR after the last pass, as text.
     Ir,
-    /// A Rust module that holds the SPIR-V module and its interface.
+    /// A Rust module with the SPIR-V module and its interface.
     Rust,
-    /// A header for C and C++ that holds them.
+    /// A C and C++ header with the SPIR-V module and its interface.
     C,
     /// WGSL.
     Wgsl,
     /// HLSL.
     Hlsl,
-    /// Metal's shading language.
+    /// Metal Shading Language.
     Msl,
     /// GLSL for Vulkan.
     Glsl,
-    /// The text behind the preprocessor (`-E`). It is no form of a module, and has no name.
+    /// Preprocessed GLSL (`-E`). Not a name of `--emit`.
     Preprocessed,
 }
 
-/// Not the name of a form that can be written.
+/// The error for an unknown output format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEmit(());
 
 impl Emit {
-    /// All that `--emit` names.
+    /// All formats of `--emit`.
     pub const ALL: [Emit; 9] = [
         Emit::Spirv,
         Emit::SpvAsm,
@@ -218,12 +218,12 @@ impl Emit {
         }
     }
 
-    /// Whether the form is another shading language, made from the SPIR-V module.
+    /// Whether the format is a shading language that is translated from the SPIR-V module.
     pub fn is_translated(self) -> bool {
         matches!(self, Emit::Wgsl | Emit::Hlsl | Emit::Msl | Emit::Glsl)
     }
 
-    /// The extension of a file in this form.
+    /// The file name extension.
     pub fn extension(self) -> &'static str {
         match self {
             Emit::Spirv => "spv",
@@ -249,7 +249,7 @@ impl FromStr for Emit {
 
 impl std::fmt::Display for UnknownEmit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the forms are {}", Emit::ALL.map(Emit::name).join(", "))
+        write!(f, "expected one of {}", Emit::ALL.map(Emit::name).join(", "))
     }
 }
 
@@ -262,14 +262,14 @@ pub struct BindRule {
     base: Binding,
 }
 
-/// Not of the form `CLASS=SET[:BASE]`.
+/// The error for a binding rule that is not of the form `CLASS=SET[:BASE]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidBindRule(&'static str);
 
 impl BindRule {
-    /// Carries the change out.
+    /// Applies the change.
     pub fn apply(self, map: &mut BindingMap) {
-        // Parsing let only classes through that the map has a place for.
+        // Parsing accepts only classes with descriptors, so this cannot fail.
         map.set(self.class, self.base);
     }
 
@@ -283,10 +283,9 @@ impl BindRule {
 impl FromStr for BindRule {
     type Err = InvalidBindRule;
     fn from_str(s: &str) -> Result<Self, InvalidBindRule> {
-        let (class, place) = s.split_once('=').ok_or(InvalidBindRule("there is no `=`"))?;
-        let class = BindRule::classes()
-            .find(|c| c.name() == class)
-            .ok_or(InvalidBindRule("no class has this name"))?;
+        let (class, place) = s.split_once('=').ok_or(InvalidBindRule("missing `=`"))?;
+        let class =
+            BindRule::classes().find(|c| c.name() == class).ok_or(InvalidBindRule("unknown class"))?;
         let (set, base) = place.split_once(':').unwrap_or((place, "0"));
         let number = |s: &str, what| s.parse().map_err(|_| InvalidBindRule(what));
         let set = number(set, "the set is not a number")?;
@@ -298,7 +297,7 @@ impl FromStr for BindRule {
 impl std::fmt::Display for InvalidBindRule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names: Vec<_> = BindRule::classes().map(ResourceClass::name).collect();
-        write!(f, "{}; write CLASS=SET or CLASS=SET:BASE, with a class of {}", self.0, names.join(", "))
+        write!(f, "{}; write CLASS=SET or CLASS=SET:BASE, where CLASS is one of {}", self.0, names.join(", "))
     }
 }
 
@@ -323,9 +322,9 @@ mod tests {
     }
 
     #[test]
-    fn forms() {
+    fn output_format_names() {
         assert_eq!("ir".parse(), Ok(Emit::Ir));
         let message = |s: &str| s.parse::<Emit>().expect_err("not a form").to_string();
-        assert_eq!(message("exe"), "the forms are spirv, spvasm, ir, rust, c, wgsl, hlsl, msl, glsl");
+        assert_eq!(message("exe"), "expected one of spirv, spvasm, ir, rust, c, wgsl, hlsl, msl, glsl");
     }
 }

@@ -9,41 +9,41 @@ use nvc_ir::{Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::Validation;
 
-/// The names of all passes, in pipeline order; what `--print-after` takes.
+/// The names of all passes, in pipeline order, as in `--print-after`.
 pub fn pass_names() -> Vec<&'static str> {
     nvc_passes::pipeline::passes().iter().map(|pass| pass.name).collect()
 }
 
-/// What a successful compilation makes.
-pub(crate) struct Made {
+/// The output of a successful compilation.
+pub(crate) struct Output {
     pub artifact: Artifact,
     pub reflection: Option<Box<Reflection>>,
     pub validated: bool,
 }
 
-impl Made {
-    /// Text, of which there is nothing more to say.
+impl Output {
+    /// Text without reflection.
     fn text(text: String) -> Self {
-        Made { artifact: Artifact::Text(text), reflection: None, validated: false }
+        Output { artifact: Artifact::Text(text), reflection: None, validated: false }
     }
 }
 
-/// Compiles a source. Diagnostics and dumps go to `report`, whose only source it is; `loader` finds its
-/// includes.
+/// Compiles the source, which is the only one in `report`. Diagnostics and dumps are added to `report`; `loader`
+/// finds includes.
 pub(crate) fn compile(
     source: &Source,
     options: &Options,
     loader: &dyn Loader,
     report: &mut Report,
-) -> Result<Made, Reported> {
+) -> Result<Output, Reported> {
     if options.emit == Emit::Preprocessed {
-        return preprocessed(source, options, loader, report).map(Made::text);
+        return preprocessed(source, options, loader, report).map(Output::text);
     }
     let module = module(source, options, Phase::Legal, loader, report)?;
     emit(&module, source, options, report)
 }
 
-/// The text after preprocessing.
+/// The preprocessed text.
 fn preprocessed(
     source: &Source,
     options: &Options,
@@ -64,7 +64,7 @@ fn language(source: &Source, options: &Options) -> Language {
     options.language.unwrap_or_else(|| Language::of(source))
 }
 
-/// The module of a source as the front end makes it, or behind the passes for any later phase.
+/// The IR module of a source: the front end's output in phase `Built`, otherwise after the passes.
 pub(crate) fn module(
     source: &Source,
     options: &Options,
@@ -94,15 +94,15 @@ fn glsl(
     nvc_glsl::compile(sources, FileId(0), &options.glsl(), &options.bindings, loader, diags)
 }
 
-/// The assembly front end. Statements that do not parse leave the others to be checked, so that one
-/// run finds as many mistakes as it can.
+/// The assembly front end. Statements with syntax errors do not stop the checks of the others, so that one run
+/// reports as many errors as possible.
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
     nvc_asm::lower(&resolved, options.quirks, diags)
 }
 
-/// The passes, down to what SPIR-V can say.
+/// The passes, down to the IR's legal phase for SPIR-V.
 fn optimise(
     module: &mut Module,
     options: &Options,
@@ -125,9 +125,14 @@ fn optimise(
     })
 }
 
-/// The form that was asked for. Every form is made from a module that the back end takes, and that
-/// the validator takes if it is to be asked: text of a wrong module would only mislead.
-fn emit(module: &Module, source: &Source, options: &Options, report: &mut Report) -> Result<Made, Reported> {
+/// Writes the output. Every format, text included, needs a module that the back end accepts and, if enabled, the
+/// validator: text of an invalid module would mislead.
+fn emit(
+    module: &Module,
+    source: &Source,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Output, Reported> {
     let language = language(source, options);
     let spirv_options = nvc_spirv::Options {
         target_env: options.target_env,
@@ -162,10 +167,10 @@ fn emit(module: &Module, source: &Source, options: &Options, report: &mut Report
             Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
         }
     };
-    Ok(Made { artifact, reflection, validated })
+    Ok(Output { artifact, reflection, validated })
 }
 
-/// The module in another shading language.
+/// Translates the module to another shading language.
 #[cfg(feature = "translate")]
 fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
     match crate::naga_unsupported::find(module, emit) {
@@ -174,15 +179,15 @@ fn translated(module: &Module, words: &[u32], emit: Emit) -> Result<String, Box<
     }
 }
 
-/// Builds without naga have no other shading languages.
+/// Without naga, there are no other shading languages.
 #[cfg(not(feature = "translate"))]
 fn translated(_: &Module, _: &[u32], emit: Emit) -> Result<String, Box<Diagnostic>> {
-    let message = format!("this build of nvc cannot write {}", emit.name());
+    let message = format!("this build of nvc does not support {} output", emit.name());
     let help = "enable the feature `translate` of the crate `nvc`";
     Err(Box::new(Diagnostic::new(Code::N0603, None, message).help(help)))
 }
 
-/// The module in source code, named after its file.
+/// The module as Rust or C source code, named after its file.
 fn code(
     write: fn(&Shader<'_>) -> String,
     source: &Source,
@@ -200,19 +205,19 @@ fn code(
 }
 
 fn no_interface() -> Diagnostic {
-    Diagnostic::new(Code::N0901, None, "the shader has no interface to be written as code")
-        .help("this is a fault of nvc; please report it with the source file")
+    Diagnostic::new(Code::N0901, None, "internal compiler error: the shader has no reflection")
+        .help("this is a bug in nvc; please report it with the source file")
 }
 
-/// What is reported when the validator refuses a module.
-pub(crate) fn invalid_module(words: &str) -> Diagnostic {
-    Diagnostic::new(Code::N0901, None, "the SPIR-V validator refuses the module that nvc made")
-        .note(words)
-        .help("this is a fault of nvc; please report it with the source file")
+/// The error for a module that the validator rejects.
+pub(crate) fn invalid_module(message: &str) -> Diagnostic {
+    Diagnostic::new(Code::N0901, None, "internal compiler error: the generated SPIR-V is not valid")
+        .note(message)
+        .help("this is a bug in nvc; please report it with the source file")
 }
 
 fn nothing_to_preprocess() -> Diagnostic {
-    Diagnostic::new(Code::N0701, None, "assembly is not preprocessed")
-        .note("`-E` prints what GLSL's preprocessor makes of a source")
+    Diagnostic::new(Code::N0701, None, "assembly cannot be preprocessed")
+        .note("`-E` runs the GLSL preprocessor")
         .help("if the file is GLSL, pass `--lang glsl`")
 }

@@ -1,10 +1,10 @@
-//! What a compilation reports, whether it succeeds or fails.
+//! The diagnostics, sources and IR dumps of a compilation.
 
 use crate::Options;
 use nvc_diag::{Diagnostics, Source, SourceMap, render};
 use std::sync::Arc;
 
-/// The module as text after one pass.
+/// The IR as text after a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dump {
@@ -14,11 +14,11 @@ pub struct Dump {
     pub text: String,
 }
 
-/// What a compilation reports: diagnostics, the sources that they point into, and pass dumps.
+/// The diagnostics of a compilation, the sources that they point into, and IR dumps.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
-    /// All diagnostics, ordered by place.
+    /// All diagnostics, sorted by location.
     pub diagnostics: Diagnostics,
     /// The sources that the diagnostics point into.
     pub sources: SourceMap,
@@ -40,9 +40,8 @@ impl Report {
         report
     }
 
-    /// The names of the sources that were read, as the [`Loader`](crate::Loader) gave them: the main source,
-    /// then its includes in order of first use. After a failed compilation the list ends with the last one
-    /// read.
+    /// The names of the sources that were read, as returned by the [`Loader`](crate::Loader): the main source,
+    /// then its includes in order of first use. After a failed compilation, the list ends with the last one read.
     pub fn dependencies(&self) -> impl Iterator<Item = &str> {
         self.inputs.iter().map(|name| &**name)
     }

@@ -1,24 +1,24 @@
-//! Which extensions the front ends know, for programs that ask before they compile.
+//! Queries which extensions the front ends support.
 
 use nvc_glsl::extensions::{Extension, State};
 
-/// How much of an extension there is.
+/// How much of an extension is supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
-    /// All that concerns compute programs.
+    /// Everything that concerns compute programs.
     Complete,
-    /// All but this.
+    /// Everything except this.
     Partial(&'static str),
 }
 
-/// Extensions that make up assembly itself: no `OPTION` names them.
+/// Extensions that define the assembly language; programs do not name them in an `OPTION`.
 const ASSEMBLY: [&str; 4] =
     ["NV_compute_program5", "NV_gpu_program5", "NV_gpu_program4", "NV_gpu_program5_mem_extended"];
 
-/// What OpenGL's extension string puts in front of the names.
+/// The prefix of extension names in OpenGL.
 const PREFIX: &str = "GL_";
 
-/// How much there is of an extension: of GLSL, by its name in `#extension`; of assembly, by its name in
+/// The support for a GLSL extension, by its name in `#extension`, or an assembly extension, by its name in
 /// `OPTION`, with or without `GL_`.
 pub fn find(name: &str) -> Option<Support> {
     if let Some(row) = Extension::find(name).and_then(Extension::row) {
@@ -32,7 +32,7 @@ pub fn find(name: &str) -> Option<Support> {
     known.then_some(Support::Complete)
 }
 
-/// Every name, GLSL's first.
+/// The names of all supported extensions, GLSL's first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let options = nvc_asm::options::option_names().filter(|name| !ASSEMBLY.contains(name));
     Extension::all().map(Extension::name).chain(ASSEMBLY).chain(options)
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_front_ends_answer() {
+    fn extensions_of_both_languages_are_found() {
         for name in
             ["GL_NV_shader_thread_shuffle", "NV_gpu_program5", "GL_NV_gpu_program5", "NV_shader_thread_group"]
         {

@@ -61,9 +61,13 @@ impl FromStr for Data {
             return Err("`addr` data needs a case with `[[memory]]`".to_owned());
         }
         let length = match (length, &init) {
-            (Some(length), _) => length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes"))?,
+            (Some(length), _) => {
+                length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes"))?
+            }
             (None, Init::Bytes(bytes)) => bytes.len(),
-            (None, _) => return Err(format!("`{generator}` needs a length in bytes, such as {generator}@4096")),
+            (None, _) => {
+                return Err(format!("`{generator}` needs a length in bytes, such as {generator}@4096"));
+            }
         };
         if length > MAX_BYTES {
             return Err(format!("{length} bytes exceed the maximum buffer size of {MAX_BYTES}"));

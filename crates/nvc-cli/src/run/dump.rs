@@ -95,7 +95,10 @@ impl FromStr for Dump {
         let (class, index) = place.split_once(':').unwrap_or((ResourceClass::Storage.name(), place));
         let classes =
             [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter, ResourceClass::Image];
-        let class = classes.into_iter().find(|c| c.name() == class).ok_or("the class must be storage, uniform, counter or image")?;
+        let class = classes
+            .into_iter()
+            .find(|c| c.name() == class)
+            .ok_or("the class must be storage, uniform, counter or image")?;
         let index = index.parse().map_err(|_| "the index before `=` is not a number")?;
         let names = || ELEMENTS.iter().map(|e| e.name).collect::<Vec<_>>().join(", ");
         let element = ELEMENTS.iter().find(|e| e.name == name);

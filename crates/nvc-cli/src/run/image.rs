@@ -135,7 +135,9 @@ impl BoundImage {
         let wrong = |why| format!("`{data}` is neither an option nor texels: {why}");
         self.image.init = Init::try_from(generator.to_owned()).map_err(wrong)?;
         self.length = length
-            .map(|length| length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes")))
+            .map(|length| {
+                length.parse().map_err(|_| format!("the length `{length}` is not a number of bytes"))
+            })
             .transpose()?;
         Ok(())
     }

@@ -14,12 +14,13 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
     let style = args.common.style();
     let loader = Folders::new(&*args.common.reading.include);
     let compiler = Compiler::new(options.clone()).with_loader(loader.clone());
-    let (module, front) =
-        match guard.run(|| internals::module(&compiler, &job.name, &job.bytes, args.phase())) {
-            Ok(Ok(made)) => made,
-            Ok(Err(error)) => return Ok(Err(fail_compile(&error, style))),
-            Err(findings) => return Ok(Err(fail(&findings, &source_name_only(&job.name), style, Status::Fault))),
-        };
+    let (module, front) = match guard
+        .run(|| internals::module(&compiler, &job.name, &job.bytes, args.phase()))
+    {
+        Ok(Ok(made)) => made,
+        Ok(Err(error)) => return Ok(Err(fail_compile(&error, style))),
+        Err(findings) => return Ok(Err(fail(&findings, &source_name_only(&job.name), style, Status::Fault))),
+    };
     report::print(&front.messages(style));
     let config = args.config(options);
     let mut memory = job.resources();

@@ -74,7 +74,7 @@ const OPEN: &str = "#version 460\n\
 
 #[test]
 fn missing_device_features_are_named() {
-    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let texts = [("open.comp", OPEN), ("clusters.comp", CLUSTERS), ("texels.comp", TEXELS)];
     let folder = Folder::with(&texts.map(|(name, text)| (name, text.as_bytes())));
     let refused = |line: &str, words: &str| {
@@ -96,7 +96,7 @@ fn missing_device_features_are_named() {
 
 #[test]
 fn recorded_cases_run_on_devices() {
-    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let folder = Folder::with(&[]);
     let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
     // Buffers, uniform blocks and parameters; textures; addresses.
@@ -115,7 +115,7 @@ fn recorded_cases_run_on_devices() {
 
 #[test]
 fn other_subgroup_sizes_cause_a_warning() {
-    let Some(device) = cpu() else { return says_that_there_is_none() };
+    let Some(device) = cpu() else { return a_missing_device_is_reported() };
     let case = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corpus/shuffle-nv-modes-widths");
     let line = format!("run --case {case} --device {device}");
     let run = Folder::with(&[]).nvc(&line);

@@ -90,7 +90,7 @@ fn what_no_form_has_is_named() {
         let findings: Vec<_> = error.diagnostics().iter().collect();
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert_eq!(findings[0].code, Code::N0603);
-        assert!(findings[0].notes.iter().any(|note| note.starts_with("naga says: ")), "{findings:?}");
+        assert!(findings[0].notes.iter().any(|note| note.starts_with("naga: ")), "{findings:?}");
     }
 }
 
