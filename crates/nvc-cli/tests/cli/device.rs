@@ -84,7 +84,7 @@ fn missing_device_features_are_named() {
     refused(&format!("{open} --dispatch 1 --group 4000000"), "maxComputeWorkGroupSize.x");
     refused(&format!("{open} --dispatch 4294967295"), "maxComputeWorkGroupCount.x");
     let texels = "texels.comp --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
-    refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "the program takes 2d of f32 there");
+    refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "but the program declares 2d of f32");
     // A device with clustered operations computes the sum.
     let line = format!("run clusters.comp --dispatch 1 --storage 0=zeros:16 --dump 0=u32 --device {device}");
     let run = folder.nvc(&line);
@@ -149,7 +149,7 @@ fn device_errors_are_2() {
     run.ends_with(2).says("storage[0]");
     let line =
         format!("run long.comp --dispatch 65535,65535 --device {device} --storage 0=zeros:4 --timeout 1");
-    folder.nvc(&line).ends_with(2).says("the device is not done after 1 s");
+    folder.nvc(&line).ends_with(2).says("the device did not finish within 1 s");
 }
 
 /// Tests with an invalid Vulkan loader that is found before the system's, and with a loader without drivers.

@@ -41,7 +41,7 @@ fn garbage() {
 fn program_binaries_without_exactly_one_listing() {
     let twice = [b"\0", GOOD.as_bytes(), b"\0", GOOD.as_bytes()].concat();
     is_rejected(&twice, &["more than one compute listing"], SOON);
-    is_rejected(b"\0\x01\x02!!NVvp5.0\nEND\n\0", &["holds no compute listing"], SOON);
+    is_rejected(b"\0\x01\x02!!NVvp5.0\nEND\n\0", &["contains no compute listing"], SOON);
     let cut = &GOOD.as_bytes()[..GOOD.len() - 5];
     is_rejected(&[b"\0", cut].concat(), &["N0103"], SOON);
 }
