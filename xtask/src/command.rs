@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The feature with which tests are built: the SPIR-V validator in process, so that every module is validated.
+/// The feature that tests are built with: the in-process SPIR-V validator, so that every module is validated.
 pub const VALIDATE: &str = "nvc-cli/validate";
 
 /// The root of the workspace that this binary was built from.
@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
     package.parent().unwrap_or(package).to_path_buf()
 }
 
-/// `cargo`, in the root; the very one that runs us where there is one.
+/// `cargo` in the root: the one that started this program, if any.
 pub fn cargo(args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
@@ -28,7 +28,15 @@ pub fn target_directory() -> Result<PathBuf> {
     Ok(metadata.target_directory.into_std_path_buf())
 }
 
-/// Prints the command, runs it and asks for success.
+/// Builds a tool of the workspace in debug mode: the command to run it in the current folder, so that relative
+/// paths among its arguments mean what the caller means.
+pub fn tool(package: &str) -> Result<Command> {
+    run(&mut cargo(&["build", "--package", package]))?;
+    let name = format!("{package}{}", std::env::consts::EXE_SUFFIX);
+    Ok(Command::new(target_directory()?.join("debug").join(name)))
+}
+
+/// Prints the command and runs it; an error unless it succeeds.
 pub fn run(command: &mut Command) -> Result<()> {
     let line = show(command);
     eprintln!("$ {line}");
@@ -39,11 +47,11 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// The command as one would type it.
+/// The command line, for messages.
 pub fn show(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
-    let words = std::iter::once(program).chain(command.get_args());
-    words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+    let parts = std::iter::once(program).chain(command.get_args());
+    parts.map(|part| part.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a program of this name can be started.

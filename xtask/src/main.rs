@@ -20,6 +20,7 @@ mod test;
 mod tidy;
 
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Tasks of the nvc workspace.
@@ -28,6 +29,15 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     task: Task,
+}
+
+/// Arguments that are passed on to a tool of the workspace, `--help` included.
+#[derive(clap::Args)]
+#[command(disable_help_flag = true)]
+struct Forwarded {
+    /// The tool's own arguments; `--help` lists them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<OsString>,
 }
 
 #[derive(Subcommand)]
@@ -39,17 +49,17 @@ enum Task {
     /// Check the project's own rules: layout, dependency arrows, diagnostics, goldens, links.
     Tidy(tidy::Args),
     /// Measure the compiler over the corpus.
-    Bench(bench::Args),
+    Bench(Forwarded),
     /// Generate random programs, compile and validate them, and spoil them.
-    Fuzz(Box<fuzz::FuzzArgs>),
+    Fuzz(Forwarded),
     /// Make a program smaller while a command succeeds, or the same engines are wrong.
-    Reduce(fuzz::ReduceArgs),
+    Reduce(Forwarded),
     /// Find the statement that an engine got wrong, from the memory that it left.
-    Blame(fuzz::BlameArgs),
+    Blame(Forwarded),
     /// Run all cases on everything that runs them, and write the tables of crates/lab/logs/conformance.md.
-    Conformance(conformance::MatrixArgs),
+    Conformance(Forwarded),
     /// Record what NVIDIA's OpenGL driver leaves of new cases.
-    Record(conformance::RecordArgs),
+    Record(Forwarded),
     /// Generate the assembly parser from the grammar.
     Grammar,
     /// Package every published crate, and build it from its package.
@@ -63,12 +73,12 @@ fn main() -> ExitCode {
         Task::Test(args) => test::run(&args),
         Task::Bless(args) => bless::run(&args),
         Task::Tidy(args) => tidy::run(&args),
-        Task::Bench(args) => bench::run(&args),
-        Task::Fuzz(args) => fuzz::fuzz(&args),
-        Task::Reduce(args) => fuzz::reduce(&args),
-        Task::Blame(args) => fuzz::blame(&args),
-        Task::Conformance(args) => conformance::matrix(&args),
-        Task::Record(args) => conformance::record(&args),
+        Task::Bench(args) => bench::run(&args.args),
+        Task::Fuzz(args) => fuzz::fuzz(&args.args),
+        Task::Reduce(args) => fuzz::reduce(&args.args),
+        Task::Blame(args) => fuzz::blame(&args.args),
+        Task::Conformance(args) => conformance::matrix(&args.args),
+        Task::Record(args) => conformance::record(&args.args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
         Task::Ci(args) => ci::run(&args),

@@ -1,55 +1,61 @@
-//! Coverage-guided fuzzing: builds the targets with libFuzzer into a folder that needs neither Rust nor
-//! this repository, and runs its script.
+//! `cargo xtask fuzz --target`: builds the coverage-guided targets with libFuzzer into a folder that needs neither
+//! Rust nor this repository, and runs the folder's script.
 //!
-//! The compiler's own instrumentation does it on a stable toolchain: LLVM's pass is asked for by name.
+//! Works on a stable toolchain: LLVM's SanitizerCoverage pass is requested by name.
 
-use super::tool;
 use crate::command;
 use anyhow::{Context, Result, bail};
+use clap::Parser;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Options of coverage-guided fuzzing.
-#[derive(clap::Args)]
-pub struct GuidedArgs {
-    /// Run a coverage-guided target, or `all`, instead of the generator.
+/// Coverage-guided fuzzing with libFuzzer.
+#[derive(Parser)]
+#[command(name = "cargo xtask fuzz --target", bin_name = "cargo xtask fuzz --target")]
+struct Args {
+    /// The target, or `all`.
     #[arg(long, value_name = "NAME")]
-    pub target: Option<String>,
-    /// Only make the folder with the targets, their seeds and dictionaries, and the script `run.sh`.
-    #[arg(long, value_name = "DIR", requires = "target")]
+    target: String,
+    /// Only create the folder with the targets, their seeds and dictionaries, and the script `run.sh`.
+    #[arg(long, value_name = "DIR")]
     build_only: Option<PathBuf>,
     /// Run the target once on this file.
-    #[arg(long, value_name = "FILE", requires = "target", conflicts_with = "build_only")]
+    #[arg(long, value_name = "FILE", conflicts_with = "build_only")]
     replay: Option<PathBuf>,
+    /// How long each target runs.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    minutes: u64,
+    /// Parallel processes; by default, one for each core.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Where findings are written; by default `fuzz-found` in cargo's target folder.
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
 }
 
 /// The script that runs the targets.
 const SCRIPT: &str = include_str!("run.sh");
 
-/// LLVM's coverage for libFuzzer: counters of edges, and what is compared.
+/// LLVM's coverage for libFuzzer: edge counters and traced comparisons.
 const INSTRUMENT: &[&str] = &[
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
-    // By convention, for crates that are to behave the same each time.
+    // The conventional flag that makes crates deterministic under a fuzzer.
     "--cfg",
     "fuzzing",
 ];
 
-/// Builds, runs or replays.
-pub fn run(
-    name: &str,
-    args: &GuidedArgs,
-    minutes: Option<u64>,
-    jobs: Option<usize>,
-    keep: Option<&Path>,
-) -> Result<()> {
+/// Builds, runs or replays, as these arguments say.
+pub fn run(args: &[OsString]) -> Result<()> {
+    let program = OsString::from("cargo xtask fuzz");
+    let args = Args::parse_from(std::iter::once(&program).chain(args));
     if let Some(file) = &args.replay {
-        let mut line = tool()?;
-        line.args(["target", "replay", name]).arg(std::path::absolute(file)?);
-        return command::run(&mut line);
+        let mut tool = command::tool("nvc-fuzz")?;
+        return command::run(tool.args(["target", "replay", &args.target]).arg(file));
     }
     let target = command::target_directory()?;
     let kit = match &args.build_only {
@@ -60,28 +66,28 @@ pub fn run(
     if args.build_only.is_some() {
         return Ok(());
     }
-    let out = keep.map_or_else(|| Ok(target.join("fuzz-found")), std::path::absolute)?;
-    let seconds = minutes.unwrap_or(1) * 60;
-    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let out = args.keep.map_or_else(|| Ok(target.join("fuzz-found")), std::path::absolute)?;
+    let seconds = args.minutes.saturating_mul(60);
+    let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut line = Command::new("bash");
     line.arg(kit.join("run.sh")).arg(&out).args([seconds.to_string(), jobs.to_string()]);
-    if name != "all" {
-        line.arg(name);
+    if args.target != "all" {
+        line.arg(&args.target);
     }
-    let done = command::run(&mut line);
-    if done.is_err() {
+    let result = command::run(&mut line);
+    if result.is_err() {
         eprintln!(
-            "one again: cargo xtask fuzz --target NAME --replay {}/found/NAME-....input",
+            "to replay a finding: cargo xtask fuzz --target NAME --replay {}/found/NAME-....input",
             out.display()
         );
     }
-    done
+    result
 }
 
-/// Makes the folder.
+/// Creates the folder.
 fn build(kit: &Path, target: &Path) -> Result<()> {
     let triple = host()?;
-    // For the host by name, so that build scripts are not instrumented.
+    // An explicit target triple, so that build scripts are not instrumented.
     let mut line = command::cargo(&["build", "--package", "nvc-fuzz", "--bin", "nvc-fuzz-targets"]);
     line.args(["--features", "libfuzzer", "--profile", "fuzz", "--target", &triple]);
     line.env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENT.join("\u{1f}")).env_remove("RUSTFLAGS");
@@ -92,14 +98,14 @@ fn build(kit: &Path, target: &Path) -> Result<()> {
     copy(&target.join(&triple).join("fuzz/nvc-fuzz-targets"), &engine)?;
     command::run(Command::new("strip").arg(&engine))?;
     validator(kit)?;
-    let mut line = tool()?;
+    let mut line = command::tool("nvc-fuzz")?;
     line.args(["target", "kit"]).arg(kit).arg("--data").arg(command::root().join("testdata"));
     command::run(&mut line)?;
     let script = kit.join("run.sh");
     std::fs::write(&script, SCRIPT).with_context(|| script.display().to_string())
 }
 
-/// The installed validator and the libraries of its own that it loads.
+/// Copies the installed validator and the shared libraries that it loads, except the C library.
 fn validator(kit: &Path) -> Result<()> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places = std::env::split_paths(&path).map(|folder| folder.join("spirv-val"));
@@ -111,7 +117,7 @@ fn validator(kit: &Path) -> Result<()> {
     let listed = Command::new("ldd").arg(&validator).output().context("cannot start `ldd`")?;
     for line in String::from_utf8_lossy(&listed.stdout).lines() {
         let Some((name, rest)) = line.trim().split_once(" => ") else { continue };
-        // The C library belongs to the machine that runs it.
+        // The C library must be that of the machine that runs the targets.
         let is_system = ["libc.", "libm.", "ld-linux"].iter().any(|start| name.starts_with(start));
         if let (false, Some(file)) = (is_system, rest.split_whitespace().next()) {
             copy(Path::new(file), &kit.join("lib").join(name))?;
@@ -120,12 +126,12 @@ fn validator(kit: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The platform of the toolchain.
+/// The host triple of the toolchain.
 fn host() -> Result<String> {
-    let said = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
-    let text = String::from_utf8_lossy(&said.stdout).into_owned();
+    let output = Command::new("rustc").arg("-vV").output().context("cannot start `rustc`")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let line = text.lines().find_map(|line| line.strip_prefix("host: "));
-    line.map(str::to_owned).context("`rustc -vV` names no host")
+    line.map(str::to_owned).context("`rustc -vV` does not name a host")
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

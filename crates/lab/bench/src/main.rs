@@ -16,8 +16,13 @@ use clap::Parser;
 use report::Report;
 use std::path::PathBuf;
 
+/// The end of the help.
+const GPU: &str = "`cargo xtask bench --gpu` measures how long the compiled programs run on a GPU instead, compared with \
+                   NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
+
 /// Measures nvc over a folder of cases.
 #[derive(Parser)]
+#[command(after_help = GPU)]
 struct Args {
     /// The folder whose subfolders hold a `driver.nvcp` each.
     #[arg(long, value_name = "DIR")]

@@ -6,3 +6,6 @@
 mod expect;
 
 pub use expect::{Expectation, Expectations, Language, Place, Runner};
+
+/// The folder `testdata/` of this repository.
+pub const TESTDATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../testdata");

@@ -10,15 +10,21 @@ use anyhow::{Context, Result, ensure};
 use nvc_cases::{Expectations, Place};
 use std::path::PathBuf;
 
+/// The log with the tables of all results.
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../logs/conformance.md");
+
 /// Options of `matrix`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder with corpus, hardware, run and expected.toml.
-    #[arg(long, value_name = "DIR", default_value = "testdata")]
+    #[arg(long, value_name = "DIR", default_value = nvc_cases::TESTDATA)]
     testdata: PathBuf,
-    /// Write the tables of this page, if no case and no column is left out.
-    #[arg(long, value_name = "FILE")]
-    page: Option<PathBuf>,
+    /// The page whose tables are updated when all cases run on all columns.
+    #[arg(long, value_name = "FILE", default_value = PAGE)]
+    page: PathBuf,
+    /// Do not update the page.
+    #[arg(long, conflicts_with = "page")]
+    no_write: bool,
     /// Also the interpreter after each pass in turn.
     #[arg(long)]
     each_pass: bool,
@@ -62,12 +68,13 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     ensure!(!measured.is_empty(), "nothing can run the cases");
     println!("{}", summary(&jobs, &measured));
-    if let Some(path) = args.page.as_ref().filter(|_| args.only.is_empty() && args.filter.is_empty()) {
+    if !args.no_write && args.only.is_empty() && args.filter.is_empty() {
+        let path = &args.page;
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         let new = page::update(&text, &jobs, &measured, &expectations)?;
         if new != text {
             std::fs::write(path, new).with_context(|| path.display().to_string())?;
-            println!("the tables of {} are new", path.display());
+            println!("updated the tables of {}", path.display());
         }
     }
     println!("{unexpected} results are not as expected");

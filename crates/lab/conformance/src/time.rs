@@ -15,20 +15,20 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder with corpus.
-    #[arg(long, value_name = "DIR", default_value = "testdata")]
+    #[arg(long, value_name = "DIR", default_value = nvc_cases::TESTDATA)]
     testdata: PathBuf,
     /// The Vulkan device, by its position.
     #[arg(long, value_name = "N", default_value_t = 0)]
     device: usize,
-    /// Only cases whose name contains this.
-    #[arg(long, value_name = "NAME", default_value = "")]
-    filter: String,
     /// Dispatches within one measured time, with barriers between them.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     dispatches: u32,
     /// Measured times of each program; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
-    queries: u32,
+    runs: u32,
+    /// Only cases whose name contains this.
+    #[arg(default_value = "")]
+    filter: String,
 }
 
 /// Whether any case ran on Vulkan: what a device lacks is no fault of the measurement, and is printed.
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         Ok(name) => println!("driver: {name}"),
         Err(error) => println!("driver: left out, {error:#}"),
     }
-    println!("microseconds a dispatch: {} in one time, the median of {}", args.dispatches, args.queries);
+    println!("microseconds a dispatch: {} in one time, the median of {}", args.dispatches, args.runs);
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
     for dir in &cases {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -80,7 +80,7 @@ fn on_driver(args: &Args, dir: &Path) -> Result<f64> {
     // A program that runs for too long takes the context with it: each case has one of its own.
     let context = Context::open()?;
     let program = context.assembly(&read(dir)?)?;
-    let times = context.time(&program, &folder.case, &folder.map, args.dispatches, args.queries)?;
+    let times = context.time(&program, &folder.case, &folder.map, args.dispatches, args.runs)?;
     median_us(times, args.dispatches)
 }
 
@@ -99,8 +99,8 @@ fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     ensure!(addresses.len() == lengths.len(), "memory has no addresses");
     let memory = nvc_exec::case::resources_at(case, &mapping, &addresses);
     let dispatch = nvc_exec::case::dispatch(case);
-    let (dispatches, queries) = (args.dispatches, args.queries);
-    median_us(session.time(words, &dispatch, options.bindings(), &memory, dispatches, queries)?, dispatches)
+    let (dispatches, runs) = (args.dispatches, args.runs);
+    median_us(session.time(words, &dispatch, options.bindings(), &memory, dispatches, runs)?, dispatches)
 }
 
 fn read(dir: &Path) -> Result<String> {

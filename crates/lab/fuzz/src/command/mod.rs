@@ -20,13 +20,17 @@ use clap::{Subcommand, ValueEnum};
 use nvc::Language;
 use nvc_fuzz::asm::Profile;
 
+/// The end of the help of `check`.
+const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target, or `all`, instead; \
+                       `cargo xtask fuzz --target NAME --help` lists its options.";
+
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Generate, compile, validate, spoil; with `--run` or `--on` also run and compare the memory.
-    Check(supervise::Args),
-    /// Write cases and the modules that nvc makes of them.
-    Write(write::Args),
+    /// Generate programs, compile and validate them, and compile mutated copies; with `--run` or `--on` also run
+    /// them and compare the memory.
+    #[command(after_help = TARGETS)]
+    Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
     /// Make a program smaller while a command says that it still matters, or engines disagree on it.
@@ -49,7 +53,6 @@ impl Command {
     pub(crate) fn run(self) -> Result<bool> {
         match self {
             Command::Check(args) => supervise::run(&args),
-            Command::Write(args) => write::run(&args),
             Command::Compare(args) => compare::run(&args),
             Command::Reduce(args) => reduce::run(&args),
             Command::Blame(args) => blame::run(&args),

@@ -6,6 +6,7 @@ use super::engines::Place;
 use super::out;
 use super::report::Report;
 use super::summary::Summary;
+use super::write;
 use anyhow::{Context, Result};
 use nvc::Language;
 use nvc_fuzz::Generated;
@@ -30,9 +31,9 @@ pub(crate) struct Args {
     /// The first seed; the others follow.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
-    /// Which kind of programs; to compare what they leave they must be exact.
-    #[arg(long, default_value = "any")]
-    kind: Kind,
+    /// Which kind of programs; comparing memory needs exact ones. By default any, with `--write` exact.
+    #[arg(long)]
+    kind: Option<Kind>,
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
@@ -55,6 +56,10 @@ pub(crate) struct Args {
     /// Worker processes; as many as the machine has cores if not said.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// Write cases and compiled modules to this folder, for another machine, and check nothing.
+    #[arg(long, value_name = "DIR",
+        conflicts_with_all = ["minutes", "seconds", "run", "on", "spoiled", "keep", "summary", "jobs"])]
+    write: Option<PathBuf>,
 }
 
 /// The most and the fewest seeds that one worker process gets: a driver that leaks is left with it, and
@@ -64,6 +69,7 @@ const SHARE: (u64, u64) = (100, 10);
 /// What all threads share.
 struct Work<'a> {
     args: &'a Args,
+    kind: Kind,
     on: Vec<Place>,
     share: u64,
     next: AtomicU64,
@@ -75,6 +81,11 @@ struct Work<'a> {
 
 /// Whether all was well.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    if let Some(dir) = &args.write {
+        let kind = args.kind.unwrap_or(Kind::Exact);
+        return write::run(dir, args.seed, args.programs, args.lang, kind);
+    }
+    let kind = args.kind.unwrap_or(Kind::Any);
     let start = Instant::now();
     let after = |seconds: Option<u64>| Some(start + Duration::from_secs(seconds?));
     let jobs =
@@ -83,6 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let share = wanted.map_or(SHARE.0, |wanted| (wanted / (4 * jobs as u64)).clamp(SHARE.1, SHARE.0));
     let work = Work {
         args,
+        kind,
         on: if args.run { vec![Place::Interpreter, Place::Vulkan] } else { args.on.clone() },
         share,
         next: AtomicU64::new(args.seed),
@@ -90,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         deadline: after(args.seconds),
         summary: Mutex::new(Summary {
             language: args.lang.name().to_owned(),
-            kind: args.kind.name().to_owned(),
+            kind: kind.name().to_owned(),
             seed: args.seed,
             wanted,
             ..Summary::default()
@@ -148,7 +160,7 @@ impl Work<'_> {
 
     /// The command that works on these seeds.
     fn command(&self, first: u64, end: u64) -> Result<Command> {
-        let Args { lang, kind, spoiled, .. } = self.args;
+        let (Args { lang, spoiled, .. }, kind) = (self.args, self.kind);
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &first.to_string(), &(end - first).to_string()]);
         command.args(["--lang", lang.name(), "--kind", kind.name(), "--spoiled", &spoiled.to_string()]);
@@ -189,7 +201,7 @@ impl Work<'_> {
         }
         std::fs::create_dir_all(&self.args.keep).with_context(|| self.args.keep.display().to_string())?;
         let keep = |extension: &str| self.args.keep.join(format!("{}.{extension}", report.seed));
-        let program = Generated::new(self.args.lang, report.seed, &self.args.kind.profile());
+        let program = Generated::new(self.args.lang, report.seed, &self.kind.profile());
         std::fs::write(keep("txt"), text)?;
         std::fs::write(keep(program.extension()), program.text)?;
         if let Some(listing) = &report.listing {

@@ -6,33 +6,15 @@ use anyhow::{Context, Result};
 use nvc::{Language, OptLevel};
 use nvc_fuzz::Generated;
 use nvc_fuzz::outcome::{Outcome, compile};
-use std::path::PathBuf;
+use std::path::Path;
 
-/// Options of `write`.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Where to.
-    dir: PathBuf,
-    /// How many.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = super::number())]
-    programs: u64,
-    /// The first seed.
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
-    seed: u64,
-    /// Which language: nvasm or glsl.
-    #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
-    lang: Language,
-    /// Which kind of programs.
-    #[arg(long, default_value = "exact")]
-    kind: Kind,
-}
-
-pub(crate) fn run(args: &Args) -> Result<bool> {
-    let (cases, modules) = (args.dir.join("cases"), args.dir.join("spv"));
+/// Whether all programs of these seeds compiled.
+pub(crate) fn run(dir: &Path, first: u64, programs: u64, language: Language, kind: Kind) -> Result<bool> {
+    let (cases, modules) = (dir.join("cases"), dir.join("spv"));
     std::fs::create_dir_all(&modules).with_context(|| modules.display().to_string())?;
     let mut written = 0;
-    for seed in args.seed..args.seed.saturating_add(args.programs) {
-        let case = Generated::new(args.lang, seed, &args.kind.profile());
+    for seed in first..first.saturating_add(programs) {
+        let case = Generated::new(language, seed, &kind.profile());
         let name = format!("g{seed:05}");
         let Outcome::Module { bytes, .. } = compile(&case.text, OptLevel::Full) else {
             out::line(format_args!("seed {seed}: not compiled"));
@@ -46,6 +28,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         std::fs::write(modules.join(name).with_extension("spv"), bytes)?;
         written += 1;
     }
-    out::line(format_args!("{written} cases in {}", args.dir.display()));
-    Ok(written == args.programs)
+    out::line(format_args!("{written} cases in {}", dir.display()));
+    Ok(written == programs)
 }
