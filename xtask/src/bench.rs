@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: measures a release build of the compiler with `nvc-bench`, or with `--gpu` the code that
-//! it generates with `nvc-conformance time`.
+//! `cargo xtask bench`: measures a release build of the compiler with `nvc-bench`, or with `--gpu` the code
+//! that it generates with `nvc-conformance time`.
 
 use crate::{command, conformance};
 use anyhow::{Context, Result};

@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: accepts what the file tests produce.
+//! `cargo xtask bless`: accepts the output of the file tests as the new goldens.
 
 use crate::{command, test};
 use anyhow::Result;
@@ -13,8 +13,8 @@ pub struct Args {
     filter: Option<String>,
 }
 
-/// Runs the file tests with `NVC_BLESS=1`, which makes them write their goldens; the change then
-/// shows in `git diff`. Tests that fail for another reason still fail.
+/// Runs the file tests with `NVC_BLESS=1`, which makes them overwrite their goldens; review the change with
+/// `git diff`. Tests that fail for another reason still fail.
 pub fn run(args: &Args) -> Result<()> {
     let mut command = command::cargo(&["test", "--no-fail-fast", "--tests"]);
     match &args.package {

@@ -28,8 +28,8 @@ pub fn target_directory() -> Result<PathBuf> {
     Ok(metadata.target_directory.into_std_path_buf())
 }
 
-/// Builds a tool of the workspace in debug mode: the command to run it in the current folder, so that relative
-/// paths among its arguments mean what the caller means.
+/// Builds a tool of the workspace in debug mode: the command to run it in the current folder, so that
+/// relative paths among its arguments mean what the caller means.
 pub fn tool(package: &str) -> Result<Command> {
     run(&mut cargo(&["build", "--package", package]))?;
     let name = format!("{package}{}", std::env::consts::EXE_SUFFIX);

@@ -1,17 +1,17 @@
-//! What the tests need beside Rust, how to tell that it is there, and how to install it.
+//! The programs and libraries that the tests need besides Rust: detects and installs them.
 
 use crate::command;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Something the machine must have.
-struct Need {
+/// A required program or library.
+struct Requirement {
     /// Its name in messages.
     name: &'static str,
-    /// What for.
+    /// What the tests use it for.
     why: &'static str,
-    /// The Debian package that has it.
+    /// The Debian package that contains it.
     package: &'static str,
     /// Only the Vulkan tests need it.
     vulkan: bool,
@@ -19,51 +19,51 @@ struct Need {
     present: fn() -> bool,
 }
 
-const NEEDS: &[Need] = &[
-    Need {
+const NEEDS: &[Requirement] = &[
+    Requirement {
         name: "a C++ compiler",
         why: "builds the SPIR-V validator",
         package: "g++",
         vulkan: false,
         present: has_cxx,
     },
-    Need {
+    Requirement {
         name: "CMake",
         why: "builds an example",
         package: "cmake",
         vulkan: false,
         present: || command::is_installed("cmake"),
     },
-    Need {
+    Requirement {
         name: "make",
         why: "builds an example, for CMake, and reads dependency files",
         package: "make",
         vulkan: false,
-        // CMake has other tools than make there.
+        // CMake does not use make there.
         present: || cfg!(windows) || command::is_installed("make"),
     },
-    Need {
+    Requirement {
         name: "ninja",
         why: "reads dependency files",
         package: "ninja-build",
         vulkan: false,
         present: || command::is_installed("ninja"),
     },
-    Need {
+    Requirement {
         name: "Python 3",
         why: "checks the Python program of the book",
         package: "python3",
         vulkan: false,
         present: || command::is_installed("python3"),
     },
-    Need {
+    Requirement {
         name: "the Vulkan loader (libvulkan.so.1)",
         why: "runs compiled programs",
         package: "libvulkan1",
         vulkan: true,
         present: has_loader,
     },
-    Need {
+    Requirement {
         name: "lavapipe, Mesa's Vulkan driver for the CPU",
         why: "runs compiled programs without a GPU",
         package: "mesa-vulkan-drivers",
@@ -72,22 +72,22 @@ const NEEDS: &[Need] = &[
     },
 ];
 
-/// Fails with instructions unless everything is there; installs what is missing if `install` is
-/// set, or unasked as root on a Debian machine that serves continuous integration.
+/// Fails with instructions unless everything is present. Installs what is missing if `install` is set, and
+/// without being asked as root on a Debian machine in continuous integration.
 pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
-    let missing = || -> Vec<&Need> {
+    let missing = || -> Vec<&Requirement> {
         NEEDS.iter().filter(|need| (vulkan || !need.vulkan) && !(need.present)()).collect()
     };
     let before = missing();
     if before.is_empty() {
         return Ok(());
     }
-    let unasked = std::env::var_os("CI").is_some_and(|v| v == "true") && is_root() && has_apt();
-    if !(install || unasked) {
+    let automatic = std::env::var_os("CI").is_some_and(|v| v == "true") && is_root() && has_apt();
+    if !(install || automatic) {
         bail!("{}", instructions(&before));
     }
     if !has_apt() {
-        bail!("--install knows Debian's apt-get alone.\n{}", instructions(&before));
+        bail!("--install supports only Debian's apt-get.\n{}", instructions(&before));
     }
     if !is_root() {
         bail!("--install must run as root.\n{}", instructions(&before));
@@ -100,7 +100,7 @@ pub fn ensure(vulkan: bool, install: bool) -> Result<()> {
     Ok(())
 }
 
-fn apt_install(needs: &[&Need]) -> Result<()> {
+fn apt_install(needs: &[&Requirement]) -> Result<()> {
     let apt = |args: &[&str]| {
         let mut apt = Command::new("apt-get");
         apt.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
@@ -112,8 +112,8 @@ fn apt_install(needs: &[&Need]) -> Result<()> {
     apt(&args)
 }
 
-/// What is missing and what to type.
-fn instructions(needs: &[&Need]) -> String {
+/// The missing requirements, and the commands that install them.
+fn instructions(needs: &[&Requirement]) -> String {
     let mut text = String::from("the tests need\n");
     for need in needs {
         text += &format!("  - {}, which {} (Debian package {})\n", need.name, need.why, need.package);
@@ -122,7 +122,7 @@ fn instructions(needs: &[&Need]) -> String {
     text += &format!("install with: apt-get install --no-install-recommends {}\n", packages.join(" "));
     text += "or let `cargo xtask test --install` do it";
     if needs.iter().any(|need| need.vulkan) {
-        text += "; `cargo xtask test --quick` leaves out what needs Vulkan";
+        text += "; `cargo xtask test --quick` skips the tests that need Vulkan";
     }
     text
 }
@@ -132,14 +132,14 @@ fn has_cxx() -> bool {
         // May be a wrapper and a compiler, such as `ccache g++`.
         return chosen.split_whitespace().next().is_some_and(command::is_installed);
     }
-    // On Windows the build finds MSVC by the registry, not by PATH.
+    // On Windows the build finds MSVC through the registry, not PATH.
     cfg!(windows) || ["c++", "g++", "clang++"].iter().any(|name| command::is_installed(name))
 }
 
 fn has_loader() -> bool {
     const DIRS: &[&str] = &["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"];
     if !cfg!(target_os = "linux") {
-        // No cheap look-up elsewhere; the tests say so themselves when it is missing.
+        // No cheap lookup elsewhere; the tests report a missing loader themselves.
         return true;
     }
     let multiarch = format!("/usr/lib/{}-linux-gnu", std::env::consts::ARCH);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_found_or_not() {
+    fn installed_programs_are_detected() {
         assert!(command::is_installed("cargo"));
         assert!(!command::is_installed("no-such-program-in-any-path"));
     }

@@ -1,6 +1,6 @@
-//! The commands that the README shows, so that they can be run as they stand.
+//! Extracts the commands in the README, to run them unchanged.
 
-/// Only these are run: others (installation, benchmarks) change the machine or take long.
+/// Prefixes of the commands that are run: others (installation, benchmarks) change the machine or take long.
 const RUN: &[&str] = &["cargo run ", "cargo xtask test"];
 
 /// The command lines of the README's code blocks that start with one of [`RUN`], in order.
@@ -24,8 +24,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// What the README shows to be typed into a shell is run, all of it: its transcripts by the tests of
-    /// the book, its `sh` blocks by `cargo xtask ci`.
+    /// Every shell command in the README is run: its transcripts by the tests of the book, its `sh` blocks by
+    /// `cargo xtask ci`.
     #[test]
     fn every_command_of_the_readme_is_run() -> anyhow::Result<()> {
         let text = std::fs::read_to_string(crate::command::root().join("README.md"))?;
@@ -36,9 +36,9 @@ mod tests {
         Ok(())
     }
 
-    /// The results on a device that a page repeats are those that `cargo xtask conformance` wrote to its log.
+    /// The results of devices on the pages are those that `cargo xtask conformance` wrote to the log.
     #[test]
-    fn figures_are_those_of_the_log() -> anyhow::Result<()> {
+    fn results_match_the_log() -> anyhow::Result<()> {
         let read = |path: &str| std::fs::read_to_string(crate::command::root().join(path));
         let log = read("crates/lab/logs/conformance.md")?;
         for page in ["README.md", "docs/conformance.md"] {
@@ -56,7 +56,8 @@ mod tests {
         Ok(())
     }
 
-    /// The counts of instructions, extensions and wrong programs are those of the pages and the test data.
+    /// The numbers of instructions, extensions and invalid programs in the README match the pages and the
+    /// test data.
     #[test]
     fn counts_are_those_of_the_project() -> anyhow::Result<()> {
         let root = crate::command::root();
@@ -82,20 +83,20 @@ mod tests {
         }
         let wrong = programs - list("allowed.txt")?;
         let accepted = list("accepted.txt")?;
-        for said in [
+        for claim in [
             format!("all {} instructions", instructions.len()),
             format!("with {} extensions, {complete} of them", extensions.len()),
             format!("Of {wrong} programs that each break one rule"),
             format!("{} are rejected", wrong - accepted),
             format!("{accepted} are accepted on purpose"),
         ] {
-            assert!(readme.contains(&said), "README.md does not say `{said}`");
+            assert!(readme.contains(&claim), "README.md does not say `{claim}`");
         }
         Ok(())
     }
 
     #[test]
-    fn commands_of_code_blocks_alone() {
+    fn only_commands_of_code_blocks() {
         let text = "cargo run a\n```sh\n# comment\ncargo run -p x -- y -o z\ncargo install x\n```\n\
                     Text.\n\n    $ cargo xtask test --install\n\nSee `cargo run b`.\n";
         assert_eq!(commands(text), ["cargo run -p x -- y -o z", "cargo xtask test --install"]);

@@ -1,11 +1,11 @@
-//! Runs `cargo test` and adds up the closing lines of its test binaries.
+//! Runs `cargo test` and adds up the summary lines of its test binaries.
 
 use crate::command;
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-/// How many tests did what.
+/// Numbers of tests by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     passed: u64,
@@ -14,8 +14,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Adds what a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …` tells; other
-    /// lines tell nothing.
+    /// Adds the numbers in a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; ignores other
+    /// lines.
     fn add_line(&mut self, line: &str) {
         let Some(rest) = line.trim().strip_prefix("test result: ") else { return };
         let rest = rest.trim_start_matches("ok. ").trim_start_matches("FAILED. ");
@@ -39,7 +39,7 @@ impl std::fmt::Display for Counts {
     }
 }
 
-/// Runs the command, passes its output through and ends with one line that counts all tests.
+/// Runs the command, passes its output through and prints the total numbers of tests.
 pub fn run_counted(command: &mut Command) -> Result<()> {
     let line = command::show(command);
     eprintln!("$ {line}");
@@ -47,7 +47,7 @@ pub fn run_counted(command: &mut Command) -> Result<()> {
         command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{line}`"))?;
     let mut counts = Counts::default();
     if let Some(output) = child.stdout.take() {
-        // Bytes, not `lines()`: what a test prints need not be UTF-8.
+        // Bytes, not `lines()`: a test may print invalid UTF-8.
         for bytes in BufReader::new(output).split(b'\n') {
             let bytes = bytes.with_context(|| format!("cannot read the output of `{line}`"))?;
             let text = String::from_utf8_lossy(&bytes);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn closing_lines_add_up() {
+    fn summary_lines_add_up() {
         let counts = count(
             "running 2 tests\n\
              test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.1s\n\

@@ -6,16 +6,16 @@ use anyhow::Result;
 /// The packages whose tests need a Vulkan device.
 pub const VULKAN_TESTS: [&str; 3] = ["nvc-vulkan-tests", "example-ash", "example-wgpu"];
 
-/// What the names of other packages' tests contain that need one: pages of the book.
+/// Part of the names of tests in other packages that need one: pages of the book.
 const NEEDS_VULKAN: &str = "needs Vulkan";
 
 /// Options of `cargo xtask test`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Install what is missing (Debian, as root).
+    /// Install missing requirements (Debian, as root).
     #[arg(long)]
     install: bool,
-    /// Leave out the tests that need Vulkan.
+    /// Skip the tests that need Vulkan.
     #[arg(long)]
     quick: bool,
 }

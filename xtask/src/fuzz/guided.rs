@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz --target`: builds the coverage-guided targets with libFuzzer into a folder that needs neither
-//! Rust nor this repository, and runs the folder's script.
+//! `cargo xtask fuzz --target`: builds the coverage-guided targets with libFuzzer into a folder that needs
+//! neither Rust nor this repository, and runs the folder's script.
 //!
 //! Works on a stable toolchain: LLVM's SanitizerCoverage pass is requested by name.
 

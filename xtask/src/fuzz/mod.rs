@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame`: build `nvc-fuzz` and run it with the arguments
-//! given.
+//! `cargo xtask fuzz`, `cargo xtask reduce` and `cargo xtask blame`: build `nvc-fuzz` and run it with the
+//! arguments given.
 //!
 //! A debug build, which verifies the module after each pass. With `--target`, libFuzzer chooses the inputs
 //! ([`guided`]).

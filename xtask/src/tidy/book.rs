@@ -1,11 +1,11 @@
-//! The book: `docs/SUMMARY.md` lists every page of `docs/`, each once. That what it lists exists is
-//! for the check of links.
+//! The book: `docs/SUMMARY.md` lists every page of `docs/` exactly once. The check of links finds listed
+//! pages that do not exist.
 
 use super::Finding;
 use super::links;
 use super::tree::Tree;
 
-/// The table of contents, from which mdBook makes the book. What it does not list is not rendered.
+/// The table of contents, from which mdBook makes the book. Unlisted pages are not rendered.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 /// The folder of the book's pages.
@@ -28,7 +28,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             report(&page.path, 1, format!("the page is not in {SUMMARY}"));
         }
         for (line, _) in places {
-            report(SUMMARY, *line, format!("{name} is listed again"));
+            report(SUMMARY, *line, format!("{name} is listed twice"));
         }
     }
     findings
@@ -49,10 +49,10 @@ mod tests {
     }
 
     #[test]
-    fn missing_and_doubled_pages() {
-        let doubled = (SUMMARY.to_owned(), "a.md".to_owned());
+    fn missing_and_duplicate_pages() {
+        let duplicate = (SUMMARY.to_owned(), "a.md".to_owned());
         let missing = ("docs/b/c.md".to_owned(), "b/c.md".to_owned());
-        assert_eq!(found("- [A](a.md)\n- [A again](a.md)\n"), [doubled, missing]);
+        assert_eq!(found("- [A](a.md)\n- [A again](a.md)\n"), [duplicate, missing]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! `xtask/tidy.toml`: what a check may overlook, and why.
+//! `xtask/tidy.toml`: exceptions from the checks, each with a reason.
 
 use super::Finding;
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
-/// Where the exceptions stand.
+/// The file with the exceptions.
 pub const PATH: &str = "xtask/tidy.toml";
 
 /// All exceptions.
@@ -15,7 +15,7 @@ pub struct Exceptions {
     exception: Vec<Exception>,
 }
 
-/// Findings of this rule in this file, of this item if one is named, do not count.
+/// Suppresses findings of this rule in this file, of this item only if one is named.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Exception {
@@ -43,7 +43,7 @@ impl Exceptions {
         Ok(parsed)
     }
 
-    /// The findings that no exception covers, and a finding for every exception without use.
+    /// The findings that no exception covers, and a finding for every unused exception.
     pub fn apply(&self, findings: Vec<Finding>) -> Vec<Finding> {
         let unused = self.exception.iter().filter(|e| !findings.iter().any(|f| e.covers(f)));
         let unused: Vec<Finding> = unused
@@ -80,14 +80,14 @@ mod tests {
         "[[exception]]\nrule = 'function-size'\npath = 'a.rs'\nitem = 'f'\nreason = 'a table'\n";
 
     #[test]
-    fn covers_the_named_item_alone() -> Result<()> {
+    fn covers_only_the_named_item() -> Result<()> {
         let exceptions = Exceptions::parse(ONE)?;
         assert_eq!(exceptions.apply(vec![finding("f"), finding("g")]), [finding("g")]);
         Ok(())
     }
 
     #[test]
-    fn without_use_is_a_finding() -> Result<()> {
+    fn unused_exceptions_are_findings() -> Result<()> {
         let rest = Exceptions::parse(ONE)?.apply(vec![finding("g")]);
         assert_eq!(rest.len(), 2);
         assert_eq!(rest[1].rule, "exception");

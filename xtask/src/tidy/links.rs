@@ -1,9 +1,9 @@
-//! Links between the project's own pages lead somewhere, and so do the paths that they name.
+//! Links between the project's pages, and paths named in them, have existing targets.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// A code span that starts so and has nothing but the signs of a path names a file or folder.
+/// A code span with such a prefix and only path characters names a file or folder.
 const PATHS: &[&str] = &[".ci/", "crates/", "docs/", "examples/", "grammar/", "testdata/", "xtask/"];
 
 /// Every relative link of a Markdown page names a file or folder of the project, and every
@@ -33,7 +33,7 @@ fn follow(tree: &Tree, page: &str, target: &str) -> Result<(), String> {
     let (path, fragment) = target.split_once('#').unwrap_or((target, ""));
     let goal = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
     if !exists(tree, &goal) {
-        return Err(format!("the link to `{target}` leads nowhere"));
+        return Err(format!("the link to `{target}` has no target"));
     }
     let headings = tree.text(&goal).unwrap_or_default();
     if !fragment.is_empty() && goal.ends_with(".md") && !anchors(headings).any(|a| a == fragment) {
@@ -86,11 +86,11 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of `[text](target)`, code spans left out.
+/// The targets of `[text](target)` outside code spans.
 pub fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {
-        // Even pieces lie outside of code spans; `[`code`](target)` splits before the bracket.
+        // Even pieces are outside code spans; `[`code`](target)` splits before the bracket.
         for piece in line.split('`').step_by(2) {
             for rest in piece.split("](").skip(1) {
                 let target = rest.split([')', ' ']).next().unwrap_or_default();
@@ -101,7 +101,7 @@ pub fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The fragments of a page's headings: lower case, spaces to hyphens, other signs dropped.
+/// The fragments of a page's headings: lower case, spaces to hyphens, other characters dropped.
 fn anchors(text: &str) -> impl Iterator<Item = String> {
     let headings = prose(text).filter(|(_, line)| line.starts_with('#'));
     headings.map(|(_, heading)| {

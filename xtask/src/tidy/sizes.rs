@@ -1,15 +1,15 @@
-//! Every Rust file says what it is for, and neither files nor functions outgrow one purpose.
+//! Every Rust file has a header, and files and functions have a maximum length.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// The longest file.
+/// The maximum length of a file.
 const FILE_LINES: usize = 800;
 
-/// The longest function, from `fn` to the closing brace.
+/// The maximum length of a function, from `fn` to the closing brace.
 const FUNCTION_LINES: usize = 120;
 
-/// A file with this line is a table, perhaps in the form of one `match`, and may be longer.
+/// A file with this line is a table, possibly one `match`, and may be longer.
 const TABLE: &str = "// tidy: table";
 
 fn is_table(text: &str) -> bool {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn header_is_asked_for() {
+    fn headers_are_required() {
         let tree =
             Tree::of(&[("a.rs", "//! Has one.\n"), ("b.rs", "fn f() {}\n"), ("c.rs", "//!\n"), ("d.md", "")]);
         let found: Vec<String> = headers(&tree).into_iter().map(|f| f.path).collect();

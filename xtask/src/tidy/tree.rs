@@ -1,11 +1,11 @@
-//! What the checks read: the workspace's text files, its Rust files taken apart, its packages.
+//! The input of the checks: the workspace's text files, parsed Rust files and packages.
 
 use super::Finding;
 use super::rust::RustFile;
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// The top level is fixed; whatever else lies beside (build outputs, a user's notes) is not ours.
+/// The top-level folders of the project; others (build outputs, a user's notes) are ignored.
 const FOLDERS: &[&str] = &[".cargo", ".ci", "crates", "docs", "examples", "grammar", "testdata", "xtask"];
 
 /// A text file.

@@ -1,14 +1,14 @@
-//! What no file of the project contains: marks of unfinished work, paths of one machine, hosts of
-//! package registries.
+//! Text that no file may contain: markers of unfinished work, machine-specific paths, hosts of package
+//! registries.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// A kind of text and where it counts.
+/// A group of forbidden texts.
 struct Ban {
     /// Split in two, so that this file does not contain them.
     texts: &'static [(&'static str, &'static str)],
-    /// Must stand alone, not within a longer word.
+    /// Match whole words only.
     whole: bool,
     rule: &'static str,
 }
@@ -36,7 +36,7 @@ const BANS: &[Ban] = &[
             ("C:", "\\"),
         ],
         whole: false,
-        rule: "a path of one machine",
+        rule: "a machine-specific path",
     },
     Ban {
         texts: &[
@@ -53,10 +53,10 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// The lock file names the registry by itself; test inputs are data, in which any word may stand.
+/// The lock file names the registry; test inputs are data, which may contain anything.
 const EXEMPT: &[&str] = &["Cargo.lock", "testdata/"];
 
-/// No file contains any of them.
+/// Finds forbidden texts.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in tree.files.iter().filter(|file| !EXEMPT.iter().any(|e| file.path.starts_with(e))) {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_words_are_fine() {
+    fn parts_of_words_are_allowed() {
         let text = concat!("MAS", "TODON, ", "HA", "CKSAW, code, crates, xtask");
         assert!(check(&Tree::of(&[("docs/a.md", text)])).is_empty());
     }

@@ -1,5 +1,5 @@
-//! Measures the compiler over the corpus: time of each phase, lines a second, peak memory, and how
-//! long the command takes to compile a small program; and GLSL beside glslang. Run by `cargo xtask bench`.
+//! `nvc-bench`, the tool of `cargo xtask bench`: measures time per phase, lines per second and peak memory of
+//! the compiler on the corpus, the start-up time of the command, and GLSL compile time compared with glslang.
 #![forbid(unsafe_code)]
 
 mod corpus;
@@ -17,8 +17,8 @@ use report::Report;
 use std::path::PathBuf;
 
 /// The end of the help.
-const GPU: &str = "`cargo xtask bench --gpu` measures how long the compiled programs run on a GPU instead, compared with \
-                   NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
+const GPU: &str = "`cargo xtask bench --gpu` measures the GPU time of the compiled programs instead, compared \
+                   with NVIDIA's OpenGL driver; `cargo xtask bench --gpu --help` lists its options.";
 
 /// Measures nvc over a folder of cases.
 #[derive(Parser)]
@@ -30,7 +30,7 @@ struct Args {
     /// The `nvc` command, to measure its start-up.
     #[arg(long, value_name = "FILE")]
     nvc: Option<PathBuf>,
-    /// A GLSL shader to compile beside glslang.
+    /// A GLSL shader to compile with both nvc and glslang.
     #[arg(long, value_name = "FILE", requires_all = ["nvc", "glslang"])]
     shader: Option<PathBuf>,
     /// glslang's command.
@@ -39,10 +39,10 @@ struct Args {
     /// How often each program is compiled; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
-    /// Measure the validator too.
+    /// Also measure validation (builds the C++ validator, which takes minutes the first time).
     #[arg(long)]
     validate: bool,
-    /// Write the figures to this file as JSON.
+    /// Write the results to this file as JSON.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Only cases whose name contains this.
@@ -54,7 +54,7 @@ fn main() -> Result<()> {
     let programs = corpus::read(&args.corpus, args.filter.as_deref())?;
     let outcomes = programs.iter().map(|program| phases::measure(program, args.runs, args.validate));
     let outcomes: Vec<_> = outcomes.collect();
-    // Before anything else allocates: what the compiler itself reached.
+    // Before anything else allocates: the peak of the compiler alone.
     let peak_bytes = memory::peak_bytes();
     let startup = args.nvc.as_deref().map(startup::measure).transpose()?;
     let mut report = Report::new(&programs, &outcomes, args.runs, peak_bytes, startup);

@@ -1,6 +1,6 @@
 //! Peak memory of this process.
 
-/// The most memory that was ever resident, where the system tells (Linux: `VmHWM`).
+/// The peak resident set size, if the system reports it (Linux: `VmHWM`).
 pub fn peak_bytes() -> Option<u64> {
     parse(&std::fs::read_to_string("/proc/self/status").ok()?)
 }

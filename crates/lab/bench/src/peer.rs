@@ -1,5 +1,5 @@
-//! GLSL against a peer: what glslang's command needs for the same files. Processor time is compared, which
-//! a busy machine changes less than the time on the wall; where files are many, the latter too.
+//! Compares GLSL compile time with glslang's command. CPU time is compared, which a busy machine distorts
+//! less than wall time; for many files, wall time too.
 
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
@@ -18,7 +18,7 @@ const ROUNDS: u32 = 200;
 /// How many files one call compiles.
 const FILES: usize = 200;
 
-/// What is measured, and with what.
+/// The commands to compare, and the shader.
 pub struct Peers<'a> {
     /// The shader.
     pub shader: &'a Path,
@@ -28,24 +28,24 @@ pub struct Peers<'a> {
     pub glslang: &'a Path,
 }
 
-/// The figures.
+/// The results.
 #[derive(Serialize)]
 pub struct Figures {
     /// Lines of the shader.
     pub lines: usize,
     /// Median time of a call of `nvc::Compiler::compile`, without validation.
     pub in_process_seconds: f64,
-    /// Mean processor time of such a call.
+    /// Mean CPU time of such a call.
     pub in_process_cpu_seconds: f64,
-    /// Mean processor time of a process of `nvc`, without validation.
+    /// Mean CPU time of a process of `nvc`, without validation.
     pub nvc_cpu_seconds: f64,
-    /// Mean processor time of a process of glslang.
+    /// Mean CPU time of a process of glslang.
     pub glslang_cpu_seconds: f64,
     /// Files of the call below.
     pub files: usize,
-    /// Time on the wall of one call of `nvc` for that many files.
+    /// Wall time of one call of `nvc` for that many files.
     pub nvc_files_seconds: f64,
-    /// Time on the wall of as many calls of glslang.
+    /// Wall time of as many calls of glslang.
     pub glslang_files_seconds: f64,
 }
 
@@ -54,16 +54,16 @@ impl fmt::Display for Figures {
         writeln!(f, "{:<44} {:>10}", format!("{} lines of GLSL", self.lines), "ms")?;
         let mut row = |name: &str, seconds: f64| writeln!(f, "{name:<44} {:>10.3}", seconds * 1e3);
         row("nvc::Compiler::compile, in process", self.in_process_seconds)?;
-        row("the same, processor time", self.in_process_cpu_seconds)?;
-        row("a process of nvc, processor time", self.nvc_cpu_seconds)?;
-        row("a process of glslang -V, processor time", self.glslang_cpu_seconds)?;
+        row("the same, CPU time", self.in_process_cpu_seconds)?;
+        row("a process of nvc, CPU time", self.nvc_cpu_seconds)?;
+        row("a process of glslang -V, CPU time", self.glslang_cpu_seconds)?;
         row(&format!("{} files in one call of nvc", self.files), self.nvc_files_seconds)?;
         row(&format!("{} calls of glslang -V", self.files), self.glslang_files_seconds)
     }
 }
 
 impl Peers<'_> {
-    /// Measures all.
+    /// Measures both compilers.
     pub fn measure(&self) -> Result<Figures> {
         let text = std::fs::read_to_string(self.shader)
             .with_context(|| format!("cannot read {}", self.shader.display()))?;
@@ -73,22 +73,22 @@ impl Peers<'_> {
         let output = folder.path().join("one.spv");
         let nvc = [self.nvc.as_os_str(), "compile".as_ref(), "--no-validate".as_ref()];
         let nvc_one = |copy: &Path| {
-            let mut line = line(&nvc);
-            line.arg(copy).arg("-o").arg(&output);
-            line
+            let mut command = command_of(&nvc);
+            command.arg(copy).arg("-o").arg(&output);
+            command
         };
         let glslang_one = |copy: &Path| {
-            let mut line = line(&[self.glslang.as_os_str(), "-V".as_ref()]);
-            line.arg(copy).arg("-o").arg(&output);
-            line
+            let mut command = command_of(&[self.glslang.as_os_str(), "-V".as_ref()]);
+            command.arg(copy).arg("-o").arg(&output);
+            command
         };
         let first = copies.first().context("there are files")?;
         let nvc_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(nvc_one(first))))? / RUNS;
         let glslang_cpu = children_cpu(|| (0..RUNS).try_for_each(|_| run(glslang_one(first))))? / RUNS;
         let together = wall(|| {
-            let mut line = line(&nvc);
-            line.args(&copies).arg("--out-dir").arg(folder.path().join("out"));
-            run(line)
+            let mut command = command_of(&nvc);
+            command.args(&copies).arg("--out-dir").arg(folder.path().join("out"));
+            run(command)
         })?;
         let apart = wall(|| copies.iter().try_for_each(|copy| run(glslang_one(copy))))?;
         Ok(Figures {
@@ -104,7 +104,7 @@ impl Peers<'_> {
     }
 }
 
-/// The median time on the wall and the mean processor time of a call of `nvc::Compiler::compile`.
+/// The median wall time and the mean CPU time of a call of `nvc::Compiler::compile`.
 fn in_process(text: &str) -> Result<(Duration, Duration)> {
     let source = nvc::Source::new("bench.comp", text);
     let compiler = nvc::Compiler::new(nvc::Options::new().with_validate(false));
@@ -119,7 +119,7 @@ fn in_process(text: &str) -> Result<(Duration, Duration)> {
     Ok((median(&samples), spent / ROUNDS))
 }
 
-/// Files of the same text.
+/// Writes files with the same text.
 fn copies(text: &str, folder: &Path) -> Result<Vec<PathBuf>> {
     let paths = (0..FILES).map(|index| folder.join(format!("shader{index}.comp")));
     paths
@@ -130,10 +130,10 @@ fn copies(text: &str, folder: &Path) -> Result<Vec<PathBuf>> {
         .collect()
 }
 
-fn line(words: &[&std::ffi::OsStr]) -> Command {
-    let mut words = words.iter();
-    let mut command = Command::new(words.next().copied().unwrap_or_default());
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+fn command_of(parts: &[&std::ffi::OsStr]) -> Command {
+    let mut parts = parts.iter();
+    let mut command = Command::new(parts.next().copied().unwrap_or_default());
+    command.args(parts).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
 
@@ -151,14 +151,14 @@ fn wall(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     Ok(start.elapsed())
 }
 
-/// The processor time of the processes that the work starts and waits for.
+/// The CPU time of the processes that the work starts and waits for.
 fn children_cpu(work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     let before = cpu(UsageWho::RUSAGE_CHILDREN)?;
     work()?;
     Ok(cpu(UsageWho::RUSAGE_CHILDREN)?.saturating_sub(before))
 }
 
-/// The processor time so far, in the program and in the system for it.
+/// The user and system CPU time so far.
 fn cpu(who: UsageWho) -> Result<Duration> {
     let usage: Usage = getrusage(who)?;
     let micros = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();

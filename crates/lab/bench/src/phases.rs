@@ -1,4 +1,4 @@
-//! Compiles a program many times and notes how long each phase took.
+//! Measures the time of each compiler phase over several runs.
 
 use crate::corpus::Program;
 use crate::stats::median;
@@ -17,7 +17,7 @@ pub struct Phase {
 /// The phases of a program in order, or why it does not compile.
 pub type Outcome = Result<Vec<Phase>, String>;
 
-/// Measures the phases of one program over `runs` runs, after one that warms caches.
+/// Measures the phases of one program over `runs` runs, after a warm-up run.
 pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
     compile(program, validate)?;
     let mut names: Vec<String> = Vec::new();
@@ -35,14 +35,14 @@ pub fn measure(program: &Program, runs: u32, validate: bool) -> Outcome {
     Ok(phases.map(|(name, samples)| Phase { name, time: median(samples) }).collect())
 }
 
-/// Takes the time from lap to lap.
+/// A stopwatch.
 struct Clock {
     last: Instant,
     laps: Vec<(String, Duration)>,
 }
 
 impl Clock {
-    /// Ends the phase of this name; the next begins when the note is taken.
+    /// Ends the phase of this name and starts the next.
     fn lap(&mut self, prefix: &str, name: &str) {
         let time = self.last.elapsed();
         self.laps.push((format!("{prefix}{name}"), time));
@@ -74,7 +74,7 @@ fn phases(
     clock.lap("", "lower");
     let options = nvc_passes::Options::default();
     nvc_passes::run(&mut module, &options, diags, &mut |pass, _| clock.lap("pass ", pass.name))?;
-    // What the pipeline does behind its last pass (a verifier's run, if one is asked for).
+    // What the pipeline does after its last pass (the verifier, on request).
     clock.lap("", "finish");
     let env = options.target_env;
     let options = nvc_spirv::Options { target_env: env, ..nvc_spirv::Options::default() };
@@ -92,7 +92,7 @@ fn phases(
 
 fn first_error(diags: &Diagnostics) -> String {
     let error = diags.iter().find(|d| d.severity >= Severity::Error);
-    error.map_or_else(|| "an error that was not kept".to_owned(), |d| format!("{}: {}", d.code, d.message))
+    error.map_or_else(|| "unknown error".to_owned(), |d| format!("{}: {}", d.code, d.message))
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_has_its_phases_in_order() -> Result<(), String> {
+    fn phases_are_in_order() -> Result<(), String> {
         let text = crate::startup::PROGRAM.to_owned();
         let phases = measure(&Program { name: "small".into(), text }, 3, false)?;
         let names: Vec<&str> = phases.iter().map(|phase| phase.name.as_str()).collect();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_program_says_why() {
+    fn errors_are_reported() {
         let outcome = measure(&Program { name: "wrong".into(), text: "no program".into() }, 1, false);
         assert!(outcome.is_err_and(|message| message.starts_with("N0101")));
     }

@@ -26,8 +26,8 @@ pub struct Report {
     startup: Option<Startup>,
     phases: Vec<Row>,
     slowest: Vec<Row>,
-    left_out: Vec<LeftOut>,
-    /// GLSL beside glslang, where that was asked for.
+    skipped: Vec<Skipped>,
+    /// The comparison with glslang, if requested.
     #[cfg(unix)]
     pub peers: Option<Figures>,
 }
@@ -41,13 +41,13 @@ struct Row {
 
 /// A program that does not compile.
 #[derive(Serialize)]
-struct LeftOut {
+struct Skipped {
     name: String,
     error: String,
 }
 
 impl Report {
-    /// Sums up what was measured of each program.
+    /// Sums up the measurements of all programs.
     pub fn new(
         programs: &[Program],
         outcomes: &[Outcome],
@@ -57,7 +57,7 @@ impl Report {
     ) -> Self {
         let mut phases: Vec<Row> = Vec::new();
         let mut slowest = Vec::new();
-        let mut left_out = Vec::new();
+        let mut skipped = Vec::new();
         let mut lines = 0;
         for (program, outcome) in programs.iter().zip(outcomes) {
             match outcome {
@@ -69,7 +69,7 @@ impl Report {
                     });
                     measured.iter().for_each(|phase| add(&mut phases, phase));
                 }
-                Err(error) => left_out.push(LeftOut { name: program.name.clone(), error: error.clone() }),
+                Err(error) => skipped.push(Skipped { name: program.name.clone(), error: error.clone() }),
             }
         }
         let compile_seconds: f64 = slowest.iter().map(|row| row.seconds).sum();
@@ -87,7 +87,7 @@ impl Report {
             startup,
             phases,
             slowest,
-            left_out,
+            skipped,
             #[cfg(unix)]
             peers: None,
         }
@@ -98,7 +98,7 @@ fn compile_time(phases: &[Phase]) -> Duration {
     phases.iter().filter(|phase| phase.name != "validate").map(|phase| phase.time).sum()
 }
 
-/// A pass that runs several times is one row.
+/// Adds to the row of the phase: a pass that runs several times has one row.
 fn add(rows: &mut Vec<Row>, phase: &Phase) {
     let seconds = phase.time.as_secs_f64();
     match rows.iter_mut().find(|row| row.name == phase.name) {
@@ -121,7 +121,7 @@ impl fmt::Display for Report {
         let passes = self.phases.iter().filter(|phase| phase.name.starts_with("pass "));
         row(f, "all passes", passes.map(|phase| phase.seconds).sum())?;
         row(f, "all but validation", self.compile_seconds)?;
-        writeln!(f, "\n{:.0} lines a second", self.lines_per_second)?;
+        writeln!(f, "\n{:.0} lines per second", self.lines_per_second)?;
         if let Some(bytes) = self.peak_bytes {
             writeln!(f, "{:.1} MiB peak memory", bytes as f64 / f64::from(1 << 20))?;
         }
@@ -136,8 +136,8 @@ impl fmt::Display for Report {
         for program in &self.slowest {
             writeln!(f, "{:<28} {:>10.3}", program.name, program.seconds * 1e3)?;
         }
-        for program in &self.left_out {
-            writeln!(f, "left out: {}, which does not compile: {}", program.name, program.error)?;
+        for program in &self.skipped {
+            writeln!(f, "skipped: {}, which does not compile: {}", program.name, program.error)?;
         }
         #[cfg(unix)]
         if let Some(peers) = &self.peers {
@@ -173,6 +173,6 @@ mod tests {
         assert_eq!((report.programs, report.lines), (2, 4));
         assert!((report.compile_seconds - 0.020).abs() < 1e-9);
         assert_eq!(report.slowest[0].name, "c");
-        assert!(report.to_string().contains("left out: b, which does not compile: N0101: no"));
+        assert!(report.to_string().contains("skipped: b, which does not compile: N0101: no"));
     }
 }

@@ -1,5 +1,4 @@
-//! How long the command takes for a small program, from start to exit: what a build system pays
-//! for each file.
+//! Wall time of the command on a small program, from start to exit: the cost per file in a build system.
 
 use crate::stats::median;
 use anyhow::{Context, Result, bail};
@@ -40,7 +39,7 @@ END
 pub struct Startup {
     /// Of `nvc compile` of [`PROGRAM`], in seconds.
     pub compile_seconds: f64,
-    /// Of `nvc --version`, in seconds: the floor that the system sets.
+    /// Of `nvc --version`, in seconds: the cost of starting a process.
     pub version_seconds: f64,
 }
 
@@ -49,7 +48,7 @@ pub fn measure(nvc: &Path) -> Result<Startup> {
     let folder = tempfile::tempdir()?;
     let input = folder.path().join("saxpy.nvcp");
     std::fs::write(&input, PROGRAM)?;
-    let compile = repeated(|| {
+    let compile = median_time(|| {
         let mut command = Command::new(nvc);
         command
             .arg("compile")
@@ -59,7 +58,7 @@ pub fn measure(nvc: &Path) -> Result<Startup> {
             .arg(folder.path().join("saxpy.spv"));
         command
     })?;
-    let version = repeated(|| {
+    let version = median_time(|| {
         let mut command = Command::new(nvc);
         command.arg("--version");
         command
@@ -67,7 +66,7 @@ pub fn measure(nvc: &Path) -> Result<Startup> {
     Ok(Startup { compile_seconds: compile.as_secs_f64(), version_seconds: version.as_secs_f64() })
 }
 
-fn repeated(command: impl Fn() -> Command) -> Result<Duration> {
+fn median_time(command: impl Fn() -> Command) -> Result<Duration> {
     let mut samples = Vec::new();
     for _ in 0..RUNS {
         let mut command = command();

@@ -1,8 +1,8 @@
-//! The median: one slow run says more about the machine than about the compiler.
+//! The median, which ignores outliers: one slow run says more about the machine than about the compiler.
 
 use std::time::Duration;
 
-/// The median of the samples; of an even number the mean of the middle two. Zero for none.
+/// The median; of an even number of samples, the mean of the middle two. Zero for no samples.
 pub fn median(samples: &[Duration]) -> Duration {
     let mut sorted = samples.to_vec();
     sorted.sort();

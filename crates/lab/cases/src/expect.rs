@@ -1,4 +1,4 @@
-//! Cases that are known not to leave the recorded memory, where, and why.
+//! The list of known differences: cases that do not leave the recorded memory on some engine, and why.
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -18,9 +18,9 @@ pub struct Expectations {
 pub struct Expectation {
     /// Folder of the case.
     pub name: String,
-    /// What the case differs on.
+    /// The engines on which it differs.
     pub on: Vec<Runner>,
-    /// Of which of its programs; of both if not given.
+    /// The program that differs; both if absent.
     pub from: Option<Language>,
     /// Only on devices whose name contains this.
     pub device: Option<String>,
@@ -30,7 +30,7 @@ pub struct Expectation {
     pub cause: String,
 }
 
-/// What runs cases.
+/// An engine that runs cases.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "lowercase")]
 pub enum Runner {
@@ -40,7 +40,7 @@ pub enum Runner {
     Vulkan,
     /// A Vulkan device, the module compiled with emulated warps.
     Emulated,
-    /// An OpenGL driver with an assembler of its own.
+    /// An OpenGL driver with its own assembler.
     Opengl,
 }
 
@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// The name in the list.
+    /// Its name in the list.
     pub fn name(self) -> &'static str {
         match self {
             Language::Assembly => "assembly",
@@ -75,13 +75,13 @@ impl Language {
     }
 }
 
-/// Where a case is run.
+/// An engine and its device.
 pub struct Place<'a> {
-    /// By what.
+    /// The engine.
     pub runner: Runner,
-    /// Its name.
+    /// The device's name.
     pub device: &'a str,
-    /// Whether it has a feature, by Vulkan's name.
+    /// Whether the device has a feature, by Vulkan's name.
     pub has: &'a dyn Fn(&str) -> bool,
 }
 
@@ -98,7 +98,7 @@ impl Expectations {
         for case in &list.cases {
             ensure!(seen.insert(case), "{} is listed twice", case.name);
             ensure!(!case.cause.trim().is_empty(), "{} has no cause", case.name);
-            ensure!(!case.on.is_empty(), "{} is listed for nothing", case.name);
+            ensure!(!case.on.is_empty(), "{} names no engine", case.name);
         }
         Ok(list)
     }
@@ -119,7 +119,7 @@ impl Expectations {
         cases.map(|case| case.name.as_str())
     }
 
-    /// The difference expected of a program of a case there.
+    /// The expected difference of a case's program on an engine.
     pub fn of(&self, name: &str, from: Language, place: &Place<'_>) -> Option<&Expectation> {
         let applies = |case: &&Expectation| {
             case.name == name
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn doubled_and_unexplained_entries_are_refused() {
+    fn duplicate_and_unexplained_entries_are_rejected() {
         let wrong = |entry: &str| Expectations::parse(&format!("[[case]]\n{entry}")).is_err();
         assert!(wrong("name = 'a'\non = ['vulkan']\ncause = ' '"));
         assert!(wrong("name = 'a'\non = []\ncause = 'x'"));

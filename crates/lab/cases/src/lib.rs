@@ -1,4 +1,4 @@
-//! The collections of cases under `testdata/`, and which of them are known to differ where, and why
+//! The collections of cases under `testdata/`, and the known differences with their causes
 //! (`testdata/expected.toml`). The format of a case is `nvc_exec::case`.
 
 #![forbid(unsafe_code)]

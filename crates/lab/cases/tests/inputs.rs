@@ -1,4 +1,4 @@
-//! Every case of the corpus reads, and its parts agree.
+//! Every case of the corpus loads, and its files are consistent.
 use nvc_exec::case::{Case, Map, Mapping, Outputs, Truth, compare};
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ fn cases() -> Vec<PathBuf> {
 }
 
 #[test]
-fn all_cases_read() {
+fn all_cases_load() {
     let cases = cases();
     assert_eq!(cases.len(), 70);
     for dir in cases {
@@ -40,17 +40,17 @@ fn records_have_a_block_of_the_right_length_for_each_output() {
     }
 }
 
-/// Inputs that a program only reads come back unchanged, so the records show the bytes that the
-/// generator must make.
+/// Inputs that a program only reads come back unchanged, so the records show the bytes that the initialiser
+/// must produce.
 #[test]
-fn recipes_make_the_recorded_inputs() {
+fn initialisers_produce_the_recorded_inputs() {
     let mut unchanged = 0;
     for dir in cases() {
         let (case, truth) = (Case::load(&dir).unwrap(), Truth::load(&dir).unwrap());
         let first = case.storage.iter().zip(&truth.blocks);
         unchanged += first.filter(|(b, block)| b.init.bytes(b.bytes, &[]) == **block).count();
     }
-    assert!(unchanged >= 70, "{unchanged} storage buffers hold their first contents");
+    assert!(unchanged >= 70, "{unchanged} storage buffers keep their initial contents");
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Every case of the corpus, of the hardware's answers and of `testdata/run` on the interpreter, as the
-//! front end makes it and behind the whole pipeline: the memory is what was recorded or worked out, and
-//! the checks find nothing. Each is one test, named after its folder and phase. Those that need warps of
-//! 32 run once more with emulated warps, on subgroups of 32 and of 8.
+//! Runs every case of `testdata/corpus`, `testdata/hardware` and `testdata/run` on the interpreter, as the
+//! front end built it and after the whole pipeline: the memory is the recorded or computed one, and the
+//! run-time checks report nothing. Each is one test, named after its folder and phase. Cases that need warps
+//! of 32 also run with emulated warps, on subgroups of 32 and of 8.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{lower, parse, resolve};
@@ -16,8 +16,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// In the first case NVIDIA's compiler loads the padding of vectors, and what a branch behind may not want; in
-/// the second its driver gives a block the length of a longer one.
+/// Cases that read out of bounds harmlessly. In the first, NVIDIA's compiler loads the padding of vectors,
+/// and speculates loads above a branch; in the second, its driver gives a block the length of a longer one.
 const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
 
 /// The feature that devices with warps of 32 have.
@@ -63,7 +63,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
 fn check(dir: &Path, phase: Phase) -> Result<(), String> {
     let folder = Folder::load(dir).map_err(|error| format!("{error:#}"))?;
     let module = module(dir, &folder, phase, Warp::Native)?;
-    // Watching a run changes nothing of it.
+    // The checks do not change the result.
     let reads_ahead = READS_AHEAD.iter().any(|name| dir.ends_with(name));
     for check in [false, true] {
         run_once(&folder, &module, Config { check, ..Config::default() }, reads_ahead)?;

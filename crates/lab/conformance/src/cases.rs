@@ -1,11 +1,12 @@
-//! Finding the cases.
+//! Lists the programs of the recorded cases.
 
 use anyhow::Result;
+use nvc::Options;
 use nvc_cases::Language;
 use nvc_exec::case::Folder;
 use std::path::{Path, PathBuf};
 
-/// Folders of cases below `testdata`, with their titles.
+/// Folders of cases below `testdata`, with their titles in the tables.
 pub(crate) const GROUPS: [(&str, &str); 3] =
     [("corpus", "corpus"), ("hardware", "hardware"), ("run", "worked out")];
 
@@ -18,6 +19,11 @@ pub(crate) struct Job {
     pub(crate) name: String,
     pub(crate) language: Language,
     pub(crate) dir: PathBuf,
+}
+
+/// The compiler options for the programs of a case.
+pub(crate) fn options(folder: &Folder) -> Options {
+    Options::default().with_quirks(folder.quirks)
 }
 
 /// All programs of all cases whose name contains the filter, in order.

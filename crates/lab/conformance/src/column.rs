@@ -1,14 +1,14 @@
-//! What cases run on: the columns of the matrix.
+//! The engines that run cases: the columns of the matrix.
 
 use anyhow::{Result, bail};
 use nvc_cases::Runner;
 use std::fmt;
 use std::str::FromStr;
 
-/// What runs cases.
+/// An engine that runs cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// The interpreter, on the module as the front end makes it.
+    /// The interpreter, on the module as the front end built it.
     Built,
     /// The interpreter, on the module after all passes.
     Legal,
@@ -21,7 +21,7 @@ pub(crate) enum Column {
 }
 
 impl Column {
-    /// What the list of expectations calls it.
+    /// Its name in the list of expectations.
     pub(crate) fn runner(self) -> Runner {
         match self {
             Column::Built | Column::Legal | Column::EachPass => Runner::Interp,
@@ -30,7 +30,7 @@ impl Column {
         }
     }
 
-    /// Its title, where the worker says no better.
+    /// The title of an interpreter column; devices report their own.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Column::Built => "the interpreter, as built",
@@ -62,7 +62,7 @@ impl FromStr for Column {
             None if text == "each-pass" => Column::EachPass,
             None if text == "opengl" => Column::OpenGl,
             Some(("vulkan", index)) => Column::Vulkan(index.parse()?),
-            _ => bail!("no column is `{text}`; there are built, legal, each-pass, vulkan:N, opengl"),
+            _ => bail!("unknown column `{text}`; expected built, legal, each-pass, vulkan:N or opengl"),
         })
     }
 }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn names_round_trip() {
         for column in [Column::Built, Column::Legal, Column::EachPass, Column::Vulkan(3), Column::OpenGl] {
             assert_eq!(column.to_string().parse::<Column>().ok(), Some(column));
         }

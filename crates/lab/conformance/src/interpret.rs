@@ -10,7 +10,7 @@ use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
 use nvc_ir::Module;
 
-/// Runs the program in the forms that the column stands for.
+/// Runs the program at the phases that the column names.
 pub(crate) fn run(
     column: Column,
     folder: &Folder,
@@ -18,7 +18,7 @@ pub(crate) fn run(
     name: &str,
     bytes: &[u8],
 ) -> Result<Verdict> {
-    let options = crate::worker::options(folder);
+    let options = crate::cases::options(folder);
     let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
     let compiler = Compiler::new(options.clone());
     let mut module = match internals::module(&compiler, name, bytes, phase) {
@@ -37,24 +37,24 @@ pub(crate) fn run(
         ..nvc_passes::Options::default()
     };
     let mut findings = Diagnostics::new();
-    let done = nvc_passes::run(&mut module, &pass_options, &mut findings, &mut |pass, module| {
+    let result = nvc_passes::run(&mut module, &pass_options, &mut findings, &mut |pass, module| {
         if verdict == Verdict::Same {
-            verdict = behind(pass.name, once(module, folder, mapping));
+            verdict = after(pass.name, once(module, folder, mapping));
         }
     });
-    if done.is_err() {
-        let words: Vec<String> = findings.iter().map(|finding| finding.message.clone()).collect();
-        return Ok(Verdict::CannotRun(words.join("\n")));
+    if result.is_err() {
+        let messages: Vec<String> = findings.iter().map(|finding| finding.message.clone()).collect();
+        return Ok(Verdict::CannotRun(messages.join("\n")));
     }
     Ok(verdict)
 }
 
-/// Says behind which pass it was.
-fn behind(pass: &str, verdict: Verdict) -> Verdict {
+/// Names the pass after which the verdict changed.
+fn after(pass: &str, verdict: Verdict) -> Verdict {
     match verdict {
         Verdict::Same => Verdict::Same,
-        Verdict::Differs(words) => Verdict::Differs(format!("behind {pass}: {words}")),
-        Verdict::CannotRun(words) => Verdict::CannotRun(format!("behind {pass}: {words}")),
+        Verdict::Differs(message) => Verdict::Differs(format!("after {pass}: {message}")),
+        Verdict::CannotRun(message) => Verdict::CannotRun(format!("after {pass}: {message}")),
     }
 }
 

@@ -1,4 +1,5 @@
-//! `nvc-conformance`: what `cargo xtask conformance`, `cargo xtask record` and `cargo xtask bench --gpu` run.
+//! `nvc-conformance`: runs the recorded cases on every available engine. The tool of `cargo xtask conformance`,
+//! `cargo xtask record` and `cargo xtask bench --gpu`.
 #![forbid(unsafe_code)]
 
 mod cases;
@@ -16,7 +17,7 @@ mod worker;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Cases on everything that runs them.
+/// Runs the recorded cases on every available engine.
 #[derive(Parser)]
 #[command(name = "nvc-conformance", version)]
 struct Cli {
@@ -26,25 +27,25 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run all cases everywhere and compare with the records.
+    /// Run all cases on all engines and compare the memory with the records.
     Matrix(matrix::Args),
-    /// Record what NVIDIA's OpenGL driver leaves of new cases.
+    /// Record new cases on NVIDIA's OpenGL driver.
     Record(record::Args),
-    /// Measure how long the corpus runs: the driver's own code and that of nvc.
+    /// Measure the GPU time of the corpus: the OpenGL driver's code and that of nvc.
     Time(time::Args),
-    /// One column's cases in this process, as lines come in; `matrix` starts it.
+    /// Run the cases of one column that standard input names; started by `matrix`.
     #[command(hide = true)]
     Worker(worker::Args),
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let result = match Cli::parse().command {
         Command::Matrix(args) => matrix::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Time(args) => time::run(&args),
         Command::Worker(args) => worker::run(&args),
     };
-    match done {
+    match result {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {

@@ -1,10 +1,10 @@
-//! All cases on all columns.
+//! `nvc-conformance matrix`: runs all cases on all columns and compares the memory with the records.
 
 use crate::cases::{self, Job};
 use crate::column::Column;
 use crate::page;
 use crate::pool::{self, Worker};
-use crate::verdict::Verdict;
+use crate::verdict::{ColumnResults, Verdict};
 use crate::worker::Facts;
 use anyhow::{Context, Result, ensure};
 use nvc_cases::{Expectations, Place};
@@ -25,16 +25,16 @@ pub(crate) struct Args {
     /// Do not update the page.
     #[arg(long, conflicts_with = "page")]
     no_write: bool,
-    /// Also the interpreter after each pass in turn.
+    /// Also run the interpreter after each pass in turn.
     #[arg(long)]
     each_pass: bool,
     /// Only this column: built, legal, each-pass, vulkan:N or opengl. May be given several times.
     #[arg(long, value_name = "COLUMN")]
     only: Vec<Column>,
-    /// Programs at a time.
+    /// Number of programs that run in parallel.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Print what differs where that is expected, too.
+    /// Also print the differences that are expected.
     #[arg(long)]
     verbose: bool,
     /// Only cases whose name contains this.
@@ -42,18 +42,10 @@ pub(crate) struct Args {
     filter: String,
 }
 
-/// What came of all programs on a column.
-pub(crate) struct Measured {
-    /// The column's title.
-    pub(crate) title: String,
-    /// In the order of the programs.
-    pub(crate) verdicts: Vec<Verdict>,
-}
-
-/// Whether nothing is unexpected.
+/// Whether all results are as expected.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let jobs = cases::find(&args.testdata, &args.filter)?;
-    ensure!(!jobs.is_empty(), "no case is called so");
+    ensure!(!jobs.is_empty(), "no case has this name");
     let expectations = Expectations::load(&args.testdata.join("expected.toml"))?;
     let workers =
         args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(2, |n| n.get().min(8)));
@@ -64,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let facts = worker.facts.clone();
         let verdicts = pool::run(column, worker, &jobs, workers)?;
         unexpected += report(column, &facts, &jobs, &verdicts, &expectations, args.verbose);
-        measured.push(Measured { title: facts.name, verdicts });
+        measured.push(ColumnResults { title: facts.name, verdicts });
     }
     ensure!(!measured.is_empty(), "nothing can run the cases");
     println!("{}", summary(&jobs, &measured));
@@ -81,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(unexpected == 0)
 }
 
-/// What there may be here.
+/// The columns that this machine may have.
 fn columns(args: &Args) -> Vec<Column> {
     if !args.only.is_empty() {
         return args.only.clone();
@@ -99,22 +91,22 @@ fn columns(args: &Args) -> Vec<Column> {
 }
 
 /// A worker for the column, if there is one here. An OpenGL driver without an assembler, such as Mesa's,
-/// says little about the cases: it runs only if it is asked for.
+/// says little about the cases: it runs only on request.
 fn open(column: Column, only: &[Column]) -> Option<Worker> {
     match Worker::start(column) {
         Ok(worker) if column == Column::OpenGl && !worker.facts.assembler && only.is_empty() => {
-            println!("opengl: left out, {} has no assembler", worker.facts.name);
+            println!("opengl: skipped, {} has no assembler", worker.facts.name);
             None
         }
         Ok(worker) => Some(worker),
         Err(error) => {
-            println!("{column}: left out, {error:#}");
+            println!("{column}: skipped, {error:#}");
             None
         }
     }
 }
 
-/// Prints what differs; how much of it was not expected.
+/// Prints the differences; returns the number of unexpected results.
 fn report(
     column: Column,
     facts: &Facts,
@@ -130,21 +122,21 @@ fn report(
     for (job, verdict) in jobs.iter().zip(verdicts) {
         let result = verdict.result();
         let listed = expectations.of(&job.name, job.language, &place);
-        if let (Err(words), Some(listed)) = (&result, listed)
+        if let (Err(message), Some(listed)) = (&result, listed)
             && verbose
         {
-            println!("  expected: {} ({}): {}\n    {words}", job.name, job.language.name(), listed.cause);
+            println!("  expected: {} ({}): {}\n    {message}", job.name, job.language.name(), listed.cause);
         }
-        if let Err(words) = expectations.judge(&job.name, job.language, &place, result) {
+        if let Err(message) = expectations.judge(&job.name, job.language, &place, result) {
             unexpected += 1;
-            println!("  {} ({}): {words}", job.name, job.language.name());
+            println!("  {} ({}): {message}", job.name, job.language.name());
         }
     }
     unexpected
 }
 
 /// The matrix: a line for each program that does not match everywhere, a mark for each column.
-fn summary(jobs: &[Job], columns: &[Measured]) -> String {
+fn summary(jobs: &[Job], columns: &[ColumnResults]) -> String {
     let mut text = String::new();
     for (number, column) in columns.iter().enumerate() {
         let same = column.verdicts.iter().filter(|verdict| **verdict == Verdict::Same).count();

@@ -1,42 +1,41 @@
-//! The tables of `crates/lab/logs/conformance.md`. What was measured on devices that this machine lacks is kept.
+//! The tables of `crates/lab/logs/conformance.md`. Results of devices that this machine lacks are kept.
 
 use crate::cases::{GROUPS, Job};
-use crate::matrix::Measured;
 use crate::table::Table;
-use crate::verdict::Verdict;
+use crate::verdict::{ColumnResults, Verdict};
 use anyhow::{Context, Result};
 use nvc_cases::{Expectations, Language};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many cases match on each device.
+/// The table with the number of matching cases on each device.
 const DEVICES: &str = "devices";
-/// The cases that differ somewhere.
+/// The table of the cases that differ somewhere.
 const DIFFERENCES: &str = "differences";
-/// Programs that match are left blank, which makes the others easy to see.
+/// Cells of programs that match are blank, so that the others stand out.
 const SAME: &str = "";
 
-/// The page with the figures of these columns in its tables.
+/// The page with the results of these columns in its tables.
 pub(crate) fn update(
     page: &str,
     jobs: &[Job],
-    columns: &[Measured],
+    columns: &[ColumnResults],
     expectations: &Expectations,
 ) -> Result<String> {
     let page = replaced(page, DEVICES, |old| devices(old, jobs, columns))?;
     replaced(&page, DIFFERENCES, |old| differences(old, jobs, columns, expectations))
 }
 
-/// The page with another table between the marks of this name.
+/// The page with a new table between the markers of this name.
 fn replaced(page: &str, name: &str, table: impl FnOnce(Table) -> Table) -> Result<String> {
     let (start, end) = (format!("<!-- table: {name} -->\n"), format!("<!-- end: {name} -->"));
-    let missing = || format!("the page has no marks `{}` and `{end}`", start.trim());
+    let missing = || format!("the page has no markers `{}` and `{end}`", start.trim());
     let (before, rest) = page.split_once(&start).with_context(missing)?;
     let (old, after) = rest.split_once(&end).with_context(missing)?;
     Ok(format!("{before}{start}{}{end}{after}", table(Table::parse(old)).text()))
 }
 
 /// A row for each device, a column for the programs of each group in each language.
-fn devices(mut table: Table, jobs: &[Job], columns: &[Measured]) -> Table {
+fn devices(mut table: Table, jobs: &[Job], columns: &[ColumnResults]) -> Table {
     let mut header = vec!["runs on".to_owned()];
     let mut kinds = Vec::new();
     for (group, title) in GROUPS {
@@ -54,7 +53,7 @@ fn devices(mut table: Table, jobs: &[Job], columns: &[Measured]) -> Table {
     if table.header != header {
         table = Table { header, rows: Vec::new() };
     }
-    let row = |column: &Measured| {
+    let row = |column: &ColumnResults| {
         let mut row = vec![column.title.clone()];
         for (group, language) in &kinds {
             let of_kind = jobs.iter().zip(&column.verdicts);
@@ -69,8 +68,8 @@ fn devices(mut table: Table, jobs: &[Job], columns: &[Measured]) -> Table {
     table
 }
 
-/// A row for each program that differs on one device at least, a column for each device.
-fn differences(old: Table, jobs: &[Job], columns: &[Measured], expectations: &Expectations) -> Table {
+/// A row for each program that differs on at least one device, a column for each device.
+fn differences(old: Table, jobs: &[Job], columns: &[ColumnResults], expectations: &Expectations) -> Table {
     const KEYS: usize = 2;
     let mut cells = old.cells(KEYS);
     let mut titles: Vec<String> = old.header.iter().skip(KEYS).cloned().collect();
@@ -82,7 +81,7 @@ fn differences(old: Table, jobs: &[Job], columns: &[Measured], expectations: &Ex
         for (job, verdict) in jobs.iter().zip(&column.verdicts) {
             let key = vec![job.name.clone(), job.language.name().to_owned()];
             let cell = cells.entry(key).or_default();
-            cell.insert(column.title.clone(), word(verdict).to_owned());
+            cell.insert(column.title.clone(), cell_text(verdict).to_owned());
         }
     }
     let known: BTreeSet<(&str, &str)> =
@@ -107,7 +106,7 @@ fn differences(old: Table, jobs: &[Job], columns: &[Measured], expectations: &Ex
     table
 }
 
-fn word(verdict: &Verdict) -> &'static str {
+fn cell_text(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Same => SAME,
         Verdict::Differs(_) => "differs",
@@ -115,7 +114,7 @@ fn word(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// What the list says about a program, whatever runs it.
+/// The listed causes of a program's differences on any device.
 fn causes(expectations: &Expectations, name: &str, from: &str) -> String {
     let mut causes: Vec<&str> = Vec::new();
     for listed in expectations.all() {
@@ -142,9 +141,9 @@ mod tests {
     }
 
     #[test]
-    fn absent_devices_keep_their_figures() {
+    fn absent_devices_keep_their_results() {
         let verdicts = vec![Verdict::Differs("x".into()), Verdict::Same];
-        let columns = [Measured { title: "near".into(), verdicts }];
+        let columns = [ColumnResults { title: "near".into(), verdicts }];
         let page = update(PAGE, &[job("a"), job("b")], &columns, &Expectations::default()).unwrap();
         for line in [
             "| far | 1 of 2 |\n| near | 1 of 2 |\n",
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_without_marks_are_refused() {
-        assert!(update("no marks", &[], &[], &Expectations::default()).is_err());
+    fn pages_without_markers_are_rejected() {
+        assert!(update("no markers", &[], &[], &Expectations::default()).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Worker processes of a column, and what they answer.
+//! Runs the programs of a column in worker processes (`worker`).
 
 use crate::cases::Job;
 use crate::column::Column;
@@ -13,20 +13,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// A worker that says nothing for so long hangs.
-const SILENCE: Duration = Duration::from_secs(90);
+/// A worker that does not answer within this time is considered hung.
+const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A running worker.
 pub(crate) struct Worker {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// What it says it is.
+    /// Its description of its column.
     pub(crate) facts: Facts,
 }
 
 impl Worker {
-    /// Starts a worker and hears what its column is; an error says why there is no such column here.
+    /// Starts a worker and reads its description; an error says why this machine lacks the column.
     pub(crate) fn start(column: Column) -> Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
             .args(["worker", &column.to_string()])
@@ -37,7 +37,7 @@ impl Worker {
             .context("cannot start a worker")?;
         let output = child.stdout.take().context("the worker has no output")?;
         let (sender, lines) = channel();
-        // Ends with the worker, whose output it reads.
+        // Ends when the worker closes its output.
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
@@ -47,14 +47,14 @@ impl Worker {
         });
         let input = child.stdin.take();
         let mut worker = Worker { child, input, lines, facts: Facts::default() };
-        match worker.lines.recv_timeout(SILENCE) {
+        match worker.lines.recv_timeout(TIMEOUT) {
             Ok(line) => worker.facts = serde_json::from_str(&line)?,
-            Err(_) => bail!("it does not start"),
+            Err(_) => bail!("the worker does not start"),
         }
         Ok(worker)
     }
 
-    /// What comes of a program; an error says how the worker ended over it.
+    /// The verdict on a program; an error says how the worker died.
     fn ask(&mut self, job: &Job) -> Result<Verdict, String> {
         let request = Request { dir: job.dir.clone(), glsl: job.language == Language::Glsl };
         let line = serde_json::to_string(&request).map_err(|error| error.to_string())?;
@@ -62,17 +62,17 @@ impl Worker {
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.end());
         }
-        match self.lines.recv_timeout(SILENCE) {
+        match self.lines.recv_timeout(TIMEOUT) {
             Ok(line) => serde_json::from_str(&line).map_err(|error| error.to_string()),
-            Err(RecvTimeoutError::Timeout) => Err(format!("it hangs for {} s", SILENCE.as_secs())),
+            Err(RecvTimeoutError::Timeout) => Err(format!("no answer within {} s", TIMEOUT.as_secs())),
             Err(RecvTimeoutError::Disconnected) => Err(self.end()),
         }
     }
 
-    /// How it ended.
+    /// Waits for the process; how it ended.
     fn end(&mut self) -> String {
         match self.child.wait() {
-            Ok(status) => format!("the process dies: {status}"),
+            Ok(status) => format!("the process died: {status}"),
             Err(error) => error.to_string(),
         }
     }
@@ -81,14 +81,14 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         drop(self.input.take());
-        // It may hang in a driver; what it was asked is answered.
+        // It may hang in a driver, and no answer is pending.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// All programs on a column, by several workers at a time; the first is running. The verdicts are in the
-/// order of the programs.
+/// Runs all programs on a column, on several workers in parallel; `first` is already running. The verdicts
+/// are in the order of the programs.
 pub(crate) fn run(column: Column, first: Worker, jobs: &[Job], workers: usize) -> Result<Vec<Verdict>> {
     let next = AtomicUsize::new(0);
     let verdicts = Mutex::new(vec![Verdict::Same; jobs.len()]);
@@ -108,7 +108,7 @@ pub(crate) fn run(column: Column, first: Worker, jobs: &[Job], workers: usize) -
                     verdict
                 }
                 // The next program gets a new process.
-                Err(words) => Verdict::CannotRun(words),
+                Err(message) => Verdict::CannotRun(message),
             };
             if let Ok(mut verdicts) = verdicts.lock() {
                 verdicts[index] = verdict;

@@ -1,4 +1,5 @@
-//! What NVIDIA's OpenGL driver makes of new cases, and what memory they leave there.
+//! `nvc-conformance record`: compiles and runs new cases on NVIDIA's OpenGL driver, and records the listing
+//! and the memory that they leave.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use nvc_cases::Language;
@@ -9,10 +10,10 @@ use std::path::{Path, PathBuf};
 /// Options of `record`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Folders of cases, or folders of such folders. Each needs case.toml, and main.comp or driver.nvcp.
+    /// Folders of cases, or of folders of cases. Each case needs case.toml, and main.comp or driver.nvcp.
     #[arg(required = true, value_name = "DIR")]
     dirs: Vec<PathBuf>,
-    /// Replace what is recorded already.
+    /// Replace existing records.
     #[arg(long)]
     force: bool,
 }
@@ -27,13 +28,14 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             dirs.extend(Folder::list(dir)?.into_iter().filter(|dir| dir.join("case.toml").is_file()));
         }
     }
-    ensure!(!dirs.is_empty(), "there is no case.toml");
+    ensure!(!dirs.is_empty(), "no case.toml found");
     println!("{}", Context::open()?.name());
     let mut all = true;
     for dir in dirs {
-        // A program that runs for too long takes the context with it: each case has one of its own.
-        match Context::open().map_err(Into::into).and_then(|context| one(&context, &dir, args.force)) {
-            Ok(words) => println!("{}: {words}", dir.display()),
+        // A program that runs for too long loses the context: each case has its own.
+        match Context::open().map_err(Into::into).and_then(|context| record_case(&context, &dir, args.force))
+        {
+            Ok(message) => println!("{}: {message}", dir.display()),
             Err(error) => {
                 all = false;
                 println!("{}: not recorded: {error:#}", dir.display());
@@ -43,11 +45,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(all)
 }
 
-/// Records a case; says what was done.
-fn one(context: &Context, dir: &Path, force: bool) -> Result<String> {
+/// Records a case; returns a message that says how.
+fn record_case(context: &Context, dir: &Path, force: bool) -> Result<String> {
     let truth = dir.join("truth.bin");
     if truth.exists() && !force {
-        bail!("there is a truth.bin; --force replaces it");
+        bail!("truth.bin exists; --force replaces it");
     }
     let case = Case::load(dir)?;
     let (glsl, assembly) = (dir.join(Language::Glsl.file()), dir.join(Language::Assembly.file()));
@@ -67,19 +69,19 @@ fn one(context: &Context, dir: &Path, force: bool) -> Result<String> {
         return Ok("recorded from GLSL; the driver shows no assembly".to_owned());
     };
     write(&assembly, listing)?;
-    Ok(match again(context, listing, &case, &map, left) {
-        Ok(()) => "recorded from GLSL; its assembly leaves the same".to_owned(),
-        Err(error) => format!("recorded from GLSL; its assembly does not leave the same: {error:#}"),
+    Ok(match compare_listing(context, listing, &case, &map, left) {
+        Ok(()) => "recorded from GLSL; its assembly leaves the same memory".to_owned(),
+        Err(error) => format!("recorded from GLSL; its assembly leaves different memory: {error:#}"),
     })
 }
 
-/// Loads the listing and compares what it leaves.
-fn again(context: &Context, listing: &str, case: &Case, map: &Map, left: Outputs) -> Result<()> {
+/// Runs the listing and compares its memory with that of the GLSL.
+fn compare_listing(context: &Context, listing: &str, case: &Case, map: &Map, left: Outputs) -> Result<()> {
     let program = context.assembly(listing)?;
     let outputs = context.run(&program, case, map)?;
     let differences = compare(case, &outputs, &Truth { blocks: left.blocks });
-    let words: Vec<String> = differences.iter().map(ToString::to_string).collect();
-    ensure!(words.is_empty(), "{}", words.join("\n"));
+    let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    ensure!(messages.is_empty(), "{}", messages.join("\n"));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Tables of Markdown whose first cells name the row, and how new figures get into old ones.
+//! Markdown tables whose first cells name the row, and updating them with new results.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ impl Table {
         Table { header: header.iter().map(|title| (*title).to_owned()).collect(), rows: Vec::new() }
     }
 
-    /// The table in a text of nothing else.
+    /// Parses the table in this text.
     pub(crate) fn parse(text: &str) -> Self {
         let lines = text.lines().filter(|line| line.starts_with('|'));
         let mut lines = lines.map(|line| {
@@ -36,7 +36,7 @@ impl Table {
         text
     }
 
-    /// Puts rows in the place of those with the same first cell; others are kept, new ones come last.
+    /// Replaces the rows with the same first cell; others are kept, new ones are appended.
     pub(crate) fn replace_rows(&mut self, rows: Vec<Vec<String>>) {
         for row in rows {
             match self.rows.iter_mut().find(|old| old.first() == row.first()) {
@@ -64,7 +64,7 @@ mod tests {
     const TEXT: &str = "| device | corpus |\n|---|---|\n| a | 1 of 2 |\n| b | 2 of 2 |\n";
 
     #[test]
-    fn tables_are_read_back() {
+    fn tables_round_trip() {
         let table = Table::parse(TEXT);
         assert_eq!(table.rows.len(), 2);
         assert_eq!(table.text(), TEXT);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_others_are_kept() {
+    fn other_rows_are_kept() {
         let mut table = Table::parse(TEXT);
         table.replace_rows(vec![vec!["b".into(), "0 of 2".into()], vec!["c".into(), "2 of 2".into()]]);
         let first: Vec<String> = table.rows.iter().map(|row| row.concat()).collect();

@@ -1,5 +1,5 @@
-//! How long the listings of the corpus run: as NVIDIA's OpenGL driver assembles them, and as modules of nvc
-//! on Vulkan.
+//! `nvc-conformance time`: GPU time of the corpus's listings, assembled by NVIDIA's OpenGL driver and
+//! compiled by nvc for Vulkan.
 
 use crate::table::Table;
 use anyhow::{Context as _, Result, ensure};
@@ -14,16 +14,16 @@ use std::time::Duration;
 /// Options of `time`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder with corpus.
+    /// The folder that contains `corpus`.
     #[arg(long, value_name = "DIR", default_value = nvc_cases::TESTDATA)]
     testdata: PathBuf,
     /// The Vulkan device, by its position.
     #[arg(long, value_name = "N", default_value_t = 0)]
     device: usize,
-    /// Dispatches within one measured time, with barriers between them.
+    /// Dispatches in one measurement, with barriers between them.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     dispatches: u32,
-    /// Measured times of each program; the median counts.
+    /// Measurements of each program; the median counts.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
     /// Only cases whose name contains this.
@@ -31,18 +31,21 @@ pub(crate) struct Args {
     filter: String,
 }
 
-/// Whether any case ran on Vulkan: what a device lacks is no fault of the measurement, and is printed.
+/// Whether any case ran on Vulkan. Cases that the device cannot run are listed, and are not failures.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let cases = cases(&args.testdata, &args.filter)?;
-    ensure!(!cases.is_empty(), "no case is called so");
+    ensure!(!cases.is_empty(), "no case has this name");
     let device = Device::open(&Selector::Index(args.device))?;
     println!("nvc: {}", device.info().name);
     let assembler = assembler();
     match &assembler {
         Ok(name) => println!("driver: {name}"),
-        Err(error) => println!("driver: left out, {error:#}"),
+        Err(error) => println!("driver: skipped, {error:#}"),
     }
-    println!("microseconds a dispatch: {} in one time, the median of {}", args.dispatches, args.runs);
+    println!(
+        "microseconds per dispatch: {} dispatches per measurement, median of {}",
+        args.dispatches, args.runs
+    );
     let (mut rows, mut notes) = (Vec::new(), Vec::new());
     for dir in &cases {
         let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -67,29 +70,29 @@ fn cases(testdata: &Path, filter: &str) -> Result<Vec<PathBuf>> {
     Ok(dirs)
 }
 
-/// The name of the OpenGL driver that takes assembly, if there is one.
+/// The name of the OpenGL driver with an assembler, if there is one.
 fn assembler() -> Result<String> {
     let context = Context::open()?;
     ensure!(context.has_assembler(), "{} has no assembler", context.name());
     Ok(context.name())
 }
 
-/// Microseconds a dispatch of what the driver makes of the listing.
+/// Microseconds per dispatch of the listing, assembled by the driver.
 fn on_driver(args: &Args, dir: &Path) -> Result<f64> {
     let folder = Folder::load(dir)?;
-    // A program that runs for too long takes the context with it: each case has one of its own.
+    // A program that runs for too long loses the context: each case has its own.
     let context = Context::open()?;
     let program = context.assembly(&read(dir)?)?;
     let times = context.time(&program, &folder.case, &folder.map, args.dispatches, args.runs)?;
     median_us(times, args.dispatches)
 }
 
-/// Microseconds a dispatch of what nvc makes of the listing.
+/// Microseconds per dispatch of the listing, compiled by nvc.
 fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     let folder = Folder::load(dir)?;
     let case = &folder.case;
     let mapping = Mapping::assembly(case, &folder.map)?;
-    let options = crate::worker::options(&folder);
+    let options = crate::cases::options(&folder);
     let compiler = Compiler::new(options.clone());
     let compiled = compiler.compile_bytes(Language::Assembly.file(), read(dir)?.as_bytes())?;
     let words = compiled.artifact.words().unwrap_or_default();
@@ -108,13 +111,13 @@ fn read(dir: &Path) -> Result<String> {
     std::fs::read_to_string(&path).with_context(|| path.display().to_string())
 }
 
-/// The median of measured times, in microseconds a dispatch.
+/// The median of measured times, in microseconds per dispatch.
 fn median_us(times: Vec<Duration>, dispatches: u32) -> Result<f64> {
     let us = times.iter().map(|time| time.as_secs_f64() * 1e6 / f64::from(dispatches));
     median(us.collect()).context("nothing was measured")
 }
 
-/// The middle one; of an even number, the greater of the two.
+/// The median; of an even number of samples, the greater of the middle two.
 fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied()
@@ -133,7 +136,7 @@ impl Row {
     }
 }
 
-/// The table, and what it comes to.
+/// The table and its totals.
 fn report(rows: &[Row], with_driver: bool) -> String {
     let cell = |number: Option<f64>, digits: usize| {
         number.map_or_else(|| "-".to_owned(), |number| format!("{number:.digits$}"))

@@ -1,9 +1,9 @@
-//! What comes of a program.
+//! The result of running a program of a case.
 
 use nvc_exec::case::{Folder, Outputs, compare};
 use serde::{Deserialize, Serialize};
 
-/// What comes of a program.
+/// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
     /// It leaves the recorded memory.
@@ -14,20 +14,28 @@ pub(crate) enum Verdict {
     CannotRun(String),
 }
 
+/// The results of all programs on a column.
+pub(crate) struct ColumnResults {
+    /// The column's title.
+    pub(crate) title: String,
+    /// In the order of the programs.
+    pub(crate) verdicts: Vec<Verdict>,
+}
+
 impl Verdict {
     /// Compares what a program left with the record.
     pub(crate) fn of(folder: &Folder, outputs: &Outputs) -> Self {
         let differences = compare(&folder.case, outputs, &folder.truth);
-        let words: Vec<String> = differences.iter().map(ToString::to_string).collect();
-        if words.is_empty() { Verdict::Same } else { Verdict::Differs(words.join("\n")) }
+        let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        if messages.is_empty() { Verdict::Same } else { Verdict::Differs(messages.join("\n")) }
     }
 
-    /// Nothing, or what is wrong.
+    /// An error unless the memory is the recorded one.
     pub(crate) fn result(&self) -> Result<(), String> {
         match self {
             Verdict::Same => Ok(()),
-            Verdict::Differs(words) => Err(words.clone()),
-            Verdict::CannotRun(words) => Err(format!("cannot run: {words}")),
+            Verdict::Differs(message) => Err(message.clone()),
+            Verdict::CannotRun(message) => Err(format!("cannot run: {message}")),
         }
     }
 }

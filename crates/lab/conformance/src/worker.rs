@@ -1,13 +1,14 @@
-//! One column in a process of its own: a driver that crashes or hangs takes only this with it.
+//! The worker process of a column: a driver that crashes or hangs takes down only this process.
 //!
-//! The first line that is printed says what the column is; then each line of the input names a case and a
-//! program, and is answered by a line. All are JSON.
+//! Prints a description of the column ([`Facts`]), then answers each input line ([`Request`]) with a line
+//! ([`Verdict`]). All lines are JSON.
 
+use crate::cases::options;
 use crate::column::Column;
 use crate::interpret;
 use crate::verdict::Verdict;
 use anyhow::{Context as _, Result, ensure};
-use nvc::{Compiler, Options};
+use nvc::Compiler;
 use nvc_cases::Language;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_vulkan::{Device, Selector};
@@ -23,14 +24,14 @@ pub(crate) struct Args {
     column: Column,
 }
 
-/// What a column is.
+/// The description of a column.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Facts {
     /// The device and its driver.
     pub(crate) name: String,
     /// Features of the device, by Vulkan's names.
     pub(crate) features: BTreeSet<String>,
-    /// Whether an OpenGL driver takes assembly.
+    /// Whether the OpenGL driver has an assembler.
     pub(crate) assembler: bool,
 }
 
@@ -42,16 +43,11 @@ pub(crate) struct Request {
     pub(crate) glsl: bool,
 }
 
-/// What is open.
+/// An open engine.
 enum Opened {
     Interpreter(Column),
     Vulkan(Box<Device>),
     OpenGl(Facts),
-}
-
-/// How the programs of a case are compiled.
-pub(crate) fn options(folder: &Folder) -> Options {
-    Options::default().with_quirks(folder.quirks)
 }
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -113,7 +109,7 @@ impl Opened {
             }
             Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes),
             Opened::OpenGl(_) => {
-                // A program that runs for too long takes the context with it: no other sees this one.
+                // A program that runs for too long loses the context: each program has its own.
                 let context = nvc_opengl::Context::open()?;
                 let source = String::from_utf8(bytes).context("the program is not UTF-8")?;
                 let program = match language {

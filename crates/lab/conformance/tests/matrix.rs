@@ -1,9 +1,9 @@
-//! The command on a few cases of the corpus, on the interpreter, which is everywhere.
+//! `nvc-conformance matrix` on a few cases, on the interpreter, which every machine has.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A copy of some cases that a test may change.
+/// A copy of some cases for a test to change.
 fn copy(cases: &[&str]) -> tempfile::TempDir {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
     let to = tempfile::tempdir().unwrap();
@@ -29,8 +29,8 @@ fn matrix(testdata: &Path, options: &[&str]) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
 }
 
-/// A record with another first byte.
-fn spoil(testdata: &Path, case: &str) -> PathBuf {
+/// Corrupts the first byte of a record.
+fn corrupt(testdata: &Path, case: &str) -> PathBuf {
     let path = testdata.join(case).join("truth.bin");
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[8] ^= 1;
@@ -41,7 +41,7 @@ fn spoil(testdata: &Path, case: &str) -> PathBuf {
 const CASES: [&str; 2] = ["corpus/sha256-block", "hardware/bit-scan"];
 
 #[test]
-fn cases_match_behind_each_pass() {
+fn cases_match_after_each_pass() {
     let data = copy(&CASES);
     let (status, text) = matrix(data.path(), &["--only", "built", "--only", "each-pass"]);
     assert_eq!(status, Some(0), "{text}");
@@ -49,18 +49,18 @@ fn cases_match_behind_each_pass() {
 }
 
 #[test]
-fn what_is_not_expected_is_said() {
+fn unexpected_results_are_reported() {
     let data = copy(&CASES);
-    spoil(data.path(), CASES[1]);
+    corrupt(data.path(), CASES[1]);
     let only = ["--only", "legal"];
     let (status, text) = matrix(data.path(), &only);
     assert_eq!(status, Some(1), "{text}");
     assert!(text.contains("bit-scan (assembly): storage") && text.contains("1 results are not"), "{text}");
-    // Listed, it is expected; where it is gone, the list is wrong.
-    let listed = "[[case]]\nname = 'bit-scan'\non = ['interp']\ncause = 'the record is spoiled'\n";
+    // Once listed, the difference is expected; when it disappears, the list is wrong.
+    let listed = "[[case]]\nname = 'bit-scan'\non = ['interp']\ncause = 'the record is corrupt'\n";
     std::fs::write(data.path().join("expected.toml"), listed).unwrap();
     assert_eq!(matrix(data.path(), &only).0, Some(0));
-    spoil(data.path(), CASES[1]);
+    corrupt(data.path(), CASES[1]);
     let (status, text) = matrix(data.path(), &only);
     assert_eq!(status, Some(1), "{text}");
     assert!(text.contains("passes although it is listed"), "{text}");

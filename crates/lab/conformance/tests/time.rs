@@ -22,7 +22,7 @@ fn cases_take_time() {
     assert_eq!(status, Some(0), "{text}");
     let row = text.lines().find(|line| line.starts_with("| `sha256-block` |")).expect(&text);
     let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-    // With NVIDIA's OpenGL driver there is its time before and the ratio behind.
+    // NVIDIA's OpenGL driver adds its time before and the ratio after.
     let nvc = cells[if cells.len() == 4 { 2 } else { 1 }];
     let us: f64 = nvc.parse().unwrap();
     assert!(us > 0.0 && us < 60e6, "{text}");
@@ -33,5 +33,5 @@ fn cases_take_time() {
 fn unknown_cases_are_an_error() {
     let (status, text) = time("no-such-case");
     assert_eq!(status, Some(2));
-    assert!(text.contains("no case is called so"), "{text}");
+    assert!(text.contains("no case has this name"), "{text}");
 }

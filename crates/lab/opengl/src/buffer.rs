@@ -1,9 +1,9 @@
-//! Buffers.
+//! OpenGL buffer objects.
 
 use crate::gl::number;
 use crate::{Context, Error, Result};
 
-/// A buffer of the driver, deleted when it is dropped.
+/// A buffer object, deleted on drop.
 pub(crate) struct Buffer<'c> {
     context: &'c Context,
     pub(crate) id: u32,
@@ -11,7 +11,7 @@ pub(crate) struct Buffer<'c> {
 }
 
 impl<'c> Buffer<'c> {
-    /// A buffer with these contents; of one byte at least, since empty ones cannot be.
+    /// A buffer with these contents; at least one byte, since OpenGL has no empty buffers.
     pub(crate) fn new(context: &'c Context, contents: &[u8]) -> Result<Self> {
         let contents = if contents.is_empty() { &[0][..] } else { contents };
         let mut id = 0;
@@ -22,7 +22,7 @@ impl<'c> Buffer<'c> {
             let data = contents.as_ptr().cast();
             (context.gl.buffer_storage)(id, bytes as isize, data, number::DYNAMIC_STORAGE_BIT);
         }
-        context.check("in making a buffer")?;
+        context.check("while creating a buffer")?;
         Ok(Buffer { context, id, bytes })
     }
 
@@ -31,26 +31,26 @@ impl<'c> Buffer<'c> {
         let bytes = contents.len().min(self.bytes) as isize;
         // SAFETY: the context is current, and both sides have as many bytes.
         unsafe { (self.context.gl.buffer_write)(self.id, 0, bytes, contents.as_ptr().cast()) };
-        self.context.check("in writing a buffer")
+        self.context.check("while writing a buffer")
     }
 
-    /// The first bytes.
+    /// Reads the first bytes.
     pub(crate) fn read(&self, bytes: usize) -> Result<Vec<u8>> {
         let mut contents = vec![0; bytes];
         let length = bytes.min(self.bytes) as isize;
         // SAFETY: the context is current, and both sides have as many bytes.
         unsafe { (self.context.gl.buffer_read)(self.id, 0, length, contents.as_mut_ptr().cast()) };
-        self.context.check("in reading a buffer")?;
+        self.context.check("while reading a buffer")?;
         Ok(contents)
     }
 
-    /// Binds it where GLSL and assembly alike look for this class.
+    /// Binds it to the binding point that GLSL and assembly share for this class.
     pub(crate) fn bind(&self, target: u32, index: u32) {
         // SAFETY: the context is current.
         unsafe { (self.context.gl.bind_buffer_base)(target, index, self.id) };
     }
 
-    /// Where it lies for accesses by address.
+    /// Its GPU address.
     pub(crate) fn address(&self) -> Result<u64> {
         let addresses = self.context.addresses.as_ref().ok_or(Error::Missing("GL_NV_shader_buffer_load"))?;
         let mut address = 0;
@@ -59,7 +59,7 @@ impl<'c> Buffer<'c> {
             (addresses.make_resident)(self.id, number::READ_WRITE);
             (addresses.get)(self.id, number::BUFFER_GPU_ADDRESS_NV, &mut address);
         }
-        self.context.check("in asking for an address")?;
+        self.context.check("while querying an address")?;
         Ok(address)
     }
 }

@@ -1,4 +1,4 @@
-//! An open driver.
+//! An OpenGL context on the first available driver.
 
 use crate::egl::Egl;
 use crate::gl::{Addresses, Assembler, Gl, GroupSize, Handles, number};
@@ -6,7 +6,7 @@ use crate::{Error, Result};
 use std::ffi::CStr;
 use std::marker::PhantomData;
 
-/// More errors than a driver keeps.
+/// More errors than a driver queues.
 const MOST_ERRORS: usize = 64;
 
 /// A context of OpenGL 4.5 or later, current in this thread.
@@ -17,12 +17,12 @@ pub struct Context {
     pub(crate) addresses: Option<Addresses>,
     pub(crate) group_size: Option<GroupSize>,
     _egl: Egl,
-    /// A context is current in one thread.
+    /// Not `Send`: a context is current in one thread.
     _thread: PhantomData<*const ()>,
 }
 
 impl Context {
-    /// Opens the first driver that EGL has.
+    /// Opens the first driver that EGL offers.
     pub fn open() -> Result<Self> {
         let egl = Egl::open()?;
         let gl = Gl::load(&egl)?;
@@ -41,18 +41,18 @@ impl Context {
         })
     }
 
-    /// Renderer and version, in the driver's words.
+    /// Renderer and version, as the driver reports them.
     pub fn name(&self) -> String {
         // SAFETY: the context is current.
         unsafe { format!("{}, {}", text(&self.gl, number::RENDERER), text(&self.gl, number::VERSION)) }
     }
 
-    /// Whether the driver takes assembly, as NVIDIA's does.
+    /// Whether the driver has an assembler, as NVIDIA's does.
     pub fn has_assembler(&self) -> bool {
         self.assembler.is_some()
     }
 
-    /// Fails if a call since the last look did.
+    /// An error if a call failed since the last check.
     pub(crate) fn check(&self, during: &'static str) -> Result<()> {
         let mut first = 0;
         for _ in 0..MOST_ERRORS {
@@ -67,12 +67,12 @@ impl Context {
     }
 }
 
-/// A string of the driver.
+/// A driver string.
 ///
 /// # Safety
 /// The context must be current.
 pub(crate) unsafe fn text(gl: &Gl, name: u32) -> String {
-    // SAFETY: the driver gives null or a string with an end.
+    // SAFETY: the driver returns null or a NUL-terminated string.
     unsafe {
         let text = (gl.get_string)(name);
         if text.is_null() {
@@ -82,12 +82,12 @@ pub(crate) unsafe fn text(gl: &Gl, name: u32) -> String {
     }
 }
 
-/// The names of the driver's extensions; the compatibility profile has them in one string.
+/// The names of the driver's extensions; the compatibility profile returns them in one string.
 ///
 /// # Safety
 /// The context must be current.
 unsafe fn extensions(gl: &Gl) -> Vec<String> {
     const EXTENSIONS: u32 = 0x1f03;
-    // SAFETY: the caller says so.
+    // SAFETY: guaranteed by the caller.
     unsafe { text(gl, EXTENSIONS) }.split_whitespace().map(str::to_owned).collect()
 }

@@ -1,34 +1,34 @@
-//! What can be wrong with a run on an OpenGL driver.
+//! Errors of a run on an OpenGL driver.
 
 /// Why a program did not run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// EGL is not installed.
-    #[error("there is no EGL ({0}): install an OpenGL driver with EGL")]
+    #[error("cannot load EGL ({0}): install an OpenGL driver with EGL")]
     NoEgl(String),
     /// EGL has no display, config or context of OpenGL 4.5.
-    #[error("EGL has no {0} for OpenGL 4.5")]
+    #[error("EGL provides no {0} for OpenGL 4.5")]
     NoContext(&'static str),
-    /// The driver lacks a function.
-    #[error("the driver has no {0}")]
+    /// The driver lacks a function or an extension.
+    #[error("the driver does not support {0}")]
     Missing(&'static str),
-    /// The driver refuses a program.
-    #[error("the driver refuses the {what}: {words}")]
+    /// The driver rejects a program.
+    #[error("the driver rejects the {what}: {words}")]
     Refused {
-        /// What it was given.
+        /// The kind of program.
         what: &'static str,
-        /// What it says.
+        /// The driver's message.
         words: String,
     },
-    /// A call fails.
+    /// A call failed.
     #[error("OpenGL error {code:#06x} {during}")]
     Call {
         /// The code of `glGetError`.
         code: u32,
-        /// When it came up.
+        /// What was being done.
         during: &'static str,
     },
-    /// What the case asks for is not made here.
+    /// The case needs something that is not supported here.
     #[error("{0}")]
     Case(String),
 }

@@ -1,9 +1,9 @@
-//! Texel formats as OpenGL has them.
+//! OpenGL texel formats.
 
 use crate::{Error, Result};
 use nvc_exec::case::Format;
 
-/// How texels are stored, and how they lie in memory.
+/// How texels are stored, and their layout in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GlFormat {
     /// *internalformat*.
@@ -34,7 +34,7 @@ const fn row(internal: u32, channels: u32, ty: u32) -> GlFormat {
     GlFormat { internal, channels, ty }
 }
 
-/// GLSL's name and OpenGL's numbers.
+/// GLSL's name and OpenGL's constants.
 const FORMATS: &[(&str, GlFormat)] = &[
     ("rgba32f", row(0x8814, RGBA, FLOAT)),
     ("rg32f", row(0x8230, RG, FLOAT)),
@@ -79,7 +79,7 @@ impl GlFormat {
     /// The format of a case's image.
     pub(crate) fn of(format: &Format) -> Result<Self> {
         let row = FORMATS.iter().find(|(name, _)| *name == format.name());
-        row.map(|row| row.1).ok_or_else(|| Error::Case(format!("no format of OpenGL is {}", format.name())))
+        row.map(|row| row.1).ok_or_else(|| Error::Case(format!("OpenGL has no format {}", format.name())))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The functions and numbers of OpenGL that are used here, found at run time.
+//! The OpenGL functions, loaded at run time, and constants used here.
 
 use crate::egl::Egl;
 use crate::{Error, Result};
@@ -26,7 +26,7 @@ macro_rules! functions {
                         if found.is_null() {
                             return Err(Error::Missing($name));
                         }
-                        // SAFETY: the OpenGL registry declares the function so.
+                        // SAFETY: this is the function's type in the OpenGL registry.
                         unsafe {
                             std::mem::transmute::<
                                 *mut c_void,
@@ -117,7 +117,7 @@ functions! {
 }
 
 functions! {
-    /// What programs of assembly take (NV_compute_program5, NV_parameter_buffer_object, NV_gpu_program4).
+    /// Functions for assembly programs (NV_compute_program5, NV_parameter_buffer_object, NV_gpu_program4).
     Assembler:
     gen_programs = "glGenProgramsARB"(c_int, *mut Id);
     delete_programs = "glDeleteProgramsARB"(c_int, *const Id);
@@ -144,12 +144,12 @@ functions! {
 }
 
 functions! {
-    /// Work groups whose size the dispatch gives (ARB_compute_variable_group_size).
+    /// Work groups whose size is an argument of the dispatch (ARB_compute_variable_group_size).
     GroupSize:
     dispatch = "glDispatchComputeGroupSizeARB"(c_uint, c_uint, c_uint, c_uint, c_uint, c_uint);
 }
 
-/// Numbers of the OpenGL registry.
+/// Constants of the OpenGL registry.
 #[rustfmt::skip]
 pub(crate) mod number {
     pub(crate) const TEXTURE_1D: u32 = 0x0de0;

@@ -1,17 +1,16 @@
-//! What the indices mean in the listing that NVIDIA's compiler makes of GLSL.
+//! Maps the indices in the listing that NVIDIA's compiler generates from GLSL to uniforms and blocks.
 //!
-//! Uniform blocks are numbered in the order of their declarations, loose uniforms likewise, but arrays
-//! and matrices before all others. The interface of a program sorts both by name, so that the order is
-//! taken from the source.
+//! Uniform blocks are numbered in the order of their declarations, loose uniforms likewise, but arrays and
+//! matrices first. The program interface query sorts both by name, so the order is taken from the source.
 
 use crate::gl::number::*;
 use crate::program::log;
 use crate::{Context, Program};
 use nvc_exec::case::{Map, MapParam};
 
-/// Locations of one uniform that are looked at.
+/// The maximum number of locations of one uniform.
 const MOST_ELEMENTS: i32 = 4096;
-/// Numbers that a uniform of a sampler or image has.
+/// The size of the buffer for a sampler's or image's value.
 const MOST_NUMBERS: usize = 64;
 
 /// A loose uniform in the interface.
@@ -27,7 +26,7 @@ struct Loose {
 }
 
 impl Context {
-    /// The meaning of the indices in the listing of a program made from this source.
+    /// The meaning of the indices in the listing of a program compiled from this source.
     pub fn map(&self, program: &Program<'_>, source: &str) -> Map {
         let mut blocks: Vec<_> = self
             .resources(program, UNIFORM_BLOCK)
@@ -57,7 +56,7 @@ impl Context {
         }
     }
 
-    /// The elements of a uniform that is in no block.
+    /// The elements of a uniform outside blocks.
     fn loose(&self, program: &Program<'_>, k: u32) -> Vec<Loose> {
         let get = |property| self.resource(program, UNIFORM, k, property);
         if get(BLOCK_INDEX) != -1 || get(ATOMIC_COUNTER_BUFFER_INDEX) != -1 {
@@ -76,7 +75,7 @@ impl Context {
 
     fn uniform_number(&self, program: &Program<'_>, location: i32) -> i32 {
         let mut numbers = [0; MOST_NUMBERS];
-        // SAFETY: the context is current; no uniform has more numbers.
+        // SAFETY: the context is current; no uniform of these types has more values.
         unsafe { (self.gl.get_uniform)(program.id, location, numbers.as_mut_ptr()) };
         numbers[0]
     }
@@ -90,7 +89,7 @@ impl Context {
 
     fn resource(&self, program: &Program<'_>, interface: u32, k: u32, property: u32) -> i32 {
         let mut value = 0;
-        // SAFETY: the context is current, and there is room for one number.
+        // SAFETY: the context is current, and there is room for one value.
         unsafe {
             let none = std::ptr::null_mut();
             (self.gl.resource)(program.id, interface, k, 1, &property, 1, none, &mut value);
@@ -99,14 +98,14 @@ impl Context {
     }
 
     fn resource_name(&self, program: &Program<'_>, interface: u32, k: u32) -> String {
-        // SAFETY: the context is current, and there is room for as much as is said.
+        // SAFETY: the context is current, and the buffer has the given size.
         log(|room, length, to| unsafe {
             (self.gl.resource_name)(program.id, interface, k, room, length, to);
         })
     }
 }
 
-/// What a type of GLSL is, and how many 16-byte parameters it takes. The ranges are those of the registry:
+/// The kind of a GLSL type, and how many 16-byte parameters it takes. The ranges are those of the registry:
 /// matrices, then samplers of all kinds, then images.
 fn kind(ty: u32) -> (&'static str, u32) {
     match ty {
@@ -121,7 +120,7 @@ fn kind(ty: u32) -> (&'static str, u32) {
     }
 }
 
-/// Where a name is declared in the source, and which element of it is meant.
+/// The position of a name's declaration in the source, and its array index.
 fn declared(source: &str, name: &str) -> (usize, usize) {
     let (base, element) = match name.split_once('[') {
         Some((base, rest)) => {
@@ -134,7 +133,7 @@ fn declared(source: &str, name: &str) -> (usize, usize) {
     (word(source, base).unwrap_or(usize::MAX), element)
 }
 
-/// Where a word stands for the first time outside line comments.
+/// The first occurrence of an identifier outside line comments.
 fn word(source: &str, word: &str) -> Option<usize> {
     let is_part = |byte: Option<&u8>| byte.is_some_and(|b| *b == b'_' || b.is_ascii_alphanumeric());
     let bytes = source.as_bytes();
@@ -162,6 +161,6 @@ mod tests {
         assert_eq!(kind(0x8b5c), ("value", 4));
         assert_eq!(kind(0x8b5e), ("sampler", 1));
         assert_eq!(kind(0x904d), ("image", 1));
-        assert_eq!(kind(0x8dc6), ("value", 1), "unsigned vectors lie between the samplers");
+        assert_eq!(kind(0x8dc6), ("value", 1), "unsigned vectors are between the samplers");
     }
 }

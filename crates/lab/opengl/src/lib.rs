@@ -1,11 +1,11 @@
 //! Runs cases on an OpenGL driver: GLSL through its compiler, and `!!NVcp5.0` assembly through NVIDIA's
-//! assembler (NV_compute_program5), which is what the corpus was recorded with.
+//! assembler (NV_compute_program5), which recorded the corpus.
 //!
-//! [`Context::open`] makes a context without a window through EGL's device platform. EGL is looked for at
-//! run time; without it, or without a driver behind it, opening is an [`Error`] that says so.
+//! [`Context::open`] creates a headless context through EGL's device platform. EGL is loaded at run time;
+//! without it, or without a driver for it, opening returns an [`Error`].
 //!
-//! `unsafe` is what calls into a driver takes; each block says what makes it sound. All calls are made
-//! from the thread that opened the context, since a [`Context`] cannot leave it.
+//! Calls into a driver are `unsafe`; each block says why it is sound. All calls are made from the thread that
+//! opened the context, since a [`Context`] is not `Send`.
 #![allow(unsafe_code)]
 
 mod buffer;
@@ -26,5 +26,5 @@ pub use context::Context;
 pub use error::Error;
 pub use program::Program;
 
-/// The result of what a driver is asked for.
+/// The result of an operation on a driver.
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,4 +1,4 @@
-//! The assembly that NVIDIA's compiler leaves in a program binary.
+//! Finds the assembly listing in a program binary of NVIDIA's driver.
 
 const START: &[u8] = b"!!NV";
 const END: &[u8] = b"\nEND\n";

@@ -5,10 +5,10 @@ use crate::gl::number;
 use crate::{Context, Error, Result, listing};
 use std::ffi::{CString, c_char};
 
-/// Bytes of messages that are kept.
+/// The maximum length of a driver message, in bytes.
 const LOG: usize = 1 << 14;
 
-/// A program that the driver has taken, deleted when it is dropped.
+/// A program loaded into the driver, deleted on drop.
 pub struct Program<'c> {
     context: &'c Context,
     pub(crate) id: u32,
@@ -18,7 +18,7 @@ pub struct Program<'c> {
 }
 
 impl Program<'_> {
-    /// The assembly that the driver made of GLSL, if it tells.
+    /// The assembly that the driver generated from GLSL, if it exposes it.
     pub fn listing(&self) -> Option<&str> {
         self.listing.as_deref()
     }
@@ -37,13 +37,13 @@ impl Drop for Program<'_> {
 }
 
 impl Context {
-    /// Loads a compute program of assembly.
+    /// Assembles a compute program.
     pub fn assembly(&self, source: &str) -> Result<Program<'_>> {
         use number::{COMPUTE_PROGRAM_NV, PROGRAM_FORMAT_ASCII_ARB};
         let assembler = self.assembler.as_ref().ok_or(Error::Missing("GL_NV_compute_program5"))?;
         let length =
             i32::try_from(source.len()).map_err(|_| Error::Case("the program is too long".into()))?;
-        self.check("before a program")?;
+        self.check("before assembling a program")?;
         let (mut id, mut position) = (0, -1);
         // SAFETY: the context is current, and the text has this length.
         let words = unsafe {
@@ -55,7 +55,7 @@ impl Context {
             text(&self.gl, number::PROGRAM_ERROR_STRING_ARB)
         };
         let program = Program { context: self, id, assembly: true, listing: None };
-        match self.check("in loading a program") {
+        match self.check("while assembling a program") {
             Ok(()) if position == -1 => Ok(program),
             _ => Err(Error::Refused { what: "assembly", words }),
         }
@@ -63,10 +63,10 @@ impl Context {
 
     /// Compiles and links a compute shader.
     pub fn glsl(&self, source: &str) -> Result<Program<'_>> {
-        let code = CString::new(source).map_err(|_| Error::Case("the source holds a NUL".into()))?;
+        let code = CString::new(source).map_err(|_| Error::Case("the source contains a NUL".into()))?;
         let gl = &self.gl;
-        self.check("before a shader")?;
-        // SAFETY: the context is current, and the source has an end.
+        self.check("before compiling a shader")?;
+        // SAFETY: the context is current, and the source is NUL-terminated.
         let (shader, compiled) = unsafe {
             let shader = (gl.create_shader)(number::COMPUTE_SHADER);
             (gl.shader_source)(shader, 1, &code.as_ptr(), std::ptr::null());
@@ -76,7 +76,7 @@ impl Context {
             (shader, compiled)
         };
         if compiled == 0 {
-            // SAFETY: the context is current, and there is room for as much as is said.
+            // SAFETY: the context is current, and the buffer has the given size.
             let words = log(|room, length, to| unsafe { (gl.shader_log)(shader, room, length, to) });
             return Err(Error::Refused { what: "shader", words });
         }
@@ -93,12 +93,12 @@ impl Context {
         };
         let mut program = Program { context: self, id, assembly: false, listing: None };
         if linked == 0 {
-            // SAFETY: the context is current, and there is room for as much as is said.
+            // SAFETY: the context is current, and the buffer has the given size.
             let words = log(|room, length, to| unsafe { (gl.program_log)(id, room, length, to) });
             return Err(Error::Refused { what: "program", words });
         }
         program.listing = listing::find(&self.binary(id));
-        self.check("in compiling a shader")?;
+        self.check("while compiling a shader")?;
         Ok(program)
     }
 
@@ -109,7 +109,7 @@ impl Context {
         unsafe { (self.gl.get_program)(id, number::PROGRAM_BINARY_LENGTH, &mut length) };
         let mut binary = vec![0u8; usize::try_from(length).unwrap_or(0)];
         if !binary.is_empty() {
-            // SAFETY: there is room for as much as is said.
+            // SAFETY: the buffer has the given size.
             unsafe {
                 let to = binary.as_mut_ptr().cast();
                 (self.gl.program_binary)(id, length, &mut written, &mut format, to);
@@ -120,7 +120,7 @@ impl Context {
     }
 }
 
-/// What the driver says.
+/// The driver's message.
 pub(crate) fn log(read: impl FnOnce(i32, *mut i32, *mut c_char)) -> String {
     let (mut bytes, mut length) = (vec![0u8; LOG], 0);
     read(LOG as i32, &mut length, bytes.as_mut_ptr().cast());

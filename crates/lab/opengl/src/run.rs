@@ -1,4 +1,4 @@
-//! A program over the memory of a case.
+//! Runs a program on the memory of a case.
 
 use crate::buffer::Buffer;
 use crate::gl::number::*;
@@ -6,7 +6,7 @@ use crate::texture::Texture;
 use crate::{Context, Error, Program, Result};
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 
-/// The memory of a case in the driver. What is not read again lives as long as the run.
+/// The driver objects of a case's memory, kept alive until the run ends.
 pub(crate) struct Memory<'c> {
     storage: Vec<Buffer<'c>>,
     memory: Vec<Buffer<'c>>,
@@ -20,20 +20,20 @@ pub(crate) struct Memory<'c> {
 const ROW: usize = 16;
 
 impl Context {
-    /// Dispatches a program over the inputs of a case and reads everything back. For a program of
-    /// assembly, `map` says what its indices mean.
+    /// Dispatches a program on the inputs of a case and reads the memory back. For an assembly program, `map`
+    /// gives the meaning of its indices.
     pub fn run(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Outputs> {
         let memory = self.prepare(program, case, map)?;
         self.dispatch(case)?;
         self.done(program);
-        self.check("in the dispatch")?;
+        self.check("during the dispatch")?;
         memory.download(case)
     }
 
-    /// Makes the memory of a case, and a program the current one over it.
+    /// Creates and binds the memory of a case, and makes a program current.
     pub(crate) fn prepare(&self, program: &Program<'_>, case: &Case, map: &Map) -> Result<Memory<'_>> {
         if !case.spec.is_empty() {
-            return Err(Error::Case("OpenGL takes no specialization constants from a listing".into()));
+            return Err(Error::Case("specialization constants are not supported on OpenGL".into()));
         }
         let mapping = if program.assembly { Mapping::assembly(case, map) } else { Mapping::glsl(case) };
         let mapping = mapping.map_err(|error| Error::Case(format!("{error:#}")))?;
@@ -52,7 +52,7 @@ impl Context {
     /// Dispatches the current program.
     pub(crate) fn dispatch(&self, case: &Case) -> Result<()> {
         let [x, y, z] = case.dispatch;
-        // SAFETY: the context is current, and the caller keeps all that the program reaches.
+        // SAFETY: the context is current, and the caller keeps everything alive that the program accesses.
         unsafe {
             match (case.group, &self.group_size) {
                 (None, _) => (self.gl.dispatch)(x, y, z),
@@ -63,7 +63,7 @@ impl Context {
         Ok(())
     }
 
-    /// Waits for all dispatches; the program is the current one no longer.
+    /// Waits for all dispatches and unbinds the program.
     pub(crate) fn done(&self, program: &Program<'_>) {
         // SAFETY: the context is current.
         unsafe {
@@ -77,9 +77,9 @@ impl Context {
         }
     }
 
-    /// Makes the memory, and binds what GLSL and assembly find in the same places.
+    /// Creates the memory and binds the resources whose binding points GLSL and assembly share.
     fn upload(&self, program: &Program<'_>, case: &Case, mapping: &Mapping) -> Result<Memory<'_>> {
-        // Any buffer may hold the address of any, so that all of them exist before one is filled.
+        // A buffer may contain the address of any other, so all are created before any is filled.
         let blank = case.memory.iter().map(|memory| Buffer::new(self, &vec![0; memory.bytes]));
         let memory = blank.collect::<Result<Vec<_>>>()?;
         let addresses = memory.iter().map(Buffer::address).collect::<Result<Vec<_>>>()?;
@@ -125,11 +125,11 @@ impl Context {
         for (image, input) in images.iter().zip(&case.image) {
             image.bind_image(input.binding);
         }
-        self.check("in binding memory")?;
+        self.check("while binding memory")?;
         Ok(Memory { storage, memory, textures, images, _others: others, addresses })
     }
 
-    /// Makes a program of assembly the current one and gives it its parameters.
+    /// Makes an assembly program current and sets its parameters.
     fn use_assembly(
         &self,
         program: &Program<'_>,
@@ -171,12 +171,12 @@ impl Context {
             // SAFETY: the context is current.
             unsafe { (assembler.local_parameter)(COMPUTE_PROGRAM_NV, index, x, y, z, w) };
         }
-        self.check("in setting parameters")
+        self.check("while setting parameters")
     }
 }
 
 impl Memory<'_> {
-    /// What the program left, in the order of `truth.bin`.
+    /// Reads back the memory, in the order of `truth.bin`.
     fn download(&self, case: &Case) -> Result<Outputs> {
         let storage = self.storage.iter().zip(&case.storage).map(|(buffer, input)| buffer.read(input.bytes));
         let memory = self.memory.iter().zip(&case.memory).map(|(buffer, input)| buffer.read(input.bytes));

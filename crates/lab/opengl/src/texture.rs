@@ -1,4 +1,4 @@
-//! Textures and images.
+//! OpenGL textures and images.
 
 use crate::buffer::Buffer;
 use crate::format::GlFormat;
@@ -6,14 +6,14 @@ use crate::gl::number::*;
 use crate::{Context, Error, Result};
 use nvc_exec::case::{Dim, Filter, Image, Wrap};
 
-/// A texture of the driver, deleted when it is dropped.
+/// A texture object, deleted on drop.
 pub(crate) struct Texture<'c> {
     context: &'c Context,
     pub(crate) id: u32,
     format: GlFormat,
-    /// Has layers, faces or depth, all of which an image unit sees at once.
+    /// Has layers, faces or depth, which are bound to an image unit together.
     layered: bool,
-    /// The texels of a buffer texture.
+    /// The buffer of a buffer texture.
     buffer: Option<Buffer<'c>>,
 }
 
@@ -23,7 +23,7 @@ impl<'c> Texture<'c> {
         let texels = image.init.bytes(image.bytes(), &[]);
         let format = GlFormat::of(&image.format)?;
         let mut id = 0;
-        // SAFETY: the context is current; bytes that lie side by side need no alignment.
+        // SAFETY: the context is current. An alignment of 1 fits tightly packed texels.
         unsafe {
             (context.gl.pixel_store)(UNPACK_ALIGNMENT, 1);
             (context.gl.pixel_store)(PACK_ALIGNMENT, 1);
@@ -45,7 +45,7 @@ impl<'c> Texture<'c> {
                 texture.sample(image);
             }
         }
-        context.check("in making a texture")?;
+        context.check("while creating a texture")?;
         Ok(texture)
     }
 
@@ -91,7 +91,7 @@ impl<'c> Texture<'c> {
         }
     }
 
-    /// Gives all samples of each layer its texel.
+    /// Fills all samples of each layer with its texel.
     fn clear(&self, image: &Image, texels: &[u8]) {
         let GlFormat { channels, ty, .. } = self.format;
         let [w, h, _] = image.size.map(|n| n.max(1) as i32);
@@ -140,7 +140,7 @@ impl<'c> Texture<'c> {
         unsafe { (self.context.gl.bind_image)(unit, self.id, 0, layered, 0, READ_WRITE, internal) };
     }
 
-    /// A handle as a texture or as an image, usable from now on.
+    /// A resident bindless handle, as a texture or as an image.
     pub(crate) fn handle(&self, as_image: bool) -> Result<u64> {
         let handles = self.context.handles.as_ref().ok_or(Error::Missing("GL_ARB_bindless_texture"))?;
         let (layered, internal) = (u8::from(self.layered), self.format.internal);
@@ -156,11 +156,11 @@ impl<'c> Texture<'c> {
                 handle
             }
         };
-        self.context.check("in making a handle")?;
+        self.context.check("while creating a handle")?;
         Ok(handle)
     }
 
-    /// The texels of the first level; nothing of multisample textures, which cannot be read.
+    /// The texels of the first level; empty for multisample textures, which cannot be read.
     pub(crate) fn read(&self, image: &Image) -> Result<Vec<u8>> {
         if image.dim.is_multisample() {
             return Ok(Vec::new());
@@ -172,11 +172,11 @@ impl<'c> Texture<'c> {
         let GlFormat { channels, ty, .. } = self.format;
         let mut texels = vec![0u8; bytes];
         let room = i32::try_from(bytes).map_err(|_| Error::Case("an image is too large".into()))?;
-        // SAFETY: the context is current, and there is as much room as is said.
+        // SAFETY: the context is current, and the buffer has the given size.
         unsafe {
             (self.context.gl.texture_read)(self.id, 0, channels, ty, room, texels.as_mut_ptr().cast());
         }
-        self.context.check("in reading an image")?;
+        self.context.check("while reading an image")?;
         Ok(texels)
     }
 }

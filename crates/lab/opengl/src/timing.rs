@@ -1,4 +1,4 @@
-//! How long dispatches take in the driver, by its `GL_TIME_ELAPSED` queries.
+//! GPU time of dispatches, by `GL_TIME_ELAPSED` queries.
 
 use crate::gl::number::*;
 use crate::{Context, Program, Result};
@@ -6,9 +6,9 @@ use nvc_exec::case::{Case, Map};
 use std::time::Duration;
 
 impl Context {
-    /// The times of as many measurements as `queries` says, each of this many dispatches of the program
-    /// with a memory barrier between two, in order. The memory of the case is made once: each dispatch
-    /// finds what the one before has left, and nothing is read back.
+    /// Times `queries` measurements, each of `dispatches` dispatches of the program with memory barriers
+    /// between them. The memory of the case is created once: each dispatch starts from what the previous one
+    /// left, and nothing is read back.
     pub fn time(
         &self,
         program: &Program<'_>,
@@ -19,18 +19,18 @@ impl Context {
     ) -> Result<Vec<Duration>> {
         let _memory = self.prepare(program, case, map)?;
         let query = Query::new(self);
-        // The first finds cold caches, and drivers finish their compilation there: it does not count.
+        // A warm-up run: caches are cold, and drivers may still compile.
         let times = query.time(case, 1).and_then(|_| {
             let times = (0..queries).map(|_| query.time(case, dispatches));
             times.collect()
         });
         self.done(program);
-        self.check("in timing dispatches")?;
+        self.check("while timing dispatches")?;
         times
     }
 }
 
-/// A query of the driver, deleted when it is dropped.
+/// A query object, deleted on drop.
 struct Query<'c> {
     context: &'c Context,
     id: u32,
@@ -44,7 +44,7 @@ impl<'c> Query<'c> {
         Query { context, id }
     }
 
-    /// The time of some dispatches of the current program; waits for its end.
+    /// The time of some dispatches of the current program; waits for them.
     fn time(&self, case: &Case, dispatches: u32) -> Result<Duration> {
         let gl = &self.context.gl;
         // SAFETY: the context is current, and no other query is active.
@@ -57,7 +57,7 @@ impl<'c> Query<'c> {
             self.context.dispatch(case)
         });
         let mut nanoseconds = 0;
-        // SAFETY: the context is current, the query has begun, and its result is one number.
+        // SAFETY: the context is current, the query has begun, and its result is one integer.
         unsafe {
             (gl.end_query)(TIME_ELAPSED);
             (gl.query_result)(self.id, QUERY_RESULT, &mut nanoseconds);

@@ -1,4 +1,4 @@
-//! Loose uniforms of GLSL programs.
+//! Sets the loose uniforms of GLSL programs.
 
 use crate::{Context, Error, Program, Result};
 use nvc_exec::case::Param;
@@ -13,7 +13,7 @@ impl Context {
         let (f, i, u) = (floats.as_ptr(), integers.as_ptr(), words.as_ptr());
         let (gl, id, at) = (&self.gl, program.id, param.location);
         let count = |components: usize| (words.len() / components) as i32;
-        // SAFETY: the context is current, and the lists hold as many components as is said.
+        // SAFETY: the context is current, and the arrays have the given number of components.
         unsafe {
             match param.ty.as_str() {
                 "float" => (gl.uniform_1f)(id, at, count(1), f),
@@ -30,9 +30,9 @@ impl Context {
                 "uvec4" => (gl.uniform_4u)(id, at, count(4), u),
                 "mat3" => (gl.uniform_matrix_3)(id, at, count(9), 0, f),
                 "mat4" => (gl.uniform_matrix_4)(id, at, count(16), 0, f),
-                other => return Err(Error::Case(format!("a uniform of type {other} is not set here"))),
+                other => return Err(Error::Case(format!("uniforms of type {other} are not supported"))),
             }
         }
-        self.check("in setting a uniform")
+        self.check("while setting a uniform")
     }
 }

@@ -1,8 +1,8 @@
 //! Runs compiled cases on a Vulkan device and compares the memory they leave with recorded memory.
 //!
-//! A *case* is a folder under `testdata/corpus`: inputs, a dispatch and the memory that the program
-//! left on real hardware. [`run`] gives the case's memory to a device (`nvc-vulkan`) and takes back what
-//! the program left; `nvc_exec::case::compare` then says where it departs from the record.
+//! A *case* is a folder under `testdata/corpus`: inputs, a dispatch and the memory that the program left on
+//! real hardware. [`run`] uploads the case's memory to a device (`nvc-vulkan`) and reads back what the
+//! program left; `nvc_exec::case::compare` then reports the differences from the record.
 
 #![forbid(unsafe_code)]
 

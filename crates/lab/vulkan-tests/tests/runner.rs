@@ -1,4 +1,4 @@
-//! The runner on modules of another compiler: resources arrive where the contract puts them.
+//! The runner on modules of another compiler: resources are bound as the binding contract says.
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 use nvc_vulkan::Device;
 
@@ -127,7 +127,7 @@ fn missing_resources_are_named() {
 }
 
 #[test]
-fn what_is_no_module_is_refused() {
+fn invalid_modules_are_rejected() {
     let error = run(&[1, 2, 3, 4], "about = ''\ndispatch = [1, 1, 1]", "").unwrap_err();
     assert!(error.to_string().contains("it is not SPIR-V"), "{error}");
 }

@@ -27,8 +27,8 @@ const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided t
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Generate programs, compile and validate them, and compile mutated copies; with `--run` or `--on` also run
-    /// them and compare the memory.
+    /// Generate programs, compile and validate them, and compile mutated copies; with `--run` or `--on` also
+    /// run them and compare the memory.
     #[command(after_help = TARGETS)]
     Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.

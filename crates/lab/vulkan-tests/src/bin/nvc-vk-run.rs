@@ -1,6 +1,6 @@
 //! `nvc-vk-run`: runs one module on the inputs of one case and compares the memory it leaves.
 //!
-//! Each case has a process of its own, because a driver may crash or hang on a module.
+//! Each case runs in its own process, because a driver may crash or hang on a module.
 use anyhow::{Context, Result, bail, ensure};
 use nvc_exec::case::{Case, Difference, Map, Mapping, Truth, compare};
 use nvc_vulkan_tests::open;
@@ -13,10 +13,10 @@ usage: nvc-vk-run [--timeout SECONDS] [--direct] [--record FILE] CASE_DIR MODULE
        nvc-vk-run --facts
 
 Runs MODULE.spv on the inputs of CASE_DIR and compares the memory with CASE_DIR/truth.bin.
-  --timeout SECONDS  give up after so long (default 60)
-  --direct           MODULE.spv was made of GLSL: bindings are GL's own, not indices of a listing
-  --record FILE      write the memory to FILE, as truth.bin has it, instead of comparing
-  --facts            print what the device can do
+  --timeout SECONDS  time limit (default 60)
+  --direct           MODULE.spv was compiled from GLSL: bindings are OpenGL's, not indices of a listing
+  --record FILE      write the memory to FILE, in the format of truth.bin, instead of comparing
+  --facts            print the device's features
 
 NVC_VULKAN_DEVICE chooses the device by position or part of its name.
 Exit status: 0 equal, 1 different, 2 cannot run.";
@@ -76,11 +76,11 @@ fn execute(command: Command) -> Result<Vec<Difference>> {
     }
 }
 
-/// Ends the process when the time is over: a hung driver cannot be left in any other way.
+/// Ends the process after the time limit: there is no other way out of a hung driver.
 fn watch(timeout: Duration) {
     std::thread::spawn(move || {
         std::thread::sleep(timeout);
-        eprintln!("cannot run: not done after {} s", timeout.as_secs());
+        eprintln!("cannot run: time limit of {} s exceeded", timeout.as_secs());
         std::process::exit(CANNOT_RUN.into());
     });
 }
@@ -101,6 +101,6 @@ fn run(dir: &Path, module: &Path, direct: bool, record: Option<&Path>) -> Result
 fn words(path: &Path) -> Result<Vec<u32>> {
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     let chunks = bytes.chunks_exact(4);
-    ensure!(chunks.remainder().is_empty(), "{}: not whole words", path.display());
+    ensure!(chunks.remainder().is_empty(), "{}: its length is not a multiple of 4", path.display());
     Ok(chunks.map(|chunk| u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]])).collect())
 }

@@ -1,4 +1,4 @@
-//! The one place where the suite meets the compiler.
+//! Compiles the programs of the cases: the only use of the compiler in this suite.
 use std::path::Path;
 
 /// The SPIR-V module of an assembly listing or of GLSL.

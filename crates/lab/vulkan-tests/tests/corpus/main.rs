@@ -1,8 +1,8 @@
-//! Every case of the corpus, of the hardware's answers, of `testdata/run` and of `testdata/glsl/run`, compiled
-//! from its assembly listing, run and compared with the memory that real hardware left or that was worked
-//! out. Each case is one test named after its folder; where it has GLSL, `glsl/` and its folder names another.
-//! Those that need warps of 32 run once more with emulated warps, as `emulated/`; those whose memory was worked
-//! out once more without optimisation, which leaves other work to the driver, as `plain/`.
+//! Compiles every case of `testdata/corpus`, `testdata/hardware`, `testdata/run` and `testdata/glsl/run` from
+//! its assembly listing, runs it and compares the memory with the recorded or computed one. Each case is one
+//! test named after its folder, and if it has GLSL, another named `glsl/` and its folder. Cases that need
+//! warps of 32 also run with emulated warps, as `emulated/`; cases with computed memory also run without
+//! optimisation, which exercises the driver differently, as `plain/`.
 mod compile;
 mod process;
 
@@ -17,10 +17,10 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A case ends within a second; a slow machine under load gets many.
+/// A case takes less than a second; this allows for a slow machine under load.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// A driver that keeps each lane's values over every barrier takes long to compile emulated warps.
+/// A driver that keeps each lane's values across every barrier compiles emulated warps slowly.
 const EMULATED_LIMIT: Duration = Duration::from_secs(400);
 
 /// The feature that devices with warps of 32 have.
@@ -52,14 +52,14 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
             .iter()
             .any(|folder| corpus.join(folder).join(name).is_dir())
         {
-            return Err(format!("the list of expected differences names {name}, which is no case").into());
+            return Err(format!("the list of expected differences names {name}, which is not a case").into());
         }
     }
     let device = nvc_vulkan_tests::open().map_err(|error| format!("{error:#}"))?;
     let facts = device.info().clone();
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
-    // The other folders have the corpus's format, and no excuse on any device that is not listed.
+    // The other folders have the same format; their differences on any device must be listed.
     let made = [Folder::list(&corpus.join("../run"))?, Folder::list(&corpus.join("../glsl/run"))?].concat();
     let others = [Folder::list(&corpus.join("../hardware"))?, made.clone()].concat();
     for dir in [Folder::list(&corpus)?, others].concat() {

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 const POLL: Duration = Duration::from_millis(5);
 
-/// Runs the command; an error carries what it printed and how it ended.
+/// Runs the command; an error contains its output and exit status.
 pub(crate) fn succeed(command: &mut Command, limit: Duration) -> Result<(), String> {
     // One pipe for both streams, drained while the child runs so that it never blocks on it.
     let (mut reader, writer) = std::io::pipe().map_err(|error| error.to_string())?;
     let other = writer.try_clone().map_err(|error| error.to_string())?;
     command.stdin(Stdio::null()).stdout(writer).stderr(other);
     let mut child = command.spawn().map_err(|error| error.to_string())?;
-    // The command holds the pipe's writing ends, which keep the reader from its end.
+    // The command holds the pipe's write ends; until they close, the reader sees no end of file.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let output = std::thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -33,7 +33,7 @@ fn wait(child: &mut Child, limit: Duration) -> Result<ExitStatus, String> {
         if start.elapsed() > limit {
             let _ = child.kill();
             let _ = child.wait();
-            return Err(format!("not done after {} s", limit.as_secs()));
+            return Err(format!("time limit of {} s exceeded", limit.as_secs()));
         }
         std::thread::sleep(POLL);
     }
