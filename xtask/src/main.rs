@@ -48,17 +48,17 @@ enum Task {
     Bless(bless::Args),
     /// Check the project's own rules: layout, dependency arrows, diagnostics, goldens, links.
     Tidy(tidy::Args),
-    /// Measure the compiler over the corpus.
+    /// Measure the compiler on the corpus, or with --gpu the code that it generates.
     Bench(Forwarded),
-    /// Generate random programs, compile and validate them, and spoil them.
+    /// Compile, validate and mutate random programs, and optionally run them on several engines.
     Fuzz(Forwarded),
-    /// Make a program smaller while a command succeeds, or the same engines are wrong.
+    /// Reduce a program while a command succeeds, or while the same engines are wrong.
     Reduce(Forwarded),
-    /// Find the statement that an engine got wrong, from the memory that it left.
+    /// Find the statement that an engine miscompiles, from the memory that it left.
     Blame(Forwarded),
-    /// Run all cases on everything that runs them, and write the tables of crates/lab/logs/conformance.md.
+    /// Run all cases on all engines, and update the tables of crates/lab/logs/conformance.md.
     Conformance(Forwarded),
-    /// Record what NVIDIA's OpenGL driver leaves of new cases.
+    /// Record new cases on NVIDIA's OpenGL driver.
     Record(Forwarded),
     /// Generate the assembly parser from the grammar.
     Grammar,

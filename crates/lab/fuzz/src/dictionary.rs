@@ -1,5 +1,4 @@
-//! Dictionaries for a fuzzing engine: the words of each language, from the tables that the compiler reads
-//! them by.
+//! Dictionaries for a fuzzing engine: the keywords of each language, from the compiler's own tables.
 
 use crate::targets::Input;
 use nvc_asm::reference as asm;
@@ -8,7 +7,7 @@ use nvc_ir::imm::Builtin;
 use nvc_ir::{Op, Phase, ResourceClass};
 use std::collections::BTreeSet;
 
-/// The words of an input's language, in libFuzzer's format: one in quotes a line. Choices have none.
+/// The keywords of an input's language, in libFuzzer's format: one per line, in quotes. Choices have none.
 pub fn dictionary(input: Input) -> String {
     let words: BTreeSet<String> = match input {
         Input::Assembly => assembly(),
@@ -19,7 +18,7 @@ pub fn dictionary(input: Input) -> String {
     words.iter().map(|word| format!("\"{}\"\n", escaped(word))).collect()
 }
 
-/// libFuzzer takes words of up to 64 bytes in which backslash and quote are escaped.
+/// libFuzzer accepts entries of up to 64 bytes in which backslash and quote are escaped.
 fn escaped(word: &str) -> String {
     word.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\x0A")
 }
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn languages_have_their_words() {
+    fn languages_have_their_keywords() {
         let has = |input, word: &str| dictionary(input).lines().any(|line| line == word);
         assert!(has(Input::Assembly, "\"ADD \"") && has(Input::Assembly, "\".F64\""));
         assert!(has(Input::Glsl, "\"shuffleNV(\"") && has(Input::Glsl, "\"u64vec3\""));

@@ -1,6 +1,6 @@
-//! `nvc-fuzz-targets`: the targets under libFuzzer, whose command line it has.
+//! `nvc-fuzz-targets`: runs the targets under libFuzzer, with libFuzzer's command line.
 //!
-//! One binary holds them all; the environment variable `NVC_FUZZ_TARGET` says which runs. Modules are
+//! One binary contains all targets; the environment variable `NVC_FUZZ_TARGET` selects one. Modules are
 //! validated by the installed `spirv-val`.
 #![forbid(unsafe_code)]
 #![no_main]
@@ -13,12 +13,12 @@ use std::collections::BTreeSet;
 use std::io::{Seek, Write};
 use std::sync::Mutex;
 
-/// What is kept from input to input. libFuzzer calls a function with nothing but the bytes.
+/// The state between inputs: libFuzzer's callback gets only the bytes.
 struct State {
     target: &'static Target,
     /// Modules that were validated, by [`shape`].
     seen: BTreeSet<u64>,
-    /// Where the input is written that runs: a stack that overflows leaves no other trace of it.
+    /// The file that the current input is written to: a stack overflow leaves no other trace of it.
     current: Option<std::fs::File>,
 }
 
@@ -51,7 +51,7 @@ fn open() {
 
 fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
     if let Some(file) = &mut state.current {
-        // That the disk is full is no fault of the program.
+        // A full disk is not a finding.
         let _ =
             file.rewind().and_then(|()| file.write_all(data)).and_then(|()| file.set_len(data.len() as u64));
     }
@@ -74,11 +74,11 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
     })
 }
 
-/// Shapes that are remembered.
+/// The maximum number of shapes that are remembered.
 const MOST: usize = 1 << 20;
 
-/// A hash of the instructions of a module without their operands (FNV-1a): modules that differ in numbers
-/// alone take the same way through the compiler, and asking the validator takes longer than compiling.
+/// A hash of the instructions of a module without their operands (FNV-1a): modules that differ only in
+/// operands exercise the same compiler code, and validation takes longer than compilation.
 fn shape(module: &[u8]) -> u64 {
     let words = module.chunks_exact(4).map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]));
     let mut hash = 0xcbf2_9ce4_8422_2325u64;

@@ -6,7 +6,7 @@ use nvc::Language;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// What it was generated from.
+    /// The seed it was generated from.
     pub seed: u64,
     /// Its language.
     pub language: Language,
@@ -14,12 +14,12 @@ pub struct Generated {
     pub text: String,
     /// Its inputs: the text of `case.toml`.
     pub case_toml: String,
-    /// What its indices mean: the text of `map.toml`.
+    /// The meaning of its indices: the text of `map.toml`.
     pub map_toml: String,
 }
 
 impl Generated {
-    /// The program of a seed. GLSL knows one profile: what every device computes to the same bits.
+    /// The program of a seed. GLSL has one profile: programs that every device computes bit-identically.
     pub fn new(language: Language, seed: u64, profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::generate(seed, profile)),
@@ -27,7 +27,7 @@ impl Generated {
         }
     }
 
-    /// The program that bytes choose.
+    /// The program generated from these bytes instead of random numbers.
     pub fn from_choices(language: Language, bytes: &[u8], profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::from_choices(bytes, profile)),

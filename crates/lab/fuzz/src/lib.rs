@@ -1,9 +1,9 @@
-//! Random programs for the compiler: a generator of valid ones, a mutator that spoils them, what a
-//! compilation makes of each, a reducer for those that show a fault, the changes that explain one, and the
-//! targets of a coverage-guided fuzzer.
+//! Fuzzing of the compiler: a generator of valid random programs, a mutator, the classification of
+//! compilation results, a test-case reducer, a search for the miscompiled statement, and the targets of a
+//! coverage-guided fuzzer.
 //!
-//! `docs/fuzzing.md` says how they are used. The library does no input and output; the command
-//! `nvc-fuzz` does, which `cargo xtask fuzz` and `cargo xtask reduce` run.
+//! `docs/fuzzing.md` is the guide. The library does no input or output; the command `nvc-fuzz` does, the tool
+//! of `cargo xtask fuzz`, `reduce` and `blame`.
 #![forbid(unsafe_code)]
 
 pub mod asm;

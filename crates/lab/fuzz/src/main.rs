@@ -1,4 +1,4 @@
-//! `nvc-fuzz`: what `cargo xtask fuzz` and `cargo xtask reduce` run.
+//! `nvc-fuzz`, the tool of `cargo xtask fuzz`, `reduce` and `blame`.
 #![forbid(unsafe_code)]
 
 mod command;
@@ -6,7 +6,7 @@ mod command;
 use clap::Parser;
 use std::process::ExitCode;
 
-/// Random programs for nvc.
+/// Fuzzes nvc with random programs.
 #[derive(Parser)]
 #[command(name = "nvc-fuzz", version)]
 struct Cli {

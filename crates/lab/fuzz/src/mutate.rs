@@ -1,8 +1,8 @@
-//! Spoils programs: the front end must say what is wrong, and neither panic nor hang.
+//! Mutates programs: the front end must report an error or accept them, and neither panic nor hang.
 
 use crate::Rng;
 
-/// Pieces of the language that a spoiled program may gain anywhere.
+/// Tokens that a mutation inserts anywhere.
 const PIECES: &[&str] = &[
     ";",
     ",",
@@ -44,8 +44,7 @@ const PIECES: &[&str] = &[
     "!!NVcp5.0",
 ];
 
-/// A spoiled copy: a few bytes changed, pieces of it removed, repeated or moved, words of the
-/// language put in.
+/// A mutated copy: a few bytes changed, parts removed, repeated or moved, tokens of the language inserted.
 pub fn mutate(text: &str, rng: &mut Rng) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + rng.below(6) {
@@ -72,7 +71,7 @@ pub fn mutate(text: &str, rng: &mut Rng) -> Vec<u8> {
             4 => {
                 bytes.splice(at..at, rng.name(PIECES).bytes());
             }
-            // Deep nesting and long runs: one piece many times.
+            // Deep nesting and long runs: one token many times.
             _ => {
                 let piece = rng.name(PIECES).repeat(1 + rng.below(300));
                 bytes.splice(at..at, piece.into_bytes());
@@ -88,7 +87,7 @@ mod tests {
     use crate::Rng;
 
     #[test]
-    fn empty_texts_are_spoiled_too() {
+    fn empty_programs_are_mutated() {
         for seed in 0..200 {
             mutate("", &mut Rng::new(seed));
         }

@@ -1,4 +1,4 @@
-//! What the compiler makes of a program.
+//! Compiles a program and classifies the result.
 
 use nvc::render::Style;
 use nvc::{Code, Compiler, OptLevel, Options, Severity, Source};
@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The outcome of one compilation.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A module, and whether the validator has seen it.
+    /// The program compiled.
     Module {
         /// The SPIR-V.
         bytes: Vec<u8>,
@@ -16,33 +16,33 @@ pub enum Outcome {
     },
     /// A diagnostic says that the construct, or the environment, is not supported.
     Unsupported(String),
-    /// The program is refused as wrong.
+    /// The program is rejected with errors.
     Refused(String),
-    /// The compiler says that it is at fault, or panics.
+    /// An internal compiler error or a panic.
     Fault(String),
 }
 
-/// Diagnostics that name a limit of the compiler or of Vulkan, not a mistake of the program.
+/// Diagnostics for a limit of the compiler or of Vulkan, not an error in the program.
 const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
-    // What 64-bit atomics and small types need is in the core of the newer version.
+    // 64-bit atomics and small types are in the core of this version.
     compile_with(text, &Options::new().with_opt_level(opt_level))
 }
 
 /// Compiles a program with these options.
 pub fn compile_with(text: &str, options: &Options) -> Outcome {
-    // Which language it is in is told by how it starts.
+    // The language is detected from the first line.
     let source = Source::new("generated", text);
-    // A panic is what is looked for, and the library keeps no state that one could spoil.
+    // A panic is a finding, and the library keeps no state that one could corrupt.
     let compiler = Compiler::new(options.clone());
     let error = match catch_unwind(AssertUnwindSafe(|| compiler.compile(&source))) {
         Ok(Ok(compiled)) => {
             return Outcome::Module { bytes: compiled.artifact.to_bytes(), validated: compiled.validated };
         }
         Ok(Err(error)) => error,
-        Err(_) => return Outcome::Fault("the compiler panics".to_owned()),
+        Err(_) => return Outcome::Fault("the compiler panicked".to_owned()),
     };
     let messages = error.messages(Style::default());
     let errors: Vec<Code> = error

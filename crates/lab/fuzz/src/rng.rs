@@ -1,11 +1,11 @@
-//! The random numbers: SplitMix64, so that a seed means the same program for ever and everywhere; or
-//! bytes that a fuzzing engine chose, as long as there are some.
+//! Random numbers: SplitMix64, so that a seed always gives the same program; or bytes from a fuzzing engine,
+//! until they run out.
 
-/// A generator of random numbers.
+/// A random number generator.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
-    /// Choices that come before the sequence.
+    /// Bytes that are used before the sequence.
     choices: std::vec::IntoIter<u8>,
 }
 
@@ -15,8 +15,8 @@ impl Rng {
         Rng { state: seed, choices: Vec::new().into_iter() }
     }
 
-    /// Numbers that are made of these bytes, each of as few as its range needs, so that a changed byte is
-    /// one changed choice; behind their end the sequence of seed 0.
+    /// Numbers from these bytes, each from as few as its range needs, so that changing a byte changes one
+    /// choice; then the sequence of seed 0.
     pub fn of_choices(bytes: &[u8]) -> Self {
         Rng { state: 0, choices: Vec::from(bytes).into_iter() }
     }
@@ -26,7 +26,7 @@ impl Rng {
         self.choose(u64::MAX)
     }
 
-    /// A number to be taken modulo something up to `range`.
+    /// A number to be reduced modulo at most `range`.
     fn choose(&mut self, range: u64) -> u64 {
         if self.choices.as_slice().is_empty() {
             return self.sequence();
@@ -49,13 +49,13 @@ impl Rng {
         (self.choose(n) % n) as usize
     }
 
-    /// A number of `low` to `high`, both included.
+    /// A number from `low` to `high`, inclusive.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         let span = (high.wrapping_sub(low).max(0) as u64).saturating_add(1);
         low.wrapping_add((self.choose(span) % span) as i64)
     }
 
-    /// True in `percent` of a hundred cases.
+    /// True with a probability of `percent`.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -75,7 +75,7 @@ impl Rng {
 mod tests {
     use super::Rng;
 
-    /// The published first numbers of SplitMix64 for seed 1234567: seeds in reports stay good.
+    /// The published first numbers of SplitMix64 for seed 1234567: seeds in reports stay valid.
     #[test]
     fn the_sequence_is_fixed() {
         let mut rng = Rng::new(1_234_567);
@@ -87,7 +87,7 @@ mod tests {
     fn choices_take_the_bytes_they_need() {
         let mut rng = Rng::of_choices(&[7, 1, 2, 3]);
         assert_eq!((rng.below(1), rng.below(200), rng.below(300)), (0, 7, 0x0102));
-        // The last number has fewer bytes than it needs; then the sequence goes on.
+        // The last number has fewer bytes than it needs; then the sequence follows.
         assert_eq!(rng.below(1 << 40), 3);
         assert_eq!(rng.next_u64(), Rng::new(0).next_u64());
     }

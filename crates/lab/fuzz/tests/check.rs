@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 fn check(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nvc-fuzz"))
-        .args(["check", "--kind", "exact", "--spoiled", "0", "--seed", "7", "--jobs", "2"])
+        .args(["check", "--kind", "exact", "--mutants", "0", "--seed", "7", "--jobs", "2"])
         .args(args)
         .arg("--keep")
         .arg(folder.join("kept"))

@@ -1,4 +1,4 @@
-//! The coverage-guided targets, briefly: inputs that once failed, and spoiled copies of the test data.
+//! The coverage-guided targets, briefly: inputs that once failed, and mutated copies of the test data.
 
 use nvc_fuzz::Rng;
 use nvc_fuzz::mutate::mutate;
@@ -52,10 +52,10 @@ fn found_cases_stay_fixed() {
     assert_eq!(count, kept.iter().sum::<usize>(), "a file lies in the folder of no target that reads it");
 }
 
-/// Runs of each target on spoiled seeds.
+/// Runs of each target on mutated seeds.
 const RUNS: usize = 120;
 
-fn spoiled(name: &str) {
+fn fuzz_briefly(name: &str) {
     let target = targets::find(name).expect("a target");
     let seeds: Vec<PathBuf> = files(&data(), target.input.extension())
         .into_iter()
@@ -68,7 +68,7 @@ fn spoiled(name: &str) {
             Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
             _ => {
                 let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
-                // Some stay as they are, so that what lies behind the front end runs, too.
+                // Some are not mutated, so that the code after the front end runs, too.
                 if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
             }
         };
@@ -80,7 +80,7 @@ fn spoiled(name: &str) {
 
 macro_rules! targets {
     ($($test:ident $name:literal)*) => {
-        $(#[test] fn $test() { spoiled($name); })*
+        $(#[test] fn $test() { fuzz_briefly($name); })*
 
         #[test]
         fn all_targets_run() {

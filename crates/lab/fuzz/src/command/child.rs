@@ -1,4 +1,4 @@
-//! A worker process, what it is told and how it ends.
+//! A worker process, as seen by the process that supervises it.
 
 use super::report::{Message, Report, Verdict};
 use anyhow::{Context, Result};
@@ -7,34 +7,34 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// A worker that says nothing for so long hangs.
-const SILENCE: Duration = Duration::from_secs(60);
+/// A worker that does not answer within this time is considered hung.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running worker.
 pub(crate) struct Worker {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// How long it may say nothing of a program that it has begun.
-    silence: Duration,
-    /// Until when it may work.
+    /// The time limit for a program.
+    timeout: Duration,
+    /// The deadline of the whole run.
     deadline: Option<Instant>,
-    /// The program that it has begun, and the engine that it is with.
+    /// The current program and engine.
     begun: Option<(u64, Option<String>)>,
 }
 
-/// What a worker comes to.
+/// What happened in a worker.
 pub(crate) enum Event {
     /// Its engines are open.
     Opened(Vec<(String, String)>),
     /// A program is done.
     Done(Report),
-    /// The process ended over a program.
+    /// The process died while running a program.
     Died(Report),
     /// All programs are done.
     End,
-    /// The time is over.
-    Late,
+    /// The deadline has passed.
+    Deadline,
 }
 
 impl Worker {
@@ -42,13 +42,13 @@ impl Worker {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // What a panic prints is in the way of the counts; the program shows it again.
+            // Panic messages would clutter the counts; running the program again shows them.
             .stderr(Stdio::null())
             .spawn()
             .context("cannot start a worker")?;
         let output = child.stdout.take().context("the worker has no output")?;
         let (sender, lines) = channel();
-        // Ends with the worker, whose output it reads.
+        // Ends when the worker closes its output.
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
@@ -57,32 +57,32 @@ impl Worker {
             }
         });
         let input = child.stdin.take();
-        Ok(Worker { child, input, lines, silence: SILENCE, deadline, begun: None })
+        Ok(Worker { child, input, lines, timeout: TIMEOUT, deadline, begun: None })
     }
 
-    /// The same, with another idea of how long it takes until a program hangs.
-    pub(crate) fn with_silence(mut self, silence: Duration) -> Self {
-        self.silence = silence;
+    /// The same, with another time limit for a program.
+    pub(crate) fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
         self
     }
 
-    /// Sends a line. That nobody reads it shows in what comes next.
+    /// Sends a line. If the worker is gone, the next event says so.
     pub(crate) fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
         }
     }
 
-    /// What comes next; an error is a worker that ends without a program to blame.
+    /// The next event; an error if the worker ends while no program runs.
     pub(crate) fn next(&mut self) -> Result<Event> {
         loop {
             let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            // Opening a driver takes longer than a program.
-            let silence = if self.begun.is_some() { self.silence } else { SILENCE };
-            let patience = left.map_or(silence, |left| left.min(silence));
-            let line = match self.lines.recv_timeout(patience) {
+            // Opening a driver takes longer than running a program.
+            let timeout = if self.begun.is_some() { self.timeout } else { TIMEOUT };
+            let wait = left.map_or(timeout, |left| left.min(timeout));
+            let line = match self.lines.recv_timeout(wait) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if patience < silence => return Ok(Event::Late),
+                Err(RecvTimeoutError::Timeout) if wait < timeout => return Ok(Event::Deadline),
                 Err(RecvTimeoutError::Timeout) => return self.blame(Verdict::Hangs),
                 Err(RecvTimeoutError::Disconnected) => {
                     let status = self.child.wait().context("the worker")?;
@@ -92,7 +92,7 @@ impl Worker {
                     return self.blame(Verdict::Crashes(format!("the process dies: {status}")));
                 }
             };
-            // Drivers print to the same place.
+            // Drivers print to standard output, too.
             match serde_json::from_str(&line) {
                 Ok(Message::Opened(names)) => return Ok(Event::Opened(names)),
                 Ok(Message::Shut(words)) => anyhow::bail!("{words}"),
@@ -111,7 +111,7 @@ impl Worker {
         }
     }
 
-    /// The report on the program that the process ended over.
+    /// The report on the program during which the process died.
     fn blame(&mut self, verdict: Verdict) -> Result<Event> {
         let (seed, engine) = self.begun.take().with_context(|| format!("a worker: {}", verdict.words()))?;
         let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
@@ -173,6 +173,6 @@ mod tests {
     #[test]
     fn time_ends_a_worker() {
         let mut worker = worker(r#"echo '{"Begin":5}'; exec sleep 50"#, Some(Instant::now()));
-        assert!(matches!(worker.next(), Ok(Event::Late)));
+        assert!(matches!(worker.next(), Ok(Event::Deadline)));
     }
 }

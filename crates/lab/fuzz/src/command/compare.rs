@@ -1,4 +1,5 @@
-//! One program, perhaps changed since it was generated, on all engines that are named.
+//! `nvc-fuzz compare`: runs one program, possibly edited since it was generated, on the given engines and
+//! compares the memory.
 
 use super::Kind;
 use super::engines::{Compared, Engines, Place, words};
@@ -19,17 +20,17 @@ pub(crate) struct Args {
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
-    /// The seed whose inputs it gets.
+    /// The seed of its inputs.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Where it runs: interp, vulkan, vulkan:N, opengl.
+    /// The engines: interp, vulkan, vulkan:N, opengl.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
     on: Vec<Place>,
-    /// SPIR-V that Vulkan runs in place of what nvc makes of the program: that module, changed by hand.
+    /// SPIR-V that Vulkan runs instead of nvc's output for the program: that module, edited by hand.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
-    /// Write what each engine left, as ENGINE.WAY.BLOCK.bin in this folder, and listing.nvcp, the listing that
-    /// NVIDIA's compiler made, if something is wrong with it.
+    /// Write the memory that each engine left, as ENGINE.WAY.BLOCK.bin in this folder, and listing.nvcp, the
+    /// listing that NVIDIA's compiler generated, if it is wrong.
     #[arg(long, value_name = "DIR")]
     left: Option<PathBuf>,
 }
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             let words = words(&bytes);
             ensure!(words.first() == Some(&MAGIC), "{} is not SPIR-V", file.display());
             let vulkan = |place: &Place| matches!(place, Place::Vulkan | Place::VulkanOf(..));
-            ensure!(args.on.iter().any(vulkan), "no Vulkan device is named (--on) that could run the module");
+            ensure!(args.on.iter().any(vulkan), "--module needs a Vulkan device in --on");
             engines.compare_module(&case, words)?
         }
         None => engines.compare(&case, &mut |_| {})?,
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(!compared.verdicts.iter().any(|(_, verdict)| verdict.is_wrong()))
 }
 
-/// Writes what each engine left.
+/// Writes the memory that each engine left.
 fn write(compared: &Compared, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     for (engine, way, outputs) in &compared.left {

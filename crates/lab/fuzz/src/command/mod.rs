@@ -1,4 +1,4 @@
-//! The subcommands.
+//! The subcommands of `nvc-fuzz`.
 
 mod blame;
 mod child;
@@ -24,7 +24,7 @@ use nvc_fuzz::asm::Profile;
 const TARGETS: &str = "`cargo xtask fuzz --target NAME` runs a coverage-guided target, or `all`, instead; \
                        `cargo xtask fuzz --target NAME --help` lists its options.";
 
-/// What to do.
+/// A subcommand.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Generate programs, compile and validate them, and compile mutated copies; with `--run` or `--on` also
@@ -33,23 +33,23 @@ pub(crate) enum Command {
     Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
-    /// Make a program smaller while a command says that it still matters, or engines disagree on it.
+    /// Reduce a program while a command succeeds, or the same engines are wrong on it.
     Reduce(reduce::Args),
     /// Find the instruction that an engine got wrong, from the memory that it left.
     Blame(blame::Args),
-    /// The coverage-guided targets: run inputs again, or prepare a fuzzing engine's folder.
+    /// Coverage-guided targets: replay inputs, or prepare a fuzzing engine's folder.
     #[command(subcommand)]
     Target(targets::Command),
-    /// A run of seeds in this process, reported line by line; `check` starts it.
+    /// Check a range of seeds in this process and report line by line; started by `check`.
     #[command(hide = true)]
     Worker(worker::Args),
-    /// Programs from standard input in this process, reported line by line; `reduce` starts it.
+    /// Run programs from standard input in this process and report line by line; started by `reduce`.
     #[command(hide = true)]
     Tries(tries::Args),
 }
 
 impl Command {
-    /// Whether all was well.
+    /// Whether nothing is wrong.
     pub(crate) fn run(self) -> Result<bool> {
         match self {
             Command::Check(args) => supervise::run(&args),
@@ -66,9 +66,9 @@ impl Command {
 /// The kinds of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
-    /// Everything that the compiler takes.
+    /// Any program that the compiler accepts.
     Any,
-    /// What all devices compute to the same bits.
+    /// Programs that all devices compute bit-identically.
     Exact,
 }
 
@@ -88,12 +88,12 @@ impl Kind {
     }
 }
 
-/// What `--lang` takes.
+/// Parses the value of `--lang`.
 pub(crate) fn language(name: &str) -> Result<Language, String> {
     name.parse().map_err(|error: nvc::UnknownLanguage| error.to_string())
 }
 
-/// What seeds and counts of programs are: as low as leaves room for the seeds that follow.
+/// Parses a seed or a number of programs, small enough that no later seed overflows.
 pub(crate) fn number() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(..1 << 62)
 }

@@ -1,5 +1,4 @@
-//! Lines on standard output. That the reader is gone, as behind `| head`, is no fault: nobody is left to be
-//! told anything.
+//! Prints lines to standard output. A closed pipe, as with `| head`, is not an error.
 
 use std::fmt::Arguments;
 use std::io::{ErrorKind, Write};

@@ -1,13 +1,13 @@
-//! What a worker process says of its programs, a line of JSON each.
+//! The messages of a worker process about its programs, one line of JSON each.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
-/// A line of a worker.
+/// A message of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
-    /// The engines are open: each with what it is.
+    /// The engines are open: each with its description.
     Opened(Vec<(String, String)>),
     /// An engine does not open, and why.
     Shut(String),
@@ -20,7 +20,7 @@ pub(crate) enum Message {
 }
 
 impl Message {
-    /// Says it to the process that listens.
+    /// Sends it to the supervising process.
     pub(crate) fn say(&self) -> Result<()> {
         let mut out = std::io::stdout();
         writeln!(out, "{}", serde_json::to_string(self)?)?;
@@ -28,29 +28,29 @@ impl Message {
     }
 }
 
-/// What came of a program.
+/// The result of checking a program.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
-    /// What it was generated from.
+    /// Its seed.
     pub(crate) seed: u64,
-    /// The compiler takes it; otherwise it says that it does not support something.
+    /// Whether the compiler supports everything in it.
     pub(crate) supported: bool,
-    /// What is wrong apart from the engines.
+    /// What is wrong with its compilation.
     pub(crate) fault: Option<String>,
     /// By engine.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// A listing of NVIDIA's compiler with which something is wrong.
+    /// The listing of NVIDIA's compiler, if it is wrong.
     pub(crate) listing: Option<String>,
 }
 
-/// What came of a program on an engine.
+/// The result of a program on an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
     /// The same memory as on the first engine.
     Same,
-    /// NVIDIA's driver leaves what the program means with that driver's quirks.
+    /// NVIDIA's driver leaves the memory expected with that driver's quirks.
     Quirks,
-    /// The listing that NVIDIA's compiler made of a program that does not race does: this.
+    /// NVIDIA's compiler generated a listing that races from a program that does not; the race.
     Races(String),
     /// The engine lacks this.
     Lacks(String),
@@ -58,9 +58,9 @@ pub(crate) enum Verdict {
     Differs(String),
     /// The engine, or nvc for it, fails.
     Fails(String),
-    /// The process ended over it.
+    /// The process died.
     Crashes(String),
-    /// The process said nothing more.
+    /// The process hung.
     Hangs,
 }
 
@@ -93,12 +93,12 @@ impl Verdict {
         }
     }
 
-    /// Whether somebody has to look at it.
+    /// Whether it is a finding.
     pub(crate) fn is_wrong(&self) -> bool {
         self.rank() > Verdict::Lacks(String::new()).rank()
     }
 
-    /// What is wrong, in words.
+    /// The description of what is wrong.
     pub(crate) fn words(&self) -> &str {
         match self {
             Verdict::Lacks(words) | Verdict::Differs(words) | Verdict::Fails(words) => words,
@@ -122,7 +122,7 @@ impl Report {
         }
     }
 
-    /// All that is wrong: on which engine, if it is one, under which heading, and in which words.
+    /// All findings: the engine, if any, the heading and the description.
     pub(crate) fn wrong(&self) -> Vec<(&str, &'static str, &str)> {
         let fault = self.fault.iter().map(|words| ("", "fails", words.as_str()));
         let wrong = self.verdicts.iter().filter(|(_, verdict)| verdict.is_wrong());

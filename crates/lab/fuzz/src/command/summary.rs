@@ -1,4 +1,4 @@
-//! The counts of a run, and what differed: for people and as a file.
+//! The counts and findings of a run, as text and as a file.
 
 use super::report::Report;
 use anyhow::{Context, Result};
@@ -15,18 +15,18 @@ pub(crate) struct Summary {
     pub(crate) kind: String,
     /// The first seed.
     pub(crate) seed: u64,
-    /// How many were done.
+    /// Programs checked.
     pub(crate) programs: u64,
-    /// How many were to be done, if it was a number.
+    /// Programs requested, if limited by number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) wanted: Option<u64>,
-    /// How long it took.
+    /// Duration in seconds.
     pub(crate) seconds: u64,
     /// Programs by their worst verdict.
     pub(crate) outcomes: BTreeMap<&'static str, u64>,
     /// By engine.
     pub(crate) engines: BTreeMap<String, Engine>,
-    /// What somebody has to look at.
+    /// The findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) wrong: Vec<Wrong>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Summary {
 /// The counts of one engine.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Engine {
-    /// What it is.
+    /// Its description.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) name: String,
     /// Programs by verdict.
@@ -44,18 +44,18 @@ pub(crate) struct Engine {
 /// A program that differs or fails on an engine.
 #[derive(Debug, Serialize)]
 pub(crate) struct Wrong {
-    /// What it was generated from.
+    /// Its seed.
     pub(crate) seed: u64,
-    /// The engine; empty where it is none.
+    /// The engine; empty for a compiler finding.
     pub(crate) engine: String,
     /// The heading that it is counted under.
     pub(crate) verdict: &'static str,
-    /// What was found.
+    /// The description.
     pub(crate) words: String,
 }
 
 impl Summary {
-    /// Notes what the engines are.
+    /// Records the descriptions of the engines.
     pub(crate) fn name(&mut self, names: Vec<(String, String)>) {
         for (engine, name) in names {
             self.engines.entry(engine).or_default().name = name;
@@ -78,7 +78,7 @@ impl Summary {
         }));
     }
 
-    /// In words, for people.
+    /// The text form.
     pub(crate) fn words(&self) -> String {
         let Summary { language, kind, seed, programs, seconds, .. } = self;
         let counts = |counts: &BTreeMap<&'static str, u64>| {
@@ -96,7 +96,7 @@ impl Summary {
         text
     }
 
-    /// Writes the file: the order of what is wrong does not depend on the workers'.
+    /// Writes the file, with findings in an order that does not depend on the workers.
     pub(crate) fn write(&mut self, path: &Path) -> Result<()> {
         self.wrong.sort_by(|a, b| (a.seed, &a.engine).cmp(&(b.seed, &b.engine)));
         std::fs::write(path, toml::to_string(self)?).with_context(|| path.display().to_string())

@@ -1,4 +1,4 @@
-//! Runs of seeds in worker processes, which may die.
+//! `nvc-fuzz check`: checks ranges of seeds in worker processes, which may crash or hang.
 
 use super::Kind;
 use super::child::{Event, Worker};
@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 /// Options of `check`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many programs.
+    /// Number of programs.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = super::number())]
     programs: u64,
-    /// How long, instead of how many.
+    /// Run for this many minutes instead of a number of programs.
     #[arg(long, value_name = "N", conflicts_with = "programs")]
     minutes: Option<u64>,
-    /// Stop after so many seconds, done or not.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
     /// The first seed; the others follow.
@@ -40,29 +40,29 @@ pub(crate) struct Args {
     /// Also run each program and compare the memory: `--on interp,vulkan`.
     #[arg(long, conflicts_with = "on")]
     run: bool,
-    /// Also run each program there and compare the memory: interp, vulkan, vulkan:N (the Nth Vulkan device
-    /// or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
+    /// Also run each program on these engines and compare the memory: interp, vulkan, vulkan:N (the Nth
+    /// Vulkan device or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
     on: Vec<Place>,
-    /// Spoiled copies of each program.
+    /// Mutated copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
-    spoiled: usize,
+    mutants: usize,
     /// Where programs that fail or differ are kept, as SEED.nvcp or SEED.comp and SEED.txt.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     keep: PathBuf,
     /// Where the counts are written, as TOML.
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
-    /// Worker processes; as many as the machine has cores if not said.
+    /// Worker processes; by default, one for each core.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Write cases and compiled modules to this folder, for another machine, and check nothing.
     #[arg(long, value_name = "DIR",
-        conflicts_with_all = ["minutes", "seconds", "run", "on", "spoiled", "keep", "summary", "jobs"])]
+        conflicts_with_all = ["minutes", "seconds", "run", "on", "mutants", "keep", "summary", "jobs"])]
     write: Option<PathBuf>,
 }
 
-/// The most and the fewest seeds that one worker process gets: a driver that leaks is left with it, and
+/// The maximum and minimum number of seeds for one worker process: its end frees what drivers leak, but
 /// opening drivers takes time.
 const SHARE: (u64, u64) = (100, 10);
 
@@ -73,13 +73,13 @@ struct Work<'a> {
     on: Vec<Place>,
     share: u64,
     next: AtomicU64,
-    /// Until when work begins (`--minutes`), and until when it may go on (`--seconds`).
+    /// The time after which no work starts (`--minutes`), and the deadline (`--seconds`).
     begin_until: Option<Instant>,
     deadline: Option<Instant>,
     summary: Mutex<Summary>,
 }
 
-/// Whether all was well.
+/// Whether nothing is wrong.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if let Some(dir) = &args.write {
         let kind = args.kind.unwrap_or(Kind::Exact);
@@ -143,7 +143,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// One worker; gives back the seed behind the last that it was given up on or done with.
+    /// Runs one worker; returns the seed after the last one that it finished or died on.
     fn process(&self, first: u64, end: u64) -> Result<u64> {
         let mut worker = Worker::start(self.command(first, end)?, self.deadline)?;
         let mut seed = first;
@@ -152,7 +152,7 @@ impl Work<'_> {
                 Event::Opened(names) => self.with_summary(|summary| summary.name(names))?,
                 Event::Done(report) => seed = self.take(&report)?,
                 Event::Died(report) => return self.take(&report),
-                Event::End | Event::Late => return Ok(end),
+                Event::End | Event::Deadline => return Ok(end),
             }
         }
         Ok(seed)
@@ -160,10 +160,10 @@ impl Work<'_> {
 
     /// The command that works on these seeds.
     fn command(&self, first: u64, end: u64) -> Result<Command> {
-        let (Args { lang, spoiled, .. }, kind) = (self.args, self.kind);
+        let (Args { lang, mutants, .. }, kind) = (self.args, self.kind);
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["worker", &first.to_string(), &(end - first).to_string()]);
-        command.args(["--lang", lang.name(), "--kind", kind.name(), "--spoiled", &spoiled.to_string()]);
+        command.args(["--lang", lang.name(), "--kind", kind.name(), "--mutants", &mutants.to_string()]);
         if !self.on.is_empty() {
             let on: Vec<String> = self.on.iter().map(ToString::to_string).collect();
             command.args(["--on", &on.join(",")]);
@@ -176,14 +176,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Counts a program; gives back the seed behind it.
+    /// Counts a program; returns the next seed.
     fn take(&self, report: &Report) -> Result<u64> {
         self.found(report)?;
         self.with_summary(|summary| summary.count(report))?;
         Ok(report.seed + 1)
     }
 
-    /// Tells what is wrong with a program, and keeps it.
+    /// Prints the findings on a program, and saves it.
     fn found(&self, report: &Report) -> Result<()> {
         let wrong = report.wrong();
         if wrong.is_empty() {

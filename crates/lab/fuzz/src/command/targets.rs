@@ -1,4 +1,4 @@
-//! The targets outside of a fuzzing engine: inputs run again, and the folder that an engine needs.
+//! `nvc-fuzz target`: replays inputs, and prepares the folder that a fuzzing engine needs.
 
 use super::out;
 use super::validator;
@@ -9,10 +9,10 @@ use nvc_fuzz::targets::{self, Input, TARGETS, Target};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What to do with the targets.
+/// The subcommands of `target`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Run a target on files and say what fails.
+    /// Run a target on files and report failures.
     Replay {
         /// The target.
         target: String,
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     },
     /// Write seeds, dictionaries and the list of targets to a folder.
     Kit {
-        /// Where to.
+        /// The output folder.
         dir: PathBuf,
         /// The folder of test data that the seeds come from.
         #[arg(long, value_name = "DIR")]
@@ -30,7 +30,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether all was well.
+    /// Whether nothing is wrong.
     pub(crate) fn run(&self) -> Result<bool> {
         match self {
             Command::Replay { target, files } => {
@@ -63,11 +63,11 @@ fn replay(target: &Target, files: &[PathBuf]) -> Result<bool> {
     Ok(fine)
 }
 
-/// Seeds of choices: as many, of so many bytes each.
+/// The number of seed inputs of choices, and their length in bytes.
 const CHOICES: (u64, usize) = (64, 512);
 
 /// `seeds/INPUT`, `dictionaries/INPUT.dict`, and `targets.txt` with a line for each target: its name,
-/// what its bytes are, the longest input.
+/// kind of input, and maximum length.
 fn kit(dir: &Path, data: &Path) -> Result<()> {
     let mut seeds = BTreeMap::new();
     collect(data, data, &mut seeds)?;
@@ -98,7 +98,7 @@ fn belongs(name: &str, input: Input) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == input.extension())
 }
 
-/// All inputs below a folder, named by their ways there.
+/// All inputs below a folder, named by their relative paths.
 fn collect(root: &Path, folder: &Path, seeds: &mut BTreeMap<String, Vec<u8>>) -> Result<()> {
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let path = entry?.path();

@@ -1,5 +1,5 @@
-//! Programs that the reducer sends, on the engines of this process: a line of JSON each, answered as the
-//! programs of `check` are.
+//! The worker process of `reduce`: runs programs from standard input, one line of JSON each, on its engines
+//! and reports like a worker of `check`.
 
 use super::Kind;
 use super::engines::{Engines, Place, Soundness};
@@ -12,15 +12,15 @@ use std::path::PathBuf;
 /// Options of the process.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The whole program: what is undefined in it may be so in the smaller ones.
+    /// The original program: its undefined behaviour is allowed in smaller ones.
     file: PathBuf,
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Language,
-    /// The seed whose inputs they get.
+    /// The seed of their inputs.
     #[arg(long)]
     seed: u64,
-    /// Where they run.
+    /// The engines.
     #[arg(long, value_delimiter = ',')]
     on: Vec<Place>,
 }
@@ -46,13 +46,13 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
-/// A program that is less sound than the whole does not get to the engines.
+/// A program with more undefined behaviour than the original is not run.
 fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mut Engines) -> Report {
     let mut report =
         Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };
     let compared = soundness.holds(program).and_then(|()| {
         engines.compare(program, &mut |engine| {
-            // That nobody listens shows when the report is sent.
+            // A closed pipe shows when the report is sent.
             let _ = Message::At(engine.to_owned()).say();
         })
     });

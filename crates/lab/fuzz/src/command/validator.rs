@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What `spirv-val` has against a module.
+/// The error message of `spirv-val` for a module, if any.
 pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
     let mut child = Command::new("spirv-val")
         .args(["--target-env", nvc::TargetEnv::default().name()])
@@ -14,7 +14,7 @@ pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot start spirv-val: install SPIRV-Tools, or build with feature `validate`")?;
-    // It reads everything before it says anything; that it stopped early shows in its status.
+    // It reads all input before it prints; if it stopped early, its status says so.
     let _ = child.stdin.take().context("spirv-val has no input")?.write_all(module);
     let done = child.wait_with_output().context("spirv-val")?;
     let words = String::from_utf8_lossy(&done.stderr).trim().to_owned();
@@ -22,7 +22,7 @@ pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
 }
 
 /// Whether a module has CooperativeMatrixNV or CooperativeMatrixKHR. Installed validators may be older than
-/// the one that nvc is tested with: Debian 12's knows neither the latter nor what may be done with the former.
+/// the one that nvc is tested with: Debian 12's supports neither the latter nor all uses of the former.
 fn has_matrices(module: &[u8]) -> bool {
     const CAPABILITY: u32 = 2 << 16 | 17;
     let words: Vec<u32> =

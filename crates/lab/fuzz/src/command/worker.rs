@@ -1,5 +1,5 @@
-//! One process's share of the seeds. The process that started it watches the lines it prints, so a
-//! program on which this one dies or hangs is known, and the engine on which it does.
+//! The worker process of `check`: checks a range of seeds. Its parent reads the lines that it prints, so it
+//! knows the program and engine on which a worker dies or hangs.
 
 use super::engines::{Engines, Place};
 use super::report::{Message, Report};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct Args {
     /// The first seed.
     pub(crate) seed: u64,
-    /// How many.
+    /// Number of programs.
     pub(crate) programs: u64,
     /// Which kind of programs.
     #[arg(long)]
@@ -24,17 +24,17 @@ pub(crate) struct Args {
     /// Which language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     pub(crate) lang: Language,
-    /// Run each program there and compare the memory.
+    /// Run each program on these engines and compare the memory.
     #[arg(long, value_delimiter = ',')]
     pub(crate) on: Vec<Place>,
-    /// Spoiled copies of each program.
+    /// Mutated copies of each program.
     #[arg(long, default_value_t = 2)]
-    pub(crate) spoiled: usize,
+    pub(crate) mutants: usize,
 }
 
 /// A program of a few kilobytes is compiled in milliseconds; this leaves room for a loaded machine.
 const SLOW: Duration = Duration::from_secs(5);
-/// The memory that no compilation of such a program should need.
+/// The memory limit for compiling such a program.
 const MUCH: u64 = 1 << 30;
 
 pub(crate) fn run(args: &Args) -> Result<bool> {
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(true)
 }
 
-/// Everything that is done with one seed.
+/// Checks the program of one seed.
 fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
     let case = Generated::new(args.lang, seed, &args.kind.profile());
     let mut report = Report { seed, supported: true, fault: None, verdicts: Vec::new(), listing: None };
@@ -62,7 +62,7 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
         Err(error) => report.fault = Some(format!("{error:#}")),
     }
     if report.fault.is_none() && report.supported && !args.on.is_empty() {
-        // That nobody listens shows when the report is sent.
+        // A closed pipe shows when the report is sent.
         let compared = engines.compare(&case, &mut |engine| {
             let _ = Message::At(engine.to_owned()).say();
         });
@@ -72,8 +72,8 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
         }
     }
     let mut rng = Rng::new(!seed);
-    let spoiled = (0..args.spoiled).try_for_each(|_| spoil(&mutate(&case.text, &mut rng)));
-    if let (None, Err(error)) = (&report.fault, spoiled) {
+    let mutants = (0..args.mutants).try_for_each(|_| check_mutant(&mutate(&case.text, &mut rng)));
+    if let (None, Err(error)) = (&report.fault, mutants) {
         report.fault = Some(format!("{error:#}"));
     }
     report
@@ -99,27 +99,27 @@ fn valid(text: &str) -> Result<bool> {
     Ok(supported)
 }
 
-/// A spoiled program may be refused, or even be right; nothing else.
-fn spoil(bytes: &[u8]) -> Result<()> {
+/// A mutated program may be rejected or accepted; anything else is a finding.
+fn check_mutant(bytes: &[u8]) -> Result<()> {
     let watch = Watch::start();
     let text = String::from_utf8_lossy(bytes);
     let outcome = compile(&text, OptLevel::Full);
     match outcome {
-        Outcome::Fault(words) => anyhow::bail!("spoiled: {words}\n{text}"),
+        Outcome::Fault(words) => anyhow::bail!("mutated: {words}\n{text}"),
         Outcome::Module { bytes, validated: false } => {
             if let Some(words) = validator::objection(&bytes)? {
-                anyhow::bail!("spoiled: the module is not valid: {words}\n{text}");
+                anyhow::bail!("mutated: the module is not valid: {words}\n{text}");
             }
         }
         _ => {}
     }
-    watch.end().map_err(|error| error.context(format!("spoiled:\n{text}")))
+    watch.end().map_err(|error| error.context(format!("mutated:\n{text}")))
 }
 
-/// What a compilation takes.
+/// The time and memory of a compilation.
 struct Watch {
     start: Instant,
-    /// Drivers in the same process may have had much more than a compilation does.
+    /// Drivers in the same process may have used much more memory than a compilation does.
     peak: u64,
 }
 
@@ -137,7 +137,7 @@ impl Watch {
     }
 }
 
-/// The most memory that was ever resident, where the system tells (Linux).
+/// The peak resident set size, if the system reports it (Linux).
 fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

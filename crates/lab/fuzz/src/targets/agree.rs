@@ -1,4 +1,4 @@
-//! A program on the interpreter: as built, and after all passes with and without optimisation.
+//! Compares a program on the interpreter: as built, and after all passes with and without optimisation.
 
 use super::{file_name, findings};
 use nvc::{Compiler, Language, OptLevel, Options, internals};
@@ -8,19 +8,19 @@ use nvc_ir::types::Length;
 use nvc_ir::{Extent, GlobalKind, Module, Phase, Space, Type, TypeKind};
 use std::collections::HashMap;
 
-/// Instructions that the program as built may take; each counts once for a warp.
+/// The step limit of the program as built; an instruction counts once per warp.
 const STEPS: u64 = 100_000;
-/// What the passes may make of one of them.
+/// The factor by which the passes may increase the steps.
 const GROWTH: u64 = 64;
-/// Invocations of a work group.
+/// The maximum number of invocations of a work group.
 const INVOCATIONS: u32 = 256;
-/// Bytes of shared memory: the watch for races keeps a record of each.
+/// The maximum bytes of shared memory: the race check keeps a record of each.
 const SHARED: u64 = 1 << 16;
-/// Bytes of the variables of a work group.
+/// The maximum bytes of the variables of a work group.
 const VARIABLES: u64 = 1 << 22;
 
-/// What is wrong: a module behind the passes leaves another memory, or cannot be run. Nothing, where the
-/// program as built cannot be compared: it is refused, large, slow, or does what is undefined.
+/// An error if the module after the passes leaves other memory or cannot run. Skips programs that cannot be
+/// compared: rejected, large, slow, or with undefined behaviour.
 pub(super) fn differences(
     language: Language,
     data: &[u8],
@@ -40,11 +40,10 @@ pub(super) fn differences(
         let options = options.clone().with_opt_level(level);
         let legal =
             module(&options, language, data, Phase::Legal).map_err(|words| format!("{level:?}: {words}"))?;
-        // What a target lacks is found by the passes, too.
+        // The passes also report features that the target lacks.
         let Some(legal) = legal else { continue };
-        let (left, _) = run(&legal, dispatch, memory, &unwatched).map_err(|words| {
-            format!("{level:?}: it ran as built, and does not behind the passes: {words}")
-        })?;
+        let (left, _) = run(&legal, dispatch, memory, &unwatched)
+            .map_err(|words| format!("{level:?}: it runs as built, but not after the passes: {words}"))?;
         if let Some(words) = first_difference(&expected, &left) {
             return Err(format!("{level:?}: {words}"));
         }
@@ -52,7 +51,7 @@ pub(super) fn differences(
     Ok(())
 }
 
-/// The module in a phase, unless the program is refused.
+/// The module in a phase, unless the program is rejected.
 fn module(
     options: &Options,
     language: Language,
@@ -65,7 +64,7 @@ fn module(
     }
 }
 
-/// The memory that a module leaves, and whether nothing was found on the way.
+/// The memory that a module leaves, and whether the run-time checks found nothing.
 fn run(
     module: &Module,
     dispatch: &Dispatch,
@@ -78,7 +77,7 @@ fn run(
     Ok((memory, report.findings.is_empty()))
 }
 
-/// Whether a module can be watched in little time and memory.
+/// Whether the run-time checks need little time and memory for a module.
 fn is_small(module: &Module) -> bool {
     let fixed = |extent: &Extent| if let Extent::Fixed(n) = extent { *n } else { 1 };
     let Some(entry) = &module.entry else { return false };
@@ -102,7 +101,7 @@ fn is_small(module: &Module) -> bool {
     group <= INVOCATIONS && shared <= SHARED && own.saturating_mul(group.into()) <= VARIABLES
 }
 
-/// The bytes of each type, roughly. What a type is made of comes before it.
+/// The approximate bytes of each type. Element types come before the types that use them.
 fn sizes(module: &Module) -> HashMap<Type, u64> {
     let mut sizes: HashMap<Type, u64> = HashMap::new();
     for (ty, kind) in module.types.iter() {
@@ -136,7 +135,8 @@ fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
         .next()
 }
 
-/// Where two memories differ. Which NaN an operation gives, SPIR-V leaves open.
+/// The first difference of two memories. NaNs are equal, since SPIR-V does not specify which NaN an operation
+/// gives.
 fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
     let nan = |word: u32| f32::from_bits(word).is_nan();
@@ -144,7 +144,7 @@ fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let mut differ = pairs.filter(|(_, (a, b))| a != b && !(nan(*a) && nan(*b)));
     let (at, (a, b)) = differ.next()?;
     Some(format!(
-        "byte {}: {a:#010x} as built, {b:#010x} behind the passes; {} more words differ",
+        "byte {}: {a:#010x} as built, {b:#010x} after the passes; {} more words differ",
         at * 4,
         differ.count()
     ))

@@ -1,10 +1,10 @@
-//! The front ends alone.
+//! Targets: the front ends.
 
 use super::{file_name, findings};
 use nvc::internals::Phase;
 use nvc::{Compiler, Emit, Language, Options, internals};
 
-/// A module without errors exactly if nothing was found, and the verifier takes it.
+/// The front end returns a module exactly if there are no errors, and the verifier accepts it.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let options = Options::new().with_language(language);
     if language == Language::Glsl {
@@ -14,17 +14,17 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let report = made.as_ref().map_or_else(|error| error.report(), |(_, report)| report);
     let messages = findings(report)?;
     match &made {
-        Err(_) if !report.diagnostics.has_errors() => Err("neither a module nor an error".to_owned()),
+        Err(_) if !report.diagnostics.has_errors() => Err("no module and no error".to_owned()),
         Err(_) => Ok(()),
-        Ok(_) if report.diagnostics.has_errors() => Err(format!("a module in spite of\n{messages}")),
+        Ok(_) if report.diagnostics.has_errors() => Err(format!("a module in spite of errors:\n{messages}")),
         Ok((module, _)) => nvc_ir::verify::verify(module).map_err(|errors| {
             let lines: Vec<String> = errors.iter().map(|error| error.render(module)).collect();
-            format!("the front end's module is broken:\n{}", lines.join("\n"))
+            format!("the front end's module is invalid:\n{}", lines.join("\n"))
         }),
     }
 }
 
-/// The preprocessor with its printer, which compiling does not use.
+/// The preprocessor with its printer, which compilation does not use.
 fn preprocess(data: &[u8], options: &Options) -> Result<(), String> {
     let compiler = Compiler::new(options.clone().with_emit(Emit::Preprocessed));
     let compiled = compiler.compile_bytes(file_name(Language::Glsl), data);

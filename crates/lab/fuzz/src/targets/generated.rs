@@ -1,4 +1,4 @@
-//! Programs of the generators, whose choices are the bytes.
+//! Target: programs of the generators, with the input bytes as random choices.
 
 use super::agree::differences;
 use super::{Validator, whole};
@@ -8,9 +8,9 @@ use crate::outcome::{Outcome, compile};
 use nvc::{Language, OptLevel};
 use nvc_exec::case::{Case, Map, Mapping};
 
-/// The program compiles, is valid, and, if every device computes it alike, leaves the same memory.
+/// The program compiles to a valid module and, if it is exact, leaves the same memory at every stage.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
-    // The first byte chooses the kind.
+    // The first byte selects the kind.
     let (first, choices) = data.split_first().unwrap_or((&0, &[]));
     let exact = first % 2 == 0 || language == Language::Glsl;
     let profile = if exact { Profile::EXACT } else { Profile::ANY };

@@ -1,8 +1,8 @@
-//! What a coverage-guided fuzzer runs: properties that must hold whatever the bytes are.
+//! The targets of a coverage-guided fuzzer: properties that must hold for any input bytes.
 //!
-//! A target is a row of [`TARGETS`]. It takes any bytes and says what is wrong with the compiler; a panic,
-//! a hang or too much memory is seen by who runs it. Nothing here keeps state, so the same bytes always
-//! show the same.
+//! A target is a row of [`TARGETS`]. It takes any bytes and returns an error if the compiler is wrong; the
+//! caller detects panics, hangs and excessive memory use. Targets are stateless, so the same bytes always
+//! give the same result.
 
 mod agree;
 mod front;
@@ -13,10 +13,10 @@ mod whole;
 
 use nvc::{Code, Language, Report, render};
 
-/// Asks a validator about a module; an error is what it has against it.
+/// Validates a module; an error is the validator's message.
 pub type Validator<'v> = dyn FnMut(&[u8]) -> Result<(), String> + 'v;
 
-/// What the bytes of a target are.
+/// The kind of a target's input bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A program in assembly.
@@ -25,7 +25,7 @@ pub enum Input {
     Glsl,
     /// A listing of the IR.
     Ir,
-    /// Choices of a generator of programs.
+    /// Choices of a program generator.
     Choices,
 }
 
@@ -59,13 +59,13 @@ impl Input {
 pub struct Target {
     /// Its name.
     pub name: &'static str,
-    /// What it holds the compiler to, in one sentence.
+    /// The property that it checks, in one sentence.
     pub about: &'static str,
-    /// What its bytes are.
+    /// The kind of its input.
     pub input: Input,
-    /// The longest input that is worth its time.
+    /// The maximum length of an input.
     pub longest: usize,
-    /// Runs it: an error says in what the compiler fails.
+    /// Runs it: an error says how the compiler fails.
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
 
@@ -111,8 +111,7 @@ pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// What the findings of a run say, printed as the command prints them; an error if the compiler calls
-/// itself at fault.
+/// The diagnostics of a run, printed as by the command; an error if one is an internal compiler error.
 fn findings(report: &Report) -> Result<String, String> {
     let words = report.messages(render::Style::default());
     if report.diagnostics.iter().any(|finding| finding.code == Code::N0901) {
@@ -121,7 +120,7 @@ fn findings(report: &Report) -> Result<String, String> {
     Ok(words)
 }
 
-/// What messages call the input.
+/// The name of the input in messages.
 fn file_name(language: Language) -> &'static str {
     match language {
         Language::NvAsm => "input.nvcp",

@@ -1,4 +1,4 @@
-//! The passes against the interpreter, for any program.
+//! Target: the passes preserve the memory that any program leaves on the interpreter.
 
 use super::agree::differences;
 use nvc::{Language, ResourceClass};
@@ -9,13 +9,13 @@ const BUFFERS: u32 = 6;
 /// Bytes of each.
 const BYTES: u32 = 1 << 12;
 
-/// The program leaves the same memory before and behind the passes, in some memory.
+/// The program leaves the same memory before and after the passes, for some initial memory.
 pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     let dispatch = Dispatch { groups: [2, 1, 1], ..Dispatch::default() };
     differences(language, data, &dispatch, &memory())
 }
 
-/// Buffers with numbers of many kinds: small ones, indices, floats, extremes.
+/// Buffers with many kinds of numbers: small ones, indices, floats, extremes.
 fn memory() -> Resources {
     let mut memory = Resources { parameters: words(BYTES / 4, 99), ..Resources::default() };
     for class in [ResourceClass::Storage, ResourceClass::Uniform, ResourceClass::Counter] {

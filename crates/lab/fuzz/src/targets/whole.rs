@@ -1,9 +1,9 @@
-//! The whole compiler.
+//! Target: the whole compiler generates valid modules.
 
 use super::{Validator, file_name, findings};
 use nvc::{Compiler, Language, OptLevel, Options};
 
-/// Compiles with and without optimisation; what comes out is valid.
+/// Compiles with and without optimisation; the modules are valid.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
     for level in [OptLevel::Full, OptLevel::None] {
         let options = Options::new().with_language(language).with_opt_level(level).with_reflect(true);
@@ -14,7 +14,7 @@ pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) 
             Err(_) if report.diagnostics.has_errors() => {}
             Err(_) => return Err(format!("{level:?}: neither a module nor an error")),
             Ok(_) if report.diagnostics.has_errors() => {
-                return Err(format!("{level:?}: a module in spite of\n{messages}"));
+                return Err(format!("{level:?}: a module in spite of errors:\n{messages}"));
             }
             Ok(compiled) if compiled.validated => {}
             Ok(compiled) => {

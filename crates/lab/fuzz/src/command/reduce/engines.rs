@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// A program that says nothing for so long hangs.
-const SILENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The tries that one process gets: a driver that leaks is left with it.
 const SHARE: u32 = 400;
@@ -33,7 +33,7 @@ impl Trials {
             let mut command = Command::new(std::env::current_exe()?);
             command.arg("tries").arg(&file);
             command.args(["--lang", language.name(), "--seed", &seed, "--on", &on]);
-            Ok(Worker::start(command, deadline)?.with_silence(SILENCE))
+            Ok(Worker::start(command, deadline)?.with_timeout(TIMEOUT))
         })
     }
 
@@ -66,7 +66,7 @@ impl Trials {
                     return Ok(Some(report));
                 }
                 Event::Died(report) => return Ok(Some(report)),
-                Event::Late => return Ok(None),
+                Event::Deadline => return Ok(None),
                 Event::End => bail!("the process that tries programs has ended"),
             }
         }
@@ -115,7 +115,7 @@ mod tests {
         Trials::on(|| {
             let mut command = Command::new("sh");
             command.args(["-c", DRIVER]);
-            Ok(Worker::start(command, None)?.with_silence(Duration::from_millis(300)))
+            Ok(Worker::start(command, None)?.with_timeout(Duration::from_millis(300)))
         })
     }
 
