@@ -1,4 +1,4 @@
-//! `cargo xtask conformance`, `cargo xtask record` and `cargo xtask bench --gpu`: build `nvc-conformance`
+//! `cargo xtask conformance`, `cargo xtask record`, `cargo xtask workarounds` and `cargo xtask bench --gpu`: build `nvc-conformance`
 //! and run it with the arguments given.
 
 use crate::command;
@@ -8,6 +8,11 @@ use std::ffi::OsString;
 /// Runs `nvc-conformance matrix`.
 pub fn matrix(args: &[OsString]) -> Result<()> {
     run("matrix", args)
+}
+
+/// Runs `nvc-conformance workarounds`.
+pub fn workarounds(args: &[OsString]) -> Result<()> {
+    run("workarounds", args)
 }
 
 /// Runs `nvc-conformance record`.

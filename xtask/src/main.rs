@@ -58,6 +58,8 @@ enum Task {
     Blame(Forwarded),
     /// Run all cases on all engines, and update the tables of crates/lab/logs/conformance.md.
     Conformance(Forwarded),
+    /// Run the reproducer of each driver workaround with the workaround off and on, and report which devices need it.
+    Workarounds(Forwarded),
     /// Record new cases on NVIDIA's OpenGL driver.
     Record(Forwarded),
     /// Generate the assembly parser from the grammar.
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
         Task::Reduce(args) => fuzz::reduce(&args.args),
         Task::Blame(args) => fuzz::blame(&args.args),
         Task::Conformance(args) => conformance::matrix(&args.args),
+        Task::Workarounds(args) => conformance::workarounds(&args.args),
         Task::Record(args) => conformance::record(&args.args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),

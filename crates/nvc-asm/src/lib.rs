@@ -22,7 +22,7 @@ pub mod table;
 pub use parse::{MAX_STATEMENT, MAX_STATEMENTS, MAX_TEXT, Parsed, parse};
 pub use resolve::resolve;
 
-pub use lower::lower;
+pub use lower::{LowerOptions, lower};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -152,7 +152,7 @@ fn lowered(stem: &str, text: &str) -> String {
     let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
     assert_eq!(short(&map, &diags), "", "{stem}: is not a valid program");
     let program = resolved.unwrap_or_else(|_| panic!("{stem}: no program"));
-    match nvc_asm::lower(&program, nvc_ir::Quirks::default(), &mut diags) {
+    match nvc_asm::lower(&program, nvc_asm::LowerOptions::default(), &mut diags) {
         Ok(module) => {
             assert_eq!(short(&map, &diags), "", "{stem}: a module, but also diagnostics");
             let listing = nvc_ir::text::print(&module);

@@ -1,6 +1,6 @@
 //! Options of the middle end, and the context that is passed to passes.
 
-use crate::CoopMatrices;
+use crate::{CoopMatrices, Workarounds};
 use nvc_diag::{Diagnostic, Diagnostics, Reported};
 use nvc_ir::{BindingMap, TargetEnv};
 
@@ -55,6 +55,8 @@ pub struct Options {
     pub coopmat: Option<CoopMatrices>,
     /// How warp operations are implemented.
     pub warp: Warp,
+    /// Which driver workarounds to apply.
+    pub workarounds: Workarounds,
     /// Whether the module will be translated to another shading language.
     pub portable: bool,
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and

@@ -30,12 +30,14 @@ mod specialise;
 mod split_block;
 #[cfg(test)]
 mod testing;
+pub mod workarounds;
 
 pub use context::{Context, OptLevel, Options, Warp};
 pub use coop::CoopMatrices;
 pub use opset::OpSet;
 pub use pipeline::{Pass, run};
 pub use specialise::specialise;
+pub use workarounds::{Workaround, Workarounds};
 
 /// The examples of the README.
 #[cfg(doctest)]

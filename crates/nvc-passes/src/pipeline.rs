@@ -1,9 +1,10 @@
 //! The pass pipeline, as data on one page, and the pass manager that runs it.
 
+use crate::workarounds::Workaround as W;
 use crate::{
     Context, OpSet, OptLevel, Options, Warp, coop, cse, dce, emulate_warp, infer_local_types,
     infer_param_types, legalise, lower_cc, lower_images, lower_memory, lower_warp, narrow_loads,
-    relax_barriers, simplify, simplify_cfg,
+    relax_barriers, simplify, simplify_cfg, workarounds,
 };
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::verify::verify;
@@ -43,6 +44,8 @@ enum Step {
     Always(&'static Pass),
     /// A pass that runs unless optimisation is off.
     Optimise(&'static Pass),
+    /// A pass that runs if its workaround is enabled.
+    Workaround(W, &'static Pass),
     /// A pass that runs if the options ask for it.
     When(fn(&Options) -> bool, &'static Pass),
     /// Moves the module to the next phase.
@@ -80,14 +83,29 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
-    Step::Always(&legalise::quotients::PASS),
-    Step::Always(&legalise::counts::PASS),
-    // Cleans up after legalisation.
+    // Each sees the instructions of the ones before it: the negations of absolute values are not operands to reorder,
+    // and 64-bit sums are split into words last.
+    Step::Workaround(W::MinMaxNegated, &workarounds::min_max_negated::PASS),
+    Step::Workaround(W::MinMaxNegatedBoth, &workarounds::min_max_negated_both::PASS),
+    Step::Workaround(W::AbsSign, &workarounds::abs_sign::PASS),
+    Step::Workaround(W::I64Shift31, &workarounds::i64_shift_31::PASS),
+    Step::Workaround(W::SextOrder, &workarounds::sext_order::PASS),
+    Step::Workaround(W::UniformBitField, &workarounds::uniform_bit_field::PASS),
+    Step::Workaround(W::UnpackHalfConstant, &workarounds::unpack_half_constant::PASS),
+    Step::Workaround(W::HalfVectorCast, &workarounds::half_vector_cast::PASS),
+    Step::Workaround(W::I64Truncation, &workarounds::i64_truncation::PASS),
+    Step::Workaround(W::I64QuotientSum, &workarounds::i64_quotient_sum::PASS),
+    Step::Workaround(W::I64QuotientProduct, &workarounds::i64_quotient_product::PASS),
+    Step::Workaround(W::ThreeWayCompare, &workarounds::three_way_compare::PASS),
+    Step::Workaround(W::BitFieldSign, &workarounds::bit_field_sign::PASS),
+    Step::Workaround(W::BitCountSign, &workarounds::bit_count_sign::PASS),
+    // Cleans up after legalisation and workarounds.
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
-    Step::Always(&infer_param_types::CARRIED),
-    // After simplification, which would undo it.
-    Step::Always(&legalise::choices::PASS),
+    // After the passes that move values out of loops.
+    Step::Workaround(W::BoolPhi, &workarounds::bool_phi::PASS),
+    // After simplification, which would hoist the index arithmetic again.
+    Step::Workaround(W::SelectIndexZero, &workarounds::select_index_zero::PASS),
     Step::Optimise(&dce::PASS),
     // After dce: a dead use of a vector would count as a use.
     Step::Optimise(&narrow_loads::PASS),
@@ -103,7 +121,8 @@ const PIPELINE: &[Step] = &[
 pub fn passes() -> Vec<&'static Pass> {
     let mut list: Vec<&'static Pass> = Vec::new();
     for step in PIPELINE {
-        if let Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) = step
+        if let Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) | Step::Workaround(_, pass) =
+            step
             && !list.iter().any(|p| p.name == pass.name)
         {
             list.push(pass);
@@ -133,7 +152,8 @@ pub fn run(
         match step {
             Step::Optimise(_) if options.opt_level == OptLevel::None => {}
             Step::When(wanted, _) if !wanted(options) => {}
-            Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) => {
+            Step::Workaround(workaround, _) if !options.workarounds.contains(*workaround) => {}
+            Step::Always(pass) | Step::Optimise(pass) | Step::When(_, pass) | Step::Workaround(_, pass) => {
                 pass.apply(module, &mut context);
                 context.diags.check()?;
                 if verified {

@@ -2,13 +2,13 @@
 //! `*.golden` file beside it.
 //!
 //! Directives are comments at the start of a line: `; run: simplify, dce` selects other passes than the directory's,
-//! `; target: vulkan1.1` another target environment, `; coopmat: khr` the cooperative-matrix extension. A module without
-//! an entry point gets `f0` as entry point. Errors of a pass are part of the golden file. `NVC_BLESS=1` rewrites the
-//! golden files.
+//! `; target: vulkan1.1` another target environment, `; opt: none` turns optimisation off, `; coopmat: khr` selects the
+//! cooperative-matrix extension. A module without an entry point gets `f0` as entry point. Errors of a pass are part of
+//! the golden file. `NVC_BLESS=1` rewrites the golden files.
 
 use nvc_diag::Diagnostics;
 use nvc_ir::{EntryPoint, Extent, Module, TargetEnv, text, verify};
-use nvc_passes::{Context, CoopMatrices, Options, Pass, pipeline};
+use nvc_passes::{Context, CoopMatrices, OptLevel, Options, Pass, pipeline};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,6 +61,9 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
         "nv" => CoopMatrices::Nv,
         _ => CoopMatrices::Khr,
     });
+    if directive(&source, "opt") == Some("none") {
+        options.opt_level = OptLevel::None;
+    }
     check(&module, "before")?;
     for name in directive(&source, "run").unwrap_or(default_pass).split(", ") {
         let pass = pass(name);

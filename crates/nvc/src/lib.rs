@@ -62,6 +62,7 @@ pub use nvc_ir::{
     Binding, BindingMap, InvalidSpecValue, Quirks, ResourceClass, SpecKey, SpecValue, Specialization,
     TargetEnv,
 };
+pub use nvc_passes::workarounds::{UnknownWorkaround, Workaround, Workarounds};
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};
 pub use nvc_reflect as reflect;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};

@@ -4,7 +4,7 @@ use crate::Language;
 use nvc_diag::Warnings;
 use nvc_glsl::options::{Flavour, MacroOption, Version};
 use nvc_ir::{Binding, BindingMap, Quirks, ResourceClass, Specialization, TargetEnv};
-use nvc_passes::{CoopMatrices, OptLevel, Warp};
+use nvc_passes::{CoopMatrices, OptLevel, Warp, Workarounds};
 use std::str::FromStr;
 
 /// Declares [`Options`]: each field with a setter that can be chained and a getter.
@@ -94,6 +94,14 @@ options! {
     specialization / with_specialization(Specialization): Specialization = Specialization::default(), borrow;
     /// Sets how warp operations are emitted.
     warp / with_warp(Warp): Warp = Warp::default(), copy;
+    /// Sets which driver workarounds are applied. By default those that are cheap or prevent a crash.
+    ///
+    /// ```
+    /// let options = nvc::Options::new().with_workarounds("nvidia,-abs-sign".parse()?);
+    /// assert!(!options.workarounds().contains(nvc::Workaround::AbsSign));
+    /// # Ok::<(), nvc::UnknownWorkaround>(())
+    /// ```
+    workarounds / with_workarounds(Workarounds): Workarounds = Workarounds::default(), copy;
     /// Sets whether SPIR-V carries source-level debug information. Off by default.
     debug / with_debug(bool): bool = false, copy;
     /// Sets path prefixes to replace in debug information, as pairs of old and new. The last rule whose old

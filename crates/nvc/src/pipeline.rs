@@ -1,6 +1,6 @@
 //! The compilation pipeline: front end, passes, back end.
 
-use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, debug};
+use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, Workaround, debug};
 use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::Loader;
@@ -99,7 +99,11 @@ fn glsl(
 fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let parsed = nvc_asm::parse(FileId(0), &source.text, diags);
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
-    nvc_asm::lower(&resolved, options.quirks, diags)
+    let lower_options = nvc_asm::LowerOptions {
+        quirks: options.quirks,
+        r64i_images: !options.workarounds.contains(Workaround::ImageR64i),
+    };
+    nvc_asm::lower(&resolved, lower_options, diags)
 }
 
 /// The passes, down to the IR's legal phase for SPIR-V.
@@ -115,6 +119,7 @@ fn optimise(
         opt_level: options.opt_level,
         coopmat: options.coopmat,
         warp: options.warp,
+        workarounds: options.workarounds,
         portable: options.emit.is_translated(),
         verify: cfg!(debug_assertions),
     };
@@ -137,6 +142,8 @@ fn emit(
     let spirv_options = nvc_spirv::Options {
         target_env: options.target_env,
         intel_shuffles: options.warp == Warp::Intel,
+        shared_struct_types: !options.workarounds.contains(Workaround::NonwritableStruct),
+        nonreadable_buffers: !options.workarounds.contains(Workaround::NonreadableStruct),
         signed_types: options.emit.is_translated(),
         source: debug::source(&report.sources, language, options),
         debug_names: options.debug || options.opt_level != OptLevel::Size,

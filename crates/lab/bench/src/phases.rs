@@ -70,7 +70,7 @@ fn phases(
     clock.lap("", "parse");
     let resolved = nvc_asm::resolve(&parsed.program, diags)?;
     clock.lap("", "resolve");
-    let mut module = nvc_asm::lower(&resolved, nvc_ir::Quirks::default(), diags)?;
+    let mut module = nvc_asm::lower(&resolved, nvc_asm::LowerOptions::default(), diags)?;
     clock.lap("", "lower");
     let options = nvc_passes::Options::default();
     nvc_passes::run(&mut module, &options, diags, &mut |pass, _| clock.lap("pass ", pass.name))?;

@@ -36,7 +36,7 @@ pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
                 continue;
             }
             for language in Language::ALL {
-                if dir.join(language.file()).is_file() {
+                if has(&dir, language) {
                     let (name, dir) = (name.clone(), dir.clone());
                     jobs.push(Job { group: group.to_owned(), name, language, dir });
                 }
@@ -44,4 +44,9 @@ pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
         }
     }
     Ok(jobs)
+}
+
+/// Whether a case has a program in a language.
+pub(crate) fn has(dir: &Path, language: Language) -> bool {
+    dir.join(language.file()).is_file()
 }

@@ -4,7 +4,7 @@ use crate::column::Column;
 use crate::verdict::Verdict;
 use anyhow::Result;
 use nvc::internals::Phase;
-use nvc::{Compiler, internals};
+use nvc::{Compiler, Options, internals};
 use nvc_diag::Diagnostics;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
@@ -17,8 +17,8 @@ pub(crate) fn run(
     mapping: &Mapping,
     name: &str,
     bytes: &[u8],
+    options: &Options,
 ) -> Result<Verdict> {
-    let options = crate::cases::options(folder);
     let phase = if column == Column::Legal { Phase::Legal } else { Phase::Built };
     let compiler = Compiler::new(options.clone());
     let mut module = match internals::module(&compiler, name, bytes, phase) {
@@ -33,6 +33,7 @@ pub(crate) fn run(
         target_env: options.target_env(),
         bindings: options.bindings().clone(),
         opt_level: options.opt_level(),
+        workarounds: options.workarounds(),
         verify: true,
         ..nvc_passes::Options::default()
     };

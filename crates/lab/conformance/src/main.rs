@@ -12,6 +12,7 @@ mod record;
 mod table;
 mod time;
 mod verdict;
+mod workarounds;
 mod worker;
 
 use clap::{Parser, Subcommand};
@@ -31,6 +32,8 @@ enum Command {
     Matrix(matrix::Args),
     /// Record new cases on NVIDIA's OpenGL driver.
     Record(record::Args),
+    /// Run the reproducer of each driver workaround with the workaround off and on, and report which devices need it.
+    Workarounds(workarounds::Args),
     /// Measure the GPU time of the corpus: the OpenGL driver's code and that of nvc.
     Time(time::Args),
     /// Run the cases of one column that standard input names; started by `matrix`.
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Matrix(args) => matrix::run(&args),
         Command::Record(args) => record::run(&args),
+        Command::Workarounds(args) => workarounds::run(&args),
         Command::Time(args) => time::run(&args),
         Command::Worker(args) => worker::run(&args),
     };

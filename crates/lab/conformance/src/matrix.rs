@@ -7,6 +7,7 @@ use crate::pool::{self, Worker};
 use crate::verdict::{ColumnResults, Verdict};
 use crate::worker::Facts;
 use anyhow::{Context, Result, ensure};
+use nvc::Workarounds;
 use nvc_cases::{Expectations, Place};
 use std::path::PathBuf;
 
@@ -34,6 +35,9 @@ pub(crate) struct Args {
     /// Number of programs that run in parallel.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// Which driver workarounds the programs are compiled with on Vulkan, as `nvc --workarounds` takes them.
+    #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true)]
+    workarounds: Workarounds,
     /// Also print the differences that are expected.
     #[arg(long)]
     verbose: bool,
@@ -54,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     for column in columns(args) {
         let Some(worker) = open(column, &args.only) else { continue };
         let facts = worker.facts.clone();
-        let verdicts = pool::run(column, worker, &jobs, workers)?;
+        let verdicts = pool::run(column, worker, &jobs, workers, args.workarounds)?;
         unexpected += report(column, &facts, &jobs, &verdicts, &expectations, args.verbose);
         measured.push(ColumnResults { title: facts.name, verdicts });
     }
@@ -82,12 +86,20 @@ fn columns(args: &Args) -> Vec<Column> {
     if args.each_pass {
         columns.push(Column::EachPass);
     }
-    match nvc_vulkan::list() {
-        Ok(list) => columns.extend((0..list.len()).map(Column::Vulkan)),
-        Err(error) => println!("no Vulkan devices: {error}"),
-    }
+    columns.extend(vulkan_columns());
     columns.push(Column::OpenGl);
     columns
+}
+
+/// A column for each Vulkan device of the machine.
+pub(crate) fn vulkan_columns() -> Vec<Column> {
+    match nvc_vulkan::list() {
+        Ok(list) => (0..list.len()).map(Column::Vulkan).collect(),
+        Err(error) => {
+            println!("no Vulkan devices: {error}");
+            Vec::new()
+        }
+    }
 }
 
 /// A worker for the column, if there is one here. An OpenGL driver without an assembler, such as Mesa's,

@@ -5,6 +5,7 @@ use crate::column::Column;
 use crate::verdict::Verdict;
 use crate::worker::{Facts, Request};
 use anyhow::{Context, Result, bail};
+use nvc::Workarounds;
 use nvc_cases::Language;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -55,9 +56,8 @@ impl Worker {
     }
 
     /// The verdict on a program; an error says how the worker died.
-    fn ask(&mut self, job: &Job) -> Result<Verdict, String> {
-        let request = Request { dir: job.dir.clone(), glsl: job.language == Language::Glsl };
-        let line = serde_json::to_string(&request).map_err(|error| error.to_string())?;
+    pub(crate) fn ask(&mut self, request: &Request) -> Result<Verdict, String> {
+        let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
         let sent = self.input.as_mut().map(|input| writeln!(input, "{line}"));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.end());
@@ -89,7 +89,13 @@ impl Drop for Worker {
 
 /// Runs all programs on a column, on several workers in parallel; `first` is already running. The verdicts
 /// are in the order of the programs.
-pub(crate) fn run(column: Column, first: Worker, jobs: &[Job], workers: usize) -> Result<Vec<Verdict>> {
+pub(crate) fn run(
+    column: Column,
+    first: Worker,
+    jobs: &[Job],
+    workers: usize,
+    workarounds: Workarounds,
+) -> Result<Vec<Verdict>> {
     let next = AtomicUsize::new(0);
     let verdicts = Mutex::new(vec![Verdict::Same; jobs.len()]);
     let first = Mutex::new(Some(first));
@@ -102,7 +108,13 @@ pub(crate) fn run(column: Column, first: Worker, jobs: &[Job], workers: usize) -
                 Some(running) => running,
                 None => Worker::start(column)?,
             };
-            let verdict = match running.ask(job) {
+            let request = Request {
+                dir: job.dir.clone(),
+                glsl: job.language == Language::Glsl,
+                workarounds: workarounds.to_string(),
+                reproducer: None,
+            };
+            let verdict = match running.ask(&request) {
                 Ok(verdict) => {
                     worker = Some(running);
                     verdict

@@ -7,10 +7,12 @@ use crate::cases::options;
 use crate::column::Column;
 use crate::interpret;
 use crate::verdict::Verdict;
-use anyhow::{Context as _, Result, ensure};
-use nvc::Compiler;
+use anyhow::{Context as _, Result, anyhow, ensure};
+use nvc::internals::{self, Phase};
+use nvc::{Compiler, OptLevel, Options, Quirks, Workarounds};
 use nvc_cases::Language;
-use nvc_exec::case::{Folder, Mapping};
+use nvc_exec::case::{Case, Folder, Map, Mapping, Truth};
+use nvc_interp::Config;
 use nvc_vulkan::{Device, Selector};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -41,6 +43,17 @@ pub(crate) struct Request {
     pub(crate) dir: PathBuf,
     /// Whether it is the GLSL of the case.
     pub(crate) glsl: bool,
+    /// The driver workarounds that it is compiled with.
+    pub(crate) workarounds: String,
+    /// Set for the reproducer of a workaround: a case without a record.
+    pub(crate) reproducer: Option<Reproducer>,
+}
+
+/// How the reproducer of a workaround is compiled. Its memory is compared with what the interpreter leaves.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Reproducer {
+    /// Whether the fault is seen without optimisation only.
+    pub(crate) unoptimised: bool,
 }
 
 /// An open engine.
@@ -58,9 +71,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     for line in std::io::stdin().lock().lines() {
         let request: Request = serde_json::from_str(&line?)?;
         let language = if request.glsl { Language::Glsl } else { Language::Assembly };
-        let verdict = opened
-            .judge(&request.dir, language)
-            .unwrap_or_else(|error| Verdict::CannotRun(format!("{error:#}")));
+        let verdict =
+            opened.judge(&request, language).unwrap_or_else(|error| Verdict::CannotRun(format!("{error:#}")));
         writeln!(out, "{}", serde_json::to_string(&verdict)?)?;
         out.flush()?;
     }
@@ -95,19 +107,25 @@ impl Opened {
         }
     }
 
-    fn judge(&self, dir: &Path, language: Language) -> Result<Verdict> {
-        let folder = Folder::load(dir)?;
+    fn judge(&self, request: &Request, language: Language) -> Result<Verdict> {
+        let dir = &request.dir;
         let file = dir.join(language.file());
         let bytes = std::fs::read(&file).with_context(|| file.display().to_string())?;
-        let mapping = match language {
-            Language::Assembly => Mapping::assembly(&folder.case, &folder.map)?,
-            Language::Glsl => Mapping::glsl(&folder.case)?,
+        let folder = match request.reproducer {
+            Some(_) => reproducer(dir, language, &bytes)?,
+            None => Folder::load(dir)?,
         };
+        let mut options = options(&folder);
+        options = options.with_workarounds(request.workarounds.parse()?);
+        if request.reproducer.is_some_and(|reproducer| reproducer.unoptimised) {
+            options = options.with_opt_level(OptLevel::None);
+        }
+        let mapping = mapping(&folder.case, &folder.map, language)?;
         match self {
             Opened::Interpreter(column) => {
-                interpret::run(*column, &folder, &mapping, language.file(), &bytes)
+                interpret::run(*column, &folder, &mapping, language.file(), &bytes, &options)
             }
-            Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes),
+            Opened::Vulkan(device) => on_vulkan(device, &folder, &mapping, language.file(), &bytes, &options),
             Opened::OpenGl(_) => {
                 // A program that runs for too long loses the context: each program has its own.
                 let context = nvc_opengl::Context::open()?;
@@ -123,14 +141,35 @@ impl Opened {
     }
 }
 
+fn mapping(case: &Case, map: &Map, language: Language) -> Result<Mapping> {
+    match language {
+        Language::Assembly => Mapping::assembly(case, map),
+        Language::Glsl => Mapping::glsl(case),
+    }
+}
+
+/// The case of a workaround's reproducer. Its record is what the interpreter leaves, without any workaround.
+fn reproducer(dir: &Path, language: Language, bytes: &[u8]) -> Result<Folder> {
+    let (case, map) = (Case::load(dir)?, Map::default());
+    let compiler = Compiler::new(Options::new().with_workarounds(Workarounds::NONE));
+    let (module, _) = internals::module(&compiler, language.file(), bytes, Phase::Legal)
+        .map_err(|error| anyhow!(error.messages(nvc::render::Style::default())))?;
+    let mut memory = nvc_exec::case::resources(&case, &mapping(&case, &map, language)?);
+    let dispatch = nvc_exec::case::dispatch(&case);
+    nvc_interp::run(&module, &dispatch, &mut memory, &Config::default(), None)
+        .map_err(|fault| anyhow!("the interpreter: {}", fault.message))?;
+    let truth = Truth { blocks: nvc_exec::case::outputs(&case, &memory).blocks };
+    Ok(Folder { case, map, truth, quirks: Quirks::Specification })
+}
+
 fn on_vulkan(
     device: &Device,
     folder: &Folder,
     mapping: &Mapping,
     name: &str,
     bytes: &[u8],
+    options: &Options,
 ) -> Result<Verdict> {
-    let options = options(folder);
     let compiled = match Compiler::new(options.clone()).compile_bytes(name, bytes) {
         Ok(compiled) => compiled,
         Err(error) => return Ok(Verdict::CannotRun(error.messages(nvc::render::Style::default()))),

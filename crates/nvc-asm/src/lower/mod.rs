@@ -39,13 +39,22 @@ use operands::condition_codes::ConditionCodes;
 use operands::registers::Registers;
 use rustc_hash::FxHashMap;
 
-/// Lowers a program to a module in phase `built`. `quirks` selects the semantics of the specification or
-/// those of NVIDIA's driver.
-pub fn lower(program: &Program, quirks: Quirks, diags: &mut Diagnostics) -> Result<Module, Reported> {
+/// Options of [`lower`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LowerOptions {
+    /// Whether the semantics are those of the specification or of NVIDIA's driver.
+    pub quirks: Quirks,
+    /// Whether 64-bit signed accesses to an image have an `R64i` variable of their own. NVIDIA's Vulkan driver does
+    /// not see its stores in loads through the `R64ui` one (workaround `image-r64i`).
+    pub r64i_images: bool,
+}
+
+/// Lowers a program to a module in phase `built`.
+pub fn lower(program: &Program, options: LowerOptions, diags: &mut Diagnostics) -> Result<Module, Reported> {
     let mut module = Module::new();
     let mut func = Function::new("main");
     let workgroup_size = workgroup_size(program, &mut module.spec_constants);
-    Lowerer::new(program, quirks, &mut module, &mut func, workgroup_size, diags).run();
+    Lowerer::new(program, options, &mut module, &mut func, workgroup_size, diags).run();
     diags.check()?;
     let function = module.functions.push(func);
     module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
@@ -70,7 +79,7 @@ fn workgroup_size(program: &Program, constants: &mut Arena<SpecConst, SpecConstD
 /// The state of the lowering.
 struct Lowerer<'a> {
     program: &'a Program,
-    quirks: Quirks,
+    options: LowerOptions,
     diags: &'a mut Diagnostics,
     b: StructuredBuilder<'a>,
     globals: &'a mut Arena<Global, GlobalData>,
@@ -90,7 +99,7 @@ struct Lowerer<'a> {
 impl<'a> Lowerer<'a> {
     fn new(
         program: &'a Program,
-        quirks: Quirks,
+        options: LowerOptions,
         module: &'a mut Module,
         func: &'a mut Function,
         workgroup_size: [Extent; 3],
@@ -103,7 +112,7 @@ impl<'a> Lowerer<'a> {
         let resources = Resources::new(program);
         Lowerer {
             program,
-            quirks,
+            options,
             diags,
             b,
             globals,

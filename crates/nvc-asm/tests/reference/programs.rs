@@ -48,8 +48,8 @@ pub(crate) fn check(text: &str) -> (Vec<String>, bool) {
     let mut diags = Diagnostics::new();
     let parsed = nvc_asm::parse(FileId(0), text, &mut diags);
     let resolved = nvc_asm::resolve(&parsed.program, &mut diags);
-    let accepted =
-        resolved.is_ok_and(|program| nvc_asm::lower(&program, nvc_ir::Quirks::default(), &mut diags).is_ok());
+    let accepted = resolved
+        .is_ok_and(|program| nvc_asm::lower(&program, nvc_asm::LowerOptions::default(), &mut diags).is_ok());
     let mut codes: Vec<String> = diags.iter().map(|d| d.code.to_string()).collect();
     codes.dedup();
     (codes, accepted)

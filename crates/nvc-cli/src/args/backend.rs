@@ -1,7 +1,7 @@
 //! Code generation options: debug information and warp operations.
 
 use clap::Args;
-use nvc::Warp;
+use nvc::{Warp, Workarounds};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
@@ -18,18 +18,37 @@ pub(crate) struct Backend {
     /// subgroups that are not 32 wide)
     #[arg(long, value_name = "MODE", default_value = "native", value_parser = warp)]
     warp: Warp,
+
+    /// Which driver workarounds to apply: default (cheap, or preventing a crash), all, none, nvidia or mesa (adds all
+    /// of a driver), ID or -ID (adds or removes one), separated by commas
+    #[arg(
+        long,
+        value_name = "LIST",
+        default_value = "default",
+        value_parser = workarounds,
+        allow_hyphen_values = true
+    )]
+    workarounds: Workarounds,
 }
 
 impl Backend {
     /// Adds these options to the library's.
     pub fn apply(&self, options: nvc::Options) -> nvc::Options {
-        options.with_debug(self.debug).with_remap(self.remap_path_prefix.clone()).with_warp(self.warp)
+        options
+            .with_debug(self.debug)
+            .with_remap(self.remap_path_prefix.clone())
+            .with_warp(self.warp)
+            .with_workarounds(self.workarounds)
     }
 }
 
 fn rule(text: &str) -> Result<(String, String), &'static str> {
     let (old, new) = text.split_once('=').ok_or("expected OLD=NEW")?;
     Ok((old.to_owned(), new.to_owned()))
+}
+
+fn workarounds(list: &str) -> Result<Workarounds, nvc::UnknownWorkaround> {
+    list.parse()
 }
 
 fn warp(name: &str) -> Result<Warp, String> {

@@ -13,7 +13,6 @@
 //! ([`apply`]). Linear in the function but for the near-constant factor of union-find.
 
 pub(crate) mod apply;
-mod carried;
 mod cost;
 pub(crate) mod new_type;
 pub(crate) mod webs;
@@ -29,25 +28,6 @@ pub(crate) const PASS: Pass = Pass {
     doc: "Gives block parameters the types that they are used with.",
     ops: OpSet::ALL,
     run: |module, _| run(module),
-};
-
-/// Works around a crash of NVIDIA's Vulkan driver 580 on `OpPhi` of bools (docs/hardware.md). Runs after all passes
-/// that move values out of loops.
-pub(crate) const CARRIED: Pass = Pass {
-    name: "carried",
-    doc: "Makes numbers of truth values that a loop carries round from before it, or a case on to the next.",
-    ops: OpSet::ALL,
-    run: |module, _| {
-        let types = &mut module.types;
-        for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_block_params(func)) {
-            let edges = Edges::new(func);
-            let webs = Webs::new(func, &edges);
-            let new_types = carried::forms(func, &webs);
-            if new_types.iter().any(Option::is_some) {
-                apply::run(func, types, &webs, &new_types);
-            }
-        }
-    },
 };
 
 /// Integers become floats in the first round; those that are one of two constants become bools in the second.

@@ -86,7 +86,7 @@ impl Emitter<'_> {
         ty: Type,
         access: VariableAccess,
     ) -> Emit<bool> {
-        if space != Space::StorageBuffer || !access.read_only {
+        if self.shared_struct_types || space != Space::StorageBuffer || !access.read_only {
             return Ok(false);
         }
         let block = self.innermost(ty)?;
@@ -118,9 +118,10 @@ impl Emitter<'_> {
             (access.coherent && resource && !self.vulkan_memory, Decoration::Coherent),
             (access.volatile && shared && !self.vulkan_memory, Decoration::Volatile),
             (access.read_only && resource, Decoration::NonWritable),
-            // NVIDIA's driver (580.159.04) treats NonReadable on a buffer as a property of its struct
-            // type: loads through other variables of that type gave 0.
-            (access.write_only && resource && space != Space::StorageBuffer, Decoration::NonReadable),
+            (
+                access.write_only && resource && (self.nonreadable_buffers || space != Space::StorageBuffer),
+                Decoration::NonReadable,
+            ),
         ] {
             if wanted {
                 self.writer.decorate(id, decoration, &[]);

@@ -37,6 +37,12 @@ pub struct Options {
     pub debug_names: bool,
     /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
+    /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver takes
+    /// `NonWritable` for a property of the type (workaround `nonwritable-struct`).
+    pub shared_struct_types: bool,
+    /// Whether write-only buffers are decorated with `NonReadable`, which NVIDIA's driver takes for a property of the
+    /// struct type (workaround `nonreadable-struct`).
+    pub nonreadable_buffers: bool,
     /// Whether signed operations use signed integer types, for consumers that read signedness from
     /// the types.
     pub signed_types: bool,
@@ -50,6 +56,8 @@ impl Default for Options {
             target_env: TargetEnv::default(),
             debug_names: true,
             intel_shuffles: false,
+            shared_struct_types: false,
+            nonreadable_buffers: false,
             signed_types: false,
             source: None,
         }
@@ -84,6 +92,8 @@ struct Emitter<'a> {
     /// Whether to use the Vulkan memory model, which cooperative matrices require.
     vulkan_memory: bool,
     intel_shuffles: bool,
+    shared_struct_types: bool,
+    nonreadable_buffers: bool,
     signed_types: bool,
     /// Source-line state, if debug information is emitted.
     lines: Option<lines::Lines>,
@@ -109,6 +119,8 @@ impl<'a> Emitter<'a> {
             printf: None,
             vulkan_memory: ir.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))),
             intel_shuffles: options.intel_shuffles,
+            shared_struct_types: options.shared_struct_types,
+            nonreadable_buffers: options.nonreadable_buffers,
             signed_types: options.signed_types,
             lines: options.source.clone().map(lines::Lines::new),
             loc: None,

@@ -193,8 +193,9 @@ impl<'a> Emitter<'a> {
 
     /// A separate declaration of the type of a read-only buffer, or of an array of them.
     ///
-    /// Works around NVIDIA's driver (580.159.04), which treats `NonWritable` on a variable as a property of
-    /// its struct type and moves loads across stores to other variables of that type.
+    /// Works around NVIDIA's driver, which treats `NonWritable` on a variable as a property of
+    /// its struct type and moves loads across stores to other variables of that type
+    /// (workaround `nonwritable-struct`).
     pub(super) fn read_only_type(&mut self, ty: Type) -> Emit<Word> {
         if let Some(&id) = self.types.read_only.get(&ty) {
             return Ok(id);

@@ -10,7 +10,9 @@ pub(crate) fn compile(
 ) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(listing).map_err(|error| format!("{}: {error}", listing.display()))?;
     let name = listing.display().to_string();
-    let options = nvc::Options::new().with_warp(warp).with_opt_level(level).with_quirks(quirks);
+    // All workarounds: the suite is about the compiler, and `testdata/run/driver-*` show costly ones.
+    let options = nvc::Options::new().with_workarounds(nvc::Workarounds::ALL);
+    let options = options.with_warp(warp).with_opt_level(level).with_quirks(quirks);
     let compiled = nvc::Compiler::new(options).compile_bytes(&name, &bytes);
     let compiled = compiled.map_err(|error| error.messages(nvc::render::Style::default()))?;
     Ok(compiled.artifact.to_bytes())

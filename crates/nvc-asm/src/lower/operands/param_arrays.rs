@@ -135,7 +135,7 @@ impl Lowerer<'_> {
     /// The first storage length of an array that is indexed relatively, if the driver's bug with such
     /// arrays is to be reproduced.
     pub(in crate::lower) fn miscounted_lengths(&self, items: &[ParamItem]) -> Option<u32> {
-        (self.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
+        (self.options.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
     }
 
     /// A constant element of such an array, which the driver reads from another block; 0 if there is no such

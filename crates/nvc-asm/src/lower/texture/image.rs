@@ -14,8 +14,8 @@ use nvc_ir::imm::{AtomicOp, Imm, Scope, TextureImm};
 use nvc_ir::types::{Dim, ImageFormat, ImageType, Space, Types};
 use nvc_ir::{Op, Value};
 
-/// The format whose texels have the type of a storage modifier.
-fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
+/// The format whose texels have the type of a storage modifier; for 64-bit signed integers `R64ui`, unless `r64i`.
+fn raw_format(storage: TypeModifier, r64i: bool) -> Option<ImageFormat> {
     use BaseType::{Float, Signed, Unsigned};
     Some(match (storage.base, storage.data_type().bits, storage.count) {
         (Unsigned, 8, 1) => ImageFormat::R8ui,
@@ -42,9 +42,8 @@ fn raw_format(storage: TypeModifier) -> Option<ImageFormat> {
         (Float, 16, 1) => ImageFormat::R16f,
         (Float, 16, 2) => ImageFormat::Rg16f,
         (Float, 16, 4) => ImageFormat::Rgba16f,
-        // All are 64-bit integers: there is no format of doubles, and a signed view of the same texels
-        // would be a second variable, whose stores loads of the first do not see in NVIDIA's driver,
-        // `Aliased` or not (docs/hardware.md).
+        (Signed, 64, 1) if r64i => ImageFormat::R64i,
+        // No format has doubles: they are moved as words.
         (Unsigned | Signed | Float, 64, 1) => ImageFormat::R64ui,
         _ => return None,
     })
@@ -63,7 +62,7 @@ impl Lowerer<'_> {
         let format = match inst.storage {
             None => None,
             Some(storage) => {
-                let Some(format) = raw_format(storage) else {
+                let Some(format) = raw_format(storage, self.options.r64i_images) else {
                     self.internal(inst.span, "an image access without a format");
                     return None;
                 };
@@ -72,7 +71,7 @@ impl Lowerer<'_> {
         };
         let image = ImageType { storage: true, format, ..image_type(access.target, texel) };
         let image = match texel.bits {
-            64 => ImageType { texel: Types::I64, signed: false, ..image },
+            64 => ImageType { texel: Types::I64, signed: format == Some(ImageFormat::R64i), ..image },
             _ => image,
         };
         Some((image, texel))

@@ -158,7 +158,7 @@ impl Lowerer<'_, '_> {
         let mut operands = vec![pointer];
         for &arg in rest.iter().take(count) {
             let value = self.value(arg);
-            operands.push(self.pack_halves(value, packed));
+            operands.push(self.b.bitcast(value, packed));
         }
         let old = self.atomic_at(half_operation(function), order, &operands, packed);
         self.unpack_halves(old, halves).into()

@@ -123,7 +123,7 @@ impl Lowerer<'_, '_> {
         let halves = operands.get(1).map(|&value| self.b.func.ty(value));
         if let Some(halves) = halves.filter(|&ty| self.b.types.scalar(ty) == Types::F16) {
             for operand in operands.iter_mut().skip(1) {
-                *operand = self.pack_halves(*operand, image.texel);
+                *operand = self.b.bitcast(*operand, image.texel);
             }
             let old = self.atomic_at(half_operation(function), order, &operands, image.texel);
             return self.unpack_halves(old, halves).into();

@@ -175,37 +175,6 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// Packs a vector of halves into an integer: four halves in pairs, and constants at compile time, because
-    /// Mesa 22.3's CPU driver loses the last of several constant halves that are bitcast to one integer.
-    pub(in crate::lower) fn pack_halves(&mut self, halves: Value, packed: IrType) -> Value {
-        if packed != Types::I64 && self.b.func.as_const(halves).is_none() {
-            return self.b.bitcast(halves, packed);
-        }
-        let parts = self.components(halves);
-        let words: Vec<Value> = parts.chunks_exact(2).map(|pair| self.pack_pair(pair)).collect();
-        let known: Option<Vec<u64>> = words.iter().map(|&packed| self.b.func.as_bits(packed)).collect();
-        if let Some(known) = known {
-            let bits = known.iter().rev().fold(0, |bits, &packed| bits << 32 | packed);
-            return self.b.bits(packed, bits);
-        }
-        let words = self.b.construct(&words);
-        self.b.bitcast(words, packed)
-    }
-
-    /// Packs two halves into a 32-bit integer.
-    fn pack_pair(&mut self, halves: &[Value]) -> Value {
-        match halves {
-            &[low, high] => match (self.b.func.as_bits(low), self.b.func.as_bits(high)) {
-                (Some(low), Some(high)) => self.b.bits(Types::I32, low | high << 16),
-                _ => {
-                    let pair = self.b.construct(halves);
-                    self.b.bitcast(pair, Types::I32)
-                }
-            },
-            _ => self.b.i32(0),
-        }
-    }
-
     /// Unpacks an integer into a vector of halves.
     pub(in crate::lower) fn unpack_halves(&mut self, packed: Value, halves: IrType) -> Value {
         if self.b.func.ty(packed) != Types::I64 {

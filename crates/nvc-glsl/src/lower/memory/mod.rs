@@ -357,7 +357,7 @@ impl Lowerer<'_, '_> {
             self.bool_to(value, Types::I32, 1)
         } else if self.is_packed_half(&memory) {
             let ty = self.memory_type(memory.ty, memory.rules);
-            self.pack_halves(value, ty)
+            self.b.bitcast(value, ty)
         } else {
             value
         };

@@ -1,0 +1,24 @@
+//! `abs-sign`: NVIDIA's Vulkan driver takes |x| of a signed integer for non-negative, which is wrong for the least
+//! integer: an arithmetic shift of the result, or a comparison with 0, ignores the sign.
+
+use super::replace_insts;
+use crate::{Context, OpSet, Pass};
+use nvc_ir::{Module, Op};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "abs-sign",
+    doc: "Replaces integer |x| by the maximum of -x and x.",
+    ops: OPS,
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+const OPS: OpSet = OpSet::of(&[Op::SAbs]);
+
+fn run(module: &mut Module) {
+    replace_insts(module, OPS, |b, data| {
+        let &[x] = &data.args[..] else { return None };
+        let negated = b.op(Op::INeg, &[x]);
+        Some(b.op(Op::SMax, &[negated, x]))
+    });
+}

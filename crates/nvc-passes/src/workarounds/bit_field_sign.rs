@@ -1,0 +1,32 @@
+//! `bit-field-sign`: a byte or half that `OpBitFieldSExtract` takes from a byte-aligned offset keeps its sign in an
+//! unsigned conversion to float: NVIDIA's compiler converts 0xffffffd1 to -47.0. Unsigned division is made of such
+//! conversions and is wrong with it.
+
+use super::replace_insts;
+use crate::legalise::int;
+use crate::{Context, OpSet, Pass};
+use nvc_ir::{Builder, InstData, Module, Op, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "bit-field-sign",
+    doc: "Sign-extends bytes and halves of words by shifts in modules with unsigned conversions to float.",
+    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::UToF]),
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+fn run(module: &mut Module) {
+    replace_insts(module, OpSet::of(&[Op::SBfe]), by_shifts);
+}
+
+fn by_shifts(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    let &[word, offset, count] = &data.args[..] else { return None };
+    let (offset, count) = (b.func.as_bits(offset)?, b.func.as_bits(count)?);
+    if !matches!(count, 8 | 16) || offset % 8 != 0 || offset + count > 32 {
+        return None;
+    }
+    let ty = b.func.ty(word);
+    let (left, right) = (int(b, ty, 32 - offset - count), int(b, ty, 32 - count));
+    let top = b.op(Op::Shl, &[word, left]);
+    Some(b.op(Op::AShr, &[top, right]))
+}

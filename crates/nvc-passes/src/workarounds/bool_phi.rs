@@ -1,0 +1,78 @@
+//! `bool-phi`: NVIDIA's Vulkan driver 580 crashes on an `OpPhi` of bools in a loop header whose value from the
+//! previous iteration was computed before the loop, or is another such phi; and on one in a case of a switch that
+//! another case falls through to. Such block parameters become integers.
+
+use crate::analysis::{Edges, has_block_params};
+use crate::infer_param_types::apply;
+use crate::infer_param_types::new_type::NewType;
+use crate::infer_param_types::webs::Webs;
+use crate::{Context, OpSet, Pass};
+use nvc_ir::entity::Entity;
+use nvc_ir::{Function, Module, Terminator, Types};
+
+/// The pass. It runs after all passes that move values out of loops.
+pub(crate) const PASS: Pass = Pass {
+    name: "bool-phi",
+    doc: "Passes bools as integers that a loop only carries around, or that fall through between switch cases.",
+    ops: OpSet::ALL,
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+fn run(module: &mut Module) {
+    let types = &mut module.types;
+    for (_, func) in module.functions.iter_mut().filter(|(_, func)| has_block_params(func)) {
+        let edges = Edges::new(func);
+        let webs = Webs::new(func, &edges);
+        let new_types = new_types(func, &webs);
+        if new_types.iter().any(Option::is_some) {
+            apply::run(func, types, &webs, &new_types);
+        }
+    }
+}
+
+/// The new type of each web of parameters: an integer for those that the driver crashes on.
+fn new_types(func: &Function, webs: &Webs) -> Vec<Option<NewType>> {
+    let places = places(func);
+    let mut new_types = vec![None; webs.params.len()];
+    for (place, (_, block)) in func.blocks_in_order().enumerate() {
+        if let Terminator::Switch { merge, .. } = block.term {
+            for target in block.term.targets().filter(|target| target.block != merge) {
+                // A case has parameters only if another falls through to it.
+                for &param in &func.blocks[target.block].params {
+                    if let Some(web) = webs.of(param).filter(|_| func.ty(param) == Types::BOOL) {
+                        new_types[web] = Some(NewType::Int);
+                    }
+                }
+            }
+        }
+        for target in block.term.targets() {
+            let header = &func.blocks[target.block];
+            let is_loop = matches!(header.term, Terminator::Loop { .. });
+            for (&param, &arg) in header.params.iter().zip(&target.args) {
+                let truth = func.ty(param) == Types::BOOL && func.as_const(arg).is_none();
+                let Some(web) = webs.of(param).filter(|_| is_loop && truth) else { continue };
+                let start = places[param.index()];
+                let arg = func.resolve(arg);
+                // Another parameter of the header is not computed in the loop either.
+                let passed = arg != param && header.params.contains(&arg);
+                // Only a back edge comes from after the header.
+                if start <= place && (passed || places[arg.index()] < start) {
+                    new_types[web] = Some(NewType::Int);
+                }
+            }
+        }
+    }
+    new_types
+}
+
+/// The layout position of the block that defines each value.
+fn places(func: &Function) -> Vec<usize> {
+    let mut places = vec![0; func.values.len()];
+    for (place, (_, block)) in func.blocks_in_order().enumerate() {
+        let results = block.insts.iter().filter_map(|&inst| func.insts[inst].result);
+        for value in results.chain(block.params.iter().copied()) {
+            places[value.index()] = place;
+        }
+    }
+    places
+}

@@ -1,0 +1,51 @@
+//! Feature scan: what a module contains that makes a driver miscompile other instructions.
+
+use super::patterns::is_i64;
+use nvc_ir::{Function, InstData, Module, Op, Terminator, Types};
+
+/// Whether a module has `f64` values or 64-bit integer division. NVIDIA's compiler links library functions of
+/// its own into such a module and then runs further optimisations.
+pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
+    let types = &module.types;
+    let is_wide = |func: &Function, data: &InstData| {
+        let Some(ty) = data.result.map(|result| func.ty(result)) else { return false };
+        let division = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv);
+        types.scalar(ty) == Types::F64 || division && is_i64(types, ty)
+    };
+    module.functions.values().any(|func| {
+        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
+        insts.any(|&inst| is_wide(func, &func.insts[inst]))
+    })
+}
+
+/// How many 64-bit quotients and remainders a module computes, over all functions: drivers inline calls. A
+/// division in a loop, or in a module with several functions, counts twice: drivers unroll loops.
+pub(super) fn i64_divisions(module: &Module) -> usize {
+    let alone = module.functions.len() == 1;
+    let mut count = 0;
+    for (_, func) in module.functions.iter() {
+        // Merge blocks of the enclosing loops; a loop's blocks precede its merge block.
+        let mut merges = Vec::new();
+        for (block, data) in func.blocks_in_order() {
+            merges.retain(|&merge| merge != block);
+            let weight = if alone && merges.is_empty() { 1 } else { 2 };
+            let divisions = data.insts.iter().map(|&inst| width_of_division(func, &module.types, inst));
+            count += weight * divisions.sum::<usize>();
+            if let Terminator::Loop { merge, .. } = data.term {
+                merges.push(merge);
+            }
+        }
+    }
+    count
+}
+
+/// How many 64-bit divisions an instruction is: one for each component.
+fn width_of_division(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
+    let data = &func.insts[inst];
+    match data.result.map(|result| func.ty(result)) {
+        Some(ty) if matches!(data.op, Op::UDiv | Op::URem | Op::SDiv) && is_i64(types, ty) => {
+            usize::from(types.components(ty))
+        }
+        _ => 0,
+    }
+}

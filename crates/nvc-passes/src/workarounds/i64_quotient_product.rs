@@ -1,0 +1,45 @@
+//! `i64-quotient-product`: NVIDIA's Vulkan driver takes `y & 1` in a 64-bit product `x * (y & 1)` for a bool, and a
+//! 64-bit quotient of such a product is wrong.
+
+use super::features::i64_divisions;
+use super::patterns::{is_i64, is_splat};
+use super::replace_insts;
+use crate::{Context, OpSet, Pass};
+use nvc_ir::{Builder, InstData, Module, Op, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "i64-quotient-product",
+    doc: "Replaces 64-bit products by a single bit by a mask in modules with a 64-bit division.",
+    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv]),
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+fn run(module: &mut Module) {
+    if i64_divisions(module) > 0 {
+        replace_insts(module, OpSet::of(&[Op::IMul]), product);
+    }
+}
+
+fn product(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    let &[x, y] = &data.args[..] else { return None };
+    if !is_i64(b.types, b.func.ty(x)) {
+        return None;
+    }
+    let (bit, other) = if is_bit(b, y) {
+        (y, x)
+    } else if is_bit(b, x) {
+        (x, y)
+    } else {
+        return None;
+    };
+    let mask = b.op(Op::INeg, &[bit]);
+    Some(b.op(Op::And, &[mask, other]))
+}
+
+/// Whether each component of a number is 0 or 1 because all other bits are masked out.
+fn is_bit(b: &Builder<'_>, value: Value) -> bool {
+    b.func
+        .def(value)
+        .is_some_and(|data| data.op == Op::And && data.args.iter().any(|&arg| is_splat(b.func, arg, 1)))
+}

@@ -1,0 +1,28 @@
+//! `min-max-negated-both`: as [`super::min_max_negated`], where both operands are negated, so that no order of them
+//! is right. The complements are compared instead: ~(-x) = x - 1, and complement reverses the order.
+
+use super::min_max_negated::{OPS, negated};
+use super::replace_insts;
+use crate::legalise::int;
+use crate::{Context, Pass};
+use nvc_ir::{Module, Op};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "min-max-negated-both",
+    doc: "Computes the minimum or maximum of two negated numbers from their complements.",
+    ops: OPS,
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+fn run(module: &mut Module) {
+    replace_insts(module, OPS, |b, data| {
+        let &[x, y] = &data.args[..] else { return None };
+        let (x, y) = (negated(b.func, x)?, negated(b.func, y)?);
+        let one = int(b, b.func.ty(x), 1);
+        let complements = [x, y].map(|x| b.op(Op::ISub, &[x, one]));
+        let reversed = if data.op == Op::SMin { Op::SMax } else { Op::SMin };
+        let complement = b.op(reversed, &complements);
+        Some(b.op(Op::Not, &[complement]))
+    });
+}

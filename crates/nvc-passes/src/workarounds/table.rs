@@ -1,0 +1,209 @@
+//! The table of workarounds.
+// tidy: table
+
+/// Whose driver a workaround is for; a group of [`super::Workarounds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Group {
+    /// NVIDIA's Vulkan driver.
+    Nvidia,
+    /// Mesa's drivers.
+    Mesa,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Group; 2] = [Group::Nvidia, Group::Mesa];
+
+    /// The name in a list of workarounds.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Nvidia => "nvidia",
+            Group::Mesa => "mesa",
+        }
+    }
+}
+
+/// What is known about one workaround. The texts are phrases for the reference page.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Row {
+    /// The name on the command line, and of the folder of its reproducer.
+    pub id: &'static str,
+    /// Whose driver has the fault.
+    pub group: Group,
+    /// The driver and the versions that have the fault, as far as measured.
+    pub driver: &'static str,
+    /// What goes wrong.
+    pub fault: &'static str,
+    /// The code that triggers it, and so is rewritten.
+    pub trigger: &'static str,
+    /// What is written instead.
+    pub rewrite: &'static str,
+    /// The most instructions that the rewrite adds at one place, for a scalar.
+    pub cost: u32,
+    /// Whether the driver crashes or refuses the pipeline, rather than miscompile it.
+    pub crash: bool,
+    /// Whether the fault is seen only in modules that are compiled without optimisation.
+    pub unoptimised: bool,
+}
+
+impl Row {
+    /// The most instructions that a workaround of the default set adds at one place.
+    pub const CHEAP: u32 = 2;
+
+    /// Whether the default set has the workaround: it is cheap, or it prevents a crash.
+    pub const fn is_default(&self) -> bool {
+        self.cost <= Row::CHEAP || self.crash
+    }
+
+    /// The folder of its reproducer, below the root of the project.
+    pub fn reproducer(&self) -> String {
+        format!("testdata/workarounds/{}", self.id)
+    }
+}
+
+macro_rules! workarounds {
+    ($($name:ident $id:literal $group:ident $driver:literal, cost $cost:literal $($flag:ident)* {
+        fault: $fault:literal
+        trigger: $trigger:literal
+        rewrite: $rewrite:literal
+    })*) => {
+        /// A rewrite around a fault of a driver.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Workaround {
+            $(#[doc = $fault] $name,)*
+        }
+
+        impl Workaround {
+            /// All workarounds, in the order of the table.
+            pub const ALL: &[Workaround] = &[$(Workaround::$name,)*];
+        }
+
+        const ROWS: &[Row] = &[$(workarounds!(@flags Row {
+            id: $id,
+            group: Group::$group,
+            driver: $driver,
+            fault: $fault,
+            trigger: $trigger,
+            rewrite: $rewrite,
+            cost: $cost,
+            crash: false,
+            unoptimised: false,
+        }, $($flag)*),)*];
+    };
+    (@flags $row:expr, ) => { $row };
+    (@flags $row:expr, crash) => { Row { crash: true, ..$row } };
+    (@flags $row:expr, unoptimised) => { Row { unoptimised: true, ..$row } };
+}
+
+workarounds! {
+    AbsSign "abs-sign" Nvidia "Vulkan 580.159.04", cost 1 {
+        fault: "`abs(x)` is taken for non-negative: shifts and comparisons of the result are wrong for the least integer"
+        trigger: "absolute value of a signed integer"
+        rewrite: "`max(-x, x)`"
+    }
+    MinMaxNegated "min-max-negated" Nvidia "Vulkan and OpenGL 580.159.04", cost 0 {
+        fault: "`min(min(x, -y), z)` loses the sign of `y`; `max` too"
+        trigger: "signed minimum or maximum whose second operand alone is negated"
+        rewrite: "the negated operand first"
+    }
+    MinMaxNegatedBoth "min-max-negated-both" Nvidia "Vulkan and OpenGL 580.159.04", cost 3 {
+        fault: "as `min-max-negated`, with both operands negated"
+        trigger: "signed minimum or maximum of two negated numbers"
+        rewrite: "`~max(x - 1, y - 1)` for `min(-x, -y)`, and the reverse"
+    }
+    I64Shift31 "i64-shift-31" Nvidia "Vulkan 580.159.04", cost 8 {
+        fault: "`x << 31` and `x * 2^31` of a sign-extended word are negated"
+        trigger: "64-bit shift by 31 or product by 2^31"
+        rewrite: "32-bit shifts of the two words"
+    }
+    UniformBitField "uniform-bit-field" Nvidia "Vulkan and OpenGL 580.159.04", cost 8 {
+        fault: "a bit field of a uniform number is extracted where the warp's first invocation has it"
+        trigger: "32-bit bit field extraction with an offset or width that is not constant"
+        rewrite: "shifts and a mask"
+    }
+    I64Truncation "i64-truncation" Nvidia "Vulkan 580.159.04", cost 2 unoptimised {
+        fault: "the lowest bit of a truncated 64-bit integer is lost beside conversions of `f64`"
+        trigger: "truncation of a 64-bit integer, with `-O0`"
+        rewrite: "the low word of a cast to two words"
+    }
+    I64QuotientSum "i64-quotient-sum" Nvidia "Vulkan 580.159.04", cost 12 {
+        fault: "two 64-bit quotients or remainders exchange their words when a constant is added to one"
+        trigger: "64-bit sum, difference or negation in a module with two 64-bit divisions, or one in a loop"
+        rewrite: "32-bit sums with a carry"
+    }
+    I64QuotientProduct "i64-quotient-product" Nvidia "Vulkan 580.159.04", cost 1 {
+        fault: "a 64-bit quotient of `x * (y & 1)` is wrong"
+        trigger: "64-bit product by a single bit in a module with a 64-bit division"
+        rewrite: "`x & -(y & 1)`"
+    }
+    ThreeWayCompare "three-way-compare" Nvidia "Vulkan 580.159.04", cost 4 crash {
+        fault: "a comparison with the results -1, 0 and 1 makes the driver refuse the pipeline"
+        trigger: "three-way comparison in a module with a 64-bit division"
+        rewrite: "`(x < y ? -1 : 0) ^ (x > y ? 1 : 0)`"
+    }
+    BitFieldSign "bit-field-sign" Nvidia "Vulkan and OpenGL 580.159.04", cost 1 {
+        fault: "a signed byte or half of a word keeps its sign in unsigned conversions to float and unsigned division"
+        trigger: "signed 8 or 16-bit field at a whole byte, in a module with such a conversion or division"
+        rewrite: "a shift left and an arithmetic shift right"
+    }
+    BitCountSign "bit-count-sign" Nvidia "Vulkan 580.159.04", cost 2 {
+        fault: "`bitCount` of a zero-extended byte or half counts 24 or 16 bits too many"
+        trigger: "zero extension from 8 or 16 bits in a module that counts bits and has `f64` or 64-bit division"
+        rewrite: "a bit field extraction after the extension"
+    }
+    SelectIndexZero "select-index-zero" Nvidia "Vulkan 580.159.04", cost 1 {
+        fault: "a local array's element 0 is accessed for every index that is selected between 0 and another constant"
+        trigger: "such an index of an array in function storage, in a module with `f64` or 64-bit division"
+        rewrite: "the array gets an element before its first; index arithmetic moves into the selection"
+    }
+    BoolPhi "bool-phi" Nvidia "Vulkan 580.159.04", cost 3 crash {
+        fault: "an `OpPhi` of bools crashes the driver's compiler"
+        trigger: "bool that a loop only carries around, or that falls through from one switch case to the next"
+        rewrite: "an integer, 1 or 0"
+    }
+    ImageR64i "image-r64i" Nvidia "Vulkan 580.159.04", cost 0 {
+        fault: "a store through an `R64i` variable is not seen by a load through an `R64ui` one, though both are `Aliased`"
+        trigger: "`LOADIM`, `STOREIM` or `ATOMIM` of type `S64`"
+        rewrite: "all 64-bit accesses to an image share one `R64ui` variable"
+    }
+    NonwritableStruct "nonwritable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
+        fault: "`NonWritable` of one buffer holds for all buffers of its struct type: loads move over stores"
+        trigger: "read-only storage buffer with the struct type of another that is written"
+        rewrite: "a struct type of its own"
+    }
+    NonreadableStruct "nonreadable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
+        fault: "`NonReadable` of one buffer holds for all buffers of its struct type: loads give 0"
+        trigger: "write-only storage buffer"
+        rewrite: "no `NonReadable`"
+    }
+    SextOrder "sext-order" Mesa "lavapipe 22.3.6, LLVM 15", cost 3 {
+        fault: "a sign-extended word compares as greater than any constant that fits a word"
+        trigger: "sign extension from 32 to 64 bits that is compared, selected or passed to a block; with `-O0`, any"
+        rewrite: "the word and its sign, cast to 64 bits"
+    }
+    UnpackHalfConstant "unpack-half-constant" Mesa "lavapipe 22.3.6, LLVM 15", cost 5 {
+        fault: "`unpackHalf2x16` of a constant gives 0 for the high half"
+        trigger: "`unpackHalf2x16` of a constant; with `-O0`, any"
+        rewrite: "the low half of the word, and of the word shifted right by 16"
+    }
+    HalfVectorCast "half-vector-cast" Mesa "lavapipe 22.3.6, LLVM 15", cost 9 {
+        fault: "a cast of constant halves to an integer loses the last of them"
+        trigger: "cast of four halves to 64 bits, or of two constant ones to 32"
+        rewrite: "casts of pairs, at compile time where they are constant"
+    }
+}
+
+impl Workaround {
+    /// What is known about it.
+    pub fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The name on the command line.
+    pub fn id(self) -> &'static str {
+        self.row().id
+    }
+}

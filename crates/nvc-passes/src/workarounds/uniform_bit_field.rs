@@ -1,0 +1,52 @@
+//! `uniform-bit-field`: of a number that all invocations share, a loop counter say, NVIDIA's compilers extract a bit
+//! field with an offset or width that varies between invocations at the place where the first invocation of the
+//! warp has it.
+
+use super::replace_insts;
+use crate::{Context, OpSet, Pass};
+use nvc_ir::{Builder, InstData, Module, Op, Types, Value};
+
+/// The pass.
+pub(crate) const PASS: Pass = Pass {
+    name: "uniform-bit-field",
+    doc: "Extracts bit fields whose offset or width is not constant by shifts.",
+    ops: OPS,
+    run: |module, _: &mut Context<'_>| run(module),
+};
+
+const OPS: OpSet = OpSet::of(&[Op::UBfe, Op::SBfe]);
+
+fn run(module: &mut Module) {
+    replace_insts(module, OPS, extracted);
+}
+
+fn extracted(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
+    let &[word, offset, count] = &data.args[..] else { return None };
+    let ty = b.func.ty(word);
+    let constant = |value| b.func.as_const(value).is_some();
+    if b.types.scalar(ty) != Types::I32 || constant(offset) && constant(count) {
+        return None;
+    }
+    // Shift amounts are masked: those of an empty field may be 32, which is undefined. Its bits are cleared below.
+    let (all, last, zero) = (b.i32(32), b.i32(31), b.i32(0));
+    let above = b.op(Op::ISub, &[all, count]);
+    let left = b.op(Op::ISub, &[above, offset]);
+    let [left, right] = [left, above].map(|amount| {
+        let amount = b.op(Op::And, &[amount, last]);
+        splat(b, data, amount)
+    });
+    let top = b.op(Op::Shl, &[word, left]);
+    let shift = if data.op == Op::UBfe { Op::LShr } else { Op::AShr };
+    let field = b.op(shift, &[top, right]);
+    let ones = b.i32(u32::MAX);
+    let empty = b.op(Op::IEq, &[count, zero]);
+    let mask = b.op(Op::Select, &[empty, zero, ones]);
+    let mask = splat(b, data, mask);
+    Some(b.op(Op::And, &[field, mask]))
+}
+
+/// A scalar in each component of the extraction's operand type.
+fn splat(b: &mut Builder<'_>, data: &InstData, scalar: Value) -> Value {
+    let count = data.args.first().map_or(1, |&word| b.types.components(b.func.ty(word)));
+    b.construct(&vec![scalar; usize::from(count)])
+}

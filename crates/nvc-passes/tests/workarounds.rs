@@ -1,0 +1,37 @@
+//! `docs/workarounds.md` has the table of workarounds as it is. `NVC_BLESS=1` writes it.
+
+use nvc_passes::workarounds::{Workaround, reference};
+use std::path::Path;
+
+/// The generated part begins after this line.
+const MARK: &str = "Made from the table in `crates/nvc-passes/src/workarounds/table.rs`.\n";
+
+#[test]
+fn the_page_has_the_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/workarounds.md");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let (head, _) = page.split_once(MARK).expect("the mark of the generated part");
+    let made = format!("{head}{MARK}\n{}\n", reference().trim_end());
+    if std::env::var_os("NVC_BLESS").is_some() {
+        std::fs::write(&path, made).expect("a writable page");
+        return;
+    }
+    let differs = page.lines().zip(made.lines()).find(|(page, made)| page != made);
+    assert!(page == made, "{} is out of date (`cargo xtask bless`), first at {differs:?}", path.display());
+}
+
+#[test]
+fn ids_are_unique_and_name_files() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/workarounds");
+    // Decisions of the front end and the back end, not passes.
+    let elsewhere = [Workaround::ImageR64i, Workaround::NonwritableStruct, Workaround::NonreadableStruct];
+    for (at, &workaround) in Workaround::ALL.iter().enumerate() {
+        let id = workaround.id();
+        assert!(Workaround::ALL[..at].iter().all(|other| other.id() != id), "{id} twice");
+        let file = id.replace('-', "_");
+        let exists = sources.join(format!("{file}.rs")).exists() || sources.join(file).is_dir();
+        assert_eq!(exists, !elsewhere.contains(&workaround), "{id}");
+        let pass = nvc_passes::pipeline::passes().iter().any(|pass| pass.name == id);
+        assert_eq!(pass, exists, "{id}");
+    }
+}
