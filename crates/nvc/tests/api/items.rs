@@ -13,7 +13,8 @@ pub struct Crate {
 impl Crate {
     /// Reads a crate by the name that code has for it.
     pub fn load(name: &str) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.replace('_', "-")).join("src");
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.replace('_', "-")).join("src");
         let mut files = Vec::new();
         collect(&folder, &mut files);
         files.sort_by(|a, b| a.0.cmp(&b.0));

@@ -34,7 +34,9 @@ fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) 
     let mut list = Vec::new();
     for item in &library.root.items {
         match item {
-            Item::Use(item) if matches!(item.vis, syn::Visibility::Public(_)) => exports(&item.tree, "", &mut list),
+            Item::Use(item) if matches!(item.vis, syn::Visibility::Public(_)) => {
+                exports(&item.tree, "", &mut list)
+            }
             Item::Mod(item) if matches!(item.vis, syn::Visibility::Public(_)) => {
                 let name = item.ident.to_string();
                 let text = library.module(&name).map(|items| public_items(items, None)).unwrap_or_default();
@@ -85,7 +87,9 @@ fn the_interface_is_the_golden() {
 
 #[test]
 fn exports_are_found() {
-    let item: syn::ItemUse = syn::parse_quote!(pub use nvc_ir::{Binding, TargetEnv as Env};);
+    let item: syn::ItemUse = syn::parse_quote!(
+        pub use nvc_ir::{Binding, TargetEnv as Env};
+    );
     let mut list = Vec::new();
     exports(&item.tree, "", &mut list);
     let found: Vec<_> = list.iter().map(|e| (e.from.as_str(), e.name.as_str(), e.shown.as_str())).collect();
