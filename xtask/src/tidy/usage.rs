@@ -133,7 +133,8 @@ mod tests {
         assert!(found(library, "/// `std::fs::read`\nfn f() {}").is_empty());
         assert!(found(library, "#[cfg(test)]\nmod tests { fn f() { println!() } }").is_empty());
         assert!(found("crates/nvc-ir/tests/a.rs", "use std::fs;").is_empty());
-        assert!(found("crates/nvc/src/a.rs", "use std::fs;").is_empty());
+        assert!(found("crates/nvc-cli/src/a.rs", "use std::fs;").is_empty());
+        assert_eq!(found("crates/nvc/src/a.rs", "use std::fs;"), ["std::fs"]);
     }
 
     #[test]
