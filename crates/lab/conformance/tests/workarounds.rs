@@ -1,5 +1,5 @@
 //! Every driver workaround on its reproducer, `testdata/workarounds/ID`: with it off the module differs, in the way
-//! that `difference.golden` shows, and the interpreter leaves the same memory. `NVC_BLESS=1` writes the goldens.
+//! that `main.golden` or `driver.golden` shows, and the interpreter leaves the same memory. `NVC_BLESS=1` writes the goldens.
 
 use nvc::internals::{self, Phase};
 use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};
@@ -93,7 +93,7 @@ fn without_a_workaround_modules_are_straightforward() {
         let options = Options::new().with_opt_level(level(workaround));
         let [off, on] = sets(workaround).map(|set| reproducer.spirv(&options.clone().with_workarounds(set)));
         let difference = difference(&off, &on);
-        let golden = reproducer.dir.join("difference.golden");
+        let golden = reproducer.dir.join(reproducer.language.file()).with_extension("golden");
         if std::env::var_os("NVC_BLESS").is_some() {
             std::fs::write(&golden, &difference).unwrap();
         }

@@ -101,7 +101,10 @@ fn handles_are_unit_numbers_and_raw_images_keep_their_bits() {
     let result = run(include_bytes!("modules/bindless.spv"), BINDLESS, BINDLESS_MAP);
     if !device().info().has("runtimeDescriptorArray") {
         let message = result.unwrap_err().to_string();
-        assert!(message.contains("does not support") && message.contains("runtimeDescriptorArray"), "{message}");
+        assert!(
+            message.contains("does not support") && message.contains("runtimeDescriptorArray"),
+            "{message}"
+        );
         return;
     }
     let outputs = result.unwrap();

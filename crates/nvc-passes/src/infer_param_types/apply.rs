@@ -131,8 +131,8 @@ impl Changer<'_> {
             if self.webs.of(*arg) != self.webs.of(param) {
                 *arg = match new_type {
                     NewType::Cast(ty) => self.cast(*arg, ty),
-                    NewType::Bool { on, off } => self.to_bool(*arg, on, off),
-                    NewType::Int => self.to_int(*arg),
+                    NewType::Bool { on, off } => self.convert_to_bool(*arg, on, off),
+                    NewType::Int => self.convert_to_int(*arg),
                 };
             }
         }
@@ -154,7 +154,7 @@ impl Changer<'_> {
     }
 
     /// A bool argument as an integer.
-    fn to_int(&mut self, arg: Value) -> Value {
+    fn convert_to_int(&mut self, arg: Value) -> Value {
         match self.builder.func.as_const(arg) {
             Some(Const::Undef) => return self.builder.undef(Types::I32),
             Some(Const::Bits(1)) => return self.builder.i32(1),
@@ -166,7 +166,7 @@ impl Changer<'_> {
     }
 
     /// An argument that is `on` or `off` as a bool.
-    fn to_bool(&mut self, arg: Value, on: Value, off: Value) -> Value {
+    fn convert_to_bool(&mut self, arg: Value, on: Value, off: Value) -> Value {
         let func = &*self.builder.func;
         match func.as_const(arg) {
             Some(Const::Undef) => return self.builder.undef(Types::BOOL),

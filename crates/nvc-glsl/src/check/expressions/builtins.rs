@@ -307,7 +307,7 @@ impl Checker<'_> {
             diagnostic.message = format!("`{text}` is a function, not a value");
         } else if let Some(stages) = crate::builtins::foreign::stages_of(text) {
             diagnostic = diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
-        } else if let Some(near) = suggest::nearest(text, own.into_iter()) {
+        } else if let Some(near) = suggest::nearest(text, own) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
         }
         self.error_expr(diagnostic, span)

@@ -143,7 +143,7 @@ impl Checker<'_> {
         if let Some(stages) = builtins::foreign::stages_of(text) {
             return diagnostic.note(format!("it is available in {stages}, not in compute shaders"));
         }
-        match suggest::nearest(text, own.into_iter()) {
+        match suggest::nearest(text, own) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,
         }

@@ -66,7 +66,7 @@ impl Lowerer<'_, '_> {
 
     fn stride(&mut self, stride: ExprHandle) -> Value {
         let stride = self.value(stride);
-        self.to_32_bits(stride)
+        self.convert_to_32_bits(stride)
     }
 
     /// The layout operand as a bool, true for column-major: GLSL passes a bool or the integer 1.

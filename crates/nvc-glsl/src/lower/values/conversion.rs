@@ -95,7 +95,7 @@ impl Lowerer<'_, '_> {
     }
 
     /// Truncates or zero-extends an integer to 32 bits.
-    pub(in crate::lower) fn to_32_bits(&mut self, value: Value) -> Value {
+    pub(in crate::lower) fn convert_to_32_bits(&mut self, value: Value) -> Value {
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
             Some(64) => self.b.inst_with_type(Op::ITrunc, Imm::None, &[value], Types::I32),
             Some(8 | 16) => self.b.inst_with_type(Op::ZExt, Imm::None, &[value], Types::I32),
