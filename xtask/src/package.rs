@@ -4,11 +4,11 @@ use crate::command;
 use anyhow::Result;
 
 /// Options of `cargo xtask package`.
-#[derive(clap::Args, Default)]
+#[derive(clap::Args)]
 pub struct Args {
     /// Only package; do not build what was packaged.
     #[arg(long)]
-    no_verify: bool,
+    pub no_verify: bool,
 }
 
 /// Runs `cargo package` for all publishable members at once, so that they find each other without being in a
