@@ -1,4 +1,4 @@
-//! The worker pool of everything that compiles many sources: the command, build scripts, the laboratory.
+//! The worker pool of the command and of build scripts.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -26,7 +26,7 @@ pub(crate) struct Args {
     filter: String,
 }
 
-/// What a device makes of a reproducer.
+/// The result of a reproducer on a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Finding {
     /// Right without the workaround.
