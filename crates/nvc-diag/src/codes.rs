@@ -120,6 +120,8 @@ codes! {
     W0101 Warning "an option is unknown";
     W0102 Warning "a rule that NVIDIA's driver does not enforce is broken";
     W1101 Warning "a directive is probably a mistake";
+    W1102 Warning "a name in a condition is not a macro";
+    W1103 Warning "a rule that GLSL compilers do not enforce is broken";
     W1501 Warning "an extension is unknown";
 }
 

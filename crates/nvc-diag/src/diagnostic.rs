@@ -121,7 +121,7 @@ pub struct Diagnostics {
 const MAX_KEPT: usize = 200;
 
 impl Diagnostics {
-    /// An empty list that shows all warnings.
+    /// An empty list with the default warnings.
     pub fn new() -> Self {
         Self::default()
     }

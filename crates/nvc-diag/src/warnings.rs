@@ -1,7 +1,7 @@
 //! Warning names and the settings of `-W`.
 //!
-//! The rules are clang's. Every warning is on by default; `no-NAME` turns one off, `NAME` turns it on
-//! again. `error` turns all enabled warnings into errors, `error=NAME` one, `no-error=NAME` exempts
+//! The rules are clang's. Warnings are on by default, except those of [`PEDANTIC`]; `no-NAME` turns one
+//! off, `NAME` turns it on. `error` turns all enabled warnings into errors, `error=NAME` one, `no-error=NAME` exempts
 //! one. Later settings override earlier ones; a setting for one warning overrides those for all.
 
 use crate::{Code, Severity, suggest};
@@ -13,13 +13,19 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W0101, "unknown-option"),
     (Code::W0102, "unchecked-rule"),
     (Code::W1101, "doubtful-directive"),
+    (Code::W1102, "undefined-macro"),
+    (Code::W1103, "unenforced-rule"),
     (Code::W1501, "unknown-extension"),
 ];
 
-/// Names of groups of warnings, except [`ALL`].
-const GROUPS: &[(&str, &[Code])] = &[("portability", &[Code::W0102, Code::W1501])];
+/// Warnings that are off by default: what specifications forbid, but real shaders contain and every compiler
+/// accepts.
+const PEDANTIC: &[Code] = &[Code::W1102, Code::W1103];
 
-/// The group of all warnings.
+/// Names of groups of warnings, except [`ALL`].
+const GROUPS: &[(&str, &[Code])] = &[("pedantic", PEDANTIC), ("portability", &[Code::W0102, Code::W1501])];
+
+/// The group of all warnings that are on by default.
 const ALL: &str = "all";
 
 impl Code {
@@ -37,7 +43,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The warnings that a name means.
 fn named(name: &str) -> Option<Vec<Code>> {
     if name == ALL {
-        return Some(NAMES.iter().map(|(code, _)| *code).collect());
+        return Some(NAMES.iter().map(|(code, _)| *code).filter(|code| !PEDANTIC.contains(code)).collect());
     }
     let group = GROUPS.iter().find(|(known, _)| *known == name).map(|(_, codes)| codes.to_vec());
     group.or_else(|| NAMES.iter().find(|(_, known)| *known == name).map(|(code, _)| vec![*code]))
@@ -50,7 +56,7 @@ struct Setting {
     error: Option<bool>,
 }
 
-/// The settings of all warnings. The default shows all of them, as warnings.
+/// The settings of all warnings. The default shows all but the pedantic ones, as warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warnings {
     silent: bool,
@@ -107,7 +113,7 @@ impl Warnings {
             return Some(severity);
         }
         let setting = self.settings.get(&code).copied().unwrap_or_default();
-        if self.silent || setting.shown == Some(false) {
+        if self.silent || !setting.shown.unwrap_or(!PEDANTIC.contains(&code)) {
             return None;
         }
         let error = setting.error.unwrap_or(self.errors);
@@ -180,6 +186,22 @@ mod tests {
         assert_eq!(follow(&["no-unknown-option", "error=unknown-option"]), [error, shown]);
         assert_eq!(follow(&["error=unknown-option", "no-unknown-option"]), [None, shown]);
         assert_eq!(follow(&["no-portability"]), [shown, None]);
+    }
+
+    #[test]
+    fn pedantic_warnings_are_off_by_default() {
+        let shown = |words: &[&str]| {
+            let mut warnings = Warnings::new();
+            words.iter().for_each(|word| warnings.set(word).expect("the name is known"));
+            PEDANTIC.iter().map(|&code| warnings.severity(code, Severity::Warning)).collect::<Vec<_>>()
+        };
+        let (warning, error) = (Some(Severity::Warning), Some(Severity::Error));
+        assert_eq!(shown(&[]), [None, None]);
+        assert_eq!(shown(&["error", "all"]), [None, None]);
+        assert_eq!(shown(&["pedantic"]), [warning, warning]);
+        assert_eq!(shown(&["pedantic", "no-undefined-macro"]), [None, warning]);
+        assert_eq!(shown(&["unenforced-rule"]), [None, warning]);
+        assert_eq!(shown(&["error=pedantic"]), [error, error]);
     }
 
     #[test]

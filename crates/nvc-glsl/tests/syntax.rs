@@ -6,7 +6,7 @@
 mod common;
 
 use common::{Folder, Preprocessed, preprocess, testdata};
-use nvc_diag::{Diagnostics, Source};
+use nvc_diag::{Diagnostics, Source, Warnings};
 use nvc_glsl::options::{LoadError, Loader, Options};
 use nvc_glsl::preprocess;
 use rand_chacha::ChaCha8Rng;
@@ -84,8 +84,8 @@ fn the_corpus_parses() {
 
 /// Preprocesses and parses; must not panic or hang.
 fn survive(text: &str) -> Diagnostics {
-    let mut run =
-        common::preprocess_with(&Options::default(), "mutant", text, &Folder(testdata("glsl/preprocess")));
+    let folder = Folder(testdata("glsl/preprocess"));
+    let mut run = common::preprocess_with(&Options::default(), Warnings::new(), "mutant", text, &folder);
     if let Some(output) = &run.output {
         nvc_glsl::parse::parse(output, &mut run.names, &run.sources, &mut run.diags);
     }
@@ -217,7 +217,7 @@ fn large_texts_exceed_limits() {
     ];
     for (message, text) in cases {
         let text = format!("#version 460\n{text}");
-        let run = common::preprocess_with(&Options::default(), "large", &text, &spaces);
+        let run = common::preprocess_with(&Options::default(), Warnings::new(), "large", &text, &spaces);
         let found: Vec<_> = run.diags.iter().map(|f| (f.code.as_str(), f.message.as_str())).collect();
         assert_eq!(found, [("N0501", message)]);
         assert!(run.output.is_none(), "{message}");
@@ -249,7 +249,9 @@ fn error_pages() {
         }
         seen += 1;
         for (text, expected) in [(wrong, true), (right, false)] {
-            let mut run = preprocess("page", text, &loader);
+            // Pages of pedantic warnings have programs that need the option.
+            let options = if code.starts_with('W') { "\n// options: -Wpedantic\n" } else { "" };
+            let mut run = preprocess("page", &format!("{text}{options}"), &loader);
             if let Some(output) = &run.output {
                 nvc_glsl::parse::parse(output, &mut run.names, &run.sources, &mut run.diags);
             }

@@ -38,7 +38,7 @@ pub use globals::{
     SpecConstKind, SpecOperand,
 };
 pub use imm::Imm;
-pub use module::{DerivativeGroup, EntryPoint, Extent, Module, TargetEnv};
+pub use module::{DerivativeGroup, EntryPoint, ExecutionMode, Extent, Module, TargetEnv};
 pub use ops::Op;
 pub use phase::Phase;
 pub use quirks::Quirks;

@@ -87,6 +87,29 @@ impl DerivativeGroup {
     }
 }
 
+/// A promise about control flow that the program makes of its entry point, and a device keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExecutionMode {
+    /// Subgroups reconverge where work groups do (SPV_KHR_subgroup_uniform_control_flow).
+    SubgroupUniformControlFlow,
+    /// Invocations reconverge as the source suggests (SPV_KHR_maximal_reconvergence).
+    MaximallyReconverges,
+}
+
+impl ExecutionMode {
+    /// All.
+    pub const ALL: [ExecutionMode; 2] =
+        [ExecutionMode::SubgroupUniformControlFlow, ExecutionMode::MaximallyReconverges];
+
+    /// The name in the text form.
+    pub fn name(self) -> &'static str {
+        match self {
+            ExecutionMode::SubgroupUniformControlFlow => "subgroup_uniform_control_flow",
+            ExecutionMode::MaximallyReconverges => "maximally_reconverges",
+        }
+    }
+}
+
 /// The function that a dispatch runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryPoint {
@@ -98,6 +121,8 @@ pub struct EntryPoint {
     pub workgroup_size: [Extent; 3],
     /// Which invocations differences are taken among; without, there are none.
     pub derivatives: Option<DerivativeGroup>,
+    /// Promises about control flow.
+    pub modes: Vec<ExecutionMode>,
 }
 
 /// A shader in the IR.

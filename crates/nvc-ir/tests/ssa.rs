@@ -106,8 +106,13 @@ impl Front {
         let mut module = Module { types: self.types, ..Module::new() };
         let function = module.functions.push(self.func);
         let workgroup_size = [Extent::Fixed(1); 3];
-        module.entry =
-            Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
+        module.entry = Some(EntryPoint {
+            name: "main".to_owned(),
+            function,
+            workgroup_size,
+            derivatives: None,
+            modes: Vec::new(),
+        });
         if let Err(errors) = verify::verify(&module) {
             panic!("{}", verify::render(&module, &errors));
         }

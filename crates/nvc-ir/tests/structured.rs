@@ -13,7 +13,13 @@ fn listing(build: impl FnOnce(StructuredBuilder<'_>)) -> String {
     build(StructuredBuilder::new(&mut func, &mut module.types));
     let function = module.functions.push(func);
     let workgroup_size = [Extent::Fixed(1); 3];
-    module.entry = Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
+    module.entry = Some(EntryPoint {
+        name: "main".to_owned(),
+        function,
+        workgroup_size,
+        derivatives: None,
+        modes: Vec::new(),
+    });
     if let Err(errors) = verify::verify(&module) {
         panic!("{}", verify::render(&module, &errors));
     }

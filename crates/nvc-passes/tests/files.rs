@@ -49,8 +49,13 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
         && let Some(function) = module.functions.keys().next()
     {
         let workgroup_size = [Extent::Fixed(32), Extent::Fixed(1), Extent::Fixed(1)];
-        module.entry =
-            Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
+        module.entry = Some(EntryPoint {
+            name: "main".to_owned(),
+            function,
+            workgroup_size,
+            derivatives: None,
+            modes: Vec::new(),
+        });
     }
     let mut options = Options::default();
     if let Some(name) = directive(&source, "target") {

@@ -56,6 +56,14 @@ pub(crate) const STORAGE_BUFFER_CLASS: Extension =
 pub(crate) const NON_SEMANTIC: Extension =
     Extension { name: "SPV_KHR_non_semantic_info", core: Some((1, 6)) };
 
+/// Provides the execution mode `SubgroupUniformControlFlowKHR`.
+pub(crate) const UNIFORM_CONTROL_FLOW: Extension =
+    Extension { name: "SPV_KHR_subgroup_uniform_control_flow", core: None };
+
+/// Provides the execution mode `MaximallyReconvergesKHR`.
+pub(crate) const MAXIMAL_RECONVERGENCE: Extension =
+    Extension { name: "SPV_KHR_maximal_reconvergence", core: None };
+
 /// A row of the table.
 #[derive(Debug)]
 pub(crate) struct CapabilityInfo {
@@ -181,7 +189,8 @@ pub fn capability_names() -> Vec<String> {
 /// The names of all extensions that an emitted module may declare, in table order, without
 /// duplicates.
 pub fn extension_names() -> Vec<&'static str> {
-    let without_capability = [STORAGE_BUFFER_CLASS, NON_SEMANTIC];
+    let without_capability =
+        [STORAGE_BUFFER_CLASS, NON_SEMANTIC, UNIFORM_CONTROL_FLOW, MAXIMAL_RECONVERGENCE];
     let mut names: Vec<&'static str> = Vec::new();
     for extension in TABLE.iter().filter_map(|row| row.extension).chain(without_capability) {
         if !names.contains(&extension.name) {

@@ -57,7 +57,13 @@ pub fn lower(program: &Program, options: LowerOptions, diags: &mut Diagnostics) 
     Lowerer::new(program, options, &mut module, &mut func, workgroup_size, diags).run();
     diags.check()?;
     let function = module.functions.push(func);
-    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
+    module.entry = Some(EntryPoint {
+        name: "main".into(),
+        function,
+        workgroup_size,
+        derivatives: None,
+        modes: Vec::new(),
+    });
     Ok(module)
 }
 

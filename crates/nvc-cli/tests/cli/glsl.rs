@@ -16,12 +16,13 @@ fn includes_and_macros() {
         ("x.comp", PROGRAM),
         ("size.glsl", b"#define SIZE 32\n"),
         ("inc/other.glsl", b"const uint other = 3u;\n"),
-        ("y.comp", b"#version 460\n#extension GL_GOOGLE_include_directive : require\n#include <other.glsl>\nlayout(local_size_x = other) in; void main() {}\n"),
+        ("y.comp", b"#version 460\n#include <other.glsl>\nlayout(local_size_x = other) in; void main() {}\n"),
     ]);
     folder.nvc("check -DVALUE=7u x.comp").ends_with(0).quietly();
     folder.nvc("check -D VALUE -U VALUE x.comp").ends_with(1).says("VALUE");
     folder.nvc("check y.comp").ends_with(1).says("N1106");
     folder.nvc("check -I inc y.comp").ends_with(0).quietly();
+    folder.nvc("check -I inc -Wpedantic y.comp").ends_with(0).says("W1103");
     let text = folder.nvc("compile -E -DVALUE=SIZE+1u x.comp").ends_with(0).stdout;
     let text = String::from_utf8_lossy(&text).into_owned();
     assert!(text.contains("= 32 + 1u"), "{text}");

@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
         } else {
             format!("`{text}` is not a macro and counts as 0")
         };
-        let code = if es { Code::N1104 } else { Code::W1101 };
+        let code = if es { Code::N1104 } else { Code::W1102 };
         let finding = Diagnostic::new(code, span, message);
         self.preprocessor.diags.add(finding.help(format!("define it, or test `defined({text})` first")));
         if es { Err(Failed) } else { Ok(()) }

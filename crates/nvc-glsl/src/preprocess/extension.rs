@@ -47,7 +47,7 @@ impl Preprocessor<'_> {
         if late {
             let message = "`#extension` after declarations";
             let note = "GLSL requires it before all tokens that are not directives";
-            self.diags.add(Diagnostic::new(Code::W1101, span, message).note(note));
+            self.diags.add(Diagnostic::new(Code::W1103, span, message).note(note));
         }
         let includes = include::EXTENSIONS
             .iter()

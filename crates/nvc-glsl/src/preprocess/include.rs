@@ -12,9 +12,10 @@ pub(super) const EXTENSIONS: &[&str] = &["GL_GOOGLE_include_directive", "GL_ARB_
 impl Preprocessor<'_> {
     pub(super) fn include(&mut self, at: Span) {
         if !self.includes_enabled {
+            // Accepted without it, as by glslc, which build systems rely on.
             let extension = EXTENSIONS.first().copied().unwrap_or_default();
-            self.diags.report(
-                Diagnostic::new(Code::N1501, at, format!("`#include` needs {extension}"))
+            self.diags.add(
+                Diagnostic::new(Code::W1103, at, format!("`#include` without {extension}"))
                     .help(format!("write `#extension {extension} : require`")),
             );
             self.includes_enabled = true;

@@ -41,19 +41,10 @@ pub struct Program {
     pub local_size: Option<[Handle<Const>; 3]>,
     /// The derivative group; without one, derivatives are zero.
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
-    /// Attributes of `main`.
-    pub modes: Modes,
+    /// Promises that attributes of `main` make.
+    pub modes: Vec<nvc_ir::ExecutionMode>,
     /// The names of all extensions that the program enables; some change what is emitted.
     pub extensions: Vec<&'static str>,
-}
-
-/// Execution modes that attributes of `main` request.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Modes {
-    /// GL_EXT_subgroup_uniform_control_flow.
-    pub subgroup_uniform_control_flow: bool,
-    /// GL_EXT_maximal_reconvergence.
-    pub maximally_reconverges: bool,
 }
 
 /// A function.

@@ -38,6 +38,9 @@ impl Printer<'_> {
         if let Some(group) = self.program.derivatives {
             self.line(&format!("(derivatives {})", group.name()));
         }
+        for mode in &self.program.modes {
+            self.line(&format!("({})", mode.name()));
+        }
         for (_, spec) in self.program.spec_constants.iter() {
             let value = scalar_value(spec.scalar, spec.default);
             self.line(&format!("(spec {} {} {value})", spec.id, self.names.text(spec.name)));

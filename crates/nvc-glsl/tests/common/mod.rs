@@ -3,7 +3,7 @@
 
 pub mod tree;
 
-use nvc_diag::{Diagnostics, FileId, Source, SourceMap, render};
+use nvc_diag::{Diagnostics, FileId, Source, SourceMap, Warnings, render};
 use nvc_glsl::name::Names;
 use nvc_glsl::options::{Flavour, LoadError, Loader, MacroOption, Options};
 use nvc_glsl::preprocess::token::Output;
@@ -63,12 +63,23 @@ pub fn options(text: &str) -> Options {
             options.macros.push(MacroOption::Undefine(name.into()));
         } else if word == "--flavour=vulkan" {
             options.flavour = Flavour::Vulkan;
-        } else {
-            assert_eq!(word, "--flavour=opengl", "an unknown option");
+        } else if word == "--flavour=opengl" {
             options.flavour = Flavour::OpenGl;
+        } else {
+            assert!(word.starts_with("-W"), "an unknown option: {word}");
         }
     }
     options
+}
+
+/// Warning options from the same line: `-WNAME`.
+pub fn warnings(text: &str) -> Warnings {
+    let mut warnings = Warnings::new();
+    let line = text.lines().find_map(|line| line.strip_prefix("// options: ")).unwrap_or_default();
+    for word in line.split_ascii_whitespace().filter_map(|word| word.strip_prefix("-W")) {
+        warnings.set(word).expect("a warning");
+    }
+    warnings
 }
 
 /// A preprocessed program.
@@ -81,13 +92,19 @@ pub struct Preprocessed {
 
 /// Preprocesses a source with the options in it.
 pub fn preprocess(name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
-    preprocess_with(&options(text), name, text, loader)
+    preprocess_with(&options(text), warnings(text), name, text, loader)
 }
 
 /// Preprocesses a source.
-pub fn preprocess_with(options: &Options, name: &str, text: &str, loader: &dyn Loader) -> Preprocessed {
+pub fn preprocess_with(
+    options: &Options,
+    warnings: Warnings,
+    name: &str,
+    text: &str,
+    loader: &dyn Loader,
+) -> Preprocessed {
     let mut sources = SourceMap::new();
-    let (mut names, mut diags) = (Names::new(), Diagnostics::new());
+    let (mut names, mut diags) = (Names::new(), Diagnostics::with(warnings));
     let main: FileId = sources.add(Source::new(name, text));
     let output = nvc_glsl::preprocess::run(&mut sources, main, options, loader, &mut names, &mut diags).ok();
     assert!(output.is_some() || diags.has_errors(), "{name}: a failure without an error");

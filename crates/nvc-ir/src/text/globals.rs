@@ -12,7 +12,7 @@ use crate::globals::{
     Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
     SpecOperand, VariableAccess,
 };
-use crate::module::{DerivativeGroup, EntryPoint, Extent};
+use crate::module::{DerivativeGroup, EntryPoint, ExecutionMode, Extent};
 use crate::ops::Op;
 use crate::types::{Space, Types};
 use std::fmt::{self, Write};
@@ -211,10 +211,13 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
         }
     }
     out.write_char(')')?;
-    match entry.derivatives {
-        Some(group) => write!(out, " derivatives({})", group.name()),
-        None => Ok(()),
+    if let Some(group) = entry.derivatives {
+        write!(out, " derivatives({})", group.name())?;
     }
+    for mode in &entry.modes {
+        write!(out, " {}", mode.name())?;
+    }
+    Ok(())
 }
 
 /// Parses the line of the entry point after `entry`.
@@ -238,7 +241,11 @@ pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
         true => Some(parse_derivatives(cursor)?),
         false => None,
     };
-    Ok(EntryPoint { name, function, workgroup_size: [x, y, z], derivatives })
+    let mut modes = Vec::new();
+    while let Some(mode) = ExecutionMode::ALL.into_iter().find(|mode| cursor.eat_word(mode.name())) {
+        modes.push(mode);
+    }
+    Ok(EntryPoint { name, function, workgroup_size: [x, y, z], derivatives, modes })
 }
 
 fn parse_derivatives(cursor: &mut Cursor<'_>) -> Parse<DerivativeGroup> {

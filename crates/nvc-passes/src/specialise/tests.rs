@@ -28,7 +28,13 @@ fn program() -> Module {
     b.terminate(Terminator::Return(None));
     let function = module.functions.push(func);
     let workgroup_size = size.map(Extent::Spec);
-    module.entry = Some(EntryPoint { name: "main".into(), function, workgroup_size, derivatives: None });
+    module.entry = Some(EntryPoint {
+        name: "main".into(),
+        function,
+        workgroup_size,
+        derivatives: None,
+        modes: Vec::new(),
+    });
     module
 }
 

@@ -38,7 +38,13 @@ pub fn program(seed: u32) -> Module {
     module.functions.push(func);
     let workgroup_size = [Extent::Fixed(1), Extent::Fixed(1), Extent::Fixed(1)];
     let function = module.functions.keys().next().expect("a function");
-    module.entry = Some(EntryPoint { name: "main".to_owned(), function, workgroup_size, derivatives: None });
+    module.entry = Some(EntryPoint {
+        name: "main".to_owned(),
+        function,
+        workgroup_size,
+        derivatives: None,
+        modes: Vec::new(),
+    });
     module
 }
 

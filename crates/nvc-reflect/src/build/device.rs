@@ -2,6 +2,7 @@
 
 use super::vulkan::{
     Extension, Requirement, SIZE_CONTROL, Structure, Version, capability_requirements, device_extension,
+    extension_feature,
 };
 use super::{layout, limits, usage};
 use crate::{Extent, Feature, Property, PropertyRequirement, Reflection, Vulkan};
@@ -17,6 +18,9 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: TargetEnv, reflecti
     }
     for extension in binary.extensions.iter().filter_map(|name| device_extension(name)) {
         requirements.extension(extension);
+    }
+    for feature in binary.extensions.iter().filter_map(|name| extension_feature(name)) {
+        requirements.add(&[feature]);
     }
     requirements.add(&usage::collect(module, env));
     requirements.add(&layout::collect(module, &binary.declared, env));

@@ -84,6 +84,8 @@ static SM_BUILTINS: Extension = extension("VK_NV_shader_sm_builtins", None);
 static COOPERATIVE_NV: Extension = extension("VK_NV_cooperative_matrix", None);
 static COOPERATIVE_KHR: Extension = extension("VK_KHR_cooperative_matrix", None);
 static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", None);
+static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
+static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
 static NON_SEMANTIC: Extension =
@@ -127,6 +129,8 @@ structures! {
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
+    RECONVERGENCE "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR" Some(&MAXIMAL), None;
+    UNIFORM "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR" Some(&UNIFORM_FLOW), None;
     CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
     SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
     SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), VULKAN_12_STRUCT;
@@ -227,10 +231,18 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
     ("SPV_KHR_vulkan_memory_model", &MEMORY_MODEL),
     ("SPV_NV_compute_shader_derivatives", &DERIVATIVES),
+    ("SPV_KHR_maximal_reconvergence", &MAXIMAL),
+    ("SPV_KHR_subgroup_uniform_control_flow", &UNIFORM_FLOW),
     ("SPV_KHR_shader_clock", &CLOCK),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),
     ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),
     ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),
+];
+
+/// The features of SPIR-V extensions that declare no capability.
+const EXTENSION_FEATURES: &[(&str, Requirement)] = &[
+    ("SPV_KHR_maximal_reconvergence", Feature(&RECONVERGENCE, "shaderMaximalReconvergence")),
+    ("SPV_KHR_subgroup_uniform_control_flow", Feature(&UNIFORM, "shaderSubgroupUniformControlFlow")),
 ];
 
 /// SPIR-V extensions without a corresponding device extension.
@@ -245,6 +257,11 @@ pub(super) fn capability_requirements(name: &str) -> Option<&'static [Requiremen
 /// The device extension of a SPIR-V extension; `None` for one without a row.
 pub(super) fn device_extension(name: &str) -> Option<&'static Extension> {
     EXTENSIONS.iter().find(|(row, _)| *row == name).map(|&(_, extension)| extension)
+}
+
+/// The feature of a SPIR-V extension that declares no capability.
+pub(super) fn extension_feature(name: &str) -> Option<Requirement> {
+    EXTENSION_FEATURES.iter().find(|(row, _)| *row == name).map(|&(_, feature)| feature)
 }
 
 #[cfg(test)]

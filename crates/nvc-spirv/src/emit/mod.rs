@@ -12,14 +12,16 @@ mod specialization;
 mod types;
 mod writer;
 
-use crate::capabilities::{Extension, Requirement, Requirements};
+use crate::capabilities::{
+    Extension, MAXIMAL_RECONVERGENCE, Requirement, Requirements, UNIFORM_CONTROL_FLOW,
+};
 use crate::debug::Source;
 use crate::disassemble::capability_name;
 use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
-use nvc_ir::{FuncId, Module, Phase, TargetEnv, TypeKind};
+use nvc_ir::{ExecutionMode, FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
 use spirv::{Op, Word};
 use types::TypeTable;
@@ -158,11 +160,43 @@ impl<'a> Emitter<'a> {
         if let Some(group) = entry.derivatives {
             let (requirement, mode) = ops::derivative::grouping(group);
             self.require(requirement);
-            let operands = vec![Operand::IdRef(main), Operand::ExecutionMode(mode)];
-            let inst = self.writer.instruction(Op::ExecutionMode, None, None, operands);
-            self.writer.module.execution_modes.push(inst);
+            self.execution_mode(main, mode);
+        }
+        for &mode in &entry.modes {
+            self.promise(main, mode)?;
         }
         Ok(())
+    }
+
+    /// A promise about control flow, as an execution mode.
+    fn promise(&mut self, main: Word, mode: ExecutionMode) -> Emit<()> {
+        let (spirv_mode, extension) = match mode {
+            ExecutionMode::SubgroupUniformControlFlow => {
+                (spirv::ExecutionMode::SubgroupUniformControlFlowKHR, UNIFORM_CONTROL_FLOW)
+            }
+            ExecutionMode::MaximallyReconverges => {
+                (spirv::ExecutionMode::MaximallyReconvergesKHR, MAXIMAL_RECONVERGENCE)
+            }
+        };
+        // The device extensions depend on Vulkan 1.1, which has subgroups.
+        if self.env == TargetEnv::Vulkan1_0 {
+            let message = format!("`{}` is not available in {}", mode.name(), self.env.name());
+            let lowest = TargetEnv::Vulkan1_1.name();
+            let finding = Diagnostic::new(Code::N0601, None, message)
+                .note(format!("it requires subgroups and the SPIR-V extension {}", extension.name))
+                .help(format!("compile with `--target-env {lowest}` or later"));
+            return Err(self.diags.report(finding));
+        }
+        self.requirements.extension(extension);
+        self.execution_mode(main, spirv_mode);
+        Ok(())
+    }
+
+    /// An execution mode without operands.
+    fn execution_mode(&mut self, main: Word, mode: spirv::ExecutionMode) {
+        let operands = vec![Operand::IdRef(main), Operand::ExecutionMode(mode)];
+        let inst = self.writer.instruction(Op::ExecutionMode, None, None, operands);
+        self.writer.module.execution_modes.push(inst);
     }
 
     fn entry_point(&mut self, main: Word, name: &str, size: [u32; 3]) {

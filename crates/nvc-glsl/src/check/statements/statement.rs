@@ -7,6 +7,7 @@ use crate::tree::stmt::{Arm, Hints};
 use crate::tree::{Stmt, StmtKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::ExecutionMode;
 
 /// A list of statements being built.
 pub(in crate::check) type StmtList = Vec<Handle<Stmt>>;
@@ -268,22 +269,20 @@ impl Checker<'_> {
     /// An attribute of a function.
     pub(in crate::check) fn entry_attribute(&mut self, attribute: &Attribute) {
         let text = self.text(attribute.name.name);
-        let modes = &mut self.program.modes;
-        let (flag, needs) = match text.as_str() {
-            "subgroup_uniform_control_flow" => (
-                &mut modes.subgroup_uniform_control_flow,
-                Needs::extensions(&["GL_EXT_subgroup_uniform_control_flow"]),
-            ),
-            "maximally_reconverges" => {
-                (&mut modes.maximally_reconverges, Needs::extensions(&["GL_EXT_maximal_reconvergence"]))
-            }
-            _ => {
-                let message = format!("unknown function attribute `{text}`");
-                self.error(Code::N1401, attribute.name.span, message);
-                return;
-            }
+        let Some(mode) = ExecutionMode::ALL.into_iter().find(|mode| mode.name() == text) else {
+            let message = format!("unknown function attribute `{text}`");
+            self.error(Code::N1401, attribute.name.span, message);
+            return;
         };
-        *flag = true;
+        let needs = match mode {
+            ExecutionMode::SubgroupUniformControlFlow => {
+                Needs::extensions(&["GL_EXT_subgroup_uniform_control_flow"])
+            }
+            ExecutionMode::MaximallyReconverges => Needs::extensions(&["GL_EXT_maximal_reconvergence"]),
+        };
+        if !self.program.modes.contains(&mode) {
+            self.program.modes.push(mode);
+        }
         self.require_named(&needs, "the attribute", attribute.name.name, attribute.name.span);
     }
 }

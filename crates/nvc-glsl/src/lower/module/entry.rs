@@ -19,8 +19,8 @@ impl<'p> ModuleLowerer<'p> {
         let mut func = Function::new("main");
         Lowerer::new(self, &mut func, types, &program.functions[main]).main();
         self.functions[id] = func;
-        let derivatives = program.derivatives;
-        Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives })
+        let (derivatives, modes) = (program.derivatives, program.modes.clone());
+        Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives, modes })
     }
 
     /// The workgroup size: specialization constants if the dispatch chooses it.

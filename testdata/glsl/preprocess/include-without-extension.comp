@@ -1,3 +1,0 @@
-#version 460
-#include "common.glsl"
-int a = SIZE;
