@@ -5,7 +5,7 @@ use crate::environment::Environment;
 use crate::inputs::{self, Input};
 use crate::job::{self, Compiled};
 use crate::{Error, output};
-use nvc::{Binding, BindingMap, Folders, OptLevel, Options, ResourceClass, TargetEnv};
+use nvc::{BindRule, Binding, BindingScheme, Folders, OptLevel, Options, ResourceClass, TargetEnv};
 use std::path::PathBuf;
 
 /// Compiles shaders in a build script.
@@ -106,17 +106,17 @@ impl Compiler {
 
     /// Binds element n of a resource class at binding `base + n` of a set. The class must have descriptors.
     pub fn bind(mut self, class: ResourceClass, set: u32, base: u32) -> Self {
-        let mut bindings = self.options.bindings().clone();
-        if !bindings.set(class, Binding { set, binding: base }) {
-            self.unbound = Some(class.name());
+        match BindRule::new(class, Binding { set, binding: base }) {
+            Some(rule) => self.options = self.options.bind(rule),
+            None => self.unbound = Some(class.name()),
         }
-        self.options = self.options.with_bindings(bindings);
         self
     }
 
-    /// Binds all resources in set 0.
-    pub fn flat_bindings(mut self) -> Self {
-        self.options = self.options.with_bindings(BindingMap::flat());
+    /// Sets how resources are mapped to descriptor bindings. By default [`BindingScheme::Vulkan`] for GLSL and
+    /// [`BindingScheme::Classes`] for assembly.
+    pub fn bindings(mut self, scheme: BindingScheme) -> Self {
+        self.options = self.options.with_bindings(scheme);
         self
     }
 

@@ -172,6 +172,7 @@ impl Common {
             .with_warnings(self.warnings.warnings().0)
             .with_opt_level(self.target.opt_level())
             .with_bindings(self.target.bindings())
+            .with_bind_rules(self.target.bind.clone())
             .with_coopmat(self.coopmat.matrices())
             .with_validate(!self.target.no_validate)
             .with_quirks(self.reading.quirks())
@@ -207,7 +208,7 @@ impl Common {
 mod tests {
     use super::*;
     use clap::CommandFactory;
-    use nvc::{BindingMap, OptLevel};
+    use nvc::{BindingMap, Language, OptLevel};
 
     fn compile(args: &[&str]) -> Result<Box<Compile>, clap::Error> {
         let line = ["nvc", "compile"].iter().chain(args);
@@ -244,7 +245,7 @@ mod tests {
         let mut expected = BindingMap::flat();
         let base = nvc::Binding { set: 2, binding: 5 };
         assert!(expected.set(nvc::ResourceClass::Image, base));
-        assert_eq!(compile.common.options().bindings(), &expected);
+        assert_eq!(compile.common.options().binding_map(Language::Glsl), expected);
     }
 
     #[test]

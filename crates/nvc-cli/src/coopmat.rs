@@ -6,13 +6,17 @@ use nvc::CoopMatrices;
 /// The option.
 #[derive(Args, Debug)]
 pub(crate) struct Coopmat {
-    /// Cooperative-matrix extension to emit [default: nv, or khr where sums saturate]
-    #[arg(long, value_enum, value_name = "EXTENSION")]
-    coopmat: Option<Name>,
+    /// Cooperative-matrix instructions to emit
+    #[arg(long, value_enum, value_name = "EXTENSION", default_value_t = Name::Source)]
+    coopmat: Name,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Name {
+    /// those of the extension that the source uses
+    Source,
+    /// the fastest that keep the meaning
+    Auto,
     /// SPV_NV_cooperative_matrix
     Nv,
     /// SPV_KHR_cooperative_matrix
@@ -21,10 +25,12 @@ enum Name {
 
 impl Coopmat {
     /// The library's option.
-    pub(crate) fn matrices(&self) -> Option<CoopMatrices> {
-        self.coopmat.map(|name| match name {
+    pub(crate) fn matrices(&self) -> CoopMatrices {
+        match self.coopmat {
+            Name::Source => CoopMatrices::Source,
+            Name::Auto => CoopMatrices::Auto,
             Name::Nv => CoopMatrices::Nv,
             Name::Khr => CoopMatrices::Khr,
-        })
+        }
     }
 }

@@ -15,7 +15,7 @@ fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String
     let mut diags = Diagnostics::new();
     let main = sources.add(Source::new(name, text));
     let options = common::options(text);
-    let map = BindingMap::default();
+    let map = BindingMap::classes();
     let module = nvc_glsl::compile(&mut sources, main, &options, &map, loader, &mut diags).ok();
     (module, common::findings(&diags, &sources))
 }

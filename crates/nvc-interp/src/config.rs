@@ -32,7 +32,7 @@ impl Default for Config {
             check: false,
             exact: false,
             trace: None,
-            bindings: BindingMap::default(),
+            bindings: BindingMap::classes(),
         }
     }
 }

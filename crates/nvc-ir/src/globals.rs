@@ -1,5 +1,6 @@
 //! Module-level resources and variables.
 
+use crate::bindings::Binding;
 use crate::entity::{Global, SpecConst, Type};
 use crate::ops::Op;
 use crate::types::{ImageFormat, Space};
@@ -179,83 +180,6 @@ pub fn raw_unit_offset(unit: u32, format: ImageFormat) -> Option<u32> {
     RAW_UNIT_STRIDE.checked_mul(1 + format as u32)?.checked_add(unit)
 }
 
-/// A descriptor set and binding number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Binding {
-    /// Descriptor set.
-    pub set: u32,
-    /// Binding in the set.
-    pub binding: u32,
-}
-
-/// Where each class of resources is bound. [`Default`] and [`flat`](BindingMap::flat) are the two
-/// published mappings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BindingMap {
-    classes: [Binding; 6],
-    /// Binding of the parameter block if it does not fit push constants.
-    pub parameter_buffer: Binding,
-}
-
-impl Default for BindingMap {
-    /// One set per class.
-    fn default() -> Self {
-        let at = |set, binding| Binding { set, binding };
-        BindingMap {
-            classes: [at(0, 0), at(1, 0), at(1, 32), at(2, 0), at(3, 0), at(4, 0)],
-            parameter_buffer: at(0, 31),
-        }
-    }
-}
-
-impl BindingMap {
-    /// Everything in set 0.
-    pub fn flat() -> Self {
-        let at = |binding| Binding { set: 0, binding };
-        BindingMap { classes: [at(0), at(32), at(128), at(64), at(96), at(160)], parameter_buffer: at(31) }
-    }
-
-    /// Moves a class of descriptors: its element `n` is bound at `base.binding + n` of `base.set`.
-    /// Classes without descriptors (parameters, shared memory) have no place in the map: `false`.
-    pub fn set(&mut self, class: ResourceClass, base: Binding) -> bool {
-        match self.classes.get_mut(class as usize) {
-            Some(slot) => {
-                *slot = base;
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Where a class's element `index` is bound; `None` for classes without descriptors or past
-    /// the last binding number.
-    pub fn get(&self, class: ResourceClass, index: u32) -> Option<Binding> {
-        let base = self.classes.get(class as usize)?;
-        Some(Binding { set: base.set, binding: base.binding.checked_add(index)? })
-    }
-
-    /// The class and index of a binding: of the classes in its set, the one with the highest base
-    /// that is not above it.
-    pub fn source(&self, binding: Binding) -> Option<(ResourceClass, u32)> {
-        let bases = ResourceClass::ALL.into_iter().filter_map(|class| Some((class, self.get(class, 0)?)));
-        let (class, base) = bases
-            .filter(|(_, base)| base.set == binding.set && base.binding <= binding.binding)
-            .max_by_key(|(_, base)| base.binding)?;
-        Some((class, binding.binding - base.binding))
-    }
-
-    /// The class and index of a variable that holds resources of `class`: if the map assigns its
-    /// binding to another class, the source chose the set, and the binding is the index.
-    pub fn source_of(&self, binding: Binding, class: ResourceClass) -> (ResourceClass, u32) {
-        let fits = |found: ResourceClass| {
-            found == class
-                || found == ResourceClass::Bindless
-                || (found, class) == (ResourceClass::Counter, ResourceClass::Storage)
-        };
-        self.source(binding).filter(|(found, _)| fits(*found)).unwrap_or((class, binding.binding))
-    }
-}
-
 /// A specialization constant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecConstData {
@@ -309,32 +233,6 @@ pub const SUBROUTINE_SPEC_ID: u32 = 60000;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn default_map_is_the_published_one() {
-        let map = BindingMap::default();
-        let at = |class, n| map.get(class, n).map(|b| (b.set, b.binding));
-        assert_eq!(at(ResourceClass::Uniform, 3), Some((0, 3)));
-        assert_eq!(at(ResourceClass::Storage, 3), Some((1, 3)));
-        assert_eq!(at(ResourceClass::Counter, 3), Some((1, 35)));
-        assert_eq!(at(ResourceClass::Texture, 3), Some((2, 3)));
-        assert_eq!(at(ResourceClass::Image, 3), Some((3, 3)));
-        assert_eq!(at(ResourceClass::Bindless, 3), Some((4, 3)));
-        assert_eq!(at(ResourceClass::Shared, 0), None);
-    }
-
-    #[test]
-    fn bindings_lead_back_to_classes() {
-        let map = BindingMap::default();
-        let at = |set, binding| Binding { set, binding };
-        assert_eq!(map.source(at(1, 33)), Some((ResourceClass::Counter, 1)));
-        assert_eq!(map.source(at(9, 0)), None);
-        assert_eq!(map.source_of(at(1, 33), ResourceClass::Storage), (ResourceClass::Counter, 1));
-        // A set that the source chose.
-        assert_eq!(map.source_of(at(0, 5), ResourceClass::Storage), (ResourceClass::Storage, 5));
-        assert_eq!(map.source_of(at(9, 2), ResourceClass::Image), (ResourceClass::Image, 2));
-        assert_eq!(map.source_of(at(4, 1), ResourceClass::Image), (ResourceClass::Bindless, 1));
-    }
 
     #[test]
     fn raw_views_have_published_places() {

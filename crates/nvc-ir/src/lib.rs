@@ -5,6 +5,7 @@
 //! blocks with parameters (no phis) in structured order; every instruction is one [`Op`] of the
 //! table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
 
+pub mod bindings;
 pub mod builder;
 pub mod constant;
 pub mod dominators;
@@ -27,6 +28,7 @@ pub mod text;
 pub mod types;
 pub mod verify;
 
+pub use bindings::{Binding, BindingMap, BindingScheme, Bound, BoundKind, UnknownBindingScheme};
 pub use builder::Builder;
 pub use constant::Const;
 pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
@@ -34,8 +36,8 @@ pub use function::{
     BlockData, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
 };
 pub use globals::{
-    Binding, BindingMap, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData,
-    SpecConstKind, SpecOperand,
+    BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
+    SpecOperand,
 };
 pub use imm::Imm;
 pub use module::{DerivativeGroup, EntryPoint, ExecutionMode, Extent, Module, TargetEnv};

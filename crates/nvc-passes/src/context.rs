@@ -43,7 +43,7 @@ impl Warp {
 }
 
 /// Options of the middle end.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The target environment.
     pub target_env: TargetEnv,
@@ -51,8 +51,8 @@ pub struct Options {
     pub bindings: BindingMap,
     /// Optimisation level.
     pub opt_level: OptLevel,
-    /// The cooperative-matrix extension to target. By default NVIDIA's, or Khronos's if the module needs it.
-    pub coopmat: Option<CoopMatrices>,
+    /// Which cooperative-matrix instructions to emit.
+    pub coopmat: CoopMatrices,
     /// How warp operations are implemented.
     pub warp: Warp,
     /// Which driver workarounds to apply.
@@ -62,6 +62,22 @@ pub struct Options {
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and
     /// tests always do.
     pub verify: bool,
+}
+
+impl Default for Options {
+    /// The options of assembly compiled without any.
+    fn default() -> Self {
+        Options {
+            target_env: TargetEnv::default(),
+            bindings: BindingMap::classes(),
+            opt_level: OptLevel::default(),
+            coopmat: CoopMatrices::default(),
+            warp: Warp::default(),
+            workarounds: Workarounds::default(),
+            portable: false,
+            verify: false,
+        }
+    }
 }
 
 /// The context of a pass: options and diagnostics.

@@ -62,10 +62,11 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
         let known = TargetEnv::ALL.iter().find(|env| env.name() == name);
         options.target_env = *known.unwrap_or_else(|| panic!("{}: no target `{name}`", path.display()));
     }
-    options.coopmat = directive(&source, "coopmat").map(|name| match name {
-        "nv" => CoopMatrices::Nv,
-        _ => CoopMatrices::Khr,
-    });
+    options.coopmat = match directive(&source, "coopmat").as_deref() {
+        Some("nv") => CoopMatrices::Nv,
+        Some("khr") => CoopMatrices::Khr,
+        _ => CoopMatrices::Source,
+    };
     if directive(&source, "opt") == Some("none") {
         options.opt_level = OptLevel::None;
     }

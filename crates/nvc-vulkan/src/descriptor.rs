@@ -186,7 +186,14 @@ impl Slot {
             Class::Uniform if place == bindings.parameter_buffer => {
                 Ok(Some(Descriptor::Buffer(inputs.parameters)))
             }
-            Class::Uniform | Class::Storage => Ok(inputs.buffer(class, index).map(Descriptor::Buffer)),
+            Class::Uniform | Class::Storage => {
+                // Atomic counters are storage buffers; a mapping may bind both classes alike.
+                let counters = || {
+                    let index = bindings.counter_at(place).filter(|_| self.class == Class::Storage)?;
+                    inputs.buffer(ResourceClass::Counter, index)
+                };
+                Ok(inputs.buffer(class, index).or_else(counters).map(Descriptor::Buffer))
+            }
             Class::Texture | Class::TexelBuffer | Class::SampledImage => {
                 self.view(scope, inputs.texture(index))
             }

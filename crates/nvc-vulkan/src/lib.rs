@@ -10,7 +10,7 @@
 //! # let (words, dispatch) = (vec![], nvc_vulkan::Dispatch::default());
 //! # let mut resources = nvc_vulkan::Resources::default();
 //! let device = nvc_vulkan::Device::open(&nvc_vulkan::Selector::First)?;
-//! device.session().run(&words, &dispatch, &nvc_vulkan::BindingMap::default(), &mut resources)?;
+//! device.session().run(&words, &dispatch, &nvc_vulkan::BindingMap::classes(), &mut resources)?;
 //! # Ok(())
 //! # }
 //! ```

@@ -59,8 +59,8 @@ pub use nvc_diag::{
 };
 pub use nvc_glsl::options::{Flavour, LoadError, Loader, MacroOption, NoIncludes, Version as GlslVersion};
 pub use nvc_ir::{
-    Binding, BindingMap, InvalidSpecValue, Quirks, ResourceClass, SpecKey, SpecValue, Specialization,
-    TargetEnv,
+    Binding, BindingMap, BindingScheme, InvalidSpecValue, Quirks, ResourceClass, SpecKey, SpecValue,
+    Specialization, TargetEnv,
 };
 pub use nvc_passes::workarounds::{UnknownWorkaround, Workaround, Workarounds};
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};

@@ -3,7 +3,7 @@
 use crate::Language;
 use nvc_diag::Warnings;
 use nvc_glsl::options::{Flavour, MacroOption, Version};
-use nvc_ir::{Binding, BindingMap, Quirks, ResourceClass, Specialization, TargetEnv};
+use nvc_ir::{Binding, BindingMap, BindingScheme, Quirks, ResourceClass, Specialization, TargetEnv};
 use nvc_passes::{CoopMatrices, OptLevel, Warp, Workarounds};
 use std::str::FromStr;
 
@@ -71,10 +71,13 @@ options! {
     target_env / with_target_env(TargetEnv): TargetEnv = TargetEnv::default(), copy;
     /// Sets the optimization level. The default is the whole pipeline.
     opt_level / with_opt_level(OptLevel): OptLevel = OptLevel::default(), copy;
-    /// Sets the descriptor sets and bindings of resource classes.
-    bindings / with_bindings(BindingMap): BindingMap = BindingMap::default(), borrow;
-    /// Sets the cooperative-matrix extension to emit. By default NVIDIA's, or Khronos's where sums saturate.
-    coopmat / with_coopmat(impl Into<Option<CoopMatrices>>): Option<CoopMatrices> = None, copy;
+    /// Sets how resources are mapped to descriptor bindings. By default [`BindingScheme::Vulkan`] for GLSL and
+    /// [`BindingScheme::Classes`] for assembly.
+    bindings / with_bindings(impl Into<Option<BindingScheme>>): Option<BindingScheme> = None, copy;
+    /// Sets the classes of resources that are bound elsewhere than [`Options::with_bindings`] says, in order.
+    bind_rules / with_bind_rules(Vec<BindRule>): Vec<BindRule> = Vec::new(), borrow;
+    /// Sets which cooperative-matrix instructions to emit. By default those of the extension that the source uses.
+    coopmat / with_coopmat(CoopMatrices): CoopMatrices = CoopMatrices::default(), copy;
     /// Sets whether the module is validated, if the feature `validate` is enabled. On by default.
     validate / with_validate(bool): bool = true, copy;
     /// Sets whether to fill [`Compiled::reflection`](crate::Compiled::reflection). Off by default; always present
@@ -134,8 +137,31 @@ impl Options {
     /// ```
     #[must_use]
     pub fn bind(mut self, rule: BindRule) -> Self {
-        rule.apply(&mut self.bindings);
+        self.bind_rules.push(rule);
         self
+    }
+
+    /// Where the resources of a source in `language` are bound.
+    ///
+    /// ```
+    /// use nvc::{Binding, Language, Options, ResourceClass};
+    ///
+    /// let storage = |options: &Options| options.binding_map(Language::Glsl).get(ResourceClass::Storage, 3);
+    /// let options = Options::new();
+    /// assert_eq!(storage(&options), Some(Binding { set: 0, binding: 3 }));
+    /// let options = options.with_bindings(nvc::BindingScheme::Classes);
+    /// assert_eq!(storage(&options), Some(Binding { set: 1, binding: 3 }));
+    /// ```
+    pub fn binding_map(&self, language: Language) -> BindingMap {
+        let scheme = self.bindings.unwrap_or(match language {
+            Language::Glsl => BindingScheme::Vulkan,
+            Language::NvAsm => BindingScheme::Classes,
+        });
+        let mut map = BindingMap::from(scheme);
+        for rule in &self.bind_rules {
+            rule.apply(&mut map);
+        }
+        map
     }
 
     /// Defines a GLSL macro, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
@@ -275,6 +301,12 @@ pub struct BindRule {
 pub struct InvalidBindRule(&'static str);
 
 impl BindRule {
+    /// Binds element `n` of a class at binding `base.binding + n` of `base.set`; `None` for a class without
+    /// descriptors.
+    pub fn new(class: ResourceClass, base: Binding) -> Option<BindRule> {
+        BindRule::classes().any(|known| known == class).then_some(BindRule { class, base })
+    }
+
     /// Applies the change.
     pub fn apply(self, map: &mut BindingMap) {
         // Parsing accepts only classes with descriptors, so this cannot fail.
@@ -283,7 +315,7 @@ impl BindRule {
 
     /// Classes that have descriptors.
     fn classes() -> impl Iterator<Item = ResourceClass> {
-        let has_descriptors = |&c: &ResourceClass| BindingMap::default().get(c, 0).is_some();
+        let has_descriptors = |&c: &ResourceClass| BindingMap::classes().get(c, 0).is_some();
         ResourceClass::ALL.into_iter().filter(has_descriptors)
     }
 }
@@ -317,7 +349,7 @@ mod tests {
 
     #[test]
     fn bind_rules() {
-        let mut map = BindingMap::default();
+        let mut map = BindingMap::classes();
         "texture=7:100".parse::<BindRule>().expect("a rule").apply(&mut map);
         "bindless=5".parse::<BindRule>().expect("a rule").apply(&mut map);
         assert_eq!(map.get(ResourceClass::Texture, 3), Some(Binding { set: 7, binding: 103 }));

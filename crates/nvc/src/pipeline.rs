@@ -5,7 +5,7 @@ use nvc_codegen::Shader;
 use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
 use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
-use nvc_ir::{Module, Phase};
+use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
 use nvc_spirv::Validation;
 
@@ -73,13 +73,14 @@ pub(crate) fn module(
     report: &mut Report,
 ) -> Result<Module, Reported> {
     let diags = &mut report.diagnostics;
-    let mut module = match language(source, options) {
+    let language = language(source, options);
+    let mut module = match language {
         Language::NvAsm => assembly(source, options, diags)?,
         Language::Glsl => glsl(&mut report.sources, options, loader, diags)?,
     };
     nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
-        optimise(&mut module, options, diags, &mut report.dumps)?;
+        optimise(&mut module, language, options, diags, &mut report.dumps)?;
     }
     Ok(module)
 }
@@ -91,7 +92,8 @@ fn glsl(
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
-    nvc_glsl::compile(sources, FileId(0), &options.glsl(), &options.bindings, loader, diags)
+    let bindings = options.binding_map(Language::Glsl);
+    nvc_glsl::compile(sources, FileId(0), &options.glsl(), &bindings, loader, diags)
 }
 
 /// The assembly front end. Statements with syntax errors do not stop the checks of the others, so that one run
@@ -103,19 +105,48 @@ fn assembly(source: &Source, options: &Options, diags: &mut Diagnostics) -> Resu
         quirks: options.quirks,
         r64i_images: !options.workarounds.contains(Workaround::ImageR64i),
     };
-    nvc_asm::lower(&resolved, lower_options, diags)
+    let module = nvc_asm::lower(&resolved, lower_options, diags)?;
+    refuse_collisions(&module, &options.binding_map(Language::NvAsm), diags)?;
+    Ok(module)
+}
+
+/// Reports resources of different descriptor types that a mapping gives one binding, such as
+/// `program.buffer[0]` and `program.storage[0]` under [`BindingScheme::Vulkan`](crate::BindingScheme::Vulkan).
+fn refuse_collisions(
+    module: &Module,
+    bindings: &BindingMap,
+    diags: &mut Diagnostics,
+) -> Result<(), Reported> {
+    let resources = module.globals.values().filter_map(|global| {
+        let (resource, kind) = match global.kind {
+            GlobalKind::Bytes { resource, .. } => (resource, BoundKind::of_buffer(resource.class)?),
+            GlobalKind::Units { resource, ty } => (resource, BoundKind::of_image(&module.types, ty)),
+            _ => return None,
+        };
+        let at = bindings.get(resource.class, resource.index)?;
+        Some((&global.name, Bound { at, kind, explicit_set: false }))
+    });
+    let mut seen: Vec<(&String, Bound)> = Vec::new();
+    for (name, bound) in resources {
+        if let Some((other, first)) = seen.iter().find(|(_, other)| other.collides(&bound)) {
+            diags.report(bound.collision(None, name, first, other));
+        }
+        seen.push((name, bound));
+    }
+    diags.check()
 }
 
 /// The passes, down to the IR's legal phase for SPIR-V.
 fn optimise(
     module: &mut Module,
+    language: Language,
     options: &Options,
     diags: &mut Diagnostics,
     dumps: &mut Vec<Dump>,
 ) -> Result<(), Reported> {
     let pass_options = nvc_passes::Options {
         target_env: options.target_env,
-        bindings: options.bindings.clone(),
+        bindings: options.binding_map(language),
         opt_level: options.opt_level,
         coopmat: options.coopmat,
         warp: options.warp,

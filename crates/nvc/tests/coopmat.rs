@@ -18,7 +18,7 @@ impl nvc::Loader for Beside {
     }
 }
 
-fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Result<Compiled, CompileError> {
+fn compile(path: &Path, coopmat: CoopMatrices) -> Result<Compiled, CompileError> {
     let text = std::fs::read_to_string(path).expect("a readable program");
     let options =
         Options::new().with_emit(Emit::SpvAsm).with_target_env(TargetEnv::Vulkan1_3).with_coopmat(coopmat);
@@ -27,7 +27,7 @@ fn compile(path: &Path, coopmat: Option<CoopMatrices>) -> Result<Compiled, Compi
     Compiler::new(options).with_loader(Beside(folder)).compile(&nvc::Source::new(name, text))
 }
 
-fn assembly(path: &Path, coopmat: Option<CoopMatrices>) -> String {
+fn assembly(path: &Path, coopmat: CoopMatrices) -> String {
     match compile(path, coopmat).map(|compiled| compiled.artifact) {
         Ok(Artifact::Text(text)) => text,
         Ok(_) => panic!("{}: not text", path.display()),
@@ -65,11 +65,11 @@ fn whose(assembly: &str) -> (bool, bool) {
 fn matrices_of_nv_become_khrs() {
     for path in NV {
         let path = testdata(path);
-        assert_eq!(whose(&assembly(&path, None)), (true, false), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Nv))), (true, false), "{}", path.display());
-        let khr = assembly(&path, Some(CoopMatrices::Khr));
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
+        let khr = assembly(&path, CoopMatrices::Khr);
         assert_eq!(whose(&khr), (false, true), "{}", path.display());
-        assert_eq!(khr, assembly(&path, Some(CoopMatrices::Khr)), "{}", path.display());
+        assert_eq!(khr, assembly(&path, CoopMatrices::Auto), "{}", path.display());
     }
 }
 
@@ -77,16 +77,17 @@ fn matrices_of_nv_become_khrs() {
 fn matrices_of_khr_become_nvs() {
     for path in KHR {
         let path = testdata(path);
-        assert_eq!(whose(&assembly(&path, None)), (true, false), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Khr))), (false, true), "{}", path.display());
-        assert_eq!(whose(&assembly(&path, Some(CoopMatrices::Nv))), (true, false), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (false, true), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Khr)), (false, true), "{}", path.display());
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Nv)), (true, false), "{}", path.display());
     }
 }
 
 /// The types of a tile's matrices: each is what it is in the product.
 #[test]
 fn uses_are_those_of_the_products() {
-    let text = assembly(&testdata("glsl/lower/matrices_cooperative.comp"), Some(CoopMatrices::Khr));
+    let text = assembly(&testdata("glsl/lower/matrices_cooperative.comp"), CoopMatrices::Khr);
     let uses: Vec<&str> = text
         .lines()
         .filter(|line| line.contains("OpTypeCooperativeMatrixKHR"))
@@ -102,8 +103,9 @@ fn what_cannot_be_is_an_error() {
     let bless = std::env::var_os("NVC_BLESS").is_some();
     for name in ["coop-two-uses", "coop-constant-length"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
-        assert_eq!(whose(&assembly(&path, None)), (true, false));
-        let error = compile(&path, Some(CoopMatrices::Khr)).expect_err("it needs NVIDIA's matrices");
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false));
+        assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (true, false));
+        let error = compile(&path, CoopMatrices::Khr).expect_err("it needs NVIDIA's matrices");
         let messages = error.messages(nvc::render::Style::default());
         let golden = path.with_extension("golden");
         if bless {
@@ -117,8 +119,8 @@ fn what_cannot_be_is_an_error() {
 #[test]
 fn saturating_sums_are_not_nvs() {
     let path = testdata("glsl/lower/saturating.comp");
-    assert_eq!(whose(&assembly(&path, None)), (false, true));
-    let error = compile(&path, Some(CoopMatrices::Nv)).expect_err("it needs Khronos's matrices");
+    assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (false, true));
+    let error = compile(&path, CoopMatrices::Nv).expect_err("it needs Khronos's matrices");
     assert!(error.to_string().contains("N0701"), "{error}");
 }
 

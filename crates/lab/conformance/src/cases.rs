@@ -1,7 +1,7 @@
 //! Lists the programs of the recorded cases.
 
 use anyhow::Result;
-use nvc::Options;
+use nvc::{BindingScheme, Options};
 use nvc_cases::Language;
 use nvc_exec::case::Folder;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,10 @@ pub(crate) struct Job {
     pub(crate) dir: PathBuf,
 }
 
-/// The compiler options for the programs of a case.
+/// The compiler options for the programs of a case. They are OpenGL programs: classes of resources have separate
+/// numbers.
 pub(crate) fn options(folder: &Folder) -> Options {
-    Options::default().with_quirks(folder.quirks)
+    Options::default().with_quirks(folder.quirks).with_bindings(BindingScheme::Classes)
 }
 
 /// All programs of all cases whose name contains the filter, in order.

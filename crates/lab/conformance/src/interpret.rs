@@ -8,7 +8,7 @@ use nvc::{Compiler, Options, internals};
 use nvc_diag::Diagnostics;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_interp::Config;
-use nvc_ir::Module;
+use nvc_ir::{BindingMap, Module};
 
 /// Runs the program at the phases that the column names.
 pub(crate) fn run(
@@ -31,7 +31,7 @@ pub(crate) fn run(
     let mut verdict = once(&module, folder, mapping);
     let pass_options = nvc_passes::Options {
         target_env: options.target_env(),
-        bindings: options.bindings().clone(),
+        bindings: BindingMap::classes(),
         opt_level: options.opt_level(),
         workarounds: options.workarounds(),
         verify: true,

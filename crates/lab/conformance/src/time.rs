@@ -3,7 +3,7 @@
 
 use crate::table::Table;
 use anyhow::{Context as _, Result, ensure};
-use nvc::Compiler;
+use nvc::{BindingMap, Compiler};
 use nvc_cases::Language;
 use nvc_exec::case::{Folder, Mapping};
 use nvc_opengl::Context;
@@ -103,7 +103,7 @@ fn on_vulkan(args: &Args, device: &Device, dir: &Path) -> Result<f64> {
     let memory = nvc_exec::case::resources_at(case, &mapping, &addresses);
     let dispatch = nvc_exec::case::dispatch(case);
     let (dispatches, runs) = (args.dispatches, args.runs);
-    median_us(session.time(words, &dispatch, options.bindings(), &memory, dispatches, runs)?, dispatches)
+    median_us(session.time(words, &dispatch, &BindingMap::classes(), &memory, dispatches, runs)?, dispatches)
 }
 
 fn read(dir: &Path) -> Result<String> {

@@ -9,7 +9,7 @@ use crate::interpret;
 use crate::verdict::Verdict;
 use anyhow::{Context as _, Result, anyhow, ensure};
 use nvc::internals::{self, Phase};
-use nvc::{Compiler, OptLevel, Options, Quirks, Workarounds};
+use nvc::{BindingMap, BindingScheme, Compiler, OptLevel, Options, Quirks, Workarounds};
 use nvc_cases::Language;
 use nvc_exec::case::{Case, Folder, Map, Mapping, Truth};
 use nvc_interp::Config;
@@ -151,7 +151,9 @@ fn mapping(case: &Case, map: &Map, language: Language) -> Result<Mapping> {
 /// The case of a workaround's reproducer. Its record is what the interpreter leaves, without any workaround.
 fn reproducer(dir: &Path, language: Language, bytes: &[u8]) -> Result<Folder> {
     let (case, map) = (Case::load(dir)?, Map::default());
-    let compiler = Compiler::new(Options::new().with_workarounds(Workarounds::NONE));
+    let compiler = Compiler::new(
+        Options::new().with_workarounds(Workarounds::NONE).with_bindings(BindingScheme::Classes),
+    );
     let (module, _) = internals::module(&compiler, language.file(), bytes, Phase::Legal)
         .map_err(|error| anyhow!(error.messages(nvc::render::Style::default())))?;
     let mut memory = nvc_exec::case::resources(&case, &mapping(&case, &map, language)?);
@@ -181,6 +183,6 @@ fn on_vulkan(
     let addresses = session.reserve(&lengths)?;
     ensure!(addresses.len() == lengths.len(), "memory has no addresses");
     let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
-    session.run(words, &nvc_exec::case::dispatch(case), options.bindings(), &mut memory)?;
+    session.run(words, &nvc_exec::case::dispatch(case), &BindingMap::classes(), &mut memory)?;
     Ok(Verdict::of(folder, &nvc_exec::case::outputs(case, &memory)))
 }

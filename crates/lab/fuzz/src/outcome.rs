@@ -1,7 +1,7 @@
 //! Compiles a program and classifies the result.
 
 use nvc::render::Style;
-use nvc::{Code, Compiler, OptLevel, Options, Severity, Source};
+use nvc::{BindingScheme, Code, Compiler, OptLevel, Options, Severity, Source};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The outcome of one compilation.
@@ -28,7 +28,8 @@ const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
     // 64-bit atomics and small types are in the core of this version.
-    compile_with(text, &Options::new().with_opt_level(opt_level))
+    let options = Options::new().with_bindings(BindingScheme::Classes);
+    compile_with(text, &options.with_opt_level(opt_level))
 }
 
 /// Compiles a program with these options.

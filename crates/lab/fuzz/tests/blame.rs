@@ -180,7 +180,9 @@ fn changed_modules_are_valid() {
         let phases =
             [(Phase::Built, OptLevel::Full), (Phase::Legal, OptLevel::Full), (Phase::Legal, OptLevel::None)];
         for (phase, level) in phases {
-            let compiler = Compiler::new(Options::default().with_opt_level(level));
+            let compiler = Compiler::new(
+                Options::default().with_bindings(nvc::BindingScheme::Classes).with_opt_level(level),
+            );
             let made = internals::module(&compiler, "generated", case.text.as_bytes(), phase);
             let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
             let all = changes(&module);

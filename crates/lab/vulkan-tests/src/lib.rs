@@ -24,6 +24,6 @@ pub fn run(device: &Device, case: &Case, spirv: &[u32], mapping: &Mapping) -> Re
     let lengths: Vec<usize> = case.memory.iter().map(|memory| memory.bytes).collect();
     let addresses = session.reserve(&lengths)?;
     let mut memory = nvc_exec::case::resources_at(case, mapping, &addresses);
-    session.run(spirv, &nvc_exec::case::dispatch(case), &BindingMap::default(), &mut memory)?;
+    session.run(spirv, &nvc_exec::case::dispatch(case), &BindingMap::classes(), &mut memory)?;
     Ok(nvc_exec::case::outputs(case, &memory))
 }

@@ -1,7 +1,7 @@
 //! Target options: environment, optimisation level, bindings, validation.
 
 use clap::Args;
-use nvc::{BindRule, BindingMap, OptLevel, TargetEnv};
+use nvc::{BindRule, BindingScheme, OptLevel, TargetEnv};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Target")]
@@ -21,14 +21,19 @@ pub(crate) struct Target {
     #[arg(short = 's', hide = true, requires = "optimise")]
     small: bool,
 
+    /// Descriptor bindings: `vulkan` (set 0 and the binding as written), `classes` (a set per resource class,
+    /// as in OpenGL), or `flat` (set 0, a range of bindings per class) [default: vulkan for GLSL, classes for
+    /// assembly]
+    #[arg(long, value_name = "SCHEME", conflicts_with = "flat_bindings")]
+    bindings: Option<BindingScheme>,
+
     /// Bind element n of a resource class (uniform, storage, counter, texture, image, bindless) at
     /// binding BASE + n of SET
     #[arg(long, value_name = "CLASS=SET[:BASE]")]
-    bind: Vec<BindRule>,
+    pub bind: Vec<BindRule>,
 
-    /// Bind all resources in set 0: uniform from 0, storage 32, texture 64, image 96, counter 128,
-    /// bindless 160
-    #[arg(long)]
+    /// `--bindings flat`
+    #[arg(long, hide = true)]
     flat_bindings: bool,
 
     /// Skip the SPIR-V validator
@@ -37,13 +42,9 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Where resources are bound.
-    pub fn bindings(&self) -> BindingMap {
-        let mut bindings = if self.flat_bindings { BindingMap::flat() } else { BindingMap::default() };
-        for rule in &self.bind {
-            rule.apply(&mut bindings);
-        }
-        bindings
+    /// The mapping of resources to descriptor bindings, if one is named.
+    pub fn bindings(&self) -> Option<BindingScheme> {
+        self.bindings.or(self.flat_bindings.then_some(BindingScheme::Flat))
     }
 
     /// The optimisation level.

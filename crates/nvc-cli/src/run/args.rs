@@ -8,7 +8,7 @@ use crate::args::{Common, group_size};
 use anyhow::{Result, ensure};
 use clap::{Args as ClapArgs, ValueEnum};
 use nvc::internals::Phase;
-use nvc::{Options, ResourceClass, SpecValue, Specialization};
+use nvc::{BindingMap, BindingScheme, Options, ResourceClass, SpecValue, Specialization};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::{Config, DEFAULT_STEPS, Invocation};
 use std::collections::BTreeSet;
@@ -130,24 +130,28 @@ impl Run {
         ])
     }
 
-    pub fn config(&self, options: &Options) -> Config {
+    pub fn config(&self, bindings: BindingMap) -> Config {
         Config {
             lanes: self.lanes.unwrap_or(32),
             steps: self.max_steps.unwrap_or(DEFAULT_STEPS),
             check: self.check,
             exact: false,
             trace: self.trace,
-            bindings: options.bindings().clone(),
+            bindings,
         }
     }
 
     /// The options to compile the program with.
     pub fn options(&self) -> Options {
-        self.common.options().with_specialization(Specialization {
+        let options = self.common.options().with_specialization(Specialization {
             values: self.spec.clone(),
             local_size: self.group,
             ..Specialization::default()
-        })
+        });
+        // Recorded cases are OpenGL programs: their classes of resources have separate numbers.
+        let recorded = self.case.as_ref().map(|_| BindingScheme::Classes);
+        let bindings = options.bindings().or(recorded);
+        options.with_bindings(bindings)
     }
 
     /// The invocation to trace.

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Run, job: &Job, options: &Options, guard: &Guard) -> Re
         Err(findings) => return Ok(Err(fail(&findings, &source_name_only(&job.name), style, Status::Fault))),
     };
     report::print(&front.messages(style));
-    let config = args.config(options);
+    let config = args.config(job.bindings(options));
     let mut memory = job.resources();
     if let Some(traced) = args.traced() {
         compatibility::invocation(&module, &job.dispatch, traced)?;

@@ -3,7 +3,7 @@
 use super::args::Run;
 use crate::files;
 use anyhow::{Context, Result};
-use nvc::{Language, Options, Source};
+use nvc::{BindingMap, Language, Options, Source};
 use nvc_exec::case::{Folder, Mapping};
 use nvc_exec::{Dispatch, Resources};
 use std::path::PathBuf;
@@ -26,6 +26,12 @@ enum Memory {
     Recorded(Box<Folder>, Mapping),
 }
 
+/// The language of a program.
+fn language(options: &Options, name: &str, bytes: &[u8]) -> Language {
+    let source = || Source::new(name, String::from_utf8_lossy(bytes).into_owned());
+    options.language().unwrap_or_else(|| Language::of(&source()))
+}
+
 impl Job {
     /// The job that the arguments describe.
     pub fn new(args: &Run, options: &Options) -> Result<Self> {
@@ -43,15 +49,19 @@ impl Job {
         let folder = Folder::load(dir).context("cannot read the case")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));
         let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
-        let source = Source::new(&*name, String::from_utf8_lossy(&bytes).into_owned());
         // Assembly has its own resource indices; GLSL uses the case's bindings.
-        let mapping = match options.language().unwrap_or_else(|| Language::of(&source)) {
+        let mapping = match language(options, &name, &bytes) {
             Language::NvAsm => Mapping::assembly(&folder.case, &folder.map),
             Language::Glsl => Mapping::glsl(&folder.case),
         };
         let mapping = mapping.context("cannot run the case")?;
         let dispatch = nvc_exec::case::dispatch(&folder.case);
         Ok(Job { name, bytes, dispatch, memory: Memory::Recorded(Box::new(folder), mapping) })
+    }
+
+    /// Where the program's resources are bound.
+    pub fn bindings(&self, options: &Options) -> BindingMap {
+        options.binding_map(language(options, &self.name, &self.bytes))
     }
 
     /// The recorded case, if there is one.

@@ -49,7 +49,7 @@ pub(crate) fn run(
         compatibility::resources(reflection, &memory)?;
         compatibility::shared_memory(reflection, device.info())?;
     }
-    session.run(words, &job.dispatch, options.bindings(), &mut memory)?;
+    session.run(words, &job.dispatch, &job.bindings(options), &mut memory)?;
     Ok(Ok((memory, Report::default(), compiled.report.sources)))
 }
 

@@ -57,6 +57,7 @@ pub fn lower(
         }
         lowerer.instance(&mut module.types, id, &key, call);
     }
+    lowerer.refuse_binding_collisions();
     let ModuleLowerer { spec_constants, strings, globals, functions, reflection, .. } = lowerer;
     module.interface = reflection.interface;
     (module.spec_constants, module.strings) = (spec_constants, strings);

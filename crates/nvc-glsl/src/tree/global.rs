@@ -63,11 +63,11 @@ pub enum GlobalKind {
     },
 }
 
-/// The explicit `set` and `binding`; without a set, the resource class decides (`docs/interface.md`).
+/// The explicit `set` and `binding`; without a set, the binding map decides (`docs/interface.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BindingPoint {
     /// `set`.
     pub set: Option<u32>,
-    /// `binding`; by default the next one free in its class.
+    /// `binding`; by default the lowest free one of its set.
     pub binding: Option<u32>,
 }

@@ -7,9 +7,10 @@ use super::function::write_name;
 use super::imm::global;
 use super::lex::write_string;
 use super::types::{parse_type, write_type};
+use crate::bindings::Binding;
 use crate::entity::{Entity, FuncId, Global, SpecConst};
 use crate::globals::{
-    Binding, BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
+    BindlessHeap, GlobalData, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind,
     SpecOperand, VariableAccess,
 };
 use crate::module::{DerivativeGroup, EntryPoint, ExecutionMode, Extent};

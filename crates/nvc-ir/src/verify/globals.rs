@@ -2,10 +2,9 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::types::{holds_bool, is_data, without_arrays};
+use crate::bindings::Binding;
 use crate::entity::{Entity, SpecConst, Type};
-use crate::globals::{
-    Binding, GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand,
-};
+use crate::globals::{GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand};
 use crate::module::{EntryPoint, Extent, Module};
 use crate::ops::Op;
 use crate::text::{Place, print_type};

@@ -9,8 +9,9 @@
 //! ([`retype`]), and loads and stores with a dynamic layout become a branch ([`layout`]), since KHR's layout operand is
 //! a constant.
 //!
-//! From KHR to NV, uses are dropped. That is also the default, except for modules with saturating accumulation or
-//! element-wise products, which NV lacks: these use KHR types throughout.
+//! From KHR to NV, uses are dropped. NV has neither saturating accumulation nor element-wise products.
+//!
+//! By default each matrix keeps the extension that the source declares it with.
 
 mod copies;
 mod infer;
@@ -22,7 +23,7 @@ mod webs;
 
 use crate::{Context, OpSet, Pass};
 use infer::Uses;
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Diagnostics};
 use nvc_ir::types::{CoopMatrixType, Length};
 use nvc_ir::{Const, Function, InstData, Module, Op, TypeKind, Value};
 use webs::{Conflict, ROLES};
@@ -35,9 +36,16 @@ pub(crate) const PASS: Pass = Pass {
     run,
 };
 
-/// A cooperative-matrix extension.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Which cooperative-matrix instructions are emitted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CoopMatrices {
+    /// Those of the extension that the source uses.
+    #[default]
+    Source,
+    /// The fastest form that keeps the meaning: SPV_KHR_cooperative_matrix if each matrix has one use, else those
+    /// of the source.
+    Auto,
     /// SPV_NV_cooperative_matrix.
     Nv,
     /// SPV_KHR_cooperative_matrix.
@@ -48,61 +56,89 @@ pub enum CoopMatrices {
 const MAX_ROUNDS: usize = 64;
 
 fn run(module: &mut Module, cx: &mut Context<'_>) {
-    if !module.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))) {
+    if matrices(module).next().is_none() {
         return;
     }
-    let product = elementwise_product(module).map(|data| data.loc);
-    let default = if saturates(module) || product.is_some() { CoopMatrices::Khr } else { CoopMatrices::Nv };
-    let wanted = cx.options.coopmat.unwrap_or(default);
-    if let (CoopMatrices::Nv, Some(loc)) = (wanted, product) {
-        let finding =
-            Diagnostic::new(Code::N0701, loc, "SPV_NV_cooperative_matrix has no element-wise products")
-                .note("it has matrix products and products of a matrix with a scalar")
-                .help("compile with `--coopmat khr`");
-        cx.diags.report(finding);
-        return;
-    }
-    match wanted {
-        CoopMatrices::Khr if is_nv(module) => to_khr(module, cx),
-        CoopMatrices::Khr => {}
-        CoopMatrices::Nv => {
-            let uses = infer::uses(module, &[]);
-            retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
+    match cx.options.coopmat {
+        CoopMatrices::Source => {}
+        CoopMatrices::Khr => {
+            if has_nv(module) {
+                to_khr(module, cx);
+            }
+            refuse_constant_lengths(module, cx);
         }
+        CoopMatrices::Auto => prefer_khr(module, cx),
+        CoopMatrices::Nv => to_nv(module, cx),
     }
-    if wanted == CoopMatrices::Khr {
-        refuse_constant_lengths(module, cx);
-    }
+    refuse_nv_products(module, cx);
     drop_length_operands(module);
-    if wanted == CoopMatrices::Khr {
+    if has_khr(module) {
         layout::run(module);
     }
 }
 
-/// Whether a module has saturating accumulation.
-fn saturates(module: &Module) -> bool {
-    instructions(module).any(|(_, data)| data.op == Op::CoopMulAddSat)
+/// Converts to SPV_KHR_cooperative_matrix if that is possible.
+fn prefer_khr(module: &mut Module, cx: &mut Context<'_>) {
+    if !has_nv(module) {
+        return;
+    }
+    let mut converted = module.clone();
+    let mut findings = Diagnostics::new();
+    let mut trial = Context { options: cx.options, diags: &mut findings };
+    to_khr(&mut converted, &mut trial);
+    refuse_constant_lengths(&converted, &mut trial);
+    if !findings.has_errors() {
+        *module = converted;
+    }
 }
 
-/// The first element-wise product of matrices.
-fn elementwise_product(module: &Module) -> Option<&InstData> {
-    let is_matrix = |func: &Function, value| module.types.is_coop_matrix(func.ty(value));
+/// Converts to SPV_NV_cooperative_matrix.
+fn to_nv(module: &mut Module, cx: &mut Context<'_>) {
+    if let Some((_, data)) = instructions(module).find(|(_, data)| data.op == Op::CoopMulAddSat) {
+        let message = "SPV_NV_cooperative_matrix has no saturating accumulation";
+        cx.diags.report(Diagnostic::new(Code::N0701, data.loc, message).help("compile with `--coopmat khr`"));
+    }
+    let uses = infer::uses(module, &[]);
+    retype::run(module, &uses, |matrix, _| CoopMatrixType { usage: None, ..matrix });
+}
+
+/// Reports the first element-wise product of matrices of SPV_NV_cooperative_matrix.
+fn refuse_nv_products(module: &Module, cx: &mut Context<'_>) {
+    let is_nv = |func: &Function, value| match module.types.kind(func.ty(value)) {
+        TypeKind::CoopMatrix(matrix) => matrix.usage.is_none(),
+        _ => false,
+    };
     let mut products = instructions(module).filter(|(_, data)| matches!(data.op, Op::IMul | Op::FMul));
-    products
-        .find(|(func, data)| data.result.is_some_and(|result| is_matrix(func, result)))
-        .map(|(_, data)| data)
+    if let Some((_, data)) =
+        products.find(|(func, data)| data.result.is_some_and(|result| is_nv(func, result)))
+    {
+        let message = "SPV_NV_cooperative_matrix has no element-wise products";
+        let finding = Diagnostic::new(Code::N0701, data.loc, message)
+            .note("it has matrix products and products of a matrix with a scalar")
+            .help("compile with `--coopmat khr`");
+        cx.diags.report(finding);
+    }
 }
 
 fn instructions(module: &Module) -> impl Iterator<Item = (&Function, &InstData)> {
     module.functions.values().flat_map(|func| func.insts().map(move |(_, data)| (func, data)))
 }
 
+fn matrices(module: &Module) -> impl Iterator<Item = &CoopMatrixType> {
+    module.types.iter().filter_map(|(_, kind)| match kind {
+        TypeKind::CoopMatrix(matrix) => Some(matrix),
+        _ => None,
+    })
+}
+
 /// Whether a module has matrix types of SPV_NV_cooperative_matrix, which have no use.
-fn is_nv(module: &Module) -> bool {
-    module
-        .types
-        .iter()
-        .any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(matrix) if matrix.usage.is_none()))
+fn has_nv(module: &Module) -> bool {
+    matrices(module).any(|matrix| matrix.usage.is_none())
+}
+
+/// Whether a module has matrix types of SPV_KHR_cooperative_matrix.
+fn has_khr(module: &Module) -> bool {
+    matrices(module).any(|matrix| matrix.usage.is_some())
 }
 
 fn to_khr(module: &mut Module, cx: &mut Context<'_>) {

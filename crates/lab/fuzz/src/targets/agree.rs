@@ -1,7 +1,7 @@
 //! Compares a program on the interpreter: as built, and after all passes with and without optimisation.
 
 use super::{file_name, findings};
-use nvc::{Compiler, Language, OptLevel, Options, internals};
+use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
 use nvc_exec::{Dispatch, Resources};
 use nvc_interp::Config;
 use nvc_ir::types::Length;
@@ -27,7 +27,7 @@ pub(super) fn differences(
     dispatch: &Dispatch,
     memory: &Resources,
 ) -> Result<(), String> {
-    let options = Options::new().with_language(language);
+    let options = Options::new().with_language(language).with_bindings(BindingScheme::Classes);
     let Some(built) = module(&options, language, data, Phase::Built)?.filter(is_small) else { return Ok(()) };
     let watched = Config { check: true, steps: STEPS, ..Config::default() };
     let Some(expected) =

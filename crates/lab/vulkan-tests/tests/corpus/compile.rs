@@ -12,7 +12,11 @@ pub(crate) fn compile(
     let name = listing.display().to_string();
     // All workarounds: the suite is about the compiler, and `testdata/run/driver-*` show costly ones.
     let options = nvc::Options::new().with_workarounds(nvc::Workarounds::ALL);
-    let options = options.with_warp(warp).with_opt_level(level).with_quirks(quirks);
+    let options = options
+        .with_warp(warp)
+        .with_opt_level(level)
+        .with_quirks(quirks)
+        .with_bindings(nvc::BindingScheme::Classes);
     let compiled = nvc::Compiler::new(options).compile_bytes(&name, &bytes);
     let compiled = compiled.map_err(|error| error.messages(nvc::render::Style::default()))?;
     Ok(compiled.artifact.to_bytes())

@@ -4,15 +4,8 @@ use crate::tree::global::BindingPoint;
 use crate::tree::{self, Program};
 use crate::types::{Length, Type, TypeKind};
 use naga::Handle;
-use nvc_ir::ResourceClass;
+use nvc_ir::{Binding, BindingMap, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A space of binding numbers: an explicit descriptor set, or a resource class without one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum BindingSpace {
-    Set(u32),
-    Class(ResourceClass),
-}
 
 /// The class and binding of a resource; `None` for globals without one.
 pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(ResourceClass, BindingPoint)> {
@@ -26,33 +19,57 @@ pub(in crate::lower) fn binding_class(global: &tree::Global) -> Option<(Resource
     }
 }
 
-/// The binding number of each resource.
-pub(in crate::lower) fn assign_bindings(program: &Program) -> FxHashMap<Handle<tree::Global>, u32> {
-    let mut used: FxHashSet<(BindingSpace, u32)> = FxHashSet::default();
+/// The binding number of each resource. One without `binding` gets the lowest of its set that is free, in order of
+/// declaration, counted from the base of its class.
+pub(in crate::lower) fn assign_bindings(
+    program: &Program,
+    map: &BindingMap,
+) -> FxHashMap<Handle<tree::Global>, u32> {
+    let mut used: FxHashSet<Binding> = FxHashSet::default();
     let mut numbers = FxHashMap::default();
-    let space = |class, place: BindingPoint| place.set.map_or(BindingSpace::Class(class), BindingSpace::Set);
+    let at = |class, place: BindingPoint, number| match place.set {
+        Some(set) => Some(Binding { set, binding: number }),
+        None => map.get(class, number),
+    };
+    let mut take = |class, place, number: u32, count: u32| {
+        used.extend((0..count).filter_map(|k| at(class, place, number.checked_add(k)?)));
+    };
     for (handle, global) in program.globals.iter() {
+        if let tree::GlobalKind::Counter { binding, .. } = global.kind {
+            take(ResourceClass::Counter, BindingPoint::default(), binding, 1);
+        }
         if let Some((class, place)) = binding_class(global)
             && let Some(binding) = place.binding
         {
             numbers.insert(handle, binding);
-            for element in 0..descriptor_count(program, global.ty).min(program.globals.len() as u32 + 4096) {
-                used.insert((space(class, place), binding.saturating_add(element)));
-            }
+            let count = numbers_taken(program, map, global, place);
+            take(class, place, binding, count.min(program.globals.len() as u32 + 4096));
         }
+    }
+    if program.globals.iter().any(|(_, global)| matches!(global.kind, tree::GlobalKind::Loose { .. })) {
+        used.insert(map.parameter_buffer);
     }
     for (handle, global) in program.globals.iter() {
         let Some((class, place @ BindingPoint { binding: None, .. })) = binding_class(global) else {
             continue;
         };
-        let space = space(class, place);
-        let free = (0..=u32::MAX).find(|&number| !used.contains(&(space, number))).unwrap_or(0);
+        let is_free = |number: &u32| at(class, place, *number).is_some_and(|at| !used.contains(&at));
+        let free = (0..=u32::MAX).find(is_free).unwrap_or(0);
         numbers.insert(handle, free);
-        for element in 0..descriptor_count(program, global.ty).min(4096) {
-            used.insert((space, free.saturating_add(element)));
-        }
+        let count = numbers_taken(program, map, global, place).min(4096);
+        used.extend((0..count).filter_map(|k| at(class, place, free.checked_add(k)?)));
     }
     numbers
+}
+
+/// How many binding numbers a resource takes.
+pub(in crate::lower) fn numbers_taken(
+    program: &Program,
+    map: &BindingMap,
+    global: &tree::Global,
+    place: BindingPoint,
+) -> u32 {
+    if map.numbers_elements && place.set.is_none() { descriptor_count(program, global.ty) } else { 1 }
 }
 
 /// The number of descriptors in an array of blocks or textures, of any depth; 1 for other types.

@@ -5,7 +5,7 @@ use crate::lower::analysis::bindings::assign_bindings;
 use crate::lower::analysis::packed_half::packed_shared_variables;
 use crate::tree::{self, Program};
 use naga::Handle;
-use nvc_ir::{Global, Space, Type as IrType};
+use nvc_ir::{BindingMap, Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The IR globals of the program's globals, which are declared at their first use.
@@ -37,11 +37,11 @@ pub(in crate::lower) struct Variable {
 }
 
 impl DeclaredGlobals {
-    pub(in crate::lower) fn new(program: &Program) -> Self {
+    pub(in crate::lower) fn new(program: &Program, map: &BindingMap) -> Self {
         DeclaredGlobals {
             variables: FxHashMap::default(),
             resources: FxHashMap::default(),
-            bindings: assign_bindings(program),
+            bindings: assign_bindings(program, map),
             loose_uniforms: None,
             counters: FxHashMap::default(),
             heaps: [None; 4],

@@ -49,7 +49,7 @@ impl<'p> ModuleLowerer<'p> {
         bindings: &'p BindingMap,
         diags: &'p mut Diagnostics,
     ) -> Self {
-        let declared = DeclaredGlobals::new(program);
+        let declared = DeclaredGlobals::new(program, bindings);
         ModuleLowerer {
             program,
             names,

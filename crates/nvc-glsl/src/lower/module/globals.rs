@@ -4,12 +4,12 @@
 //! variable with its binding, which the code accesses.
 
 use crate::layout::Rules;
-use crate::lower::analysis::bindings::{binding_class, descriptor_count};
+use crate::lower::analysis::bindings::{binding_class, descriptor_count, numbers_taken};
 use crate::lower::analysis::packed_half::PACKED_RULES;
 use crate::lower::context::Variable;
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::memory::{Base, Memory};
-use crate::tree::{self, Program};
+use crate::tree;
 use crate::types::{Layout, Type, TypeKind};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
@@ -167,7 +167,8 @@ impl ModuleLowerer<'_> {
         let place = |handle: Handle<tree::Global>| {
             let (class, place) = binding_class(&self.program.globals[handle])?;
             let index = self.binding_number(handle);
-            Some((class, place.set, index, index.saturating_add(resource_count(self.program, handle))))
+            let count = numbers_taken(self.program, self.bindings, &self.program.globals[handle], place);
+            Some((class, place.set, index, index.saturating_add(count)))
         };
         let own = place(handle);
         let overlaps = |other: Handle<tree::Global>| match (own, place(other)) {
@@ -178,10 +179,6 @@ impl ModuleLowerer<'_> {
         };
         self.program.globals.iter().any(|(other, _)| other != handle && overlaps(other))
     }
-}
-
-fn resource_count(program: &Program, handle: Handle<tree::Global>) -> u32 {
-    descriptor_count(program, program.globals[handle].ty)
 }
 
 impl Lowerer<'_, '_> {

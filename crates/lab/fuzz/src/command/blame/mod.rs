@@ -9,7 +9,7 @@ use super::engines::Probe;
 use crate::command::out;
 use anyhow::{Context, Result, ensure};
 use nvc::internals::Phase;
-use nvc::{Language, OptLevel, Options, Quirks};
+use nvc::{BindingScheme, Language, OptLevel, Options, Quirks};
 use nvc_fuzz::Generated;
 use nvc_fuzz::blame::{Change, changes, changes_within, ordinal};
 use nvc_ir::{Function, InstData, Loc, Module, Value, ValueDef};
@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut case = Generated::new(language, args.seed, &Kind::Exact.profile());
     case.text = text;
     let quirks = if args.driver { Quirks::Driver } else { Quirks::default() };
-    let options = Options::default().with_opt_level(args.form.level()).with_quirks(quirks);
+    let options = Options::default().with_bindings(BindingScheme::Classes);
+    let options = options.with_opt_level(args.form.level()).with_quirks(quirks);
     let probe = Probe::new(&case, options, args.form.phase())?;
     let seen = match &args.differs {
         Some(words) => Seen::Told(words.clone()),

@@ -1,7 +1,7 @@
 //! A program with its inputs, as every engine takes it.
 
 use anyhow::{Context, Result};
-use nvc::{Language, Options, Quirks};
+use nvc::{BindingScheme, Language, Options, Quirks};
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 use nvc_fuzz::Generated;
 
@@ -40,7 +40,16 @@ impl Job {
         };
         let watched = program.language == Language::Glsl;
         let (text, language) = (program.text.clone(), program.language);
-        Ok(Job { text, language, inputs, map, mapping, watched, options: Options::default(), module: None })
+        Ok(Job {
+            text,
+            language,
+            inputs,
+            map,
+            mapping,
+            watched,
+            options: Options::default().with_bindings(BindingScheme::Classes),
+            module: None,
+        })
     }
 
     /// The same program with the meaning that NVIDIA's driver gives it, which the texts may call undefined.
@@ -62,7 +71,7 @@ impl Job {
             map,
             mapping,
             watched: false,
-            options: Options::default(),
+            options: Options::default().with_bindings(BindingScheme::Classes),
             module: None,
         })
     }

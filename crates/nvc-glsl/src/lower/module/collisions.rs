@@ -1,0 +1,69 @@
+//! Resources of different descriptor types at one set and binding.
+
+use crate::lower::analysis::bindings::binding_class;
+use crate::lower::context::ModuleLowerer;
+use crate::tree;
+use crate::types::{TextureDim, TypeKind};
+use naga::Handle;
+use nvc_ir::{Bound, BoundKind, ResourceClass};
+
+impl ModuleLowerer<'_> {
+    /// Reports the resources in use of which another, of another descriptor type, has the binding. Unused ones do
+    /// not reach the module.
+    pub(in crate::lower) fn refuse_binding_collisions(&mut self) {
+        let mut seen: Vec<(Bound, Handle<tree::Global>)> = Vec::new();
+        for (handle, global) in self.program.globals.iter() {
+            if !self.is_used(handle) {
+                continue;
+            }
+            let Some(bound) = self.bound(handle) else { continue };
+            if let Some((first, other)) = seen.iter().find(|(first, _)| first.collides(&bound)) {
+                let (name, other_name) = (self.global_name(handle), self.global_name(*other));
+                let finding = bound
+                    .collision(global.span.into(), &name, first, &other_name)
+                    .secondary(self.program.globals[*other].span, "the other one");
+                self.diags.report(finding);
+            }
+            seen.push((bound, handle));
+        }
+    }
+
+    /// Whether lowering met a use of a resource.
+    fn is_used(&self, handle: Handle<tree::Global>) -> bool {
+        let declared = &self.declared;
+        let counter = match self.program.globals[handle].kind {
+            tree::GlobalKind::Counter { binding, .. } => declared.counters.contains_key(&binding),
+            _ => false,
+        };
+        counter
+            || declared.variables.contains_key(&handle)
+            || declared.resources.keys().any(|&(used, _)| used == handle)
+            || declared.packed_views.keys().any(|&(used, _)| used == handle)
+    }
+
+    /// The place of a resource among the descriptors.
+    fn bound(&mut self, handle: Handle<tree::Global>) -> Option<Bound> {
+        let global = &self.program.globals[handle];
+        if let tree::GlobalKind::Counter { binding, .. } = global.kind {
+            let at = self.bindings.get(ResourceClass::Counter, binding)?;
+            return Some(Bound { at, kind: BoundKind::CounterBuffer, explicit_set: false });
+        }
+        let (class, place) = binding_class(global)?;
+        let kind = BoundKind::of_buffer(class).unwrap_or_else(|| self.image_kind(global));
+        Some(Bound { at: self.binding(handle), kind, explicit_set: place.set.is_some() })
+    }
+
+    /// The descriptor type of a texture, sampler or image, or of an array of these.
+    fn image_kind(&self, global: &tree::Global) -> BoundKind {
+        let mut ty = global.ty;
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        match self.program.types.kind(ty) {
+            TypeKind::Texture(texture) if texture.dim == TextureDim::Buffer => BoundKind::TexelBuffer,
+            TypeKind::Image(image) if image.dim == TextureDim::Buffer => BoundKind::StorageTexelBuffer,
+            TypeKind::Image(_) => BoundKind::StorageImage,
+            _ => BoundKind::Texture,
+        }
+    }
+}
