@@ -11,15 +11,15 @@ pub fn run(args: &[OsString]) -> Result<()> {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();
         return conformance::time(&rest);
     }
-    let mut build = command::cargo(&["build", "--release", "--package", "nvc-cli", "--package", "nvc-bench"]);
+    let mut build = command::cargo(&["build", "--profile", "dist", "--package", "nvc-cli", "--package", "nvc-bench"]);
     build.arg("--no-default-features");
     if args.iter().any(|arg| arg == "--validate") {
         build.args(["--features", "nvc/validate,nvc-bench/validate"]);
     }
     command::run(&mut build)?;
 
-    let release = command::target_directory()?.join("release");
-    let executable = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let dist = command::target_directory()?.join("dist");
+    let executable = |name: &str| dist.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut bench = std::process::Command::new(executable("nvc-bench"));
     bench.arg("--nvc").arg(executable("nvc")).arg("--corpus").arg(command::root().join("testdata/corpus"));
     // Debian and other distributions name it differently.
