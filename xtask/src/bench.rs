@@ -11,7 +11,8 @@ pub fn run(args: &[OsString]) -> Result<()> {
         let rest: Vec<OsString> = args.iter().filter(|arg| *arg != "--gpu").cloned().collect();
         return conformance::time(&rest);
     }
-    let mut build = command::cargo(&["build", "--profile", "dist", "--package", "nvc-cli", "--package", "nvc-bench"]);
+    let mut build =
+        command::cargo(&["build", "--profile", "dist", "--package", "nvc-cli", "--package", "nvc-bench"]);
     build.arg("--no-default-features");
     if args.iter().any(|arg| arg == "--validate") {
         build.args(["--features", "nvc/validate,nvc-bench/validate"]);
