@@ -1,4 +1,4 @@
-//! Compiles the shaders of the examples to the module file `shaders.rs`.
+//! Compiles the example shaders to the Rust module `shaders.rs`.
 
 fn main() {
     nvc_build::Compiler::new()

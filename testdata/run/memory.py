@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the cases of buffers that are reached by their addresses: LOAD, STORE, ATOM, pointers made by the
-program. The results are worked out here, as in model.py. `python3 testdata/run/memory.py` rewrites all.
+"""Writes the cases that access buffers by address: LOAD, STORE, ATOM, and pointers that the program computes.
+The results are computed here, as in model.py. `python3 testdata/run/memory.py` rewrites all of them.
 """
 
 import struct
@@ -12,19 +12,19 @@ FP64 = "NV_gpu_program_fp64"
 
 
 def init(data):
-    """A recipe for these bytes."""
+    """The `init` text for these bytes."""
     return "zeros" if not any(data) else "u32:" + ",".join(map(str, struct.unpack(f"<{len(data) // 4}I", data)))
 
 
 class Pointers(Case):
-    """A case with memory that is bound nowhere, whose addresses stand in parameters."""
+    """A case with memory that is not bound; parameters hold its addresses."""
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
         self.memories, self.parameters = [], []
 
     def memory(self, before, after, compare="exact"):
-        """Memory with its contents before (bytes, or the recipe `addr:..`) and after."""
+        """A memory with its contents before (bytes, or an `init` text such as `addr:..`) and after."""
         recipe = before if isinstance(before, str) else init(before)
         text = f'bytes = {len(after)}\ninit = "{recipe}"\ncompare = "{compare}"'
         self.toml.append(f"[[memory]]\n{text}\n")
@@ -45,8 +45,8 @@ class Pointers(Case):
 
 
 def modifiers():
-    """Every storage modifier, and the addresses from a uniform block as the recording instrument gives them."""
-    case = Pointers("pointer-modifiers", "LOAD and STORE of every storage modifier at addresses from a uniform block",
+    """Every storage modifier, with addresses from a uniform block, as in recorded programs."""
+    case = Pointers("pointer-modifiers", "LOAD and STORE with every storage modifier, at addresses from a uniform block",
                     options=("NV_gpu_program5_mem_extended", FP64), group=1)
     loads, stores, text = b"", bytearray(768), []
 
@@ -56,7 +56,7 @@ def modifiers():
         text.append(f"ADD.U64 q.x, n.x, {len(loads)};")
 
     def store(modifier, register, values):
-        """Stores at the next slot of 16 bytes what was loaded."""
+        """Stores the loaded value in the next 16-byte slot."""
         slot = 16 * (sum(1 for line in text if line.startswith("ADD.U64 q.y")))
         text.append(f"ADD.U64 q.y, n.y, {slot};")
         text.append(f"STORE.{modifier} {register}, q.y;")
@@ -81,7 +81,7 @@ def modifiers():
             text.append("STORE.U64X2 d, q.x;" if count == 2 else "STORE.U64 d.x, q.x;")
             loads += data.ljust(16, b"\0")
             store(modifier, "d", data)
-    # What another invocation may have written, or may read.
+    # COH and VOL: memory that other invocations may write or read.
     for qualifiers in ("COH", "VOL", "COH.VOL"):
         load(f"U32X2.{qualifiers}", 8, "r.xy")
         text.append(f"STORE.U32X2.{qualifiers} r, q.x;")
@@ -100,7 +100,7 @@ def signed(x, bits):
 
 
 def integer(operation, kind, old, a, b):
-    """What an atomic on integers leaves (NV_gpu_program5, 2.X.8, ATOM)."""
+    """The new value of an integer atomic (NV_gpu_program5, 2.X.8, ATOM)."""
     width = int(kind[1:])
     view = (lambda x: signed(x, width)) if kind[0] == "S" else (lambda x: x)
     new = {
@@ -122,7 +122,7 @@ ARITHMETIC = ("ADD", "MIN", "MAX", "AND", "OR", "XOR", "EXCH", "CSWAP")
 
 
 class Atomics:
-    """Atomics of one invocation to a place: a place has 8 bytes, an operation a row of 32 places."""
+    """Uncontended atomics: each invocation has its own 8-byte slot, each operation a row of 32 slots."""
 
     def __init__(self, case, seed):
         self.case, self.columns = case, Columns("old")
@@ -135,7 +135,7 @@ class Atomics:
         return self.state >> 32
 
     def add(self, statement, pairs, olds, count):
-        """A statement on the place at q.x; before and after of each place, and the old values in r."""
+        """A statement on the slot at q.x; the slots before and after, and the old values in r."""
         address = f"ADD.U64 q.x, p.x, {len(self.before)}; "
         self.before += b"".join(before.ljust(8, b"\x5a") for before, _ in pairs)
         self.after += b"".join(after.ljust(8, b"\x5a") for _, after in pairs)
@@ -174,13 +174,13 @@ class Atomics:
 
 
 def atomics():
-    case = Pointers("pointer-atomics", "ATOM of integers: every operation of every width, and words that all contend for",
+    case = Pointers("pointer-atomics", "ATOM on integers: every operation and width, and contended words",
                     options=(FP64, "NV_shader_atomic_int64"))
     rows = Atomics(case, 3)
     for kind in ("U32", "S32", "U64", "S64"):
         for operation in ARITHMETIC + (("IWRAP", "DWRAP") if kind == "U32" else ()):
             rows.integers(operation, kind)
-    # Words that all threads contend for, of which the end does not depend on the order.
+    # Contended words, whose final values do not depend on the order.
     lanes = [row[0] for row in rows.operands]
     ends, tail = [], []
     for k, operation in enumerate(("ADD", "MIN", "MAX", "AND", "OR", "XOR", "IWRAP")):
@@ -202,10 +202,10 @@ def atomics():
 
 
 def atomics_of_floats(name, about, option, modifiers, contended):
-    """`contended` is a statement on the second memory, the format there, and how many components it sums."""
+    """`contended` has a statement on the second memory, the format there, and the number of components added."""
     case = Pointers(name, about, options=(FP64, option))
     rows = Atomics(case, 5)
-    # Operands are small multiples of 1/4, so that sums are exact in halves, and the first is the thread's.
+    # Operands are small multiples of 1/4, so that sums are exact in halves; the first component is the thread's.
     numbers = [[(x % 33 - 16) / 4 for x in row] for row in rows.operands]
     rows.operands = [[*row] for row in numbers]
     olds = [[(rows.random() % 65 - 32) / 4 for _ in range(4)] for _ in numbers]
@@ -220,7 +220,7 @@ def atomics_of_floats(name, about, option, modifiers, contended):
         if modifier == "F64":
             unpack, shown = " UP64.U r.xy, d.x;", [struct.unpack("<2I", struct.pack("<d", old[0])) for old in olds]
         if modifier[:3] == "F16":
-            # Halves travel packed, two to a word, of which the first alone comes back.
+            # Halves are packed, two to a word; only the first word is returned.
             shown = [struct.unpack("<I", struct.pack("<2e", *old[:2])) for old in olds]
         rows.add(f"ATOM.{operation}.{modifier} {register}, {source}, q.x;{unpack}", pairs, shown, len(shown[0]))
 
@@ -240,27 +240,27 @@ def atomics_of_floats(name, about, option, modifiers, contended):
 
 
 def singles():
-    atomics_of_floats("pointer-atomics-floats", "ATOM of floats, alone on a place and all on one", "NV_shader_atomic_float",
+    atomics_of_floats("pointer-atomics-floats", "ATOM on floats, uncontended and contended", "NV_shader_atomic_float",
                       [("F32", "a", "<f", 1)], ("ATOM.ADD.F32 r.x, a, m.y;", "<f", 1))
 
 
 def doubles():
-    atomics_of_floats("pointer-atomics-doubles", "ATOM of doubles, alone on a place and all on one",
+    atomics_of_floats("pointer-atomics-doubles", "ATOM on doubles, uncontended and contended",
                       "NV_shader_atomic_float64", [("F64", "d.y", "<d", 1)], ("ATOM.ADD.F64 d.x, d.y, m.y;", "<d", 1))
 
 
 def halves():
-    atomics_of_floats("pointer-atomics-halves", "ATOM of two and four halves, alone on a place and all on one",
+    atomics_of_floats("pointer-atomics-halves", "ATOM on two and four halves, uncontended and contended",
                       "NV_shader_atomic_fp16_vector", [("F16X2", "f", "<2e", 2), ("F16X4", "f", "<4e", 4)],
                       ("ATOM.ADD.F16X4 r.xy, f, m.y;", "<4e", 4))
 
 
 def lists():
-    """Pointers in memory: tables of them, a list that the program links, distances and turns back."""
-    case = Pointers("pointer-lists", "pointers to pointers, a list linked and walked by the program, arithmetic on addresses",
+    """Pointers in memory: tables, a linked list that the program builds, differences and negative offsets."""
+    case = Pointers("pointer-lists", "pointers to pointers, a linked list that the program builds and walks, address arithmetic",
                     options=(FP64,), group=16)
     data = [[(7919 * (k + 1) * (m + 3)) & MASK for k in range(32)] for m in range(2)]
-    # Each thread takes its data through a table in a storage block or in memory.
+    # Each thread finds its data through a table in a storage block or in memory.
     rows = Columns("results")
     threads = range(16)
     rows.add("LDB.U64 q.x, table[s.x]; ADD.U64 q.x, q.x, o.x; LOAD.U32 r.x, q.x;",
@@ -273,7 +273,7 @@ def lists():
     rows.add("ADD.U64 q.x, p.x, o.x; SUB.U64 q.x, q.x, p.x; UP64.U r.xy, q.x;", [(4 * t, 0) for t in threads], 2)
     rows.add("SUB.U64 q.x, p.x, o.x; SUB.S64 q.x, q.x, p.x; UP64.U r.xy, q.x;",
              [(-4 * t, -1 if t else 0) for t in threads], 2)
-    # An address taken apart and put together, as a shader that passes it on in two words does.
+    # An address split into two words and reassembled, as in a shader that passes it on as two words.
     rows.add("UP64.U r.xy, p.x; PK64.U q.x, r; ADD.U64 q.x, q.x, o.x; LOAD.U32 r.x, q.x;",
              [data[0][t] for t in threads], 1)
     # The greater of two addresses.
@@ -283,7 +283,7 @@ def lists():
     case.toml.append('[[storage]]\nbinding = 0\nbytes = 16\ninit = "addr:1,0"\ncompare = "none"\n')
     case.truth.append(bytes(16))
     case.points = 1
-    # 32 nodes of 16 bytes: the next node's address, a value, and room. Node k is followed by node 5 k + 3.
+    # 32 nodes of 16 bytes: the next node's address, a value, padding. Node k is followed by node 5 k + 3.
     order, node = [], 0
     while node not in order:
         order.append(node)
@@ -309,8 +309,8 @@ def lists():
             "MOV.U64 t.x, p.y;", "PK64.U l.x, program.local[1];", "MOV.U i.x, invocation.localindex.x;",
             "MUL.U at.x, i.x, 4;", "CVT.U64.U32 o.x, at.x;", "AND.U s.x, i.x, 1;", "MUL.U s.x, s.x, 8;",
             "CVT.U64.U32 s64.x, s.x;"]
-    # Each thread links two nodes, and all meet before they walk. The walk tests at the head of the loop:
-    # Mesa 22.3 (lavapipe) runs on with what lanes hold that have left a loop in its middle.
+    # Each thread links two nodes, then a barrier, then all walk the list. The loop is left at its head, because
+    # in Mesa 22.3 (lavapipe) lanes that leave a loop in the middle go on changing their registers.
     tail = ["MOV.U k.x, i.x;", "REP.S {2, 0, 0, 0};", "MUL.U n.x, k.x, 16;", "CVT.U64.U32 q.x, n.x;",
             "ADD.U64 q.x, q.x, l.x;", "MAD.U n.x, k.x, 5, 3;", "AND.U n.x, n.x, 31;", "MOV.U64 q.y, 0;",
             f"SUB.U.CC r.x, k.x, {order[-1]};", "IF NE.x;", "MUL.U n.x, n.x, 16;", "CVT.U64.U32 q.y, n.x;",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the cases of this folder: each program with its inputs, and the memory that it must leave.
 
-The results are worked out here from the language's texts and docs/hardware.md, in Python's integers
-and doubles, and never by running nvc. `python3 testdata/run/model.py` rewrites all of them.
+The results are computed here in Python integers and doubles, as the specifications and docs/hardware.md say,
+never by running nvc. `python3 testdata/run/model.py` rewrites all of them.
 """
 
 import math
@@ -14,7 +14,7 @@ MASK = 0xFFFFFFFF
 
 
 def f32(x):
-    """The nearest 32-bit float."""
+    """Rounds to the nearest 32-bit float."""
     try:
         return struct.unpack("<f", struct.pack("<f", x))[0]
     except OverflowError:
@@ -32,7 +32,7 @@ def words(values):
 
 
 class Case:
-    """A folder: storage buffers, images, textures, and a program."""
+    """A case: storage buffers, images, textures, and a program."""
 
     def __init__(self, name, about, options=(), group=32):
         self.name, self.about, self.group, self.options = name, about, group, options
@@ -71,13 +71,13 @@ class Case:
 
 
 class Columns:
-    """Statements that store their results in columns of one buffer, a row for each thread."""
+    """Statements that store their results in one buffer, with a column per statement and a row per thread."""
 
     def __init__(self, buffer):
         self.buffer, self.width, self.text, self.rows = buffer, 0, [], None
 
     def add(self, statement, values, count):
-        """A statement that leaves `count` components in r, and the components for each thread."""
+        """A statement with a result of `count` components in r, and the expected components for each thread."""
         self.rows = self.rows or [[] for _ in values]
         for row, value in zip(self.rows, values):
             row.extend(value if isinstance(value, (list, tuple)) else [value])
@@ -95,7 +95,7 @@ class Columns:
 
 
 def quarters(count, seed):
-    """Multiples of 1/4 in [-2, 2]: their products and sums are exact in 32 bits."""
+    """Multiples of 1/4 in [-2, 2], whose products and sums are exact in 32 bits."""
     state, values = seed, []
     for _ in range(count):
         state = (state * 1103515245 + 12345) & 0x7FFFFFFF
@@ -108,7 +108,7 @@ def dot(a, b, count):
 
 
 def vectors():
-    case = Case("vector-functions", "functions of vectors: exact ones, and quotients and roots with a tolerance")
+    case = Case("vector-functions", "vector functions: exact ones, and those with quotients and roots with a tolerance")
     values = quarters(32 * 12, 7)
     for thread in range(32):  # No axis and no length is zero.
         values[thread * 12] = values[thread * 12] or 1.0
@@ -142,7 +142,7 @@ def vectors():
     angles.add("SCS r.xy, c.x;", [(math.cos(c[0]), math.sin(c[0])) for a, b, c in abc], 2)
 
     case.storage("input", words(values), words(values))
-    # Zeros of either sign are equal here: a fused sum may differ in it.
+    # Zeros of either sign are equal here, because fusing may change the sign.
     case.storage("exact", bytes(len(exact.bytes())), exact.bytes(), "f32:0:0")
     case.storage("near", bytes(len(near.bytes())), near.bytes(), "f32:4e-6:2e-5")
     case.storage("angles", bytes(len(angles.bytes())), angles.bytes(), "f32:5e-4:0")
@@ -152,7 +152,7 @@ def vectors():
 
 
 def functions():
-    case = Case("functions-of-floats", "transcendental functions and quotients within the bounds that Vulkan gives", group=64)
+    case = Case("functions-of-floats", "transcendental functions and quotients within Vulkan's precision bounds", group=64)
     xs = [f32((k - 32) / 10.186) for k in range(64)]
     # Each with the tolerance of docs/nvcp5.md.
     table = [
@@ -175,7 +175,7 @@ def functions():
 
 
 def flow():
-    case = Case("flow-cont-ret", "CONT and BRK under conditions in nested loops, RET under a condition")
+    case = Case("flow-cont-ret", "conditional CONT and BRK in nested loops, conditional RET")
     rows = []
     for n in range(32):
         odd = nested = 0
@@ -242,9 +242,9 @@ def half(x):
     return struct.unpack("<e", struct.pack("<e", x))[0]
 
 
-# What the storage modifiers below 64 bits stand for, in the letters of Python's struct.
+# The storage modifiers below 64 bits, with the format letters of Python's struct.
 FORMATS = {"S8": "b", "U8": "B", "S16": "h", "U16": "H", "F16": "e", "S32": "i", "U32": "I", "F32": "f"}
-# Where pairs of 64 bits lie.
+# The offset of pairs of 64-bit values.
 DOUBLES = {"F64": 48, "S64": 64, "U64": 64}
 
 
@@ -259,24 +259,24 @@ MODIFIER_DATA = modifier_data()
 
 
 def place(name, count):
-    """Where a load of so many components finds numbers that it can show."""
+    """The offset from which a load of so many components reads distinctive values."""
     if name == "F32" and count == 4:
         return 0
     return {"F16": 24, "F32": 32}.get(name, 0 if count == 4 else 4 * count)
 
 
 def memory():
-    """Every storage modifier: what a load makes of the bytes, and what a store leaves."""
+    """Every storage modifier: the value that a load returns, and the bytes that a store writes."""
     case = Case(
         "memory-modifiers",
-        "loads and stores of every storage modifier, from storage, shared and uniform memory",
+        "loads and stores with every storage modifier, in storage, shared and uniform memory",
         options=("NV_gpu_program5_mem_extended", "NV_gpu_program_fp64"),
         group=1,
     )
     data, formats = MODIFIER_DATA, FORMATS
     loads, stores, text = b"", bytearray(512), []
     for where, load, store in (("data", "LDB", "STB"), ("shared", "LDS", "STS"), ("uniform", "LDC", None)):
-        # Of shared memory words only: lavapipe does not alias the views that smaller accesses would need.
+        # Shared memory is accessed by word only: lavapipe does not support the aliased views that smaller accesses need.
         for name, code in formats.items():
             for count in (1, 2, 4) if load != "LDS" or name.endswith("32") else ():
                 modifier = name + ("" if count == 1 else f"X{count}")
@@ -311,7 +311,7 @@ def memory():
 
 
 def integers():
-    case = Case("integer-values", "bit fields, shifts, packing of 64 bits and conversions at their edges", options=("NV_gpu_program_fp64",))
+    case = Case("integer-values", "bit fields, shifts, 64-bit packing and conversions at boundary values", options=("NV_gpu_program_fp64",))
     samples = [0, 1, 2, 7, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF]
     pairs = [(samples[k % 16], samples[(k * 5 + 3 + k // 16) % 16]) for k in range(32)]
     s = lambda x, n=32: (x & ((1 << n) - 1)) - (((x >> (n - 1)) & 1) << n)
@@ -364,8 +364,8 @@ def integers():
 
 
 def constants():
-    """The second operand is a constant at once, or one that folding finds."""
-    case = Case("driver-constants", "what a driver gets wrong of constants: orders of extended words, high halves")
+    """The second operand is a literal, or becomes a constant by folding."""
+    case = Case("driver-constants", "patterns that drivers miscompile: comparisons of extended words with constants, constant halves")
     numbers = [0, 1, -1, 4, 5, 6, -4, -5, -6, 2**31 - 1, -2**31, 2**31 - 2, 1 - 2**31, 65536, -65536, 123456789] * 2
     c = Columns("results")
     tests = (("SLT", lambda x, y: x < y), ("SLE", lambda x, y: x <= y), ("SGT", lambda x, y: x > y),
@@ -380,7 +380,7 @@ def constants():
                 c.add(f"{makes} {test}.S64 f.x, {pair}; UP64.U r.xy, f.x;".strip(),
                       [-holds(*((x, number) if left else (number, x))) for x in numbers], 1)
     c.add("MIN.U64 e.x, d.x, d.x; MAX.S64 e.x, e.x, e.x; SLT.S64 f.x, e.x, 0; UP64.U r.xy, f.x;", [-(x < 0) for x in numbers], 1)
-    # Beside a denormal, which a device may flush, and a NaN, whose bits are its own, the other half is exact.
+    # Denormals may be flushed and NaN bits depend on the device, so only the other half is compared there.
     c.add("MOV.U a.x, 0xbe004000; UP2H.F r, a.x;", [(2.0, -1.5) for _ in numbers], 2)
     c.add("MOV.U a.x, 0x3e00; SHL.U a.x, a.x, 16; OR.U a.x, a.x, 0x4000; UP2H.F r, a.x;", [(2.0, 1.5) for _ in numbers], 2)
     c.add("MOV.U a.x, 0x3c000001; UP2H.F r.y, a.x; MOV.F r.x, r.y;", [1.0 for _ in numbers], 1)
@@ -394,8 +394,8 @@ def constants():
 
 
 def quotients():
-    """Bytes that become unsigned, sums beside quotients of 64 bits, least ones of negated numbers."""
-    case = Case("driver-quotients", "what a driver gets wrong of quotients: bytes with signs, sums of 64 bits, negated numbers")
+    """Signed bytes read as unsigned, sums of 64-bit quotients, minima of negated numbers."""
+    case = Case("driver-quotients", "patterns that drivers miscompile: signed bytes as unsigned, 64-bit sums of quotients, negated operands of MIN")
     edge = [0, 1, 0x7F, 0x80, 0xDE, 0xFFFF, 0x8000, 0x7FFF8001, 0x80000000, 0xFFFFFFFF, 0x12345678, 0xFEDCBA98]
     pairs = [(a, edge[(5 * i + 3) % 12] ^ i) for i, a in enumerate(edge + [a * 0x9E3779B1 & MASK for a in range(3, 23)])]
     s = lambda x, n=32: (x & ((1 << n) - 1)) - (((x >> (n - 1)) & 1) << n)
@@ -429,9 +429,9 @@ def quotients():
 
 
 def choices():
-    """Elements chosen by comparisons, bits of bytes, three-way comparisons, products by a bit, fields of a counter,
-    all beside quotients of 64 bits and a double that becomes an integer."""
-    case = Case("driver-choices", "what a driver gets wrong of choices: elements, bits of bytes, comparisons, fields of counters",
+    """Selected array indices, bit counts of bytes, three-way comparisons, products by a bit, bit fields of a counter,
+    in a program with 64-bit quotients and a conversion from double to integer."""
+    case = Case("driver-choices", "patterns that drivers miscompile: selected array indices, bit counts of bytes, three-way comparisons, bit fields",
                 options=("NV_gpu_program5_mem_extended",))
     edge = [0, 1, 0x7F, 0x80, 0xDE, 0xFFFF, 0x8000, 0x7FFF8001, 0x80000000, 0xFFFFFFFF, 0x12345678, 0xFEDCBA98]
     pairs = [(a, edge[(5 * i + 3) % 12] ^ (0 if i % 9 == 0 else i)) for i, a in enumerate(edge + [a * 0x9E3779B1 & MASK for a in range(3, 23)])]
@@ -444,12 +444,12 @@ def choices():
         c.add(f"LDB.{kind} r.x, pairs[p.x]; BTC.U r.x, r.x;", [bin(a & mask).count("1") for a, b in pairs], 1)
         c.add(f"LDB.{kind} r.x, pairs[p.x]; NOT.U r.x, r.x; BTC.U r.x, r.x;", [32 - bin(a & mask).count("1") for a, b in pairs], 1)
     wide = [(b << 32 | a, a << 32 | b) for a, b in pairs]
-    # A number of which one bit picks all or nothing, in a divisor.
+    # A divisor with a product by a single bit.
     picked = lambda v, b: v * (v >> (b & 63) & 1)
     c.add("CVT.U64.U32 e.x, a.y; SHR.U64 f.x, d.x, e.x; AND.U64 f.x, f.x, 1; MUL.U64 f.x, d.x, f.x; OR.U64 f.x, f.x, 8624422391;"
           " MOD.U64 f.x, d.y, f.x; UP64.U r.xy, f.x;",
           [split(w % (picked(v, b) | 8624422391)) for (a, b), (v, w) in zip(pairs, wide)], 2)
-    # Each round's quotient is part of the next one's.
+    # Each iteration's quotient is part of the next dividend.
     rounds = []
     for v, w in wide:
         for _ in range(3):
@@ -468,7 +468,7 @@ def choices():
         fields.append(value)
     c.add("AND.U w.x, a.y, 7; AND.U w.y, a.x, 3; MOV.U r, 0; REP.U {4}; BFE.U r.z, w, r.y; MUL.U r.x, r.x, 5; ADD.U r.x, r.x, r.z;"
           " ADD.U r.y, r.y, 1; ENDREP;", fields, 1)
-    # The array's elements, changed by one statement after the other.
+    # The array's elements; each statement changes some.
     arrays = [[a ^ k * 77 for k in range(8)] for a, b in pairs]
     fill = " ".join(f"XOR.U t[{k}].x, a.x, {k * 77};" for k in range(8))
     chosen = [3 if s(a) < s(b) else 0 for a, b in pairs]
@@ -513,7 +513,7 @@ def textures():
     c.add("MUL.F p, c, 2.0; MOV.F p.w, 2.0; TXP.F r, p, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
     c.add("TXD.F r, c, {0.25, 0, 0, 0}, {0, 0.25, 0, 0}, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
     c.add("TXF.F r, i, texture[0], 2D;", [rgba(x, y) for x, y in threads], 4)
-    # The corner below and to the right of the texel's centre: texels (x, y) to (x + 1, y + 1).
+    # The corner at the lower right of the texel: the gather reads texels (x, y) to (x + 1, y + 1).
     corner = "ADD.F p, c, {0.125, 0.125, 0, 0};"
     gather = lambda x, y, k: [texel(x, y + 1, k), texel(x + 1, y + 1, k), texel(x + 1, y, k), texel(x, y, k)]
     c.add(f"{corner} TXG.F r, p, texture[0], 2D;", [gather(x, y, 0) for x, y in threads], 4)

@@ -40,7 +40,7 @@ def textures():
 
 
 def images():
-    case = Case("multisample-images", "each sample of multisample images loaded, stored and changed on its own",
+    case = Case("multisample-images", "loads, stores and atomics on each sample of multisample images",
                 options=(SAMPLES, "ARB_shader_image_size"), group=64)
     first, layers = 0x12345678, [17, 1 << 31]
     bound(case, "image", 0, 1, "r32ui", [first])

@@ -1,4 +1,4 @@
-"""Texture and image cases with results worked out here, from the texts and docs/architecture.md.
+"""Texture and image cases. Their results are computed here, as the specifications and docs/architecture.md say.
 
 `python3 testdata/run/textures.py` writes all files of its cases. Texels and coordinates are multiples of
 small powers of two, and coordinates lie in the middle of what they choose, so every result is exact.
@@ -50,7 +50,7 @@ class Texture:
         return "\n".join(lines + [f'init = "f32:{values}"'])
 
     def at(self, x, y=0, z=0, level=0):
-        """A texel, with the wrapping of coordinates that are not layers."""
+        """A texel. Coordinates wrap around; layers do not."""
         w, h, d = self.level(level)
         fit = (lambda c, n: c % n) if self.wrap == "repeat" else (lambda c, n: min(max(c, 0), n - 1))
         x = fit(x, w)
@@ -60,7 +60,7 @@ class Texture:
         return self.texels[level][(fit(z, d) * h + y) * w + x]
 
     def near(self, s, t=0.0, r=0, level=0, offset=(0, 0, 0)):
-        """The nearest texel at normalised coordinates; `r` is a layer where there are layers."""
+        """The nearest texel at normalised coordinates; `r` is the layer of an array texture."""
         w, h, d = self.level(level)
         x = math.floor(s * w) + offset[0]
         y = int(t) if self.dim == "1darray" else math.floor(t * h) + offset[1]
@@ -81,7 +81,7 @@ class Texture:
         return self.at(math.floor(s * w), math.floor(t * h), 6 * layer + face, level)
 
     def corners(self, x, y, layer=0):
-        """What a gather whose lower left texel is (x, y) gives."""
+        """The result of a gather whose lower left texel is (x, y)."""
         return [self.at(x, y + 1, layer), self.at(x + 1, y + 1, layer), self.at(x + 1, y, layer),
                 self.at(x, y, layer)]
 
@@ -91,12 +91,12 @@ def compare(reference, texel):
 
 
 def compared(reference, texel):
-    """The lanes of a sample: as those of a luminance texture, as hardware has it."""
+    """The components of a depth comparison: as of a luminance texture, which is what hardware returns."""
     return [compare(reference, texel)] * 3 + [1.0]
 
 
 class Case:
-    """A program of LANES invocations: each stores a vector for every result."""
+    """A program of LANES invocations, each of which stores a vector for every result."""
 
     def __init__(self, name, about, textures, options=(), declarations=()):
         self.name, self.about, self.textures = name, about, textures
@@ -107,7 +107,7 @@ class Case:
         self.body += lines
 
     def store(self, line, result, ty="F32X4"):
-        """An instruction that writes R, and what R must be in invocation i."""
+        """An instruction that writes R, and the expected value of R in invocation i."""
         self.do(line, f"STB.{ty} R, ob[A.x + {16 * len(self.results)}];")
         self.results.append(result)
 
@@ -144,7 +144,7 @@ def all_four(x):
     return [x] * 4
 
 
-# Middle of texel (i & 7, i >> 3) of a texture of 8 by 8.
+# The centre of texel (i & 7, i >> 3) of a texture of 8 by 8.
 GRID = ["AND.U K.x, invocation.localindex.x, 7;", "SHR.U K.y, invocation.localindex.x, 3;",
         "I2F.U C.xy, K;", "MAD.F C.xy, C, {0.125, 0.125, 0, 0}, {0.0625, 0.0625, 0, 0};"]
 
@@ -157,7 +157,7 @@ def levels():
     plane = Texture(0, "2d", (8, 8, 1), 4)
     layers = Texture(1, "2darray", (4, 4, 3), 3)
     cubes = Texture(2, "cubearray", (4, 4, 2), 2)
-    case = Case("texture-levels", "levels that TEX, TXB, TXL, TXD, LODCLAMP and LOD choose", [plane, layers, cubes])
+    case = Case("texture-levels", "the mip level that TEX, TXB, TXL, TXD, LODCLAMP and LOD select", [plane, layers, cubes])
     case.do(*GRID)
     near = lambda level, offset=(0, 0, 0): lambda i: red(plane.near(*grid(i), level=level, offset=offset))
     case.store("TEX.F R, C, texture[0], 2D;", near(0))
@@ -184,7 +184,7 @@ def levels():
     case.do("MOV.F C.z, 2.0;", "MOV.F C.w, 1.0;", "MOV.S O, {-1, 1, 5, 0};")
     case.store("TXL.F R, C, texture[1], ARRAY2D, offset(O);",
                lambda i: red(layers.near(*grid(i), 2, level=1, offset=(-1, 1, 0))))
-    # x or y is the major axis, the layer is 0 or 1, the second vector holds level and clamp.
+    # x or y is the major axis, the layer is 0 or 1, the second vector has level and clamp.
     case.do("I2F.U D, invocation.localindex.x;", "MAD.F C.x, D, 0.25, -1.875;",
             "MOV.F C.yz, {0, 1.0, -0.25, 0};", "AND.U K.x, invocation.localindex.x, 1;", "I2F.U C.w, K.x;",
             "MOV.F E, {1.0, 1.0, 0, 0};")
@@ -203,7 +203,7 @@ def offsets():
     solid = Texture(2, "3d", (4, 4, 4), wrap="repeat")
     layers = Texture(3, "2darray", (8, 8, 2))
     lines = Texture(4, "1darray", (8, 4, 1))
-    case = Case("texture-offsets", "texel offsets that are not constant", [plane, line, solid, layers, lines])
+    case = Case("texture-offsets", "variable texel offsets", [plane, line, solid, layers, lines])
     case.do(*GRID, "AND.U O.x, invocation.localindex.x, 3;", "SHR.U O.y, invocation.localindex.x, 2;",
             "SUB.S O.xy, O, {2, 1, 0, 0};", "ADD.S O.z, O.x, 1;", "MOV.S O.w, 3;")
     off = lambda i: ((i & 3) - 2, (i >> 2) - 1, (i & 3) - 1, 3)
@@ -215,7 +215,7 @@ def offsets():
     case.store("TXL.F R, C, texture[0], 2D, offset(-O);",
                lambda i: red(plane.near(*grid(i), offset=[-x for x in off(i)])))
     case.store("TEX.F R, C, texture[1], 1D, offset(O);", lambda i: red(line.near(grid(i)[0], offset=off(i))))
-    # Fetches stay inside: texels 3 to 4 and 4 plus -2 to 2.
+    # Fetches stay inside the texture: texels 3 to 4, and 4 with offsets -2 to 2.
     case.do("MOV.S E, 0;", "AND.U E.x, K, 1;", "ADD.S E.xy, E, {3, 4, 0, 0};")
     case.store("TXF.F R, E, texture[0], 2D, offset(O);",
                lambda i: red(plane.at(3 + (i & 1) + off(i)[0], 4 + off(i)[1])))
@@ -245,8 +245,8 @@ def offsets():
 def rectangles():
     plane = Texture(0, "2d", (7, 5, 1), rectangle=True)
     depth = Texture(1, "2d", (6, 3, 1), shadow=True, rectangle=True)
-    case = Case("texture-rectangles", "rectangle textures: coordinates count texels", [plane, depth])
-    # The middle of texel (i % 4 + 1, i / 4).
+    case = Case("texture-rectangles", "rectangle textures, with unnormalised coordinates", [plane, depth])
+    # The centre of texel (i % 4 + 1, i / 4).
     case.do("AND.U K.x, invocation.localindex.x, 3;", "SHR.U K.y, invocation.localindex.x, 2;",
             "I2F.U C.xy, K;", "ADD.F C.xy, C, {1.5, 0.5, 0, 0};", "MOV.F C.zw, {0, 0, 0.5, 3.0};",
             "SUB.S O.xy, K, {2, 1, 0, 0};", "MOV.S O.zw, 0;")
@@ -267,7 +267,7 @@ def rectangles():
     case.do("ADD.F D, C, {0.5, 0.5, 0, 0};")
     case.store("TXG.F R, D, texture[0], RECT;", lambda i: plane.corners(*cell(i)))
     case.store("TXG.F R, D, texture[0], RECT, offset(O);", lambda i: plane.corners(*cell(i, *off(i))))
-    # What TXQ leaves in w is open: hardware has 1 there.
+    # The w component of TXQ is not specified; hardware returns 1.
     case.do("MOV.S R, 0;")
     case.store("TXQ R.xyz, 0, texture[0], RECT;", lambda i: [7, 5, 0, 0], "S32X4")
     case.store("TEX.F R, C, texture[1], SHADOWRECT;", lambda i: compared(0.5, depth.at(*cell(i))))
@@ -283,9 +283,9 @@ def shadows():
     lines = Texture(3, "1darray", (8, 3, 1), shadow=True)
     planes = Texture(4, "2darray", (8, 8, 2), shadow=True)
     cubes = Texture(5, "cubearray", (4, 4, 2), shadow=True)
-    case = Case("texture-shadows", "depth comparisons on every target, with one coordinate vector and with two",
+    case = Case("texture-shadows", "depth comparisons on every target, with one and with two coordinate vectors",
                 [line, plane, cube, lines, planes, cubes])
-    # The reference is (2 i + 1) / 32, which no texel is.
+    # The reference is (2 i + 1) / 32, which is not the value of any texel.
     case.do(*GRID, "I2F.U D.x, invocation.localindex.x;", "MAD.F C.z, D.x, 0.0625, 0.03125;", "MOV.F C.w, 1.0;")
     ref = lambda i: (2 * i + 1) / 32
     test = lambda texel: lambda i: compared(ref(i), texel(i))
@@ -300,7 +300,7 @@ def shadows():
     case.do("ADD.F E, C, {0.0625, 0.0625, 0, 0};")
     gathered = lambda i: plane.corners(i & 7, i >> 3)
     case.store("TXG.F R, E, texture[1], SHADOW2D;", lambda i: [compare(ref(i), t) for t in gathered(i)])
-    # Reference in w for arrays of planes and cubes.
+    # For 2D arrays and cubes, the reference is in w.
     case.do("MOV.F C.w, C.z;", "MOV.F C.z, 1.0;")
     case.store("TEX.F R, C, texture[4], SHADOWARRAY2D;", test(lambda i: planes.near(*grid(i), 1)))
     case.do("MOV.F E, C.xzww;", "MOV.F E.y, 2.0;", "MOV.F E.w, 0.0;")
@@ -323,7 +323,7 @@ def shadow_gathers():
     cube = Texture(2, "cube", (4, 4, 1), shadow=True)
     cubes = Texture(3, "cubearray", (4, 4, 2), shadow=True)
     rectangle = Texture(4, "2d", (9, 7, 1), shadow=True, rectangle=True)
-    case = Case("texture-shadow-gathers", "gathers of depth comparisons, which ignore what component is selected",
+    case = Case("texture-shadow-gathers", "gathers of depth comparisons, which ignore the selected component",
                 [plane, planes, cube, cubes, rectangle])
     ref = lambda i: (2 * i + 1) / 32
     tests = lambda texels: lambda i: [compare(ref(i), texel) for texel in texels(i)]
@@ -345,11 +345,11 @@ def shadow_gathers():
                tests(lambda i: plane.corners((i & 7) + off(i)[0], 1 + off(i)[1])))
     case.store(f"TXGO.F R, C, {offsets}, texture[0].z, SHADOW2D;", tests(each(plane)))
     case.store("TXGO.F R, C, O, O.yzwx, texture[0].y, SHADOW2D;", tests(turned(plane)))
-    # The reference stands in w, the layer in z.
+    # The reference is in w, the layer in z.
     case.do("MOV.F C.w, D.x;", "MOV.F C.z, 1.0;")
     case.store("TXG.F R, C, texture[1].w, SHADOWARRAY2D;", tests(lambda i: planes.corners(i & 7, 1, 1)))
     case.store("TXGO.F R, C, O, O.yzwx, texture[1].z, SHADOWARRAY2D;", tests(turned(planes, 1)))
-    # The middle of the faces +y and -y.
+    # The centres of the faces +y and -y.
     case.do("AND.U K.x, invocation.localindex.x, 1;", "I2F.U E.x, K;", "MAD.F E.y, E.x, -2.0, 1.0;",
             "MOV.F E.xz, 0.0;", "MOV.F E.w, D.x;")
     face = lambda i: 2 + (i & 1)
@@ -370,7 +370,7 @@ def shadow_gathers():
 def shadow_offsets():
     planes = Texture(1, "2darray", (8, 8, 2), wrap="repeat", shadow=True)
     rectangle = Texture(2, "2d", (9, 7, 1), shadow=True, rectangle=True)
-    case = Case("texture-shadow-offsets", "gathers of depth comparisons at four constant offsets, at units behind the first",
+    case = Case("texture-shadow-offsets", "gathers of depth comparisons at four constant offsets, at units after the first",
                 [Texture(0, "2d", (8, 8, 1)), planes, rectangle])
     ref = lambda i: (2 * i + 1) / 32
     each = lambda texel: lambda i: [
@@ -391,7 +391,7 @@ def shadow_offsets():
 
 
 class Picture:
-    """A storage image: its words before, and after the program."""
+    """A storage image: its words before and after the program."""
 
     def __init__(self, unit, dim, form, size, before, after=None):
         self.unit, self.dim, self.form, self.size, self.before = unit, dim, form, size, before
@@ -414,7 +414,7 @@ def views():
     small = [(i * 0x0301 + 0x80F0) & 0xFFFF for i in range(LANES)]
     pairs = [small[2 * k] | small[2 * k + 1] << 16 for k in range(LANES // 2)]
     words = noise(16, 9)
-    case = Case("image-views", "one image seen raw and formatted, in halves and in small vectors",
+    case = Case("image-views", "one image accessed raw and formatted, as halves and as small vectors",
                 [], ["NV_gpu_program5_mem_extended"])
     stored = first[:16] + [i | (2 * i) << 8 | (255 - i) << 16 | 255 << 24 for i in range(LANES)]
     case.images = [
@@ -444,7 +444,7 @@ def views():
     case.write()
 
 
-# The mask of each move is the code of the access before it: all is resident.
+# Each move is conditional on the residency code of the access before it; everything is resident.
 MARKS = ["MOV.F R.z (RESIDENT), -1.0;", "MOV.F R.w (NONRESIDENT), -2.0;"]
 
 
@@ -455,7 +455,7 @@ def marked(vector):
 def sparse_textures():
     plane = Texture(0, "2d", (8, 8, 1), 2)
     depth = Texture(1, "2d", (8, 8, 1), shadow=True)
-    case = Case("texture-sparse", "residency codes of textures that are all there", [plane, depth],
+    case = Case("texture-sparse", "residency codes of fully resident textures", [plane, depth],
                 ["EXT_sparse_texture2"])
     mark = lambda line, result: case.store("\n".join([line, *MARKS]), lambda i: marked(result(i)))
     case.do(*GRID, "MOV.F C.zw, {0, 0, 0.25, 1.0};")
@@ -473,7 +473,7 @@ def sparse_textures():
 
 
 def sparse_images():
-    case = Case("image-sparse", "residency codes of images that are all there", [], ["EXT_sparse_texture2"])
+    case = Case("image-sparse", "residency codes of fully resident images", [], ["EXT_sparse_texture2"])
     words = [(0x9E3779B9 * k) & 0xFFFFFFFF for k in range(LANES)]
     case.images = [Picture(0, "2d", "r32ui", (16, 1, 1), words, [w + 1 & 0xFFFFFFFF for w in words])]
     case.do("MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;")
@@ -496,7 +496,7 @@ def image_halves():
                    for unit, result in enumerate([after, least, most, [pair(7.0, i) for i in range(LANES)], total])]
     case.do("MOV.U D, 0;", "MOV.U D.x, invocation.localindex.x;", "I2F.U C, D.x;", "MOV.F C.y, 2.0;",
             "PK2H.F C.x, C;", "MOV.U E, {0xC4004200, 0xB8003C00, 0, 0};")
-    # Operand and result are a word each, in x.
+    # Operand and result are one word each, in x.
     five = struct.unpack("<I", struct.pack("<f", 5.0))[0]
     old = lambda i: [before[i], five, five, five]
     for line in ("ATOMIM.ADD.F16X2 R.x, C, D, image[0], 2D;",
@@ -506,17 +506,17 @@ def image_halves():
         case.store(line, old)
     case.do("I2F.U C.y, D.x;", "MOV.F C.x, 7.0;", "PK2H.F C.x, C;", "MOV.F R, 5.0;")
     case.store("ATOMIM.EXCH.F16X2 R, C, D, image[3], 2D;", old)
-    # All contend for one texel.
+    # All invocations access one texel.
     case.do("ATOMIM.ADD.F16X2 R.x, E.y, {0, 0, 0, 0}, image[4], 2D;")
     case.write()
 
 
 def image_fours():
-    """Four halves of a texel: ATOMIM takes two words of them and gives the first that was there."""
+    """Four halves of a texel: ATOMIM has an operand of two words, and returns the first old word."""
     pack = lambda a, b: half(a) | half(b) << 16
     texels = [[-0.0 if i == 0 else float(i - 4), 0.5 * i, 8.0 - i, -1.0] for i in range(LANES)]
     before = [w for t in texels for w in (pack(t[0], t[1]), pack(t[2], t[3]))]
-    case = Case("image-atomics-fours", "atomics on the four halves of a texel, and texels of 64 bits", [],
+    case = Case("image-atomics-fours", "atomics on the four halves of a texel; 64-bit texels", [],
                 ["NV_shader_atomic_fp16_vector"])
     join = lambda rows: [w for t in rows for w in (pack(t[0], t[1]), pack(t[2], t[3]))]
     operand = [-3.0, 2.0, 1.0, -0.5]

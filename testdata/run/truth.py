@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes case.toml, map.toml and truth.bin of the cases in this folder: what each program computes, worked
-out from its source text by plain Python, without nvc."""
+"""Writes case.toml, map.toml and truth.bin of the cases in this folder whose programs are written by hand. The
+results are computed here in plain Python, without nvc."""
 import random
 import struct
 from fractions import Fraction
@@ -74,7 +74,7 @@ def calls_conditions():
                 if state["cc"] > 0:
                     break
         out += words(state["r"], y, z, w)
-    write("calls-conditions", "calls with conditions and in each other; flags pass through", [(None, out)], dispatch=2)
+    write("calls-conditions", "conditional and nested calls; flags set by a subroutine and used by its caller", [(None, out)], dispatch=2)
 
 
 def calls_return():
@@ -108,7 +108,7 @@ def calls_return():
     out = b""
     for i in range(64):
         out += words(*search(i), classify(i), outer(i))
-    write("calls-return", "RET inside of blocks and loops of subroutines", [(None, out)], dispatch=2)
+    write("calls-return", "RET inside IF and nested loops of subroutines", [(None, out)], dispatch=2)
 
 
 def calls_recursion():
@@ -118,7 +118,7 @@ def calls_recursion():
         for n in range(1, (i & 7) + 1):
             factorial *= n
         rows += [factorial, 1 - i % 2, 0]
-    write("calls-recursion", "recursion by CAL, direct and by way of another", [(None, words(*rows))])
+    write("calls-recursion", "recursion with CAL, direct and indirect", [(None, words(*rows))])
 
 
 def calls_indirect():
@@ -186,7 +186,7 @@ def atomics_halves():
         sums = [half(a + b) for a, b in zip(s, v)]
         least = [min(a, b) for a, b in zip(sums[:2], v)]
         left += pack(least + v[:2])
-        # The first word alone is a result; y holds what it did.
+        # Only the first word is returned; y keeps its value.
         five = words(5)
         old += pack(m[0:4]) + pack(m[4:6]) + five + pack(m[8:10]) + five + pack(m[12:14]) + five
         old += pack(s[:2]) + five + pack(sums)
@@ -221,7 +221,7 @@ def parameters_state():
         out += floats(dot(rows[0], shininess), dot(rows[1], light), *rows[2][2:])
     block = [local, env, *rows, light, fog, [0.0] * 4, shininess]
     params = [("vec4", row) for row in block]
-    write("parameters-state", "fixed-function state behind local and env", [(None, out)], params=params)
+    write("parameters-state", "fixed-function state as rows of the parameter block, after the local and env parameters", [(None, out)], params=params)
 
 
 def parameters_table():
@@ -235,16 +235,16 @@ def parameters_table():
 
 
 def parameters_lengths():
-    # The index is that of the work group: descriptors are indexed alike by all of one.
+    # The index is the number of the work group, because descriptor indices must be uniform in a group.
     sizes = [96, 48, 80, 16, 112, 144]
     out = b"".join(words(sizes[i % 3], sizes[4 + i % 2], sizes[1], sizes[3]) for i in range(6))
     rest = [(None, bytes(size)) for size in sizes[1:]]
-    about = "relative indices into lengths of storage buffers, of one variable and of several"
+    about = "relative indices into the lengths of storage buffers, of one variable and of several"
     write("parameters-lengths", about, [(None, out), *rest], dispatch=6)
 
 
 def to_float(n, bits, direction):
-    """The float with so many significant bits on a side of an integer: up 1, down -1, toward zero 0."""
+    """Rounds an integer to so many significant bits: up for 1, down for -1, toward zero for 0."""
     if direction == 0:
         direction = -1 if n > 0 else 1
     step = Fraction(2) ** max(0, abs(n).bit_length() - bits)

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 const DOCUMENT: &str = include_str!("data/every-kind.json");
+/// A module: a header and five arbitrary words.
 const WORDS: [u32; 10] = [0x0723_0203, 0x0001_0500, 0, 5, 0, 0xdead_beef, 1, 2, 3, 4];
 
 fn generate<T>(name: &str, write: impl Fn(&Shader<'_>) -> T) -> T {

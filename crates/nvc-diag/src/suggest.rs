@@ -5,14 +5,14 @@
 
 /// Longer names are not typing errors, and the distance takes quadratic time.
 const MAX_LENGTH: usize = 64;
-/// The most candidates of about the same length that are compared: a program may declare a hundred
-/// thousand.
+/// Maximum number of candidates of about the same length that are compared: a program may declare a hundred
+/// thousand names.
 const MAX_CANDIDATES: usize = 4096;
-/// The most edits between a name and a suggestion; short names allow fewer.
+/// Maximum number of edits between a name and a suggestion; short names allow fewer.
 const MAX_EDITS: usize = 3;
 
-/// The candidate with the fewest edits from `name`, at most one for every three characters. Of
-/// several, the first. Candidates equal to `name` are skipped.
+/// The candidate with the fewest edits from `name`, the first of several. At most one edit is allowed for
+/// every three characters. Candidates equal to `name` are skipped.
 ///
 /// ```
 /// # use nvc_diag::suggest::nearest;

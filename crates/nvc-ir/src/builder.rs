@@ -1,4 +1,5 @@
-//! Appends instructions to a function: one method per common operation, types by rule.
+//! The instruction builder: appends instructions to a function and infers result types. Common operations
+//! have their own methods.
 
 use crate::constant::Const;
 use crate::entity::{Block, Global, Local, Type, Value};
@@ -14,15 +15,15 @@ pub struct Builder<'a> {
     pub func: &'a mut Function,
     /// The types of its module.
     pub types: &'a mut Types,
-    /// Location of the instructions to come.
+    /// The location of the next instructions.
     pub loc: Loc,
-    /// Whether the instructions to come are exempt from contraction.
+    /// Whether the next instructions are exempt from contraction.
     pub precise: bool,
     block: Option<Block>,
 }
 
 impl<'a> Builder<'a> {
-    /// A builder that stands in no block yet.
+    /// A builder without a current block.
     pub fn new(func: &'a mut Function, types: &'a mut Types) -> Self {
         Builder { func, types, loc: None, precise: false, block: None }
     }
@@ -30,18 +31,18 @@ impl<'a> Builder<'a> {
     /// The block that instructions are appended to.
     ///
     /// # Panics
-    /// If the builder stands in no block.
+    /// If there is no current block.
     pub fn block(&self) -> Block {
-        self.block.expect("the builder stands in a block")
+        self.block.expect("the builder has a current block")
     }
 
-    /// Puts a block at the end of the layout and goes on there.
+    /// Appends a block to the layout, and makes it the current one.
     pub fn enter(&mut self, block: Block) {
         self.func.layout.push(block);
         self.block = Some(block);
     }
 
-    /// Goes on at the end of a block that is in the layout.
+    /// Makes a block of the layout the current one; instructions are appended to it.
     pub fn resume(&mut self, block: Block) {
         self.block = Some(block);
     }
@@ -64,13 +65,13 @@ impl<'a> Builder<'a> {
         self.append(op, imm, args, None);
     }
 
-    /// Appends an instruction whose result type is stated.
+    /// Appends an instruction with an explicit result type.
     pub fn inst_with_type(&mut self, op: Op, imm: Imm, args: &[Value], ty: Type) -> Value {
         // An instruction with a type always has a result; the fallback is never taken.
         self.append(op, imm, args, Some(ty)).unwrap_or_else(|| self.undef(ty))
     }
 
-    /// Appends an instruction whose result type follows from its operands.
+    /// Appends an instruction whose result type is inferred from its operands.
     ///
     /// # Panics
     /// If the operation's result type does not follow from its operands.
@@ -108,7 +109,7 @@ impl<'a> Builder<'a> {
         self.func.insts[inst].result
     }
 
-    /// A scalar constant by its bits.
+    /// A scalar constant from its bits.
     pub fn bits(&mut self, ty: Type, bits: u64) -> Value {
         let width = self.types.scalar_bits(ty).unwrap_or(1);
         let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
@@ -125,12 +126,12 @@ impl<'a> Builder<'a> {
         self.bits(Types::F32, u64::from(x.to_bits()))
     }
 
-    /// A truth value.
+    /// A bool constant.
     pub fn bool(&mut self, b: bool) -> Value {
         self.bits(Types::BOOL, u64::from(b))
     }
 
-    /// A float constant of 16, 32 or 64 bits; 16-bit ones must be given exactly.
+    /// A float constant of 16, 32 or 64 bits. A 16-bit one must be exactly representable.
     pub fn float(&mut self, ty: Type, x: f64) -> Value {
         let bits = match *self.types.kind(ty) {
             TypeKind::Float(64) => x.to_bits(),
@@ -140,7 +141,7 @@ impl<'a> Builder<'a> {
         self.bits(ty, bits)
     }
 
-    /// A value of a type with any bits.
+    /// An undefined value of a type.
     pub fn undef(&mut self, ty: Type) -> Value {
         self.func.constant(ty, Const::Undef)
     }
@@ -154,7 +155,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A vector of scalars; the scalar itself if there is one.
+    /// A vector of scalars; if there is only one, the scalar itself.
     pub fn construct(&mut self, parts: &[Value]) -> Value {
         match parts {
             [one] => *one,
@@ -176,7 +177,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A built-in input of a type.
+    /// Reads a built-in input of this type.
     pub fn builtin(&mut self, builtin: Builtin, ty: Type) -> Value {
         self.inst_with_type(Op::Builtin, Imm::Builtin(builtin), &[], ty)
     }
@@ -194,7 +195,7 @@ impl<'a> Builder<'a> {
         self.inst_with_type(Op::LocalAddr, Imm::Local(local), &[], ty)
     }
 
-    /// The level of a texture that a level of detail chooses where levels are not blended (Vulkan 16.5.7).
+    /// The mip level that a level of detail selects with the nearest mipmap mode (Vulkan 16.5.7).
     pub fn nearest_level(&mut self, texture: Value, level: Value) -> Value {
         let half = self.f32(0.5);
         let level = self.op(Op::FSub, &[level, half]);

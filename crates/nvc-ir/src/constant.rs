@@ -2,13 +2,13 @@
 
 use crate::entity::{SpecConst, Value};
 
-/// The constant behind a value; the value carries its type.
+/// The constant of a value. The value has the type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Const {
     /// The bits of a scalar: 0 or 1 for a bool, the low bits for an integer, the IEEE encoding for
     /// a float. Bits above the type's width are zero.
     Bits(u64),
-    /// Any bits, not necessarily the same ones at each use.
+    /// An undefined value: arbitrary bits, which may differ at each use.
     Undef,
     /// All bits zero, of any type with a size.
     Null,

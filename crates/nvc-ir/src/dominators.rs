@@ -1,17 +1,17 @@
-//! Dominator trees, after Lengauer and Tarjan 1979 ("A Fast Algorithm for Finding Dominators in a
-//! Flowgraph"), without recursion: a function may be a chain of any number of blocks.
+//! Dominator trees by the algorithm of Lengauer and Tarjan 1979 ("A Fast Algorithm for Finding Dominators in
+//! a Flowgraph"). It is not recursive, because a function may be a chain of any number of blocks.
 
 /// A directed graph over the nodes `0..len`, entered at node 0.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    /// Where each node's edges start in `edges`; one more entry than nodes.
+    /// The start of each node's edges in `edges`, and the end of the last node's.
     starts: Vec<u32>,
     edges: Vec<u32>,
 }
 
 impl Graph {
-    /// A graph from `(from, to)` pairs; the order of a node's edges is kept. Pairs that name no
-    /// node are left out.
+    /// A graph from `(from, to)` pairs; the order of a node's edges is kept. Pairs with a node outside the
+    /// graph are ignored.
     pub fn new(len: usize, pairs: &[(u32, u32)]) -> Self {
         let valid = |&&(from, to): &&(u32, u32)| (from as usize) < len && (to as usize) < len;
         let mut starts = vec![0u32; len + 1];
@@ -31,7 +31,7 @@ impl Graph {
         Graph { starts, edges }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -41,7 +41,7 @@ impl Graph {
         self.len() == 0
     }
 
-    /// Where a node's edges lead.
+    /// The successors of a node.
     pub fn successors(&self, node: u32) -> &[u32] {
         let at = |index: usize| self.starts.get(index).map_or(0, |&start| start as usize);
         self.edges.get(at(node as usize)..at(node as usize + 1)).unwrap_or(&[])
@@ -51,14 +51,14 @@ impl Graph {
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// Which nodes lie on every way from node 0 to a node.
+/// The dominator tree of a graph: a node dominates those that every path from node 0 reaches through it.
 #[derive(Clone, Debug)]
 pub struct Dominators {
-    /// The closest dominator of each node; `NONE` for node 0 and unreachable nodes.
+    /// The immediate dominator of each node; `NONE` for node 0 and unreachable nodes.
     parent: Vec<u32>,
-    /// Place in a walk of the tree that shows each node before its subtree; `NONE` if unreachable.
+    /// The preorder number of each node in the tree; `NONE` if unreachable.
     start: Vec<u32>,
-    /// How many nodes each node dominates, itself included.
+    /// The number of nodes that each node dominates, itself included.
     size: Vec<u32>,
 }
 
@@ -68,7 +68,7 @@ impl Dominators {
         let search = Search::new(graph);
         let parents = search.immediate_dominators(graph);
         let count = parents.len();
-        // All by search number, in which a dominator has a smaller number than what it dominates.
+        // Indexed by search number; a dominator has a smaller number than the nodes that it dominates.
         let mut size = vec![1u32; count];
         for n in (1..count).rev() {
             size[parents[n] as usize] += size[n];
@@ -92,17 +92,17 @@ impl Dominators {
         tree
     }
 
-    /// Whether any way leads to the node.
+    /// Whether a path from node 0 reaches the node.
     pub fn is_reachable(&self, node: u32) -> bool {
         self.start.get(node as usize).is_some_and(|&start| start != NONE)
     }
 
-    /// The closest dominator; `None` for node 0 and unreachable nodes.
+    /// The immediate dominator; `None` for node 0 and unreachable nodes.
     pub fn immediate(&self, node: u32) -> Option<u32> {
         self.parent.get(node as usize).copied().filter(|&parent| parent != NONE)
     }
 
-    /// Whether every way to `b` leads over `a`; both must be reachable.
+    /// Whether `a` dominates `b`; both must be reachable.
     pub fn dominates(&self, a: u32, b: u32) -> bool {
         let (Some(&from), Some(&at)) = (self.start.get(a as usize), self.start.get(b as usize)) else {
             return false;
@@ -204,7 +204,7 @@ impl Forest {
         Forest { semi: numbers.clone(), ancestor: vec![NONE; count], label: numbers, path: Vec::new() }
     }
 
-    /// The node of least semidominator on the way from `v` to the root of its tree, root excluded.
+    /// The node with the smallest semidominator on the path from `v` to the root of its tree, root excluded.
     fn eval(&mut self, v: u32) -> u32 {
         let mut at = v;
         while self.ancestor[at as usize] != NONE {
@@ -231,7 +231,7 @@ impl Forest {
 mod tests {
     use super::*;
 
-    /// Dominance by its definition: `b` is unreachable without `a`.
+    /// Dominance by definition: `b` is unreachable without `a`.
     fn dominates_slowly(graph: &Graph, a: u32, b: u32) -> bool {
         let mut seen = vec![false; graph.len()];
         let mut work = if a == 0 { vec![] } else { vec![0] };
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn long_chains_with_breaks_are_fast() {
-        // Every second node also leads to the last one, as breaks do.
+        // Every second node also has an edge to the last one, like a `break`.
         let len = 200_000u32;
         let mut pairs: Vec<(u32, u32)> = (0..len - 1).map(|n| (n, n + 1)).collect();
         pairs.extend((0..len).step_by(2).map(|n| (n, len - 1)));
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_graph_without_nodes_is_fine() {
+    fn an_empty_graph_is_fine() {
         let tree = Dominators::new(&Graph::new(0, &[]));
         assert!(!tree.is_reachable(0));
     }

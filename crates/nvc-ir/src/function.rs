@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 
-/// Where in the source an instruction comes from.
+/// The source location of an instruction.
 pub type Loc = Option<Span>;
 
 /// Operands of an instruction or a branch.
@@ -33,8 +33,7 @@ pub enum ValueDef {
     Param(Block),
     /// A constant, by its index in the function's constant table.
     Const(u32),
-    /// The same as another value; left behind by a replacement, resolved by
-    /// [`Function::resolve`].
+    /// An alias of the value that replaced it; [`Function::resolve`] follows it.
     Alias(Value),
 }
 
@@ -47,7 +46,7 @@ pub struct InstData {
     pub args: Args,
     /// Immediate.
     pub imm: Imm,
-    /// The value it yields, if it yields one.
+    /// Its result, if it has one.
     pub result: Option<Value>,
     /// No contraction or re-association (`PREC`, GLSL `precise`).
     pub precise: bool,
@@ -58,7 +57,7 @@ pub struct InstData {
 /// A branch target with the values of the block's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Where to.
+    /// The block.
     pub block: Block,
     /// One value per parameter.
     pub args: Args,
@@ -71,41 +70,42 @@ impl Target {
     }
 }
 
-/// How a block ends. Headers of constructs name their merge (and continue) blocks, as in SPIR-V.
+/// The terminator of a block. Header blocks of constructs name their merge (and continue) blocks, as in
+/// SPIR-V.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terminator {
-    /// To a block.
+    /// An unconditional jump.
     Jump(Target),
-    /// A selection: one of two targets; the construct ends at `merge`.
+    /// A two-way selection; the construct ends at `merge`.
     Branch {
-        /// The truth value that decides.
+        /// The condition, a bool.
         cond: Value,
-        /// Where to if it is true.
+        /// The target if it is true.
         then: Target,
-        /// Where to if it is false.
+        /// The target if it is false.
         otherwise: Target,
-        /// Where the construct ends.
+        /// The merge block.
         merge: Block,
     },
-    /// A selection by an integer; the construct ends at `merge`.
+    /// A selection by an integer; the construct ends at `merge`, as for `Branch`.
     Switch {
         /// The integer.
         selector: Value,
-        /// Literals and their targets.
+        /// The literals and their targets.
         cases: Vec<(u64, Target)>,
-        /// Where to for other values.
+        /// The target for all other values.
         default: Target,
-        /// Where the construct ends.
+        /// The merge block.
         merge: Block,
     },
-    /// Makes its block a loop header. The loop is entered at `body`, left at `merge`, repeated
-    /// from `cont`, which leads back to this block.
+    /// Makes its block a loop header. The loop is entered at `body` and left at `merge`; the back edge comes
+    /// from the continue construct at `cont`.
     Loop {
-        /// First block of the body.
+        /// The first block of the body.
         body: Target,
-        /// Where breaks go.
+        /// The merge block, the target of `break`.
         merge: Block,
-        /// Where continues go.
+        /// The continue block, the target of `continue`.
         cont: Block,
     },
     /// Leaves the function.
@@ -126,7 +126,7 @@ impl Terminator {
         first.into_iter().chain(cases.iter().map(|(_, t)| t)).chain(last)
     }
 
-    /// The target at a place of that order.
+    /// The target at an index, in the order of [`targets`](Self::targets).
     pub fn target(&self, at: usize) -> Option<&Target> {
         match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => Some(t).filter(|_| at == 0),
@@ -139,7 +139,7 @@ impl Terminator {
         }
     }
 
-    /// The targets, in order, to change.
+    /// The targets, in order, as mutable references.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = &mut Target> {
         let (first, cases, last): (_, &mut [_], _) = match self {
             Terminator::Jump(t) | Terminator::Loop { body: t, .. } => (Some(t), &mut [], None),
@@ -170,7 +170,7 @@ impl Terminator {
         }
     }
 
-    /// [`operand`](Self::operand), to change.
+    /// [`operand`](Self::operand), as a mutable reference.
     pub fn operand_mut(&mut self) -> Option<&mut Value> {
         match self {
             Terminator::Branch { cond: v, .. }
@@ -185,7 +185,7 @@ impl Terminator {
         self.operand().into_iter().chain(self.targets().flat_map(|target| target.args.iter().copied()))
     }
 
-    /// Calls `f` on every value used, in the order of [`values`](Self::values), to change it.
+    /// Calls `f` with a mutable reference to every value used, in the order of [`values`](Self::values).
     pub fn for_each_value(&mut self, mut f: impl FnMut(&mut Value)) {
         if let Some(operand) = self.operand_mut() {
             f(operand);
@@ -197,20 +197,19 @@ impl Terminator {
 /// A basic block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlockData {
-    /// Parameters; every branch to the block gives their values.
+    /// Parameters; every branch to the block passes arguments for them.
     pub params: Vec<Value>,
     /// Instructions in order.
     pub insts: Vec<Inst>,
-    /// How it ends.
+    /// The terminator.
     pub term: Terminator,
     /// Source location of the terminator.
     pub term_loc: Loc,
-    /// What the source asks of the construct that the terminator opens.
+    /// The source's hint for the construct that the terminator opens.
     pub hint: Hint,
 }
 
-/// What a source asks of a loop or selection (GL_EXT_control_flow_attributes); its meaning is the same
-/// either way.
+/// A hint for a loop or selection (GL_EXT_control_flow_attributes). It does not change the semantics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Hint {
     /// Nothing.
@@ -223,7 +222,7 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// The word in the text form behind a loop's terminator, or a selection's.
+    /// The word after the terminator in the text form, of a loop or of a selection.
     pub fn word(self, of_loop: bool) -> Option<&'static str> {
         match (self, of_loop) {
             (Hint::None, _) => None,
@@ -251,7 +250,7 @@ pub struct Function {
     pub name: String,
     /// Types of the parameters; the entry block's parameters are their values.
     pub params: Vec<Type>,
-    /// Result type; `None` for none.
+    /// The result type, if there is a result.
     pub result: Option<Type>,
     /// All blocks; only those in `layout` are part of the function.
     pub blocks: Arena<Block, BlockData>,
@@ -266,7 +265,7 @@ pub struct Function {
     pub locals: Arena<Local, LocalData>,
     /// Names of values in the source, for SPIR-V names and listings.
     pub value_names: FxHashMap<Value, String>,
-    /// Some value is an alias, so that operands may name values that are gone.
+    /// Whether some value is an alias, so that operands may name replaced values.
     aliased: bool,
     constants: Vec<Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
@@ -278,8 +277,8 @@ impl Function {
         Function { name: name.into(), ..Function::default() }
     }
 
-    /// A new block without parameters, not in the layout yet; it ends unreachable until it gets a
-    /// terminator.
+    /// A new block without parameters, not in the layout yet. Its terminator is `Unreachable` until it gets
+    /// another one.
     pub fn new_block(&mut self) -> Block {
         self.blocks.push(BlockData {
             params: Vec::new(),
@@ -297,14 +296,14 @@ impl Function {
         value
     }
 
-    /// Makes an instruction, not in a block yet; `ty` is its result type, if it has a result.
+    /// Creates an instruction, not in a block yet; `ty` is its result type, if it has a result.
     pub fn new_inst(&mut self, op: Op, imm: Imm, args: Args, ty: Option<Type>, loc: Loc) -> Inst {
         let inst = self.insts.next_key();
         let result = ty.map(|ty| self.values.push(ValueData { ty, def: ValueDef::Inst(inst) }));
         self.insts.push(InstData { op, args, imm, result, precise: false, loc })
     }
 
-    /// The constant of a type.
+    /// The value of a constant.
     pub fn constant(&mut self, ty: Type, constant: Const) -> Value {
         let slot = match self.constant_ids.entry((ty, constant)) {
             Entry::Occupied(slot) => return *slot.get(),
@@ -321,7 +320,7 @@ impl Function {
         self.values[value].ty
     }
 
-    /// The value behind replacements.
+    /// The value that an alias stands for; any other value itself.
     #[inline]
     pub fn resolve(&self, mut value: Value) -> Value {
         while let ValueDef::Alias(to) = self.values[value].def {
@@ -330,9 +329,8 @@ impl Function {
         value
     }
 
-    /// Makes every use of `value` a use of `by`. Uses are rewritten by
-    /// [`resolve_aliases`](Self::resolve_aliases); until then [`resolve`](Self::resolve) finds the
-    /// new value.
+    /// Replaces all uses of `value` by `by`. [`resolve_aliases`](Self::resolve_aliases) rewrites the uses;
+    /// until then [`resolve`](Self::resolve) gives the new value.
     pub fn replace(&mut self, value: Value, by: Value) {
         let by = self.resolve(by);
         if by != value {
@@ -341,7 +339,7 @@ impl Function {
         }
     }
 
-    /// Rewrites all operands and branch arguments to the values behind replacements.
+    /// Rewrites all operands and branch arguments that are aliases.
     pub fn resolve_aliases(&mut self) {
         if !std::mem::take(&mut self.aliased) {
             return;
@@ -352,7 +350,7 @@ impl Function {
             while let ValueDef::Alias(to) = self.values[end].def {
                 end = to;
             }
-            // Compress the path, so that chains cost linear time in all.
+            // Path compression, so that chains take linear time in total.
             let mut at = value;
             while let ValueDef::Alias(to) = self.values[at].def {
                 self.values[at].def = ValueDef::Alias(end);

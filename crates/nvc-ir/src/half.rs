@@ -1,11 +1,11 @@
-//! Halves: IEEE 754 binary16, by their bits.
+//! Conversions between `f64` and IEEE 754 binary16 in all rounding modes.
 //!
-//! The crate `half` rounds to nearest alone, and on processors with an instruction for it a `f64` twice, by
-//! way of `f32`.
+//! The crate `half` only rounds to nearest, and on CPUs with a conversion instruction it rounds an `f64`
+//! twice, via `f32`.
 
 use crate::imm::Rounding;
 
-/// The number that the bits stand for.
+/// The value of a half.
 pub fn to_f64(bits: u16) -> f64 {
     let fraction = f64::from(bits & 0x3ff);
     let magnitude = match bits >> 10 & 0x1f {
@@ -17,7 +17,7 @@ pub fn to_f64(bits: u16) -> f64 {
     if bits & 0x8000 == 0 { magnitude } else { -magnitude }
 }
 
-/// The half that a number rounds to.
+/// Rounds a number to a half.
 pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
     let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
     let x = x.abs();
@@ -27,7 +27,7 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
     if x.is_infinite() {
         return sign | 0x7c00;
     }
-    // The distance of halves at this magnitude; below 2^-14 it stays 2^-24.
+    // The distance between halves at this magnitude is a power of two; below 2^-14 it is 2^-24.
     let exponent = (((x.to_bits() >> 52) & 0x7ff) as i32 - 1023).max(-14);
     let units = x * 2f64.powi(10 - exponent);
     let rounded = match rounding {
@@ -38,7 +38,7 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
         Rounding::Up | Rounding::Down => units.trunc(),
     };
     if exponent > 15 || (exponent == 15 && rounded >= 2048.0) {
-        // Out of range: infinity, unless the rounding leads back to the greatest number.
+        // Overflow: infinity, unless the rounding mode gives the largest finite number.
         let stays = match rounding {
             Rounding::Nearest => false,
             Rounding::Zero => true,
@@ -47,7 +47,7 @@ pub fn from_f64(x: f64, rounding: Rounding) -> u16 {
         };
         return sign | if stays { 0x7bff } else { 0x7c00 };
     }
-    // A carry out of the fraction moves on to the exponent, as the encoding is made for.
+    // A carry out of the fraction increments the exponent, as the encoding intends.
     let biased = (exponent + 14) as u16;
     sign | ((biased << 10) + rounded as u16)
 }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_half_comes_back() {
+    fn every_half_round_trips() {
         for bits in 0..=u16::MAX {
             let x = to_f64(bits);
             if !x.is_nan() {
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(near(2f64.powi(-25)), 0);
         assert_eq!(near(1.5 * 2f64.powi(-24)), 2);
         assert_eq!(near(1.0 + 2f64.powi(-11)), 0x3c00);
-        // By way of f32 this would be a tie, and round to even.
+        // Via f32 this would be a tie and round to even.
         assert_eq!(near(1.0 + 2f64.powi(-11) + 2f64.powi(-30)), 0x3c01);
         assert_eq!(from_f64(1e9, Rounding::Zero), 0x7bff);
         assert_eq!(from_f64(1e-30, Rounding::Up), 1);

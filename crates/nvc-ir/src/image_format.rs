@@ -1,8 +1,8 @@
 //! Texel formats of storage images: one table of their GLSL names, SPIR-V operands and channels.
 //!
-//! Front ends look formats up by their GLSL names (GLSL 4.4.6.2), the back end emits the SPIR-V operand
-//! and its capability (SPIR-V 3.11, *Image Format*), and whatever runs a program reads the channels. A
-//! format of Vulkan or OpenGL belongs to the crate that calls that API, in a table indexed by this one.
+//! Front ends look formats up by their GLSL names (GLSL 4.4.6.2), the back end emits the SPIR-V operand and
+//! its capability (SPIR-V 3.11, *Image Format*), and the interpreter and the runners read the channels. The
+//! corresponding formats of Vulkan and OpenGL are in the crates that call these APIs, indexed by this enum.
 
 /// How the bits of a channel represent a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ macro_rules! image_formats {
                 }
             }
 
-            /// The operand *Image Format* of SPIR-V.
+            /// The SPIR-V operand *Image Format*.
             pub const fn spirv_operand(self) -> u32 {
                 match self {
                     $(ImageFormat::$variant => $spirv,)*

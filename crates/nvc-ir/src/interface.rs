@@ -1,7 +1,7 @@
-//! How the source describes what the host fills, reads or sets: names, signs, matrices, which the
-//! module's own types do not keep.
+//! The source's description of blocks and constants that the host accesses: names, signedness and matrices,
+//! which the module's own types do not record.
 //!
-//! Front ends write it and reflection reads it. No pass depends on it, and the text form leaves it out.
+//! Front ends fill it in, reflection reads it. No pass depends on it, and the text form omits it.
 
 use crate::entity::{Global, SpecConst};
 use crate::types::Length;
@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 /// The description.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interface {
-    /// Struct types; others refer to them by number.
+    /// Struct types, which other types refer to by index.
     pub structs: Vec<StructLayout>,
-    /// What lies in a block, by the resource of the source's view, or by its variable if it has none.
+    /// The layout of each block, by its resource or, if it has none, its variable.
     pub blocks: BTreeMap<Global, StructLayout>,
-    /// Types of specialization constants; an integer that is not here is unsigned.
+    /// The types of specialization constants; an integer that is not listed is unsigned.
     pub spec_types: BTreeMap<SpecConst, Scalar>,
-    /// Subgroup size that the meaning of an operation of the source needs.
+    /// The subgroup size that an operation of the source requires.
     pub subgroup_size: Option<u32>,
 }
 
@@ -25,9 +25,9 @@ pub struct Interface {
 pub struct StructLayout {
     /// Its name.
     pub name: String,
-    /// Bytes from its beginning to its end; a runtime array at its end counts nothing.
+    /// Its size in bytes, without a runtime array at the end.
     pub bytes: u64,
-    /// Its members, in the order of the source.
+    /// Its members, in source order.
     pub members: Vec<Field>,
 }
 
@@ -36,7 +36,7 @@ pub struct StructLayout {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// Bytes from the beginning.
+    /// Its offset in bytes.
     pub offset: u32,
     /// Its type.
     pub ty: LayoutType,
@@ -47,39 +47,39 @@ pub struct Field {
 pub enum LayoutType {
     /// A number.
     Scalar(Scalar),
-    /// 2 to 4 numbers.
+    /// A vector of 2 to 4 components.
     Vector(Scalar, u8),
-    /// Vectors at a stride.
+    /// A matrix: column or row vectors at a stride.
     Matrix {
-        /// What it is made of.
+        /// The component type.
         scalar: Scalar,
-        /// Columns.
+        /// The number of columns.
         columns: u8,
-        /// Rows.
+        /// The number of rows.
         rows: u8,
         /// Whether the vectors are rows.
         row_major: bool,
-        /// Bytes from one to the next.
+        /// Bytes from one vector to the next.
         stride: u32,
     },
-    /// Elements at a stride; as many as the buffer holds without a length.
+    /// An array; without a length, a runtime array.
     Array {
-        /// What they are.
+        /// The element type.
         element: Box<LayoutType>,
-        /// How many.
+        /// The number of elements.
         length: Option<Length>,
-        /// Bytes from one to the next.
+        /// Bytes from one element to the next.
         stride: u32,
     },
-    /// A struct, by its number in [`Interface::structs`].
+    /// A struct, by its index in [`Interface::structs`].
     Struct(usize),
-    /// A 64-bit address, of a struct if a number is given.
+    /// A 64-bit address; with an index, of that struct.
     Address(Option<usize>),
     /// A 64-bit handle of a bindless texture or image.
     Handle,
 }
 
-/// A kind of number. A truth value is a 32-bit word in memory.
+/// A scalar type. A bool is a 32-bit word in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Scalar {

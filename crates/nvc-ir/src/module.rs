@@ -1,4 +1,4 @@
-//! The module: types, globals, functions and what holds for all of them.
+//! The module: types, globals, functions, the entry point, and the target environments.
 
 use crate::entity::{Arena, FuncId, Global, SpecConst};
 use crate::function::Function;
@@ -59,18 +59,18 @@ impl TargetEnv {
 /// One dimension of a work group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
-    /// Known.
+    /// A constant.
     Fixed(u32),
     /// Chosen by the API through a specialization constant.
     Spec(SpecConst),
 }
 
-/// Which four invocations of a work group differences are taken in (SPV_NV_compute_shader_derivatives).
+/// The groups of four invocations for derivatives in compute shaders (SPV_NV_compute_shader_derivatives).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DerivativeGroup {
-    /// Two by two: those whose x and y differ in the lowest bit alone.
+    /// Two by two invocations, whose x and y differ only in the lowest bit.
     Quads,
-    /// Four in a row, by their index in the work group.
+    /// Four invocations with consecutive indices in the work group.
     Linear,
 }
 
@@ -119,7 +119,7 @@ pub struct EntryPoint {
     pub function: FuncId,
     /// Work group size: x, y, z.
     pub workgroup_size: [Extent; 3],
-    /// Which invocations differences are taken among; without, there are none.
+    /// The derivative group, if the shader has derivatives.
     pub derivatives: Option<DerivativeGroup>,
     /// Promises about control flow.
     pub modes: Vec<ExecutionMode>,
@@ -128,7 +128,7 @@ pub struct EntryPoint {
 /// A shader in the IR.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// How far it has come.
+    /// Its phase.
     pub phase: Phase,
     /// Its types.
     pub types: Types,
@@ -136,13 +136,13 @@ pub struct Module {
     pub globals: Arena<Global, GlobalData>,
     /// Specialization constants.
     pub spec_constants: Arena<SpecConst, SpecConstData>,
-    /// Texts that instructions refer to by number: formats of `debug.printf`.
+    /// String literals that instructions refer to by index: formats of `debug.printf`.
     pub strings: Vec<String>,
     /// Functions.
     pub functions: Arena<FuncId, Function>,
-    /// What a dispatch runs; front ends always set it.
+    /// The entry point; front ends always set it.
     pub entry: Option<EntryPoint>,
-    /// How the source describes what the host sees of it.
+    /// The source's description of its interface, for reflection.
     pub interface: Interface,
 }
 
@@ -152,11 +152,11 @@ impl Module {
         Self::default()
     }
 
-    /// The specialization constants that depend on how many components of a cooperative matrix an
-    /// invocation holds: the device gives them their values, and no default says them.
+    /// The specialization constants that depend on the length of a cooperative matrix, the number of
+    /// components that an invocation holds. The device determines their values, so they have no default.
     pub fn measured_constants(&self) -> FxHashSet<SpecConst> {
         let mut measured = FxHashSet::default();
-        // Operands are older than what uses them.
+        // Operands come before their users.
         for (spec, data) in self.spec_constants.iter() {
             let SpecConstKind::Op(_, operands) = &data.kind else { continue };
             let depends = operands.iter().any(|operand| match operand {

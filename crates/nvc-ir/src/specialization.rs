@@ -1,44 +1,43 @@
-//! What a caller decides of specialization constants and of the size of the work group before a
-//! program is compiled.
+//! The caller's values for specialization constants and the work-group size at compile time.
 //!
-//! The values take the place of the program's defaults. A front end asks for them where it declares a
-//! constant, because its layouts of memory follow from defaults; what is asked for and fits no
-//! constant is found afterwards, when all constants are known.
+//! They replace the program's defaults. A front end looks them up where it declares a constant, because
+//! memory layouts depend on defaults. Values that match no constant are reported afterwards, when all
+//! constants are known.
 
 use crate::half;
 use crate::imm::Rounding;
 use crate::types::TypeKind;
 use std::str::FromStr;
 
-/// Which constant is meant.
+/// Identifies a specialization constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecKey {
-    /// The one with this id.
+    /// By its id.
     Id(u32),
-    /// The one with this name in the source.
+    /// By its name in the source.
     Name(String),
 }
 
-/// A value for one constant, written `ID=VALUE` or `NAME=VALUE`. What the text means depends on the
-/// constant's type.
+/// A value for one constant, written `ID=VALUE` or `NAME=VALUE`. The constant's type determines how the value
+/// is parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecValue {
-    /// Which constant.
+    /// The constant.
     pub key: SpecKey,
     /// Its value as text.
     pub text: String,
 }
 
-/// Everything that is decided before a program is compiled; nothing by default.
+/// All values that are fixed at compile time; by default, none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Specialization {
-    /// Values that replace defaults; of two for one constant the later counts.
+    /// Values that replace defaults; the last one for a constant counts.
     pub values: Vec<SpecValue>,
-    /// Whether the constants become ordinary ones, which the API cannot change.
+    /// Whether specialization constants become ordinary constants, which the API cannot change.
     pub freeze: bool,
-    /// The size of a work group that the program leaves open.
+    /// The size of a work group whose size the program does not fix.
     pub local_size: Option<[u32; 3]>,
-    /// Ids of the constants that hold such a size, in place of 65533 to 65535.
+    /// The ids of the constants for such a size; by default, 65533 to 65535.
     pub local_size_ids: Option<[u32; 3]>,
 }
 
@@ -54,20 +53,20 @@ impl SpecValue {
     /// The bits of the value in a scalar type.
     ///
     /// # Errors
-    /// If the type cannot hold it; the text says what it holds.
+    /// If the type does not allow the value; the text says what it allows.
     pub fn bits(&self, kind: &TypeKind) -> Result<u64, &'static str> {
         bits(&self.text, kind)
     }
 }
 
 impl Specialization {
-    /// Whether nothing is decided.
+    /// Whether no value is fixed.
     pub fn is_empty(&self) -> bool {
         *self == Specialization::default()
     }
 
-    /// The bits that a constant of a scalar type has in place of its default; `None` where none are
-    /// given, or none that fit.
+    /// The bits that replace the default of a constant of a scalar type; `None` if there is no value, or the
+    /// type does not allow it.
     pub fn default_of(&self, id: u32, name: &str, kind: &TypeKind) -> Option<u64> {
         self.values.iter().rev().find(|value| value.is_for(id, name))?.bits(kind).ok()
     }
@@ -99,7 +98,7 @@ impl std::fmt::Display for SpecKey {
     }
 }
 
-/// Not of the form `ID=VALUE`.
+/// The error for a text that is not of the form `ID=VALUE` or `NAME=VALUE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidSpecValue;
 
@@ -111,7 +110,7 @@ impl std::fmt::Display for InvalidSpecValue {
 
 impl std::error::Error for InvalidSpecValue {}
 
-/// The bits of a text as a value of a scalar type.
+/// Parses a text as a value of a scalar type, and returns its bits.
 fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
     match *kind {
         TypeKind::Bool => match text {
@@ -131,7 +130,8 @@ fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
 
 const A_FLOAT: &str = "a float is a number such as 1.5";
 
-/// An integer of a width, signed or not: the IR's have no sign.
+/// Parses an integer of a width. Signed and unsigned values are accepted, because integers have no sign in
+/// the IR.
 fn integer(text: &str, width: u32) -> Result<u64, &'static str> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -141,7 +141,7 @@ fn integer(text: &str, width: u32) -> Result<u64, &'static str> {
         Some(hex) => u64::from_str_radix(hex, 16),
         None => digits.parse(),
     };
-    // `+` is no digit, though the parser takes it.
+    // The standard parser accepts a leading `+`, but the syntax here does not.
     let value = value.ok().filter(|_| !digits.contains('+')).ok_or(match width {
         8 => "an integer of 8 bits is a number of that size, such as 12 or 0x1f",
         16 => "an integer of 16 bits is a number of that size, such as 12 or 0x1f",

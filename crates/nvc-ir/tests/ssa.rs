@@ -1,4 +1,4 @@
-//! SSA construction, as a front end uses it.
+//! Tests of SSA construction, used as by a front end.
 
 use nvc_ir::function::Args;
 use nvc_ir::ssa::{SsaBuilder, Variable};
@@ -7,7 +7,7 @@ use nvc_ir::{
     verify,
 };
 
-/// A function under construction with its variables, in the way of a front end.
+/// A function under construction, with its variables.
 struct Front {
     func: Function,
     types: Types,
@@ -37,7 +37,7 @@ impl Front {
         self.ssa.read(&mut self.func, variable, self.at)
     }
 
-    /// A value that no other is equal to.
+    /// A value that is not equal to any other.
     fn fresh(&mut self) -> Value {
         self.inst(Op::NvBallot, &[], true)
     }
@@ -89,7 +89,7 @@ impl Front {
         self.open(block);
     }
 
-    /// Uses a value where it can be seen.
+    /// Adds a use of a value.
     fn keep(&mut self, value: Value) {
         self.inst(Op::INeg, &[value], false);
     }
@@ -98,7 +98,7 @@ impl Front {
         self.func.blocks[block].params.len()
     }
 
-    /// The module, after checking it.
+    /// Verifies the module and returns it.
     #[track_caller]
     fn finish(mut self) -> Module {
         self.end(Terminator::Return(None));
@@ -159,7 +159,7 @@ fn join_takes_both_values() {
     f.jump(merge);
     f.enter(merge);
     let joined = f.read(x);
-    assert_eq!(f.read(y), three, "a value that is the same on both sides needs no parameter");
+    assert_eq!(f.read(y), three, "a value that is the same on both paths needs no parameter");
     assert_eq!(f.func.blocks[merge].params, [joined]);
     f.keep(joined);
     let entry = f.func.layout[0];
@@ -202,7 +202,7 @@ fn leave_if(f: &mut Front, to: Block) {
 }
 
 #[test]
-fn loop_carries_what_it_writes_only() {
+fn loops_carry_only_variables_that_they_write() {
     let mut f = Front::new();
     let (i, fixed) = (f.ssa.declare(Types::I32), f.ssa.declare(Types::I32));
     let [zero, one, seven] = [0, 1, 7].map(|n| f.number(n));
@@ -220,10 +220,10 @@ fn loop_carries_what_it_writes_only() {
     assert_eq!(
         f.func.blocks[blocks.header].params,
         [now],
-        "a variable that the loop leaves alone is not carried"
+        "a variable that the loop does not write is not carried"
     );
     assert_eq!(f.func.resolve(same), seven);
-    assert_eq!(f.read(i), now, "a break before the sum leaves with the header's value");
+    assert_eq!(f.read(i), now, "after a break before the addition, it has the header's value");
     assert_eq!(f.read(fixed), seven);
     f.keep(now);
     f.finish();
@@ -262,16 +262,16 @@ fn nested_loops_with_break_and_continue() {
     f.func.resolve_aliases();
     let three = f.number(3);
     assert_eq!(f.read(constant), three);
-    // x and y change in the inner loop, z in the outer one; the constant nowhere. x is written
-    // before any use in the inner body, yet a break of the outer loop shows it.
+    // x and y change in the inner loop, z in the outer one, `constant` in neither. x is written before any
+    // use in the inner body, but a break from the outer loop makes its old value visible.
     assert_eq!(f.params(outer.header), 3);
-    // Only y is read in the inner loop before it is written there, on the way of the continue.
+    // Only y is read in the inner loop before it is written there, on the path of the `continue`.
     assert!(f.params(inner.header) <= 2);
     f.finish();
 }
 
 #[test]
-fn parameters_that_feed_each_other_vanish() {
+fn redundant_parameter_cycles_are_removed() {
     let mut f = Front::new();
     let x = f.ssa.declare(Types::I32);
     let five = f.number(5);
@@ -299,7 +299,7 @@ fn unreachable_code_reads_undef() {
     let one = f.number(1);
     f.write(x, one);
     let blocks = open_loop(&mut f);
-    // The body never comes to its end: continue block and back edge are unreachable.
+    // The body always leaves the loop, so the continue block and the back edge are unreachable.
     f.jump(blocks.merge);
     f.enter(blocks.cont);
     let value = f.read(x);
@@ -313,7 +313,7 @@ fn unreachable_code_reads_undef() {
 }
 
 #[test]
-fn a_cycle_that_nothing_enters_reads_undef() {
+fn an_unreachable_cycle_reads_undef() {
     let mut f = Front::new();
     let x = f.ssa.declare(Types::I32);
     let (a, b) = (f.func.new_block(), f.func.new_block());
@@ -326,7 +326,7 @@ fn a_cycle_that_nothing_enters_reads_undef() {
 }
 
 #[test]
-fn both_targets_of_a_branch_may_be_one_block() {
+fn both_targets_of_a_branch_may_be_the_same_block() {
     let mut f = Front::new();
     let x = f.ssa.declare(Types::I32);
     let merge = f.func.new_block();
@@ -339,7 +339,7 @@ fn both_targets_of_a_branch_may_be_one_block() {
     f.finish();
 }
 
-/// A chain of `count` diamonds; every `step`th writes the variable on one side.
+/// A chain of `count` diamonds; every `step`th writes the variable on one path.
 fn diamonds(count: usize, step: usize) -> Module {
     let mut f = Front::new();
     let x = f.ssa.declare(Types::I32);
@@ -365,7 +365,7 @@ fn diamonds(count: usize, step: usize) -> Module {
 
 #[test]
 fn many_diamonds_neither_overflow_the_stack_nor_take_quadratic_time() {
-    // Quadratic time would be minutes here.
+    // Quadratic time would take minutes here.
     let params = |module: &Module| -> usize {
         module.functions.values().flat_map(|f| f.blocks.values()).map(|b| b.params.len()).sum()
     };
@@ -393,7 +393,7 @@ fn many_breaks_of_one_loop_take_linear_time() {
     assert_eq!(text::print(&again), text);
 }
 
-/// `if (condition) then();` as a construct that says what it encloses.
+/// `if (condition) then();`, with the merge block opened first, so that the construct knows its extent.
 fn enclose(f: &mut Front, then: impl FnOnce(&mut Front)) {
     let (inside, merge) = (f.func.new_block(), f.func.new_block());
     f.ssa.open(merge, f.at);
@@ -404,7 +404,7 @@ fn enclose(f: &mut Front, then: impl FnOnce(&mut Front)) {
     f.enter(merge);
 }
 
-/// [`open_loop`] that says what it encloses.
+/// [`open_loop`], with header and merge block opened first, so that the construct knows its extent.
 fn enclose_loop(f: &mut Front) -> LoopBlocks {
     let [header, body, cont, merge] = [(); 4].map(|()| f.func.new_block());
     f.ssa.open(header, f.at);
@@ -417,7 +417,7 @@ fn enclose_loop(f: &mut Front) -> LoopBlocks {
 }
 
 #[test]
-fn a_loop_carries_what_it_writes_behind_a_break() {
+fn loops_carry_variables_written_after_a_break() {
     let mut f = Front::new();
     let (x, fixed) = (f.ssa.declare(Types::I32), f.ssa.declare(Types::I32));
     let [zero, one] = [0, 1].map(|n| f.number(n));
@@ -427,7 +427,7 @@ fn a_loop_carries_what_it_writes_behind_a_break() {
     let blocks = enclose_loop(&mut f);
     leave_if(&mut f, blocks.merge);
     enclose(&mut f, |_| {});
-    // Nothing in the loops reads it.
+    // The loops do not read it.
     f.write(x, one);
     close_loop(&mut f, &blocks);
     leave_if(&mut f, outer.merge);
@@ -442,8 +442,8 @@ fn a_loop_carries_what_it_writes_behind_a_break() {
 }
 
 #[test]
-fn variables_that_live_through_many_constructs_take_no_time_in_each() {
-    // With a step for each construct passed this would be 10^9 steps.
+fn variables_that_live_through_many_constructs_cost_nothing_in_each() {
+    // One step for each construct that a variable lives through would be 10^9 steps.
     let mut f = Front::new();
     let one = f.number(1);
     let variables: Vec<Variable> = (0..30_000).map(|_| f.ssa.declare(Types::I32)).collect();
@@ -460,7 +460,7 @@ fn variables_that_live_through_many_constructs_take_no_time_in_each() {
     }
     let merge = f.at;
     let values: Vec<Value> = variables.iter().map(|&variable| f.read(variable)).collect();
-    assert_eq!(f.params(merge), 1, "only the last construct's");
+    assert_eq!(f.params(merge), 1, "only for the variable of the last construct");
     for value in values {
         f.keep(value);
     }

@@ -1,11 +1,11 @@
-//! The structured-control-flow builder: what it lays out, and that whatever a front end nests in
-//! it is a valid module.
+//! Tests of the structured-control-flow builder: its block layout, and that any nesting of constructs gives a
+//! valid module.
 
 use nvc_ir::ssa::Variable;
 use nvc_ir::structured::{Loop, StructuredBuilder, Switch};
 use nvc_ir::{Block, EntryPoint, Extent, Function, Module, Op, Types, Value, text, verify};
 
-/// The listing of a function built by `build`, after checking it.
+/// Builds a function with `build`, verifies it and returns its listing.
 #[track_caller]
 fn listing(build: impl FnOnce(StructuredBuilder<'_>)) -> String {
     let mut module = Module::new();
@@ -36,7 +36,7 @@ fn body(listing: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A condition that no pass of the builder can know.
+/// A condition that the builder cannot fold.
 fn condition(b: &mut StructuredBuilder<'_>) -> Value {
     let yes = b.bool(true);
     let mask = b.op(Op::NvBallot, &[yes]);
@@ -95,7 +95,7 @@ fn a_counted_loop() {
 }
 
 #[test]
-fn selections_join_their_variables() {
+fn selections_merge_their_variables() {
     let listing = listing(|mut b| {
         let x = zero(&mut b);
         let cond = condition(&mut b);
@@ -134,7 +134,7 @@ fn selections_join_their_variables() {
 }
 
 #[test]
-fn cases_fall_through_unless_they_leave() {
+fn cases_fall_through_without_a_break() {
     let listing = listing(|mut b| {
         let x = zero(&mut b);
         let selector = b.read(x);
@@ -206,7 +206,7 @@ fn what_follows_an_endless_loop_is_unreachable() {
     assert!(listing.ends_with("b4:\n  unreachable\n}\n"), "{listing}");
 }
 
-/// Numbers that look random.
+/// A pseudo-random number generator.
 struct Random(u32);
 
 impl Random {
@@ -216,12 +216,12 @@ impl Random {
     }
 }
 
-/// Builds statements at random, as a front end would: it stops where nothing reaches.
+/// Builds random statements as a front end would: nothing in unreachable code.
 struct Program<'a> {
     b: StructuredBuilder<'a>,
     random: Random,
     variables: Vec<Variable>,
-    /// Where `break` and `continue` lead, innermost last.
+    /// The targets of `break` and `continue`, innermost last.
     breaks: Vec<Block>,
     continues: Vec<Block>,
 }

@@ -1,5 +1,5 @@
-//! Every pair of operation and type that the atomic extensions allow compiles, in all memories; the
-//! other pairs are refused.
+//! Every combination of atomic operation and type that the extensions allow compiles, in all kinds of memory;
+//! the other combinations are rejected.
 
 use nvc::{Code, CompileError, Compiled, Compiler};
 
@@ -19,7 +19,7 @@ const ALLOWED: [(&str, &[&str]); 10] = [
 
 const TYPES: [&str; 8] = ["U32", "S32", "U64", "S64", "F32", "F64", "F16X2", "F16X4"];
 
-/// The memories, with what an instruction writes for them.
+/// The instruction for each kind of memory, and its address operand.
 const MEMORIES: [(&str, &str); 3] = [("ATOM", "P.x"), ("ATOMB", "ob[16]"), ("ATOMS", "sm[16]")];
 
 fn compile(instruction: &str, place: &str, op: &str, ty: &str) -> Result<Compiled, CompileError> {

@@ -1,4 +1,4 @@
-//! `--coopmat`: the matrices of one extension as those of the other.
+//! `--coopmat`: cooperative matrices of one extension compile to those of the other.
 
 use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ fn testdata(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
 }
 
-/// Finds what programs include beside them.
+/// Loads includes from the folder of the program.
 struct Beside(PathBuf);
 
 impl nvc::Loader for Beside {
@@ -51,7 +51,8 @@ const NV: &[&str] = &[
 
 const KHR: &[&str] = &["glsl/programs/coopmat-khr.comp", "glsl/check/cooperative_gemm_khr.comp"];
 
-/// What SPIR-V calls types, instructions and capabilities of each extension.
+/// Whether the assembly has types, instructions or capabilities of the NV extension, and of the KHR
+/// extension.
 fn whose(assembly: &str) -> (bool, bool) {
     let has = |words: &str| {
         assembly
@@ -84,7 +85,7 @@ fn matrices_of_khr_become_nvs() {
     }
 }
 
-/// The types of a tile's matrices: each is what it is in the product.
+/// The matrix types of a tile have three different uses: A, B and accumulator.
 #[test]
 fn uses_are_those_of_the_products() {
     let text = assembly(&testdata("glsl/lower/matrices_cooperative.comp"), CoopMatrices::Khr);
@@ -115,7 +116,7 @@ fn what_cannot_be_is_an_error() {
     }
 }
 
-/// What saturates is KHR's alone, and so without the option too.
+/// Only KHR has saturating accumulation, so such programs use KHR even without the option.
 #[test]
 fn saturating_sums_are_not_nvs() {
     let path = testdata("glsl/lower/saturating.comp");
@@ -137,7 +138,7 @@ fn products_of_elements_are_not_nvs() {
         let compiled = Compiler::new(options.clone()).compile(&source);
         let compiled = compiled.unwrap_or_else(|error| panic!("{error}"));
         let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
-        // Nothing of them is left where they are optimised.
+        // With optimisation, no matrix is left.
         assert_eq!(whose(text), (false, level == nvc::OptLevel::None));
         let error = Compiler::new(options.with_coopmat(CoopMatrices::Nv)).compile(&source);
         let messages =

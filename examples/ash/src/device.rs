@@ -1,4 +1,4 @@
-//! A Vulkan device with a compute queue, without a window.
+//! Opens a Vulkan device with a compute queue, without a window.
 
 use anyhow::{Context, Result, ensure};
 use ash::vk;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ffi::CStr;
 use std::ops::RangeInclusive;
 
-/// The extension by which a pipeline asks for a subgroup size, and the structure of its features.
+/// The extension with which a pipeline can request a subgroup size, and its feature structure.
 const SIZE_CONTROL: (&CStr, &str) =
     (ash::ext::subgroup_size_control::NAME, "VkPhysicalDeviceSubgroupSizeControlFeatures");
 
@@ -16,16 +16,16 @@ pub struct Device {
     pub(crate) queue: vk::Queue,
     pub(crate) family: u32,
     pub(crate) memory: vk::PhysicalDeviceMemoryProperties,
-    /// What the driver calls it.
+    /// Its name.
     pub name: String,
-    /// The subgroup sizes that a pipeline can ask for; one, if it has no choice.
+    /// The subgroup sizes that a pipeline can request; a single one if it cannot choose.
     pub subgroup_sizes: RangeInclusive<u32>,
     instance: ash::Instance,
     /// Keeps the loader's library mapped.
     _entry: ash::Entry,
 }
 
-/// A physical device, and what of it is used.
+/// A physical device, with the queue family and extensions to use.
 struct Choice {
     physical: vk::PhysicalDevice,
     family: u32,
@@ -33,8 +33,8 @@ struct Choice {
 }
 
 impl Device {
-    /// Opens the first device with this version. The extensions must be there, but for subgroup sizes:
-    /// a device that lets nobody choose them may have the right one.
+    /// Opens the first device with this Vulkan version. It must have the extensions, except subgroup size
+    /// control: without it, the only size may be the right one.
     pub fn open(version: (u32, u32), extensions: BTreeSet<&'static CStr>) -> Result<Self> {
         let version = vk::make_api_version(0, version.0, version.1, 0);
         // SAFETY: the Vulkan loader is a well-behaved library.
@@ -47,7 +47,7 @@ impl Device {
             .and_then(|choice| Ok((create(&instance, &choice)?, choice)));
         match made {
             Ok((raw, choice)) => {
-                // SAFETY: the device was made with a queue of this family, from this physical device.
+                // SAFETY: the device was created with a queue of this family, from this physical device.
                 let queue = unsafe { raw.get_device_queue(choice.family, 0) };
                 // SAFETY: as above.
                 let memory = unsafe { instance.get_physical_device_memory_properties(choice.physical) };
@@ -56,7 +56,7 @@ impl Device {
                 Ok(Device { raw, queue, family, memory, name, subgroup_sizes, instance, _entry: entry })
             }
             Err(error) => {
-                // SAFETY: nothing made from the instance is left.
+                // SAFETY: no object of the instance is left.
                 unsafe { instance.destroy_instance(None) };
                 Err(error)
             }
@@ -66,7 +66,7 @@ impl Device {
 
 impl Drop for Device {
     fn drop(&mut self) {
-        // SAFETY: what was made from the device does not outlive it.
+        // SAFETY: no object of the device outlives it.
         unsafe {
             self.raw.destroy_device(None);
             self.instance.destroy_instance(None);
@@ -95,7 +95,7 @@ fn choose(instance: &ash::Instance, version: u32, mut extensions: BTreeSet<&'sta
     Ok(Choice { physical, family, extensions })
 }
 
-/// Whether pipelines can ask for subgroup sizes and for full subgroups.
+/// Whether pipelines can request a subgroup size and full subgroups.
 fn controls_sizes(instance: &ash::Instance, physical: vk::PhysicalDevice) -> bool {
     let mut sizes = vk::PhysicalDeviceSubgroupSizeControlFeatures::default();
     let mut features = vk::PhysicalDeviceFeatures2::default().push_next(&mut sizes);
@@ -115,7 +115,7 @@ fn create(instance: &ash::Instance, choice: &Choice) -> Result<ash::Device> {
     if choice.extensions.contains(SIZE_CONTROL.0) {
         info = info.push_next(&mut sizes);
     }
-    // SAFETY: all that `info` points to outlives the call.
+    // SAFETY: everything that `info` points to outlives the call.
     let device = unsafe { instance.create_device(choice.physical, &info, None) };
     device.context("the device cannot be opened")
 }
@@ -137,9 +137,9 @@ fn describe(instance: &ash::Instance, choice: &Choice) -> (String, RangeInclusiv
     (name, if controls { sizes.min_subgroup_size..=sizes.max_subgroup_size } else { own..=own })
 }
 
-/// Fails where a shader needs features that [`Device::open`] does not enable.
+/// Fails if a shader needs features that [`Device::open`] does not enable.
 pub fn refuse_features(features: &[(&str, &str)]) -> Result<()> {
     let other = features.iter().find(|(structure, _)| *structure != SIZE_CONTROL.1);
-    ensure!(other.is_none(), "the example does not enable what a shader needs: {other:?}");
+    ensure!(other.is_none(), "the example does not enable a feature that a shader needs: {other:?}");
     Ok(())
 }

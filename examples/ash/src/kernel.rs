@@ -17,18 +17,18 @@ pub struct Kernel<'a> {
     pub push: &'a [u8],
     /// Work groups in x.
     pub groups: u32,
-    /// The size of subgroups to ask for, all of them full.
+    /// The subgroup size to request, with full subgroups.
     pub subgroup_size: Option<u32>,
 }
 
-/// A buffer in memory that the host sees.
+/// A buffer in host-visible memory.
 struct Buffer {
     raw: vk::Buffer,
     memory: vk::DeviceMemory,
     bytes: usize,
 }
 
-/// What a dispatch is made of. It is destroyed with the value, whatever failed in between.
+/// The Vulkan objects of a dispatch. Dropping the value destroys them, even after a failure halfway.
 struct Dispatch<'d> {
     device: &'d Device,
     buffers: Vec<Buffer>,
@@ -41,7 +41,7 @@ struct Dispatch<'d> {
 }
 
 impl Kernel<'_> {
-    /// Runs over buffers with these contents, and gives back what is left in the last of them.
+    /// Runs over buffers with these contents, and returns the contents of the last one afterwards.
     pub fn run(&self, device: &Device, contents: &[&[u8]]) -> Result<Vec<u8>> {
         let mut dispatch = Dispatch {
             device,
@@ -70,7 +70,7 @@ impl Dispatch<'_> {
         let info =
             vk::BufferCreateInfo::default().size(bytes as u64).usage(vk::BufferUsageFlags::STORAGE_BUFFER);
         // SAFETY: the structures outlive the calls, and the memory is bound before it is used. It is
-        // host visible, and at least as long as what is copied into it.
+        // host-visible and large enough for what is copied into it.
         unsafe {
             let raw = device.create_buffer(&info, None)?;
             self.buffers.push(Buffer { raw, memory: vk::DeviceMemory::null(), bytes });
@@ -90,16 +90,16 @@ impl Dispatch<'_> {
         Ok(())
     }
 
-    /// A type that the host sees without flushing. Every device has one for buffers.
+    /// A host-visible, coherent memory type. Every device has one for buffers.
     fn memory_type(&self, bits: u32) -> Result<u32> {
         let wanted = vk::MemoryPropertyFlags::HOST_VISIBLE | vk::MemoryPropertyFlags::HOST_COHERENT;
         let mut types = std::iter::zip(0u32.., self.device.memory.memory_types_as_slice());
         let fits =
             |&(i, ty): &(u32, &vk::MemoryType)| bits >> i & 1 == 1 && ty.property_flags.contains(wanted);
-        types.find(fits).map(|(i, _)| i).context("no memory that the host sees")
+        types.find(fits).map(|(i, _)| i).context("no host-visible memory")
     }
 
-    /// The shader's set, with all buffers in it; the sets before it are empty.
+    /// The shader's descriptor set, with all buffers; the sets before it are empty.
     fn descriptors(&mut self, kernel: &Kernel<'_>) -> Result<vk::DescriptorSet> {
         let device = &self.device.raw;
         let kind = vk::DescriptorType::STORAGE_BUFFER;
@@ -145,7 +145,7 @@ impl Dispatch<'_> {
         // SAFETY: the set layouts are alive.
         self.layout = unsafe { device.create_pipeline_layout(&info.push_constant_ranges(ranges), None) }?;
         let info = vk::ShaderModuleCreateInfo::default().code(kernel.words);
-        // SAFETY: the module is what nvc made of the shader.
+        // SAFETY: the module comes from nvc, so it is valid.
         self.module = unsafe { device.create_shader_module(&info, None) }?;
         let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
         let mut stage = vk::PipelineShaderStageCreateInfo::default().stage(compute);
@@ -156,9 +156,9 @@ impl Dispatch<'_> {
             stage = stage.flags(full).push_next(&mut size);
         }
         let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(self.layout);
-        // SAFETY: all that `info` names is alive.
+        // SAFETY: every object in `info` is alive.
         let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
-        let made = made.map_err(|(_, error)| error).context("the driver does not take the shader")?;
+        let made = made.map_err(|(_, error)| error).context("the driver rejects the shader")?;
         self.pipeline = *made.first().context("no pipeline")?;
         Ok(())
     }
@@ -170,11 +170,11 @@ impl Dispatch<'_> {
         self.commands = unsafe { device.create_command_pool(&info, None) }?;
         let info = vk::CommandBufferAllocateInfo::default().command_pool(self.commands);
         let compute = vk::PipelineBindPoint::COMPUTE;
-        // What the host reads is made visible to it.
+        // Makes the results visible to the host.
         let barrier = [vk::MemoryBarrier::default()
             .src_access_mask(vk::AccessFlags::SHADER_WRITE)
             .dst_access_mask(vk::AccessFlags::HOST_READ)];
-        // SAFETY: everything that is recorded lives until the queue is idle.
+        // SAFETY: every recorded object lives until the queue is idle.
         unsafe {
             let buffers = device.allocate_command_buffers(&info.command_buffer_count(1))?;
             let commands = *buffers.first().context("no command buffer")?;
@@ -199,7 +199,7 @@ impl Dispatch<'_> {
     fn download(&self) -> Result<Vec<u8>> {
         let device = &self.device.raw;
         let last = self.buffers.last().context("no buffer")?;
-        // SAFETY: the memory is host visible and unmapped, and the queue is idle.
+        // SAFETY: the memory is host-visible and unmapped, and the queue is idle.
         unsafe {
             let from = device.map_memory(last.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty())?;
             let bytes = std::slice::from_raw_parts(from.cast::<u8>(), last.bytes).to_vec();
@@ -212,7 +212,8 @@ impl Dispatch<'_> {
 impl Drop for Dispatch<'_> {
     fn drop(&mut self) {
         let device = &self.device.raw;
-        // SAFETY: the device is idle, or lost; what was not made is null, which is fine to destroy.
+        // SAFETY: the device is idle or lost; objects that were not created are null, which Vulkan allows
+        // here.
         unsafe {
             let _ = device.device_wait_idle();
             device.destroy_command_pool(self.commands, None);

@@ -1,9 +1,10 @@
-//! Shaders whose SPIR-V and interface are kept in snapshots (`tests/snapshots.rs`): a change of a
-//! shader, of an option or of the compiler shows what it changes, to be read and accepted.
+//! Shaders with snapshot tests of their SPIR-V and reflection (`tests/snapshots.rs`): if a change of a
+//! shader, an option or the compiler changes them, the test shows the difference, to be reviewed and
+//! accepted.
 
 use nvc::{CompileError, Compiled, Compiler, Emit, LoadError, Loader, Options, Source};
 
-/// A shader with the name that its snapshots have.
+/// A shader with the name of its snapshots.
 pub struct Shader {
     /// Its name.
     pub name: &'static str,
@@ -23,10 +24,10 @@ pub const SHADERS: [Shader; 2] = [
     },
 ];
 
-/// What the shaders include, by name: nothing is read at run time.
+/// The included files, by name; they are compiled in, so nothing is read at run time.
 const INCLUDED: [(&str, &str); 1] = [("segments.glsl", include_str!("../../shaders/include/segments.glsl"))];
 
-/// Finds the includes that are compiled in.
+/// Loads includes from [`INCLUDED`].
 struct Embedded;
 
 impl Loader for Embedded {
@@ -37,7 +38,7 @@ impl Loader for Embedded {
     }
 }
 
-/// A shader compiled to a form, with its interface.
+/// Compiles a shader to an output form, with its reflection.
 ///
 /// # Errors
 /// The diagnostics of a shader that does not compile.

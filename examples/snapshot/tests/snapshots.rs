@@ -1,11 +1,11 @@
-//! Snapshots of every shader. After a change, `cargo insta review` shows and accepts what differs, as
-//! does `INSTA_UPDATE=always` without showing.
+//! Snapshots of every shader. After a change, review the differences with `cargo insta review`, or accept all
+//! of them with `INSTA_UPDATE=always`.
 
 use example_snapshot::{SHADERS, compile};
 use nvc::{Artifact, Emit};
 
 #[test]
-fn assembly_is_as_it_was() {
+fn assembly_is_unchanged() {
     for shader in &SHADERS {
         let compiled = compile(shader, Emit::SpvAsm).unwrap_or_else(|error| panic!("{error}"));
         let Artifact::Text(text) = &compiled.artifact else { panic!("not text") };
@@ -14,7 +14,7 @@ fn assembly_is_as_it_was() {
 }
 
 #[test]
-fn interfaces_are_as_they_were() {
+fn reflections_are_unchanged() {
     for shader in &SHADERS {
         let compiled = compile(shader, Emit::Spirv).unwrap_or_else(|error| panic!("{error}"));
         let reflection = compiled.reflection.expect("it is asked for");

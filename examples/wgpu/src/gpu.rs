@@ -1,22 +1,22 @@
-//! A compute device of wgpu that takes SPIR-V as it is.
+//! A wgpu compute device that runs SPIR-V modules.
 
 use anyhow::{Context, Result, ensure};
 use std::borrow::Cow;
 use wgpu::util::DeviceExt;
 
-/// What passing SPIR-V through and pushing constants takes.
+/// The features for SPIR-V modules and for push constants.
 const FEATURES: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS.union(wgpu::Features::IMMEDIATES);
 
-/// Bytes of push constants that every Vulkan device has room for.
+/// The size of push constants that every Vulkan device supports.
 const PUSH_BYTES: u32 = 128;
 
 /// An open device.
 pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
-    /// What the driver calls it.
+    /// Its name.
     pub name: String,
-    /// The least number of invocations in a subgroup.
+    /// The minimum number of invocations in a subgroup.
     pub subgroup_size: u32,
 }
 
@@ -35,7 +35,7 @@ pub struct Kernel<'a> {
 }
 
 impl Gpu {
-    /// Opens any device that Vulkan has.
+    /// Opens any Vulkan device.
     pub fn open() -> Result<Self> {
         pollster::block_on(async {
             let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
@@ -44,7 +44,7 @@ impl Gpu {
             let options = wgpu::RequestAdapterOptions::default();
             let adapter = instance.request_adapter(&options).await.context("no Vulkan device")?;
             let info = adapter.get_info();
-            ensure!(adapter.features().contains(FEATURES), "{} does not take SPIR-V as it is", info.name);
+            ensure!(adapter.features().contains(FEATURES), "{} does not support SPIR-V modules", info.name);
             let descriptor = wgpu::DeviceDescriptor {
                 required_features: FEATURES,
                 required_limits: wgpu::Limits { max_immediate_size: PUSH_BYTES, ..wgpu::Limits::default() },
@@ -55,7 +55,7 @@ impl Gpu {
         })
     }
 
-    /// Runs a kernel over buffers, and gives back what it leaves in the last of them.
+    /// Runs a kernel over buffers, and returns the contents of the last one afterwards.
     pub fn run(&self, kernel: &Kernel<'_>, buffers: &[&[u8]]) -> Result<Vec<u8>> {
         let storage: Vec<_> = buffers.iter().map(|bytes| self.buffer(bytes)).collect();
         let last = storage.last().context("no buffer")?;
@@ -91,8 +91,8 @@ impl Gpu {
         self.device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: None, contents, usage })
     }
 
-    /// Storage buffers at bindings from 0. wgpu numbers the bindings of a set anew, from 0 without
-    /// gaps, and does not tell a shader that it does not read: only with such numbers do they agree.
+    /// Storage buffers at bindings from 0. wgpu renumbers the bindings of a set from 0 without gaps, but does
+    /// not change a passed-through shader, so the bindings must already be numbered this way.
     fn bind_group_layout(&self, buffers: usize) -> wgpu::BindGroupLayout {
         let entry = |binding| wgpu::BindGroupLayoutEntry {
             binding,
@@ -119,7 +119,7 @@ impl Gpu {
         });
         let entry_point = wgpu::PassthroughShaderEntryPoint {
             name: Cow::Borrowed(kernel.entry_point),
-            // For Metal alone.
+            // Used on Metal only.
             workgroup_size: (1, 1, 1),
         };
         let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
@@ -127,8 +127,7 @@ impl Gpu {
             spirv: Some(Cow::Borrowed(kernel.words)),
             ..wgpu::ShaderModuleDescriptorPassthrough::default()
         };
-        // SAFETY: the module is what nvc made of the shader, and reads and writes within the buffers
-        // that it is dispatched over.
+        // SAFETY: the module comes from nvc, so it is valid, and its accesses are inside the buffers.
         let module = unsafe { self.device.create_shader_module_passthrough(descriptor) };
         Ok(self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: None,
@@ -142,7 +141,7 @@ impl Gpu {
 
     fn read(&self, buffer: &wgpu::Buffer) -> Result<Vec<u8>> {
         let (sender, receiver) = std::sync::mpsc::channel();
-        // Nobody is left to be told if the receiver is gone.
+        // An error means that the receiver is gone, and then nobody waits for the result.
         buffer.map_async(wgpu::MapMode::Read, .., move |mapped| drop(sender.send(mapped)));
         self.device.poll(wgpu::PollType::wait_indefinitely())?;
         receiver.recv()??;

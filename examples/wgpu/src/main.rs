@@ -1,14 +1,14 @@
-//! Runs an assembly kernel and a GLSL kernel with NVIDIA's shuffles through wgpu, on any Vulkan device,
-//! and compares what they leave with what the processor computes.
+//! Runs an assembly kernel and a GLSL kernel with NVIDIA's shuffles through wgpu, on any Vulkan device, and
+//! compares the results with those of the CPU.
 //!
-//! wgpu's own shader language knows neither, so the SPIR-V is passed through.
+//! WGSL cannot express either kernel, so the SPIR-V is passed through.
 
-// Vulkan trusts its callers.
+// Passing SPIR-V through is unsafe.
 #![allow(unsafe_code)]
 
 mod gpu;
 
-/// What `build.rs` made: a module for each shader.
+/// The code that `build.rs` generates: a module for each shader.
 mod shaders {
     include!(concat!(env!("OUT_DIR"), "/shaders.rs"));
 }
@@ -17,13 +17,13 @@ use anyhow::{Result, ensure};
 use gpu::{Gpu, Kernel};
 use shaders::{saxpy, segment_sums};
 
-/// Elements of each buffer.
+/// The number of elements of each buffer.
 const COUNT: u32 = 1024;
 
 /// The factor of `saxpy.nvcp`.
 const A: f32 = 0.5;
 
-/// Lanes that sum together in `segment_sums.comp`.
+/// The number of lanes in a segment of `segment_sums.comp`.
 const SEGMENT: usize = 8;
 
 fn main() -> Result<()> {
@@ -33,11 +33,11 @@ fn main() -> Result<()> {
     run_segment_sums(&gpu)
 }
 
-/// `y = a * x + y`, from assembly, with `a` a push constant.
+/// `y = a * x + y` in assembly, with `a` as a push constant.
 fn run_saxpy(gpu: &Gpu) -> Result<()> {
     let x: Vec<f32> = (0..COUNT).map(|i| i as f32).collect();
     let y: Vec<f32> = (0..COUNT).map(|i| 1.0 - i as f32).collect();
-    // Parameters of assembly are words without a type.
+    // Program parameters in assembly are untyped words.
     let push = saxpy::PushConstants { program_local: [[A.to_bits(), 0, 0, 0]] };
     let kernel = Kernel {
         words: saxpy::SPIRV,
@@ -49,17 +49,17 @@ fn run_saxpy(gpu: &Gpu) -> Result<()> {
     let bytes = |values: &[f32]| values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
     let left = gpu.run(&kernel, &[&bytes(&x), &bytes(&y)])?;
     let expected: Vec<f32> = std::iter::zip(&x, &y).map(|(x, y)| A * x + y).collect();
-    ensure!(left == bytes(&expected), "saxpy left something else");
+    ensure!(left == bytes(&expected), "saxpy: wrong results");
     println!("saxpy: {COUNT} elements as expected");
     Ok(())
 }
 
-/// Sums over segments of 8 lanes, from GLSL, by shuffles. NVIDIA's warps have 32 lanes, and that is what
-/// the shader's interface asks for (`SUBGROUP_SIZE`); wgpu has no way to ask a device for it. This one
-/// shader may do with others: no lane looks further than its segment, so that 8 are enough.
+/// Sums over segments of 8 lanes in GLSL, with shuffles. NVIDIA's warps have 32 lanes, so the reflection of a
+/// shader with shuffles requires subgroups of 32 (`SUBGROUP_SIZE`), which wgpu cannot request. This shader
+/// also works with smaller ones, down to 8, because no lane reads outside its segment.
 fn run_segment_sums(gpu: &Gpu) -> Result<()> {
     let size = gpu.subgroup_size;
-    ensure!(size as usize >= SEGMENT, "subgroups of {size} do not hold segments of {SEGMENT}");
+    ensure!(size as usize >= SEGMENT, "subgroups of {size} are too small for segments of {SEGMENT}");
     let values: Vec<u32> = (0..COUNT).map(|i| i * i + 7).collect();
     let kernel = Kernel {
         words: segment_sums::SPIRV,
@@ -72,7 +72,7 @@ fn run_segment_sums(gpu: &Gpu) -> Result<()> {
     let left = gpu.run(&kernel, &[&bytes(&values), &vec![0; values.len() * 4]])?;
     let sums = values.chunks(SEGMENT).map(|segment| segment.iter().sum::<u32>());
     let expected: Vec<u32> = sums.flat_map(|sum| [sum; SEGMENT]).collect();
-    ensure!(left == bytes(&expected), "segment_sums left something else");
+    ensure!(left == bytes(&expected), "segment_sums: wrong results");
     println!("segment_sums: {COUNT} elements as expected");
     Ok(())
 }

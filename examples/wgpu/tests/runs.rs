@@ -3,7 +3,7 @@
 use std::process::Command;
 
 #[test]
-fn both_kernels_leave_what_the_processor_computes() {
+fn both_kernels_agree_with_the_cpu() {
     let output = Command::new(env!("CARGO_BIN_EXE_example-wgpu")).output().expect("it starts");
     let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}{errors}");

@@ -1,6 +1,6 @@
 #version 460
-// NVIDIA's driver takes the length of a constant element of an array of storage blocks from another block,
-// if the program asks for the length of an element of unknown number too: `unknown` is such an array, `known` is not.
+// In an array of storage blocks, NVIDIA's driver returns the length of another block for a constant index, if the
+// program also queries a length with a variable index. It does so for `unknown`, not for `known`.
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) readonly buffer First { uint total; uint items[]; } first;
 layout(std430, binding = 1) readonly buffer Unknown { uint total; uint items[]; } unknown[3];

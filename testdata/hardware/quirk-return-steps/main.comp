@@ -1,5 +1,5 @@
 #version 460
-// NVIDIA's compiler does the steps of all `for` loops around a `return` once more, inside out.
+// At a `return`, NVIDIA's compiler runs the step of every enclosing `for` loop once more, innermost first.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) readonly buffer In { int v[]; };
 layout(std430, binding = 1) writeonly buffer Out { int o[]; };
@@ -42,7 +42,7 @@ bool effect_of_condition(int x, int n, inout int c) {
     return false;
 }
 
-// Loops of the other kinds have no step.
+// `while` and `do` loops have no step.
 bool while_loop(int x, int n, out int w) {
     w = 0;
     while (w < n) {
@@ -75,7 +75,7 @@ int through_switch(int x, int n, out int w) {
     return w;
 }
 
-// What is returned is computed before the step.
+// The returned value is computed before the steps.
 int value_first(int x, int n, out int w) {
     for (w = 0; w < n; ++w)
         if (v[w] >= x)

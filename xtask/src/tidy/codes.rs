@@ -1,13 +1,13 @@
-//! Every diagnostic code has a page with its title, a place that emits it and a test; no page is
-//! without a code.
+//! Checks that every diagnostic code has a page with its title, code that emits it, and a test; and that
+//! every page has a code.
 
 use super::Finding;
 use super::tree::Tree;
 
-/// Where the codes stand.
+/// The file of the code table.
 const TABLE: &str = "crates/nvc-diag/src/codes.rs";
 
-/// Where the pages stand.
+/// The folder of the pages.
 const PAGES: &str = "docs/errors/";
 
 /// A row of the table: `N0101 Error "title";`.
@@ -17,7 +17,7 @@ struct Row<'a> {
     title: &'a str,
 }
 
-/// Each row has its page, is emitted and is tested.
+/// Finds rows without a page, rows that nothing emits, and rows without a test.
 pub fn rows(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for row in table(tree) {
@@ -34,19 +34,19 @@ pub fn rows(tree: &Tree) -> Vec<Finding> {
             Some(_) => {}
         }
         if !is_emitted(tree, row.code) {
-            report("code-emitted", format!("{} is emitted nowhere", row.code));
+            report("code-emitted", format!("{} is never emitted", row.code));
         }
         if !is_tested(tree, row.code) {
             report(
                 "code-tested",
-                format!("{} is in no expectation of testdata/ or crates/*/tests", row.code),
+                format!("{} occurs in no expectation of testdata/ or crates/*/tests", row.code),
             );
         }
     }
     findings
 }
 
-/// Each page has its row.
+/// Finds pages without a row.
 pub fn pages(tree: &Tree) -> Vec<Finding> {
     let rows = table(tree);
     let pages = tree.files.iter().filter_map(|file| Some((file, file.path.strip_prefix(PAGES)?)));
@@ -55,7 +55,7 @@ pub fn pages(tree: &Tree) -> Vec<Finding> {
     let finding = |name: &str, path: &str| {
         Finding::at("code-page", path, 1, name, format!("the page has no row in {TABLE}"))
     };
-    // An index is no page of a code.
+    // The index is not the page of a code.
     orphans.filter(|(_, name)| *name != "index.md").map(|(file, name)| finding(name, &file.path)).collect()
 }
 
@@ -80,7 +80,8 @@ fn is_emitted(tree: &Tree, code: &str) -> bool {
         .any(|name| name.text == path || name.text.ends_with(&format!("::{path}")))
 }
 
-/// A golden or an expectation names it. The corpus holds programs that compile.
+/// Whether a golden file or another expectation names it. The corpus does not count, because its programs
+/// compile.
 fn is_tested(tree: &Tree, code: &str) -> bool {
     let is_expectation = |path: &str| {
         path.starts_with("testdata/") && !path.starts_with("testdata/corpus/")

@@ -1,10 +1,10 @@
-//! Goldens and recorded cases are complete: what the harnesses cannot see from where they stand.
-//! (That an input lacks its golden is seen by the harness that reads the input.)
+//! Checks that every golden file has an input, and every recorded case all of its files. Test harnesses
+//! cannot detect these, because they start from the input. (They do report an input without a golden file.)
 
 use super::Finding;
 use super::tree::Tree;
 
-/// Where the test data lies.
+/// The folder of the test data.
 const DATA: &str = "testdata/";
 
 /// Extensions of files that tests compare with.
@@ -13,13 +13,13 @@ const GOLDENS: &[&str] = &["spvasm", "stderr", "stdout", "diag", "expected", "go
 /// Extensions of files that tests read.
 const INPUTS: &[&str] = &["nvcp", "comp", "nvcir", "bin", "cmd", "args"];
 
-/// Where the cases recorded on hardware lie.
+/// The folder of the cases recorded on hardware.
 const CORPUS: &str = "testdata/corpus/";
 
-/// What each of them consists of.
+/// The files of each case.
 const CASE: &[&str] = &["case.toml", "driver.nvcp", "main.comp", "map.toml", "truth.bin"];
 
-/// No golden is without the input it was made from, and no case of the corpus lacks a part.
+/// Finds golden files without an input, and cases of the corpus that lack a file.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = orphans(tree);
     findings.extend(cases(tree));
@@ -56,7 +56,7 @@ fn cases(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Path without its extension, and the extension.
+/// The path without its extension, and the extension.
 fn split(path: &str) -> (&str, &str) {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[name..].rfind('.') {
@@ -65,7 +65,7 @@ fn split(path: &str) -> (&str, &str) {
     }
 }
 
-/// Path without all its extensions.
+/// The path without all its extensions.
 fn split_all(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     path[name..].find('.').map_or(path, |dot| &path[..name + dot])

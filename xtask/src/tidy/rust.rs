@@ -1,4 +1,4 @@
-//! A Rust file taken apart: the paths and macros it names, its functions, what of it is test.
+//! Parses a Rust file: the paths and macros that it names, its functions, and which lines are test code.
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use std::ops::RangeInclusive;
@@ -27,22 +27,22 @@ pub struct Function {
 /// A Rust file.
 #[derive(Default)]
 pub struct RustFile {
-    /// From the root, with `/`.
+    /// The path from the repository root, with `/`.
     pub path: String,
     /// Every path, macro and word, in order.
     pub names: Vec<Name>,
-    /// Every function, also in `impl` blocks and other functions.
+    /// Every function, including those in `impl` blocks and other functions.
     pub functions: Vec<Function>,
-    /// Files that `#[cfg(test)] mod name;` names here, without `.rs`.
+    /// The files of `#[cfg(test)] mod name;` declarations, without `.rs`.
     pub test_modules: Vec<String>,
-    /// Why it does not parse.
+    /// The line and message of a syntax error.
     pub error: Option<(usize, String)>,
     test_lines: Vec<RangeInclusive<usize>>,
     all_test: bool,
 }
 
 impl RustFile {
-    /// Takes the text apart. A text that does not parse yields an [`RustFile::error`].
+    /// Parses a text. A syntax error sets [`RustFile::error`].
     pub fn parse(path: &str, text: &str) -> Self {
         let mut file = RustFile { path: path.to_owned(), ..Self::default() };
         match syn::parse_file(text) {
@@ -55,7 +55,7 @@ impl RustFile {
         file
     }
 
-    /// Marks the file as test if it lies in a folder of tests or in one of these modules.
+    /// Marks the file as test code if it is in a `tests` folder or in one of these modules.
     pub fn mark_tests(&mut self, test_modules: &[String]) {
         let in_folder = ["/tests/", "/benches/", "/examples/"].iter().any(|f| self.path.contains(f));
         let stem = self.path.trim_end_matches(".rs").trim_end_matches("/mod");
@@ -65,7 +65,7 @@ impl RustFile {
         self.all_test |= in_folder || in_module;
     }
 
-    /// Whether the line is compiled for tests alone.
+    /// Whether the line is compiled only for tests.
     pub fn is_test(&self, line: usize) -> bool {
         self.all_test || self.test_lines.iter().any(|lines| lines.contains(&line))
     }
@@ -151,7 +151,7 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// `#[cfg(test)]`, also within `all(…)`; `not(test)` is no test.
+/// Whether an attribute is `#[cfg(test)]`, or has `test` in `all(…)`; `not(test)` does not count.
 fn is_cfg_test(attribute: &syn::Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let words: Vec<String> =
@@ -168,7 +168,7 @@ fn path_attribute(attribute: &syn::Attribute) -> Option<String> {
     pair.path.is_ident("path").then(|| text.value())
 }
 
-/// The full paths of a `use` tree, groups multiplied out.
+/// The full paths of a `use` tree, with groups expanded.
 fn use_paths(tree: &syn::UseTree, prefix: &str, paths: &mut Vec<String>) {
     let join = |name: &syn::Ident| match prefix {
         "" => name.to_string(),
@@ -184,7 +184,7 @@ fn use_paths(tree: &syn::UseTree, prefix: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The names of a token stream, also within macro calls, whose insides syn does not see.
+/// The names in a token stream, including macro arguments, which syn does not parse.
 fn names(tokens: TokenStream, found: &mut Vec<Name>) {
     let mut path: Option<Name> = None;
     let mut colons = 0;
@@ -201,7 +201,7 @@ fn names(tokens: TokenStream, found: &mut Vec<Name>) {
                 colons += 1;
                 continue;
             }
-            // Joint: `!=`.
+            // If the `!` is joint, it is `!=`.
             TokenTree::Punct(mark) if mark.as_char() == '!' && mark.spacing() == Spacing::Alone => {
                 found.extend(path.take().map(|open| Name { text: open.text + "!", ..open }));
             }
@@ -230,11 +230,11 @@ mod tests {
         for name in ["std::fs::read", "x!", "a::b", "c", "d", "fn"] {
             assert!(found.iter().any(|n| n == name), "{name} not in {found:?}");
         }
-        assert!(!found.iter().any(|n| n == "a!"), "`!=` is no macro call: {found:?}");
+        assert!(!found.iter().any(|n| n == "a!"), "`!=` is not a macro call: {found:?}");
     }
 
     #[test]
-    fn use_groups_are_multiplied_out() {
+    fn use_groups_are_expanded() {
         let found = texts("use std::{env, fs::{self, File}, io::*};");
         for name in ["std::env", "std::fs", "std::fs::File", "std::io::*"] {
             assert!(found.iter().any(|n| n == name), "{name} not in {found:?}");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn test_code_is_told_apart() {
+    fn test_code_is_recognised() {
         let source = "fn a() {}\n#[cfg(test)]\nmod tests {\n fn b() {}\n}\n#[cfg(not(test))]\nfn c() {}\n\
                       #[cfg(test)]\nmod more;\n";
         let file = RustFile::parse("crates/a/src/lower.rs", source);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_text_is_an_error() {
+    fn a_syntax_error_is_reported() {
         assert_eq!(RustFile::parse("a.rs", "fn a() {}\nfn {}").error.map(|(line, _)| line), Some(2));
     }
 }

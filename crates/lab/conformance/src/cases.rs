@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Folders of cases below `testdata`, with their titles in the tables.
 pub(crate) const GROUPS: [(&str, &str); 3] =
-    [("corpus", "corpus"), ("hardware", "hardware"), ("run", "worked out")];
+    [("corpus", "corpus"), ("hardware", "hardware"), ("run", "modelled")];
 
 /// A program of a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,5 @@
-//! Dictionaries for a fuzzing engine: the keywords of each language, from the compiler's own tables.
+//! Dictionaries for the coverage-guided fuzzer: the keywords of each language, from the compiler's own
+//! tables.
 
 use crate::targets::Input;
 use nvc_asm::reference as asm;

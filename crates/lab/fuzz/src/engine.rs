@@ -16,7 +16,7 @@ use std::sync::Mutex;
 /// The state between inputs: libFuzzer's callback gets only the bytes.
 struct State {
     target: &'static Target,
-    /// Modules that were validated, by [`shape`].
+    /// The [`shape`]s of the modules that were validated.
     seen: BTreeSet<u64>,
     /// The file that the current input is written to: a stack overflow leaves no other trace of it.
     current: Option<std::fs::File>,
@@ -57,7 +57,7 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
     }
     let seen = &mut state.seen;
     (state.target.run)(data, &mut |module| {
-        if seen.len() > MOST {
+        if seen.len() > MAX_SHAPES {
             seen.clear();
         }
         if !seen.insert(shape(module)) {
@@ -75,7 +75,7 @@ fn examine(state: &mut State, data: &[u8]) -> Result<(), String> {
 }
 
 /// The maximum number of shapes that are remembered.
-const MOST: usize = 1 << 20;
+const MAX_SHAPES: usize = 1 << 20;
 
 /// A hash of the instructions of a module without their operands (FNV-1a): modules that differ only in
 /// operands exercise the same compiler code, and validation takes longer than compilation.

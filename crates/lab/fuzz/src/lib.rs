@@ -2,8 +2,8 @@
 //! compilation results, a test-case reducer, a search for the miscompiled statement, and the targets of a
 //! coverage-guided fuzzer.
 //!
-//! `docs/fuzzing.md` is the guide. The library does no input or output; the command `nvc-fuzz` does, the tool
-//! of `cargo xtask fuzz`, `reduce` and `blame`.
+//! `docs/fuzzing.md` is the guide. The library does no input or output; the command `nvc-fuzz` does, which
+//! `cargo xtask fuzz`, `reduce` and `blame` run.
 #![forbid(unsafe_code)]
 
 pub mod asm;

@@ -1,4 +1,4 @@
-//! `nvc-fuzz`, the tool of `cargo xtask fuzz`, `reduce` and `blame`.
+//! The command `nvc-fuzz`, which `cargo xtask fuzz`, `reduce` and `blame` run.
 #![forbid(unsafe_code)]
 
 mod command;

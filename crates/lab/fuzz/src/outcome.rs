@@ -16,18 +16,17 @@ pub enum Outcome {
     },
     /// A diagnostic says that the construct, or the environment, is not supported.
     Unsupported(String),
-    /// The program is rejected with errors.
+    /// The compiler rejects the program with errors.
     Refused(String),
     /// An internal compiler error or a panic.
     Fault(String),
 }
 
-/// Diagnostics for a limit of the compiler or of Vulkan, not an error in the program.
+/// Diagnostics that report a limit of the compiler or of Vulkan, not an error in the program.
 const LIMITS: &[Code] = &[Code::N0601, Code::N0701];
 
 /// Compiles a program.
 pub fn compile(text: &str, opt_level: OptLevel) -> Outcome {
-    // 64-bit atomics and small types are in the core of this version.
     let options = Options::new().with_bindings(BindingScheme::Classes);
     compile_with(text, &options.with_opt_level(opt_level))
 }

@@ -5,7 +5,7 @@
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
-    /// Bytes that are used before the sequence.
+    /// Bytes to use before the pseudo-random sequence.
     choices: std::vec::IntoIter<u8>,
 }
 
@@ -49,7 +49,7 @@ impl Rng {
         (self.choose(n) % n) as usize
     }
 
-    /// A number from `low` to `high`, inclusive.
+    /// A number between `low` and `high`, inclusive.
     pub fn within(&mut self, low: i64, high: i64) -> i64 {
         let span = (high.wrapping_sub(low).max(0) as u64).saturating_add(1);
         low.wrapping_add((self.choose(span) % span) as i64)
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn choices_take_the_bytes_they_need() {
+    fn choices_use_as_few_bytes_as_the_range_needs() {
         let mut rng = Rng::of_choices(&[7, 1, 2, 3]);
         assert_eq!((rng.below(1), rng.below(200), rng.below(300)), (0, 7, 0x0102));
         // The last number has fewer bytes than it needs; then the sequence follows.
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_hold_their_ends() {
+    fn ranges_include_both_ends() {
         let mut rng = Rng::new(1);
         let numbers: Vec<i64> = (0..200).map(|_| rng.within(-2, 2)).collect();
         assert_eq!(numbers.iter().min(), Some(&-2));

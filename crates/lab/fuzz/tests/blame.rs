@@ -1,5 +1,5 @@
-//! `nvc-fuzz blame`: the statement that an engine got wrong, from what it left. The engine is the
-//! interpreter on a program with that statement changed.
+//! `nvc-fuzz blame`: finds a miscompiled statement from the memory that an engine left. The engine is the
+//! interpreter, on a program with that statement changed.
 
 use nvc::internals::Phase;
 use nvc::{Compiler, Language, OptLevel, Options, internals};
@@ -35,7 +35,8 @@ fn said(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The file of the program, and what an engine leaves of it that takes one text for another.
+/// The file of the program, and the memory that an engine leaves if it runs it with `text` replaced by
+/// `instead`.
 fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     let (right, wrong) = (folder.join("right.nvcp"), folder.join("wrong.nvcp"));
     std::fs::write(&right, RIGHT).expect("it is written");
@@ -56,7 +57,7 @@ fn wrong(folder: &Path, text: &str, instead: &str) -> (String, PathBuf) {
     (right.display().to_string(), left.join("interp.as-built.1.bin"))
 }
 
-/// What is told of an engine that takes one text for another.
+/// The output of `blame` for an engine that runs the program with `text` replaced by `instead`.
 fn blame(text: &str, instead: &str, args: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, left) = wrong(folder.path(), text, instead);
@@ -86,7 +87,7 @@ fn the_statement_is_found() {
 
 #[test]
 fn other_values_are_tried_in_a_line() {
-    // The factor of the address in place of an operand: no change of the statement by itself.
+    // The offset of the address replaces an operand: only `--line` tries that.
     let (text, instead) = ("SHR.S b, a, 3", "SHR.S b, at, 3");
     assert_eq!(blame(text, instead, &[]).status.code(), Some(1));
     let output = blame("ADD.U a, a, b", "ADD.U a.yzw, a, b; ADD.U a.x, at.x, b.x", &["--line", "11"]);
@@ -107,7 +108,7 @@ fn two_statements_are_found_together() {
 }
 
 #[test]
-fn what_was_told_is_enough() {
+fn a_report_is_enough() {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
     let wrong = std::fs::read(left).expect("it was written");
@@ -134,28 +135,28 @@ fn what_was_told_is_enough() {
 }
 
 #[test]
-fn what_is_right_has_nobody_to_blame() {
+fn correct_memory_is_an_error() {
     let output = blame("XOR.U b, -b", "XOR.U b, -b", &[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output.stderr).contains("the interpreter leaves what the engine left"));
 }
 
 #[test]
-fn what_means_nothing_is_told() {
+fn invalid_arguments_are_errors() {
     let folder = tempfile::tempdir().expect("a folder");
     let (right, left) = wrong(folder.path(), "SHR.S", "SHR.U");
     let (left, cut) = (left.display().to_string(), folder.path().join("cut"));
     std::fs::write(&cut, [0; 8]).expect("it is written");
     let (whole, cut) = (format!("1={left}"), format!("1={}", cut.display()));
     for (args, words) in [
-        (&["--differs", "foo"][..], "`foo` does not tell how memory differs"),
+        (&["--differs", "foo"][..], "`foo` is not a report of a difference"),
         (
             &["--differs", "storage 9: 1 words differ, the first is 0: 0x00000000 in place of 0x00000001"],
             "no word 0 in storage 9",
         ),
         (&["--memory", &format!("77={left}")], "storage 77: the program has"),
-        (&["--memory", &cut], "and the file 8"),
-        (&["--memory", &whole, "--line", "999"], "line 999 has nothing"),
+        (&["--memory", &cut], "but the file 8"),
+        (&["--memory", &whole, "--line", "999"], "line 999 has no operand or result"),
     ] {
         let output = nvc_fuzz(&[&["blame", &right, "--seed", "5"], args].concat());
         let said = said(&output.stderr);
@@ -172,9 +173,9 @@ fn what_means_nothing_is_told() {
     }
 }
 
-/// Every change of generated programs, in all forms, is one that the verifier takes.
+/// The verifier accepts every mutation of generated programs, in all forms.
 #[test]
-fn changed_modules_are_valid() {
+fn mutated_modules_are_valid() {
     for (language, seed) in [(Language::NvAsm, 11), (Language::NvAsm, 12), (Language::Glsl, 13)] {
         let case = Generated::new(language, seed, &Profile::EXACT);
         let phases =
@@ -194,8 +195,8 @@ fn changed_modules_are_valid() {
                     .last()
             });
             let within = changes_within(&module, &|data| data.loc == last);
-            assert!(!within.is_empty(), "nothing stands in place of {last:?}");
-            // One in so many, a number that shares no factor with those of the changes of an instruction.
+            assert!(!within.is_empty(), "no replacement in {last:?}");
+            // A sample. The steps are primes, so that the sample has mutations of every kind.
             for change in all.iter().step_by(97).chain(within.iter().step_by(7)) {
                 if let Err(errors) = nvc_ir::verify::verify(&change.apply(&module)) {
                     let words = change.words(&module, &|_, value| format!("{value:?}"));

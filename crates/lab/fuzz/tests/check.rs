@@ -1,4 +1,4 @@
-//! `nvc-fuzz check` as a command: its engines, its counts, its summary.
+//! `nvc-fuzz check` as a command: engines, counts, summary.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -37,7 +37,7 @@ fn both_languages_on_the_interpreter() {
 }
 
 #[test]
-fn time_ends_a_run() {
+fn a_run_ends_after_its_seconds() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--programs", "1000000", "--seconds", "1", "--on", "interp"]);
     assert!(output.status.success());
@@ -46,7 +46,7 @@ fn time_ends_a_run() {
 }
 
 #[test]
-fn an_engine_that_does_not_open_is_told() {
+fn an_engine_that_does_not_open_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = check(folder.path(), &["--on", "interp,vulkan:no such device"]);
     assert_eq!(output.status.code(), Some(2));

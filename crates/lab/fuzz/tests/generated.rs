@@ -1,5 +1,5 @@
-//! Generated programs of fixed seeds: the compiler takes them, they are the same for ever, and the
-//! whole instruction table occurs in them.
+//! Generated assembly of fixed seeds: the compiler accepts it, a seed always gives the same program, and the
+//! programs use the whole instruction table.
 
 use nvc::OptLevel;
 use nvc_asm::table::Opcode;
@@ -15,7 +15,7 @@ fn mnemonics(text: &str) -> BTreeSet<String> {
     text.lines().map(name).collect()
 }
 
-/// Rows of the table that occur in none of many programs.
+/// The rows of the table that none of many programs uses.
 fn missing(profile: &Profile) -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     for seed in 0..3000 {
@@ -42,7 +42,7 @@ fn every_row_is_generated_or_excluded() {
     assert_eq!(exact, names(&[EXCLUDED, INEXACT]));
 }
 
-/// Programs that are not compiled, each with what the compiler says.
+/// The programs that do not compile, with the compiler's messages.
 fn failures(profile: &Profile, seeds: std::ops::Range<u64>) -> Vec<String> {
     let mut failures = Vec::new();
     for seed in seeds {
@@ -78,7 +78,7 @@ fn mutated_programs_do_not_crash_the_compiler() {
 }
 
 #[test]
-fn seeds_are_for_ever() {
+fn a_seed_always_gives_the_same_program() {
     let case = generate(7, &Profile::EXACT);
     assert_eq!(case, asm::generate(7, &Profile::EXACT));
     assert_ne!(case.text, generate(8, &Profile::EXACT).text);

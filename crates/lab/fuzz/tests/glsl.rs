@@ -1,5 +1,5 @@
-//! Generated GLSL of fixed seeds: the compiler takes it, it is the same for ever, holds what the generator
-//! knows, and the interpreter finds nothing undefined in it.
+//! Generated GLSL of fixed seeds: the compiler accepts it, a seed always gives the same shader, the shaders
+//! use everything that the generator supports, and the interpreter finds no undefined behaviour.
 
 use nvc::internals::Phase;
 use nvc::{Compiler, Language, OptLevel, internals};
@@ -22,7 +22,7 @@ fn programs_compile() {
     }
 }
 
-/// What the program leaves, watched.
+/// The memory that the program leaves. Panics if the run-time checks find anything.
 fn outputs(program: &Generated, phase: Phase) -> Outputs {
     let made = internals::module(&Compiler::default(), "generated", program.text.as_bytes(), phase);
     let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
@@ -47,7 +47,7 @@ fn nothing_is_undefined_and_passes_change_nothing() {
 }
 
 #[test]
-fn everything_that_the_generator_knows_occurs() {
+fn everything_that_the_generator_supports_occurs() {
     let texts: Vec<String> = (0..150).map(|seed| glsl::generate(seed).text).collect();
     for wanted in [
         "shuffleNV(",
@@ -90,7 +90,7 @@ fn everything_that_the_generator_knows_occurs() {
 }
 
 #[test]
-fn seeds_are_for_ever() {
+fn a_seed_always_gives_the_same_shader() {
     assert_eq!(glsl::generate(7), glsl::generate(7));
     assert_ne!(glsl::generate(7).text, glsl::generate(8).text);
     let first = glsl::generate(7).text;

@@ -1,9 +1,9 @@
-//! `nvc-fuzz reduce` as a command: by a shell command, and on engines.
+//! `nvc-fuzz reduce` as a command, with `--command` and with `--on`.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Invocations read beyond a buffer of 64 words, which the interpreter says of it.
+/// A shader in which invocations read outside a buffer of 64 words; the interpreter reports it.
 const OUTSIDE: &str = "#version 450
 layout(local_size_x = 64) in;
 layout(binding = 0, std430) readonly buffer Words { uint words[]; };
@@ -36,7 +36,7 @@ ENDIF;
 END
 ";
 
-/// What the command says of a program that it makes smaller, and the smaller one.
+/// The output of the command, and the reduced program.
 fn reduce(folder: &Path, name: &str, text: &str, args: &[&str]) -> (Output, String) {
     let file = folder.join(name);
     std::fs::write(&file, text).expect("it is written");
@@ -73,7 +73,7 @@ fn by_a_command() {
 }
 
 #[test]
-fn a_command_that_takes_long_ends_with_the_time() {
+fn a_slow_command_is_killed_at_the_deadline() {
     let folder = tempfile::tempdir().expect("a folder");
     let start = std::time::Instant::now();
     let slow = ["--command", "exec sleep 60", "--seconds", "1"];
@@ -92,7 +92,7 @@ fn on_the_interpreter() {
     assert!(words.trim_end().ends_with("; interp fails"), "{words}");
     assert!(smaller.lines().count() <= 10, "{smaller}");
 
-    // It still shows what it did, and nothing has lost its value on the way.
+    // It still shows the failure, and no variable has lost its initialiser.
     let mut compare = nvc_fuzz(&["compare", "--lang", "glsl", "--seed", "1", "--on", "interp"]);
     let output = compare.arg(folder.path().join("a.comp.reduced")).output().expect("it starts");
     assert!(said(&output.stdout).contains("N0803"), "{}", said(&output.stdout));
@@ -102,7 +102,7 @@ fn on_the_interpreter() {
 }
 
 #[test]
-fn what_is_right_stays_as_it_is() {
+fn a_correct_program_is_not_reduced() {
     let folder = tempfile::tempdir().expect("a folder");
     let right = OUTSIDE.replace("at * 16u", "at");
     let (output, smaller) = reduce(folder.path(), "a.comp", &right, &["--on", "interp"]);
@@ -111,7 +111,7 @@ fn what_is_right_stays_as_it_is() {
 }
 
 #[test]
-fn time_ends_it_with_the_best_so_far() {
+fn the_deadline_keeps_the_smallest_program_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     let slow = ["--command", "sleep 0.3; grep -q results \"$1\"", "--seconds", "1"];
     let (output, smaller) = reduce(folder.path(), "a.comp", OUTSIDE, &slow);
@@ -122,7 +122,7 @@ fn time_ends_it_with_the_best_so_far() {
 }
 
 #[test]
-fn it_is_told_by_what() {
+fn a_criterion_is_required() {
     let folder = tempfile::tempdir().expect("a folder");
     let (output, _) = reduce(folder.path(), "a.comp", OUTSIDE, &[]);
     assert!(said(&output.stderr).contains("--command <CMD>|--on <ENGINE,..>"), "{}", said(&output.stderr));

@@ -1,4 +1,4 @@
-//! The coverage-guided targets, briefly: inputs that once failed, and mutated copies of the test data.
+//! Short runs of the coverage-guided targets: inputs that once failed, and mutated copies of the test data.
 
 use nvc_fuzz::Rng;
 use nvc_fuzz::mutate::mutate;
@@ -9,7 +9,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata")
 }
 
-/// Files of an input's kind below a folder, in order of their names.
+/// The files with an extension below a folder, sorted by name.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -27,14 +27,15 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Runs a target without the validator, which is a process for each module: the tests of the compiler ask it.
+/// Runs a target without the validator, which would be a process per module; the compiler's own tests
+/// validate.
 fn run(target: &Target, bytes: &[u8]) -> Result<(), String> {
     (target.run)(bytes, &mut |_| Ok(()))
 }
 
-/// `testdata/fuzz`, a folder for each target: what a fuzzer found, made small.
+/// `testdata/fuzz` has a folder for each target, with minimised inputs that once failed.
 #[test]
-fn found_cases_stay_fixed() {
+fn past_failures_stay_fixed() {
     let mut failures = Vec::new();
     let mut count = 0;
     for target in TARGETS {
@@ -49,10 +50,10 @@ fn found_cases_stay_fixed() {
     assert_eq!(failures, [""; 0]);
     let kept =
         ["nvcp", "comp", "nvcir", "choices"].map(|extension| files(&data().join("fuzz"), extension).len());
-    assert_eq!(count, kept.iter().sum::<usize>(), "a file lies in the folder of no target that reads it");
+    assert_eq!(count, kept.iter().sum::<usize>(), "a file is in a folder whose target does not read it");
 }
 
-/// Runs of each target on mutated seeds.
+/// The number of runs of each target on mutated seeds.
 const RUNS: usize = 120;
 
 fn fuzz_briefly(name: &str) {
@@ -68,7 +69,7 @@ fn fuzz_briefly(name: &str) {
             Input::Choices => (0..200).map(|_| rng.next_u64() as u8).collect(),
             _ => {
                 let seed = std::fs::read(rng.pick(&seeds)).expect("a seed");
-                // Some are not mutated, so that the code after the front end runs, too.
+                // Some are not mutated, so that code after the front end runs, too.
                 if rng.chance(30) { seed } else { mutate(&String::from_utf8_lossy(&seed), &mut rng) }
             }
         };

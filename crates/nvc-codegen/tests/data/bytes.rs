@@ -1,4 +1,5 @@
-//! Compares the bytes of generated structs with the document's layout. A test compiles and runs it.
+//! Compares the bytes of generated structs with the layout in the reflection document. `tests/compiles.rs`
+//! compiles and runs this program.
 
 include!("shader.rs");
 

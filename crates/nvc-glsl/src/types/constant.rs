@@ -48,7 +48,7 @@ pub struct SpecConstant {
     pub name: Name,
     /// `constant_id`.
     pub id: u32,
-    /// The matrix type.
+    /// The scalar type.
     pub scalar: Scalar,
     /// The bits of the default value.
     pub default: u64,

@@ -14,7 +14,7 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Op, Space, TypeKind};
 
-/// Decodes an instruction.
+/// A function that decodes the instructions of some operations.
 type Handler = fn(&mut Decoder<'_, '_>, &InstData) -> Result<()>;
 
 /// Decodes an instruction.

@@ -1,9 +1,15 @@
 //! Bindings of image views.
 //!
-//! A descriptor has one format. If a module accesses the images of a heap with one kind of texels (floats, signed or
-//! unsigned integers), or a unit in one format, there is one binding, as for textures: each descriptor of the heap is a
-//! view in the one format that the image is accessed in. Otherwise formatted accesses keep that binding, for views in
-//! the images' own formats, and raw accesses have a binding per format, with views in that format at the same indices.
+//! A descriptor has one format, but a module may access an image in several formats, so it may need several
+//! bindings:
+//!
+//! - A unit that is accessed in one format, or a heap that is accessed with one texel type (float, signed or
+//!   unsigned
+//!   integer), has one binding, like a texture. Its views have the format of the accesses.
+//! - Otherwise, formatted accesses use that binding, with views in the images' own formats. Raw accesses use
+//!   one more
+//!   binding per format, with views in that format at the same indices.
+//!
 //! Queries do not depend on the format: they use the first binding and do not count as accesses.
 
 use super::View;
@@ -14,8 +20,8 @@ use nvc_ir::globals::raw_unit_offset;
 use nvc_ir::types::ImageFormat;
 use nvc_ir::{Binding, BindlessHeap, ResourceClass, ResourceRef, Type, TypeKind, Types};
 
-/// The format of a view that needs a binding of its own, because `others`, views of the same descriptors, differ. `heap`:
-/// whether the descriptors are those of a heap.
+/// The format of a view if it needs its own binding, because `others`, views of the same descriptors, differ
+/// from it. `heap` says whether the descriptors are those of a heap.
 pub(super) fn raw<'v>(
     types: &Types,
     view: &View,

@@ -1,6 +1,6 @@
-//! `bit-field-sign`: a byte or half that `OpBitFieldSExtract` takes from a byte-aligned offset keeps its sign in an
-//! unsigned conversion to float: NVIDIA's compiler converts 0xffffffd1 to -47.0. Unsigned division is made of such
-//! conversions and is wrong with it.
+//! `bit-field-sign`: NVIDIA's compiler treats a byte or half that `OpBitFieldSExtract` extracts at a
+//! byte-aligned offset as signed in an unsigned conversion to float: it converts 0xffffffd1 to -47.0. It
+//! implements unsigned division with such conversions, so that is wrong too.
 
 use super::replace_insts;
 use crate::legalise::int;

@@ -61,7 +61,7 @@ impl Workarounds {
         Workaround::ALL.iter().copied().filter(|workaround| workaround.row().group == group).collect()
     }
 
-    /// The sets that have a name.
+    /// The set of this name, if it is the name of a set.
     fn named(name: &str) -> Option<Workarounds> {
         match name {
             "default" => Some(Workarounds::default()),
@@ -94,7 +94,7 @@ impl fmt::Debug for Workarounds {
 }
 
 impl fmt::Display for Workarounds {
-    /// The shortest list that is read back as the set.
+    /// The shortest list that parses to the set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lists = ["default", "all", "none"].map(|name| {
             let base = Workarounds::named(name).unwrap_or_default();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_back() {
+    fn lists_round_trip() {
         for list in ["default", "all", "none", "nvidia", "mesa", "none,bool-phi,sext-order", "all,-abs-sign"]
         {
             assert_eq!(set(&set(list).to_string()), set(list), "{list}");

@@ -1,6 +1,6 @@
-//! `three-way-compare`: from a three-way comparison (-1, 0 or 1) that is written as a difference of bools, an `or` or
-//! nested selections, NVIDIA's compiler makes one instruction, which its back end cannot emit in a module with 64-bit
-//! division: the pipeline is refused.
+//! `three-way-compare`: NVIDIA's compiler recognises a three-way comparison (-1, 0 or 1) that is written as a
+//! difference of bools, an `or` or nested selections, and turns it into one instruction. In a module with a
+//! 64-bit division its back end cannot emit that instruction, and pipeline creation fails.
 
 use super::features::i64_divisions;
 use super::replace_insts;
@@ -21,8 +21,8 @@ fn run(module: &mut Module) {
     }
 }
 
-/// The exclusive or of the result for less, or 0, and the result for greater, or 0; `None` if the instruction is
-/// not a three-way comparison.
+/// The exclusive or of the result for less, or 0, and the result for greater, or 0; `None` if the instruction
+/// is not a three-way comparison.
 fn three_way(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
     if data.result.is_none_or(|result| b.func.ty(result) != Types::I32) {
         return None;

@@ -1,4 +1,4 @@
-//! Interprets programs.
+//! A minimal interpreter for the random programs. It is independent of `nvc-interp`.
 
 use nvc_ir::function::InstData;
 use nvc_ir::{Block, Const, Function, Imm, Module, Op, Target, Terminator, Types, Value};
@@ -7,8 +7,8 @@ use std::collections::HashMap;
 /// Maximum number of blocks executed; no generated program reaches it.
 const STEPS: u32 = 20_000;
 
-/// The values that the entry point stores, in order; `None` if the behaviour is undefined or the bits depend on the
-/// machine.
+/// The values that the entry point stores, in order; `None` if the behaviour is undefined or the bits of a
+/// value depend on the device.
 pub fn run(module: &Module) -> Option<Vec<u64>> {
     let func = module.functions.values().next()?;
     let mut machine = Machine { types: &module.types, func, values: HashMap::new(), stored: Vec::new() };
@@ -52,6 +52,7 @@ impl Machine<'_> {
                 self.stored.push(value);
                 return Some(());
             }
+            // The memory contents do not matter, as long as they are the same before and after a pass.
             Op::BytesLoad => {
                 self.values.insert(data.result?, 0x1234_5678);
                 return Some(());
@@ -157,7 +158,7 @@ fn float(op: Op, args: &[u64]) -> Option<u64> {
     let unordered = a.is_nan() || b.is_nan();
     let result = match op {
         Op::Bitcast => return Some(bits),
-        // Defined for NaNs too, but their operands' bits are not.
+        // NaNs come from operations whose NaN bits depend on the device.
         _ if unordered => return None,
         Op::IsNan => return Some(0),
         Op::FNeg => -a,

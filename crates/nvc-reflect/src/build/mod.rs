@@ -1,4 +1,4 @@
-//! Builds the document from an IR module and its SPIR-V.
+//! Builds the reflection of an IR module and its SPIR-V.
 
 mod device;
 mod layout;
@@ -108,7 +108,7 @@ fn ir_scalar(kind: &TypeKind) -> Scalar {
     }
 }
 
-/// The value of bits; `None` for infinities and NaNs.
+/// The value that the bits of a constant represent; `None` for infinities and NaNs.
 fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
     let float = |value: f64| value.is_finite().then_some(SpecValue::Float(value));
     let signed =

@@ -1,4 +1,4 @@
-//! Constants. Each is declared once per module.
+//! Emits constants, each once per module.
 
 use super::{Emit, Emitter};
 use nvc_ir::constant::Const;

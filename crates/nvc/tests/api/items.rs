@@ -1,4 +1,4 @@
-//! Public items of a crate's sources, without their bodies and documentation.
+//! Extracts the public items from a crate's sources, without their bodies and documentation.
 
 use std::path::{Path, PathBuf};
 use syn::{Attribute, File, ImplItem, Item, Visibility};
@@ -11,7 +11,7 @@ pub struct Crate {
 }
 
 impl Crate {
-    /// Reads a crate by the name that code has for it.
+    /// Reads a crate by its name in code, such as `nvc_ir`.
     pub fn load(name: &str) -> Self {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name.replace('_', "-")).join("src");
@@ -55,14 +55,14 @@ pub fn public_items(items: &[Item], name: Option<&str>) -> String {
     prettyplease::unparse(&File { shebang: None, frontmatter: None, attrs: Vec::new(), items: kept })
 }
 
-/// The public part of an item, if it has one and is of this name.
+/// The public part of an item, if it has one and its name matches.
 fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
     let is = |name: &dyn ToString| wanted.is_none_or(|wanted| wanted == name.to_string());
     let mut item = item.clone();
     match &mut item {
         Item::Struct(it) if shown(&it.vis) && is(&it.ident) => {
             strip(&mut it.attrs);
-            // A private field shows as one whose type is not told.
+            // A private field is shown without its type.
             for field in &mut it.fields {
                 field.attrs.clear();
                 if !shown(&field.vis) {
@@ -98,7 +98,7 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 syn::Type::Path(path) => path.path.segments.last()?.ident.to_string(),
                 _ => return None,
             };
-            // Without a name only functions of public modules are wanted; types bring their own.
+            // Without a wanted name, implementations are left out: they are listed with their type.
             if wanted != Some(&name) || it.attrs.iter().any(|attr| attr.path().is_ident("cfg")) {
                 return None;
             }
@@ -125,7 +125,7 @@ fn public(item: &Item, wanted: Option<&str>) -> Option<Item> {
                 return None;
             }
         }
-        // Items that a macro declares show as the macro's input: `options!` declares `Options`.
+        // Items that a macro declares are shown as the macro's input: `options!` declares `Options`.
         Item::Macro(it) if it.ident.is_none() => {
             let path = it.mac.path.to_token_string();
             let declares = wanted.is_some_and(|name| name.eq_ignore_ascii_case(&path));

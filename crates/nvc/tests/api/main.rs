@@ -1,5 +1,5 @@
-//! The public interface of the library as text, in `crates/nvc/api.txt`: a change of it is deliberate.
-//! `NVC_BLESS=1` writes the file anew; read what has changed, and say it in CHANGELOG.md.
+//! Compares the public interface of the library with `crates/nvc/api.txt`, so that it does not change by
+//! accident. `NVC_BLESS=1` updates the file; read the difference, and describe it in CHANGELOG.md.
 
 mod items;
 
@@ -25,11 +25,11 @@ fn exports(tree: &UseTree, from: &str, list: &mut Vec<Export>) {
         UseTree::Name(name) => add(name.ident.to_string(), name.ident.to_string()),
         UseTree::Rename(rename) => add(rename.ident.to_string(), rename.rename.to_string()),
         UseTree::Group(group) => group.items.iter().for_each(|tree| exports(tree, from, list)),
-        UseTree::Glob(_) => panic!("a glob re-export hides what is public"),
+        UseTree::Glob(_) => panic!("a glob re-export does not name what it exports"),
     }
 }
 
-/// All public items of a library whose root this is, each under its path.
+/// Collects all public items of a library, each under its path.
 fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) {
     let mut list = Vec::new();
     for item in &library.root.items {
@@ -51,7 +51,7 @@ fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) 
     }
     for Export { from, name, shown } in list {
         if from.is_empty() {
-            // A whole crate under another name.
+            // A re-export of a whole crate.
             interface(&Crate::load(&name), &format!("{path}::{shown}"), sections);
             continue;
         }
@@ -63,7 +63,7 @@ fn interface(library: &Crate, path: &str, sections: &mut Vec<(String, String)>) 
 }
 
 #[test]
-fn the_interface_is_the_golden() {
+fn the_interface_matches_the_golden_file() {
     let library = Crate::load("nvc");
     let mut sections = Vec::new();
     interface(&library, "nvc", &mut sections);
@@ -80,7 +80,7 @@ fn the_interface_is_the_golden() {
     let differs = text.lines().zip(expected.lines()).position(|(a, b)| a != b);
     assert!(
         text == expected,
-        "the public interface differs from crates/nvc/api.txt at line {:?}; bless it if that is meant",
+        "the public interface differs from crates/nvc/api.txt at line {:?}; bless it if that is intended",
         differs.map(|line| line + 1)
     );
 }

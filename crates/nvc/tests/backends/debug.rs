@@ -1,17 +1,17 @@
-//! `-g`: the module carries its source and points into it; without that it is the same module.
+//! `-g`: the module contains its source and line information, and is otherwise unchanged.
 
 use crate::{artifact, compare, compile, inputs};
 use nvc::{Artifact, Emit, OptLevel, Options};
 use std::collections::BTreeSet;
 
-/// Opcodes: the text, more of it, names of files, lines, and the end of a line's reach.
+/// Opcodes of debug instructions: source text, its continuation, file names, lines, end of a line's range.
 const SOURCE: u32 = 3;
 const SOURCE_CONTINUED: u32 = 2;
 const STRING: u32 = 7;
 const LINE: u32 = 8;
 const NO_LINE: u32 = 317;
 
-/// Words of the header in front of the bound on ids.
+/// The index of the id bound in the module header.
 const BOUND: usize = 3;
 
 fn words(artifact: Artifact) -> Vec<u32> {
@@ -57,10 +57,10 @@ fn goldens() {
 }
 
 #[test]
-fn every_line_with_an_effect_is_there() {
+fn every_line_with_an_effect_has_line_information() {
     for path in inputs("testdata/debug", &["nvcp", "comp"]) {
         let text = std::fs::read_to_string(&path).expect("a text");
-        // Their texts mark such lines.
+        // The programs mark such lines with a comment.
         let wanted: BTreeSet<u32> =
             (1..).zip(text.lines()).filter(|(_, line)| line.ends_with(" effect")).map(|(n, _)| n).collect();
         assert!(wanted.len() >= 3, "{}", path.display());
@@ -75,7 +75,7 @@ fn every_line_with_an_effect_is_there() {
 }
 
 #[test]
-fn without_its_source_the_module_is_the_same() {
+fn debug_information_changes_nothing_else() {
     for path in inputs("testdata/debug", &["nvcp", "comp"]) {
         for level in [OptLevel::None, OptLevel::Full] {
             let with = words(artifact(compile(&path, &options(level, true))));
@@ -88,7 +88,7 @@ fn without_its_source_the_module_is_the_same() {
 }
 
 #[test]
-fn files_are_called_what_they_are_to_be_called() {
+fn file_names_are_remapped() {
     let rule = ("small".to_owned(), "shaders/s".to_owned());
     let options = options(OptLevel::Full, true).with_remap(vec![rule]).with_emit(Emit::SpvAsm);
     for path in inputs("testdata/debug", &["nvcp"]) {

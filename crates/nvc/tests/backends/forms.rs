@@ -1,4 +1,4 @@
-//! Other shading languages: which programs of the corpus each can say, and what some of them look like.
+//! Output in other shading languages: which programs of the corpus each can express, and goldens of some.
 
 use crate::{compare, compile, inputs, root};
 use nvc::internals::Phase;
@@ -34,8 +34,8 @@ fn goldens() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A row a program: the forms that can say its listing, then those that can say its GLSL. What they
-/// cannot is a finding, never a panic.
+/// One row per program: the output languages that can express its listing, then those that can express its
+/// GLSL. A program that cannot be expressed is a diagnostic, never a panic.
 #[test]
 fn corpus() {
     let corpus = root().join("testdata/corpus");
@@ -94,11 +94,11 @@ fn what_no_form_has_is_named() {
     }
 }
 
-/// Cases whose record is of another program: `testdata/expected.toml` has the causes.
+/// Cases whose recorded memory differs from nvc's; `testdata/expected.toml` has the causes.
 const OTHERWISE_RECORDED: [&str; 2] = ["function-inout-struct-return", "unsized-length-ssbo-array"];
 
-/// What the program that a case's GLSL becomes in GLSL leaves; nothing if it cannot be said, or its
-/// resources have other places than the case's.
+/// Compiles a case's GLSL to GLSL, compiles that again and runs it. `None` if GLSL cannot express the
+/// program, or the bindings of its resources differ from the case's.
 fn again(name: &str) -> Option<Vec<String>> {
     let dir = root().join("testdata/corpus").join(name);
     let folder = Folder::load(&dir).unwrap_or_else(|error| panic!("{name}: {error:#}"));

@@ -1,5 +1,5 @@
-//! The ways in which a module can be written: with its source, with warps emulated or as Intel's
-//! subgroups, in other shading languages.
+//! Variants of the output: with debug information, with emulated warps or Intel's subgroup instructions, in
+//! other shading languages.
 
 mod debug;
 mod forms;
@@ -22,19 +22,19 @@ fn inputs(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     paths
 }
 
-/// Compiles a file, which the module knows by its name without folders.
+/// Compiles a file. Its name in the module has no folders.
 fn compile(path: &Path, options: &Options) -> Result<Compiled, CompileError> {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     Compiler::new(options.clone()).compile_bytes(&name, &bytes)
 }
 
-/// What it compiles to.
+/// The output of a successful compilation.
 fn artifact(compiled: Result<Compiled, CompileError>) -> nvc::Artifact {
     compiled.unwrap_or_else(|error| panic!("{error}")).artifact
 }
 
-/// Compares a text with a golden, or writes it; says what differs.
+/// Compares a text with its golden file, or writes it when blessing. The error shows the first difference.
 fn compare(path: &Path, made: &str) -> Result<(), String> {
     if std::env::var_os("NVC_BLESS").is_some() {
         return std::fs::write(path, made).map_err(|error| format!("{}: {error}", path.display()));

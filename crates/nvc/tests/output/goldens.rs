@@ -1,5 +1,5 @@
-//! `testdata/asm/spirv/*.nvcp` beside `*.spvasm`: what good output looks like, a program for each
-//! property.
+//! Golden tests of code quality: each `testdata/asm/spirv/*.nvcp` has a property of good code, shown by its
+//! `*.spvasm`.
 
 use crate::readable::readable;
 use crate::{blessing, compare, compile, entries};

@@ -1,5 +1,5 @@
-//! What comes out of the whole compiler: SPIR-V of small programs, its size over the corpus, and that
-//! the reference page names the right instructions; the interface that is told beside it.
+//! The output of the whole compiler: SPIR-V of small programs, module sizes over the corpus, the SPIR-V
+//! column of the reference page, and reflection.
 
 mod goldens;
 mod readable;
@@ -32,12 +32,12 @@ fn compile(path: &Path, emit: Emit) -> Result<Artifact, String> {
     compiled.map(|compiled| compiled.artifact).map_err(|error| error.messages(nvc::render::Style::default()))
 }
 
-/// Whether goldens are to be written.
+/// Whether golden files are written instead of compared.
 fn blessing() -> bool {
     std::env::var_os("NVC_BLESS").is_some()
 }
 
-/// Compares a file with what it must be, or writes it; an error names the first difference.
+/// Compares a text with its golden file, or writes it when blessing. The error shows the first difference.
 fn compare(path: &Path, made: &str) -> Result<(), String> {
     if blessing() {
         return std::fs::write(path, made).map_err(|e| format!("{}: {e}", path.display()));

@@ -1,6 +1,6 @@
-//! SPIR-V assembly for reading: capabilities and functions, with types, constants and variables by
-//! name and all other ids counted from the beginning of the functions, so that a change in one place
-//! changes lines in that place.
+//! Normalises SPIR-V assembly for golden files: only capabilities and functions are kept, types, constants
+//! and variables are named, and other ids are numbered from the start of the functions, so that a local
+//! change stays local in the golden file.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// What a declaration is called where it is used.
+/// The name that replaces the id of a declaration.
 fn name(line: &Line<'_>, names: &HashMap<&str, String>) -> Option<String> {
     let word = |k: usize| line.words.get(k).copied().unwrap_or_default();
     let named = |k: usize| names.get(word(k)).map_or(word(k), String::as_str);
@@ -54,7 +54,7 @@ fn name(line: &Line<'_>, names: &HashMap<&str, String>) -> Option<String> {
     })
 }
 
-/// Names of variables, by id.
+/// The names of variables, by id.
 fn variables(text: &str) -> HashMap<&str, String> {
     let mut names = HashMap::new();
     for line in text.lines().filter_map(Line::parse) {
@@ -71,7 +71,7 @@ fn variables(text: &str) -> HashMap<&str, String> {
 pub(crate) fn readable(text: &str) -> String {
     let mut names = variables(text);
     let (mut out, mut count, mut inside) = (String::new(), 0, false);
-    // Ids may be used before their line, so all are counted first.
+    // Ids may be used before they are defined, so all are numbered first.
     for line in text.lines().filter_map(Line::parse) {
         inside |= line.words.first() == Some(&"OpFunction");
         let Some(result) = line.result else { continue };

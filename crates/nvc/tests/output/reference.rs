@@ -1,5 +1,5 @@
-//! The SPIR-V column of `docs/nvcp5.md`: each instruction that a row names occurs in the module of
-//! some test program that has the row.
+//! Checks the SPIR-V column of `docs/nvcp5.md`: each SPIR-V instruction that a row names occurs in the module
+//! of a test program that uses the row's assembly instruction.
 
 use crate::{compile, entries, root};
 use nvc::{Artifact, Emit};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 const PAGE: &str = "docs/nvcp5.md";
 
-/// Folders of programs, and of cases.
+/// Folders of programs, and folders of cases.
 const PROGRAMS: &[&str] = &["testdata/asm/lower", "testdata/asm/spirv", "testdata/asm/examples"];
 const CASES: &[&str] = &["testdata/corpus", "testdata/hardware", "testdata/run"];
 
@@ -19,7 +19,7 @@ fn programs() -> impl Iterator<Item = PathBuf> {
     programs.filter(|path| path.extension().is_some_and(|e| e == "nvcp")).chain(cases.filter(|p| p.exists()))
 }
 
-/// The instructions of a right program.
+/// The assembly instructions of a valid program.
 fn rows(path: &Path) -> BTreeSet<Opcode> {
     let text = std::fs::read_to_string(path).expect("a readable program");
     let mut diags = nvc::Diagnostics::new();
@@ -29,7 +29,7 @@ fn rows(path: &Path) -> BTreeSet<Opcode> {
     resolved.map(|program| program.body.iter().map(|inst| inst.opcode).collect()).unwrap_or_default()
 }
 
-/// The words of the SPIR-V text that may name an instruction.
+/// The words of the column that may name a SPIR-V instruction.
 fn names(text: &str) -> BTreeSet<&str> {
     text.split_whitespace().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase())).collect()
 }
@@ -59,7 +59,7 @@ fn named_instructions_occur() {
         let columns: Vec<&str> = row.split('|').collect();
         let [_, form, _, _, spirv, _, _, _] = columns[..] else { continue };
         let mnemonic = form.trim().trim_matches('`').split(' ').next().unwrap_or_default();
-        // What no program could be compiled for is refused, and named by docs/divergence.md.
+        // Instructions that no test program uses are the unsupported ones that docs/divergence.md lists.
         let Some(known) = found.get(mnemonic) else { continue };
         for name in spirv.split(['`', ' ']).filter(|name| !name.is_empty()) {
             checked += 1;

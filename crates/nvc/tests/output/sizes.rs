@@ -1,17 +1,18 @@
-//! `testdata/bench/size.txt`: how large the modules of the corpus are, so that a change of the passes
-//! shows what it does to all of them.
+//! Compares the module sizes of the corpus with `testdata/bench/size.txt`, which shows the effect of a change
+//! on all modules.
 
 use crate::{compare, compile, entries, root};
 use nvc::{Artifact, Emit};
 use std::fmt::Write as _;
 
-/// Opcodes that only describe: debug, annotations, types and constants (SPIR-V 3.52.2 to 3.52.7).
-fn is_head(opcode: u32) -> bool {
+/// Whether an opcode is a declaration: debug, annotation, type or constant (SPIR-V 3.52.2 to 3.52.7).
+fn is_declaration(opcode: u32) -> bool {
     matches!(opcode, 1..=17 | 19..=53 | 71..=76 | 330 | 331 | 332)
 }
 
-/// Opcodes of the instructions of a module.
+/// The opcodes of the instructions of a module.
 fn opcodes(words: &[u32]) -> Vec<u32> {
+    // The header has five words.
     let (mut at, mut list) = (5, Vec::new());
     while let Some(word) = words.get(at) {
         list.push(word & 0xffff);
@@ -39,7 +40,7 @@ fn corpus() {
             other => panic!("{}: {other:?}", listing.display()),
         };
         let opcodes = opcodes(&words);
-        let code = opcodes.iter().filter(|opcode| !is_head(**opcode)).count();
+        let code = opcodes.iter().filter(|opcode| !is_declaration(**opcode)).count();
         let counts = [words.len() * 4, opcodes.len(), code];
         line(&folder.file_name().unwrap_or_default().to_string_lossy(), counts);
         total.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);

@@ -1,4 +1,4 @@
-//! A program with its inputs, in the format of `testdata/corpus`.
+//! A generated assembly program with its inputs, in the format of `testdata/corpus`.
 
 use super::memory::{COMMON, INPUT, OWN, UNIFORM};
 use crate::Rng;
@@ -6,7 +6,7 @@ use crate::Rng;
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What it was generated from.
+    /// The seed it was generated from.
     pub seed: u64,
     /// The program.
     pub text: String,
@@ -63,7 +63,7 @@ fn word(rng: &mut Rng) -> u32 {
     if rng.chance(40) { *rng.pick(WORDS) } else { rng.next_u64() as u32 }
 }
 
-/// The input buffer: integers with a liking for edges, then floats in the range of exact programs.
+/// The input buffer: integers, boundary values preferred, then floats in the range of exact programs.
 fn input(rng: &mut Rng) -> Vec<u32> {
     let [integers, singles, doubles, halves] = INPUT.map(|(_, length)| length);
     let mut words: Vec<u32> = (0..integers / 4).map(|_| word(rng)).collect();
@@ -77,7 +77,7 @@ fn input(rng: &mut Rng) -> Vec<u32> {
     words
 }
 
-/// The bits of a small integer as a half.
+/// The half-precision encoding of a small integer.
 fn half(value: i64) -> u32 {
     let sign = if value < 0 { 0x8000 } else { 0 };
     let magnitude = value.unsigned_abs() as u32;

@@ -1,10 +1,10 @@
-//! Registers by what they hold. An instruction of some type reads and writes the registers of that
-//! type, so that in exact programs no float is ever made of arbitrary bits.
+//! Register classes. An instruction reads and writes registers of the class of its type, so that exact
+//! programs never reinterpret arbitrary bits as a float.
 
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::OperandType;
 
-/// What a register's components hold.
+/// The type of a register's components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Int32,
@@ -40,7 +40,7 @@ impl Class {
         }
     }
 
-    /// The register for intermediate values, which no statement reads before it writes.
+    /// The scratch register: every statement writes it before reading it.
     pub(super) fn scratch(self) -> &'static str {
         match self {
             Class::Int32 => "z",
@@ -51,7 +51,7 @@ impl Class {
         }
     }
 
-    /// Keyword of the declaration.
+    /// The keyword that declares such registers.
     pub(super) fn declaration(self) -> &'static str {
         match self {
             Class::Int32 | Class::Float32 => "TEMP",
@@ -74,7 +74,7 @@ impl Class {
     }
 }
 
-/// The types that an instruction names: its own, and that of the operand for CVT.
+/// The types that an instruction names: its own and, for CVT, that of the operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Types {
     pub(super) own: DataType,
@@ -86,7 +86,7 @@ impl Types {
         Types { own, from: own }
     }
 
-    /// How an operand or result of the row is read or written.
+    /// The type as which an operand is read or a result is written.
     pub(super) fn resolve(self, ty: OperandType, raw_bits: u8) -> DataType {
         let own = self.own;
         match ty {

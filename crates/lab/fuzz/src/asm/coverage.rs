@@ -1,14 +1,14 @@
-//! Which rows of the instruction table are not generated, each with its reason. A row that is
-//! neither here nor generated fails a test.
+//! The rows of the instruction table that are not generated, each with the reason. A test fails if a row is
+//! neither listed here nor generated.
 
-/// Rows that no program holds.
+/// Rows that are never generated.
 pub const EXCLUDED: &[(&str, &str)] = &[
-    ("LOD", "the compiler refuses it: it needs derivatives"),
-    ("CALI", "needs subroutine types and is refused by the compiler"),
+    ("LOD", "needs derivatives; the compiler rejects it"),
+    ("CALI", "needs subroutine types; the compiler rejects it"),
     ("CAL", "only with `Profile::calls`"),
 ];
 
-/// Rows that exact programs do not hold.
+/// Rows that are not generated in exact programs.
 pub const INEXACT: &[(&str, &str)] = &[
     ("COS", "approximation"),
     ("SIN", "approximation"),
@@ -19,9 +19,9 @@ pub const INEXACT: &[(&str, &str)] = &[
     ("RCP", "2.5 ULP in Vulkan"),
     ("RCC", "2.5 ULP in Vulkan"),
     ("RSQ", "2 ULP in Vulkan"),
-    ("LIT", "holds a power"),
-    ("NRM", "holds a reciprocal root"),
-    ("RFL", "holds a quotient"),
+    ("LIT", "contains a power"),
+    ("NRM", "contains a reciprocal square root"),
+    ("RFL", "contains a division"),
     ("LOAD", "a case has no way to give addresses"),
     ("STORE", "a case has no way to give addresses"),
     ("ATOM", "a case has no way to give addresses"),
@@ -43,8 +43,8 @@ pub const INEXACT: &[(&str, &str)] = &[
     ("ATOMIM", "a case has no images"),
     ("IMQ", "a case has no images"),
     ("IMQS", "a case has no images"),
-    ("STR", "NVIDIA's compiler knows the result, and errs on some numbers that it knows"),
-    ("SFL", "NVIDIA's compiler knows the result, and errs on some numbers that it knows"),
+    ("STR", "the result is constant, and NVIDIA's compiler miscompiles some constants"),
+    ("SFL", "the result is constant, and NVIDIA's compiler miscompiles some constants"),
     ("TGALL", "only with `Profile::warps`"),
     ("TGANY", "only with `Profile::warps`"),
     ("TGEQ", "only with `Profile::warps`"),
@@ -54,7 +54,7 @@ pub const INEXACT: &[(&str, &str)] = &[
     ("SHFUP", "only with `Profile::warps`"),
     ("SHFDOWN", "only with `Profile::warps`"),
     ("SHFXOR", "only with `Profile::warps`"),
-    ("RET", "only with `Profile::calls`: a return from main would leave barriers unmet"),
+    ("RET", "only with `Profile::calls`: an early return from main would skip barriers"),
 ];
 
 /// Whether the mnemonic is in one of the lists.

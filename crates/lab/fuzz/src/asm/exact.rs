@@ -1,9 +1,10 @@
-//! What keeps programs exact.
+//! The restrictions that make exact programs bit-identical on every device.
 //!
-//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). A product of two
-//! such numbers, and a sum of four products, is then exact in 24 (11) bits, so that neither fusing
-//! nor association can show; what leaves the range is brought back by exact steps. Signs of zeros
-//! are left to the device by SPIR-V, so floats reach memory only through integers.
+//! Floats are multiples of 1/16 of magnitude up to 128 (halves: integers up to 8). A product of two such
+//! numbers, and a sum of four products, is then exact in a 24-bit (11-bit) significand, so that neither
+//! contraction nor reassociation changes the result; results outside the range are brought back by exact
+//! operations. SPIR-V does not specify the sign of a zero, so floats are converted to integers before they
+//! are stored.
 
 use super::classes::{Class, Types};
 use super::operands::Place;
@@ -17,10 +18,10 @@ const CLOSED: &[&str] = &[
     "SLT", "SLE", "SGT", "SGE", "SFL", "STR",
 ];
 
-/// Instructions that NVIDIA's compiler emits for halves.
+/// Instructions that NVIDIA's compiler emits on halves.
 const ON_HALVES: &[&str] = &["ADD", "SUB", "MUL", "MAD", "MAX", "MIN", "MOV", "SEQ", "SNE", "SLT", "SGE"];
 
-/// How a packed operand is made of arbitrary bits: steps on `z` that leave only fields whose
+/// For each unpacking instruction, the statements that turn arbitrary bits in `z` into fields whose
 /// conversion is exact.
 const UNPACKED: &[(&str, &[&str])] = &[
     // Halves in [2, 4).
@@ -31,13 +32,13 @@ const UNPACKED: &[(&str, &[&str])] = &[
             "OR.U z, z, {1073758208, 1073758208, 1073758208, 1073758208};",
         ],
     ),
-    // Fields of 0 and of the greatest value: 0.0 and 1.0.
+    // Fields of 0 and of the maximum, which convert to 0.0 and 1.0.
     ("UP2US", &["AND.U z, z, {65537, 65537, 65537, 65537};", "MUL.U z, z, {65535, 65535, 65535, 65535};"]),
     (
         "UP4UB",
         &["AND.U z, z, {16843009, 16843009, 16843009, 16843009};", "MUL.U z, z, {255, 255, 255, 255};"],
     ),
-    // The same around the bias of 128.
+    // The same, offset by the bias of 128.
     (
         "UP4B",
         &[
@@ -49,12 +50,12 @@ const UNPACKED: &[(&str, &[&str])] = &[
 ];
 
 impl Generator<'_> {
-    /// Whether a row is exact with this type; a width of 0 means 32 bits.
+    /// Whether a row is exact for this type; a width of 0 means 32 bits.
     pub(super) fn exact_type(&self, row: &Row, ty: DataType) -> bool {
         match row.mnemonic {
             "DIV" => !ty.is_float(),
             "I2F" => ty.bits != 64,
-            // Packed bits must not be seen as floats.
+            // Packed bits must not be read as floats.
             "PK2H" | "PK2US" | "PK4B" | "PK4UB" | "PK64" | "UP64" => !ty.is_float(),
             name => ty.bits != 16 || ON_HALVES.contains(&name),
         }
@@ -81,44 +82,45 @@ impl Generator<'_> {
         self.line(&format!("MUL.{f} {t}, {t}, {};", four("0.0625")));
     }
 
-    /// Which forms of an operand NVIDIA's compiler takes as the texts say, or in a way that is known
+    /// The operand forms that NVIDIA's compiler handles as specified, or in a documented way
     /// (docs/hardware.md).
     pub(super) fn reliable(&self, row: &Row, index: usize, types: Types) -> Place {
         let integer = !types.own.is_float();
         let unsigned = integer && types.own.base == BaseType::Unsigned;
         match row.mnemonic {
-            // The first component of a vector with a sign is packed again and again.
+            // With a negated vector operand, the first component is packed into every result.
             "PK64" => Place { unsigned: true, ..Place::default() },
-            // Bars are lost around numbers that the compiler knows.
+            // The absolute value of a constant is dropped.
             "UP64" => Place { barless: true, ..Place::default() },
-            // A selector that is a constant is compared as a float, and one with a sign that a comparison
-            // gave is joined with another selection.
+            // A constant selector is compared as a float; a negated selector that is the result of a
+            // comparison is merged with another selection.
             "CMP" if integer && index == 0 => Place { register: true, unsigned: true, ..Place::default() },
-            // The sign is taken behind the operation where the other operand is a comparison's result.
+            // If the other operand is the result of a comparison, the negation is applied after the
+            // operation.
             "XOR" => Place { unsigned: true, ..Place::default() },
-            // Of two in a row the second loses its sign.
+            // The second of two consecutive ones loses its negation.
             "MIN" | "MAX" if integer => Place { unsigned: true, ..Place::default() },
-            // The negated result of a comparison of floats becomes all ones in place of 0.
+            // The negated result of a float comparison becomes all ones instead of 0.
             "CEIL" | "FLR" | "ROUND" | "TRUNC" if unsigned => Place { unsigned: true, ..Place::default() },
-            // Bars compared with a constant: -|x| as |x|, and |x| as never below 0.
+            // In a comparison with a constant, -|x| is read as |x|, and |x| is assumed not to be negative.
             _ if row.family == Family::Compare && integer => Place { barless: true, ..Place::default() },
             _ => Place::default(),
         }
     }
 
-    /// Whether the result of an instruction may be written under a condition. NVIDIA's compiler loads
-    /// vectors of shared memory under the condition of the last component, clamps results of 64 bits
-    /// whether the condition holds or not, and lets flags be read that the instruction itself writes.
+    /// Whether the result of an instruction may be written under a condition. NVIDIA's compiler loads vectors
+    /// from shared memory under the condition of the last component, clamps 64-bit results regardless of the
+    /// condition, and reads the flags that the instruction itself writes.
     pub(super) fn may_be_conditional(&self, head: &str, ty: DataType) -> bool {
         let clamped = ty.bits == 64 && head.contains("SAT");
         !self.profile.exact || !(head.starts_with("LDS") || head.contains(".CC") || clamped)
     }
 
-    /// The operand of an instruction that is exact, or defined, for some operands only.
+    /// The operand of an instruction that is exact, or defined, only for some operands.
     pub(super) fn exact_operand(&mut self, row: &Row, index: usize, types: Types) -> Option<String> {
         match (row.mnemonic, index) {
             ("BFE" | "BFI", 0) => Some(self.field()),
-            // What a division by zero gives depends on whether NVIDIA's compiler sees the zero.
+            // The result of a division by zero depends on whether NVIDIA's compiler folds it.
             ("DIV" | "MOD", 1) => {
                 let class = Class::of(types.own);
                 let (scratch, width) = (class.scratch(), if class == Class::Int64 { "64" } else { "" });
@@ -126,7 +128,8 @@ impl Generator<'_> {
                 if class == Class::Int64 {
                     self.line(&format!("OR.U{width} {scratch}, {divisor}, {{1, 1, 1, 1}};"));
                 } else {
-                    // The quotient of two bytes with a sign is wrong in the Vulkan driver: no divisor is one.
+                    // NVIDIA's Vulkan driver miscompiles quotients of two sign-extended bytes, so the divisor
+                    // is made wider.
                     self.line(&format!("XOR.U {scratch}, {divisor}, p[3];"));
                     self.line(&format!("OR.U {scratch}, {scratch}, {{1, 1, 1, 1}};"));
                 }
@@ -136,7 +139,7 @@ impl Generator<'_> {
                 self.integer_to("z", 8, types.own.base);
                 Some("z".to_owned())
             }
-            // No zero has a sign here, and every number fits a half.
+            // No zero is negative, and every number fits in a half.
             ("PK2H", 0) => {
                 let source = self.operand(DataType::new(BaseType::Unsigned, 32), Place::default());
                 self.line(&format!("AND.U z, {source}, {{2047, 2047, 1023, 1023}};"));
@@ -155,15 +158,15 @@ impl Generator<'_> {
         }
     }
 
-    /// Width and offset of a bit field that is inside the word. They are constants: an offset of its own in
-    /// each invocation may become that of the first (docs/hardware.md).
+    /// Width and offset of a bit field inside the word. They are constants: if the offset differs between
+    /// invocations, all may use that of the first (docs/hardware.md).
     fn field(&mut self) -> String {
         let width = self.rng.below(33);
         let offset = self.rng.below((33 - width).min(32));
         format!("{{{width}, {offset}, 0, 0}}")
     }
 
-    /// Leaves the high bits of some integer in `z`, few enough to be a float.
+    /// Leaves the high bits of some integer in the scratch register, few enough to be exact as a float.
     fn integer_to(&mut self, scratch: &str, shift: u32, base: BaseType) {
         let ty = DataType::new(base, 32);
         let source = self.operand(ty, Place::default());
@@ -171,7 +174,7 @@ impl Generator<'_> {
         self.line(&format!("SHR.{letter} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
     }
 
-    /// An operand whose conversion loses nothing that devices may lose differently.
+    /// An operand whose conversion is exact, so that devices cannot round it differently.
     pub(super) fn exact_conversion_operand(&mut self, to: DataType, from: DataType) -> String {
         let source = self.operand(from, Place { unsigned: true, register: true, ..Place::default() });
         let (class, wide) = (Class::of(from), from.bits == 64);
@@ -188,7 +191,7 @@ impl Generator<'_> {
                 self.line(&format!("SHR.{letter}{suffix} {scratch}, {source}, {{{shift}, 0, 0, 0}}.x;"));
                 scratch.to_owned()
             }
-            // Integers that are halves.
+            // Integers that are exact as halves.
             (true, true) if to.bits == 16 && from.bits != 16 => {
                 self.line(&format!("ROUND.{} {scratch}, {source};", class.float_suffix()));
                 scratch.to_owned()
@@ -197,7 +200,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Leaves a float register as an integer in `z`: 16 times its value.
+    /// Leaves 16 times the value of a float register in `z`, as an integer.
     pub(super) fn float_to_integer(&mut self, class: Class, register: &str) {
         match class {
             Class::Float64 => {

@@ -1,17 +1,17 @@
-//! Blocks, loops and barriers.
+//! Generates branches, loops and barriers.
 
 use super::operands::{Place, Tested};
 use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 
-/// The deepest nesting of blocks. NVIDIA's loader takes four levels of REP.
+/// The maximum nesting of blocks. NVIDIA's assembler accepts four levels of REP.
 const DEEPEST: usize = 4;
-/// The most rounds of a loop.
+/// The maximum number of iterations of a loop.
 const ROUNDS: usize = 4;
 
 impl Generator<'_> {
-    /// A block that the row opens; a jump, if the row is one and may stand here.
+    /// The block that the row opens, or the jump, if one is allowed here.
     pub(super) fn flow(&mut self, row: &Row) {
         match row.mnemonic {
             "IF" | "ELSE" | "ENDIF" => self.choice(),
@@ -41,7 +41,7 @@ impl Generator<'_> {
         self.line("ENDIF;");
     }
 
-    /// A few statements; in flow that all invocations share if `uniform` and it was so outside.
+    /// A few statements. Control flow in them is uniform if `uniform` is set and it is uniform outside.
     fn block(&mut self, uniform: bool) {
         let outside = self.uniform;
         self.uniform &= uniform;
@@ -53,7 +53,7 @@ impl Generator<'_> {
         self.uniform = outside;
     }
 
-    /// A loop: counted by a constant, counted by a register, or endless with a counter of its own.
+    /// A loop: counted by a constant, counted by a register, or endless with its own counter and a BRK.
     fn repetition(&mut self) {
         if self.depth >= DEEPEST {
             return;
@@ -75,7 +75,7 @@ impl Generator<'_> {
                 self.block(false);
             }
             _ => {
-                // The counter comes first, so that CONT cannot pass it by.
+                // The counter comes first, so that CONT cannot skip it.
                 let counter = format!("l{}", self.depth.min(DEEPEST - 1));
                 let rounds = 1 + self.rng.below(ROUNDS);
                 self.line(&format!("MOV.U {counter}.x, {{0, 0, 0, 0}}.x;"));
@@ -91,7 +91,7 @@ impl Generator<'_> {
         self.may_jump = outside;
     }
 
-    /// A jump under a condition, or at the end of a block of its own.
+    /// A conditional jump, or an unconditional one in an IF.
     fn jump(&mut self, mnemonic: &str) {
         let test = self.test(Tested::Jump);
         if self.rng.chance(75) || self.depth >= DEEPEST {
@@ -103,7 +103,7 @@ impl Generator<'_> {
         self.line("ENDIF;");
     }
 
-    /// BAR where all invocations come by, MEMBAR anywhere.
+    /// BAR in uniform control flow, MEMBAR anywhere.
     pub(super) fn sync(&mut self, row: &Row) {
         if row.mnemonic == "BAR" {
             if self.uniform {

@@ -1,4 +1,4 @@
-//! Instructions that compute: one line from a row's types, modifiers and operand kinds.
+//! Generates arithmetic instructions: one line from a row's types, modifiers and operand kinds.
 
 use super::classes::{Class, Types};
 use super::operands::Place;
@@ -35,7 +35,7 @@ const CONVERTED: &[(&str, BaseType, u8)] = &[
     ("U64", BaseType::Unsigned, 64),
 ];
 
-/// Rows whose last components are undefined, and how many are not.
+/// Rows that define only the first components of their result, and how many.
 const DEFINED_LANES: &[(&str, usize)] = &[
     ("XPD", 3),
     ("NRM", 3),
@@ -47,21 +47,21 @@ const DEFINED_LANES: &[(&str, usize)] = &[
     ("SHFXOR", 2),
 ];
 
-/// The components of a row's result that are defined.
+/// The number of defined components of a row's result.
 pub(super) fn defined_lanes(row: &Row) -> usize {
     DEFINED_LANES.iter().find(|(name, _)| *name == row.mnemonic).map_or(4, |(_, lanes)| *lanes)
 }
 
-/// Whether an operand is a constant, by what the program says.
+/// Whether the text of an operand is a constant.
 fn is_literal(operand: &str) -> bool {
     operand.starts_with(|c: char| c == '{' || c.is_ascii_digit())
         || operand.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         || operand.contains("invocation.groupsize")
 }
 
-/// Whether NVIDIA's compiler may know a component of the result, by what stands in the statement: one of a
-/// sum or an exclusive or it does not, unless all operands are constants, while `x | ~0`, `x & 0` and a
-/// comparison of an unsigned number with 0 are what they are for any x.
+/// Whether NVIDIA's compiler may fold a component of the result, judging by the operands. A sum or an
+/// exclusive or folds only if all operands are constants; `x | ~0`, `x & 0` and a comparison of an unsigned
+/// number with 0 fold for any x.
 fn may_be_known(row: &Row, operands: &[String]) -> bool {
     let mut literals = operands.iter().map(|operand| is_literal(operand));
     match row.mnemonic {
@@ -72,8 +72,8 @@ fn may_be_known(row: &Row, operands: &[String]) -> bool {
 }
 
 impl Generator<'_> {
-    /// Puts a register in place of the last operand of an exact program's instruction if all are
-    /// constants: what NVIDIA's compiler makes of numbers that it knows is not always what the texts say.
+    /// Replaces the last operand by a register if all operands of an exact program's instruction are
+    /// constants, because NVIDIA's compiler does not always fold constants as specified.
     fn hide_constants(&mut self, row: &Row, types: Types, operands: &mut [String]) {
         if !self.profile.exact || !operands.iter().all(|operand| is_literal(operand)) {
             return;
@@ -116,11 +116,11 @@ impl Generator<'_> {
         let &(to_name, to_base, to_bits) = self.rng.pick(CONVERTED);
         let &(from_name, from_base, from_bits) = self.rng.pick(CONVERTED);
         let (to, from) = (DataType::new(to_base, to_bits), DataType::new(from_base, from_bits));
-        // The compiler refuses a directed rounding of 64-bit integers.
+        // The compiler rejects directed rounding of 64-bit integers.
         let nearest = from.bits == 64 && !from.is_float() && to.is_float();
         let directed = ["", ".ROUND", ".CEIL", ".FLR", ".TRUNC"];
         let rounding = self.rng.name(if nearest { &directed[..2] } else { &directed });
-        // NVIDIA's loader takes no clamp of an integer.
+        // NVIDIA's assembler rejects a clamp of an integer.
         let clamp = if self.rng.chance(10) && (to.is_float() || !self.profile.exact) { ".SAT" } else { "" };
         let cc = if self.profile.exact { String::new() } else { self.condition_code(row, to) };
         self.mixes = !self.profile.exact;
@@ -134,8 +134,8 @@ impl Generator<'_> {
         self.write(&head, to, 4, &format!(", {operand}"), grows);
     }
 
-    /// Writes `head result tail`. The result of an exact program's float instruction goes to a
-    /// register directly only if it stays in the range that registers keep.
+    /// Writes `head result tail`. In an exact program, a float result that may leave the range goes to the
+    /// scratch register first and is brought back into the range.
     pub(super) fn write(&mut self, head: &str, ty: DataType, lanes: usize, tail: &str, grows: bool) {
         let class = Class::of(ty);
         if self.profile.exact && class.is_float() && grows {
@@ -152,7 +152,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A type that the row takes, and its modifier.
+    /// A type that the row accepts, and its modifier.
     pub(super) fn data_type(&mut self, row: &Row) -> (DataType, String) {
         let taken = |&&(name, base, bits): &&(&str, BaseType, u8)| {
             let contained = row.types.contains(base, bits);
@@ -172,8 +172,8 @@ impl Generator<'_> {
         (DataType::new(base, if bits == 0 { 32 } else { bits }), format!(".{name}"))
     }
 
-    /// The modifiers other than types. Products of a special kind fix the type, so that their
-    /// modifier can be added only where it fits the type that was chosen.
+    /// The modifiers other than types. `.HI` is for 32-bit integers only, so it is added only if that is the
+    /// type that was chosen.
     fn modifiers(&mut self, row: &Row, written: DataType, types: Types, known: bool) -> String {
         let mut text = String::new();
         let integer = !types.own.is_float();
@@ -186,11 +186,11 @@ impl Generator<'_> {
         if row.allows.has(Allows::MATCH) {
             text.push_str(self.rng.name(&[".ALL", ".ANY"]));
         }
-        // Flags of results that NVIDIA's compiler knows are those of numbers that are not below 0.
+        // NVIDIA's compiler sets the flags of a folded result as if it were not negative.
         if !self.profile.exact || !known {
             text.push_str(&self.condition_code(row, written));
         }
-        // Its exact conversion of packed constants is not exact.
+        // NVIDIA's compiler folds `.PREC` unpacking of constants inexactly.
         let precise = !self.profile.exact || row.family != Family::Unpack;
         if self.rng.chance(3) && !row.allows.has(Allows::BARE) && precise {
             text.push_str(".PREC");
@@ -198,8 +198,8 @@ impl Generator<'_> {
         text
     }
 
-    /// `.CC`, `.CC0`, `.CC1` or nothing. In exact programs register 1 is kept for sums and
-    /// differences of 32 bits, whose carry and overflow were measured.
+    /// `.CC`, `.CC0`, `.CC1` or nothing. In exact programs, condition-code register 1 is reserved for 32-bit
+    /// operations whose carry and overflow are known from measurements.
     pub(super) fn condition_code(&mut self, row: &Row, written: DataType) -> String {
         if !row.allows.has(Allows::CC) || !self.rng.chance(20) {
             return String::new();
@@ -210,14 +210,14 @@ impl Generator<'_> {
         let sums = matches!(row.mnemonic, "ADD" | "SUB" | "MUL" | "AND" | "OR" | "XOR" | "MOV");
         match written.bits {
             32 if sums && !written.is_float() => (self.rng.name(&[".CC0", ".CC1"])).to_owned(),
-            // Whether the absolute value of the least integer is below zero depends on the compiler.
+            // Whether |INT_MIN| is negative depends on the compiler.
             _ if row.mnemonic == "ABS" && !written.is_float() => String::new(),
             32 if !matches!(row.mnemonic, "MAD" | "SAD" | "ADD" | "SUB") => ".CC".to_owned(),
             _ => String::new(),
         }
     }
 
-    /// The operand of this position.
+    /// The operand at this position.
     pub(super) fn value(&mut self, row: &Row, index: usize, types: Types) -> String {
         if self.profile.exact
             && let Some(text) = self.exact_operand(row, index, types)
@@ -236,7 +236,7 @@ impl Generator<'_> {
         self.operand(ty, place)
     }
 
-    /// MUL with 24-bit operands: the type is in the modifier.
+    /// MUL with 24-bit operands. The modifier, `.S24` or `.U24`, includes the type.
     pub(super) fn multiply_24(&mut self, row: &Row) {
         let (name, base) = *self.rng.pick(&[("S24", BaseType::Signed), ("U24", BaseType::Unsigned)]);
         let ty = DataType::new(base, 32);

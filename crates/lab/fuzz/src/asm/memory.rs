@@ -1,7 +1,7 @@
-//! Loads, stores and atomics.
+//! Generates loads, stores and atomics that do not race.
 //!
-//! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at
-//! `ls.x`. Words that invocations share see atomics of one commutative operation each, whose
+//! Each invocation owns 256 bytes of the output buffer at `at.x` and 16 bytes of shared memory at `ls.x`.
+//! Each word that all invocations share is accessed only by atomics of one commutative operation, whose
 //! results are not used.
 
 use super::classes::Class;
@@ -13,19 +13,19 @@ use nvc_asm::table::{Allows, Family, Memory, Row};
 
 /// Bytes of the output buffer that one invocation owns.
 pub(super) const OWN: usize = 256;
-/// Of these, the first that plain loads and stores use; behind them are words for atomics.
+/// The first of these bytes are for plain loads and stores; the words for atomics follow.
 const OWN_PLAIN: usize = 96;
-/// Bytes for the atomics on own words.
+/// Bytes of the output buffer for the invocation's own atomics.
 const OWN_ATOMIC: usize = 32;
-/// Where the words that all share begin, in the output buffer and in shared memory.
+/// The offsets of the words that all invocations share, in the output buffer and in shared memory.
 pub(super) const COMMON: usize = 64 * OWN;
 pub(super) const COMMON_SHARED: usize = 1024;
-/// Bytes of the input buffer: integers, then floats of 32, 64 and 16 bits.
+/// Offset and size of the parts of the input buffer: integers, then 32-, 64- and 16-bit floats.
 pub(super) const INPUT: [(usize, usize); 4] = [(0, 512), (512, 256), (768, 128), (896, 128)];
 /// Bytes of the uniform buffer.
 pub(super) const UNIFORM: usize = 512;
 
-/// Operation and type of each word that invocations share.
+/// The offset of each word that invocations share, and its operation and type.
 const COMMON_OPERATIONS: &[(usize, &str)] = &[
     (0, "ADD.U32"),
     (4, "MIN.S32"),
@@ -72,8 +72,8 @@ impl Access {
 }
 
 impl Generator<'_> {
-    /// Any storage modifier of at most so many bytes; floats, and other sizes than words, only where
-    /// wanted.
+    /// A storage modifier of at most `most` bytes: floats only if `floats`, only 32-bit components if
+    /// `words`.
     fn access(&mut self, most: usize, floats: bool, words: bool) -> Access {
         loop {
             let base = *self.rng.pick(&[BaseType::Signed, BaseType::Unsigned, BaseType::Float]);
@@ -118,7 +118,7 @@ impl Generator<'_> {
         if start == 0 { format!("{name}[x.x]") } else { format!("{name}[x.x + {start}]") }
     }
 
-    /// A place of this size among the invocation's own.
+    /// An address of this size and alignment in the invocation's own memory.
     fn own(&mut self, memory: Memory, step: usize) -> String {
         let (name, register, length) =
             if memory == Memory::Shared { ("sh", "ls", 16) } else { ("out", "at", OWN_PLAIN) };
@@ -169,14 +169,14 @@ impl Generator<'_> {
         let cc =
             if self.profile.exact { String::new() } else { self.condition_code(row, access.data_type()) };
         let head = format!("{}.{}{}{clamp}{cc}", row.mnemonic, access.text(), self.coherence(row));
-        // Of vectors in shared memory NVIDIA's compiler clears components that are not asked for where
-        // the mask goes beyond what is loaded; and of others it knows that they are 0, which shows in the
+        // If the mask has more components than are loaded, NVIDIA's compiler clears masked-out components of
+        // vectors in shared memory, and folds the extra components of other loads to 0, which changes the
         // carry of differences.
         let lanes = if self.profile.exact { access.count } else { 4 };
         self.write(&head, access.data_type(), lanes, &format!(", {place}"), false);
     }
 
-    /// An address in global memory that nothing promises to be valid: only for compiling.
+    /// An arbitrary address in global memory, for programs that are compiled but not run.
     fn address(&mut self, step: usize) -> String {
         self.line(&format!("AND.U64 zd.x, d0.x, {};", !(step as u32 - 1)));
         "zd.x".to_owned()
@@ -192,9 +192,9 @@ impl Generator<'_> {
         let value = if self.profile.exact && access.base == BaseType::Float {
             self.integer_as_float(access.bits)
         } else {
-            // A narrow store takes the low bits of a word.
+            // A narrow store writes the low bits of a word.
             let read = DataType::new(access.base, if ty.is_float() { ty.bits } else { ty.bits.max(32) });
-            // Of four negated 64-bit words NVIDIA's compiler stores the first one wrong.
+            // NVIDIA's compiler stores the first of four negated 64-bit words incorrectly.
             let unsigned = self.profile.exact && access.bits == 64 && access.count == 4;
             self.operand(read, Place { register: true, unsigned, ..Place::default() })
         };
@@ -207,7 +207,7 @@ impl Generator<'_> {
         self.line(&format!("{}.{}{coherence} {value}, {place};", row.mnemonic, access.text()));
     }
 
-    /// A float whose zeros have no sign, for a store of this width.
+    /// A float for a store of this width, converted from an integer so that no zero is negative.
     fn integer_as_float(&mut self, bits: usize) -> String {
         let class = *self.rng.pick(&[Class::Float16, Class::Float32, Class::Float64]);
         let register = self.register(class);
@@ -245,7 +245,7 @@ impl Generator<'_> {
             self.features.insert(Feature::AtomicInt64);
         }
         let step = usize::from(ty.bits) / 8;
-        // An absolute value of 64 bits counts or not, as NVIDIA's compiler likes.
+        // NVIDIA's compiler drops some 64-bit absolute values.
         let operand = self.operand(ty, Place { barless: ty.bits == 64, ..Place::default() });
         let place = match (row.mnemonic, memory) {
             ("ATOM", _) => self.address(step),
@@ -292,7 +292,7 @@ impl Generator<'_> {
         self.line(&format!("ATOMCTROP.{operation}.U {register}.x, {counter}, {operand};"));
     }
 
-    /// Every invocation reads what another wrote to shared memory, between barriers.
+    /// Each invocation reads what another wrote to shared memory, between barriers.
     pub(super) fn exchange(&mut self) {
         self.mixes = false;
         let source = self.rng.name(Class::Int32.names());

@@ -1,4 +1,4 @@
-//! Textures and images: only for programs that are compiled and validated, not run.
+//! Generates texture and image instructions, only for programs that are compiled and validated but not run.
 
 use super::classes::{Class, Types};
 use super::operands::Place;
@@ -7,7 +7,7 @@ use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{AccessKind, Allows, Row};
 
-/// Each target has a unit of its own, because a unit may be used with one target only.
+/// Texture targets. Each has its own unit, because a unit may be used with one target only.
 const TARGETS: &[&str] = &[
     "1D",
     "2D",
@@ -32,7 +32,7 @@ const TARGETS: &[&str] = &[
 const FILTERED: &[&str] =
     &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "SHADOW1D", "SHADOW2D", "SHADOWARRAY1D"];
 
-/// What each instruction takes with one coordinate vector, and with two.
+/// The targets that each instruction accepts with one coordinate vector, and with two.
 const TAKEN: &[(&str, &[&str], &[&str])] = &[
     (
         "TEX",
@@ -63,7 +63,7 @@ const TAKEN: &[(&str, &[&str], &[&str])] = &[
     ("TXQS", &["2DMS", "ARRAY2DMS"], &[]),
 ];
 
-/// Image targets; each has a unit for each class of raw format.
+/// Image targets. Each has a unit for each size of raw format.
 const IMAGE_TARGETS: &[&str] = &["1D", "2D", "3D", "CUBE", "ARRAY1D", "ARRAY2D", "ARRAYCUBE", "BUFFER"];
 
 impl Generator<'_> {
@@ -74,7 +74,7 @@ impl Generator<'_> {
         let second = row.optional > 0 && !two.is_empty() && self.rng.chance(20);
         let target = self.rng.name(if second { two } else { one });
         let (ty, suffix) = self.data_type(row);
-        // A comparison gives a float.
+        // A depth comparison returns a float.
         let (ty, suffix) = if target.starts_with("SHADOW") {
             (DataType::new(BaseType::Float, 32), String::new())
         } else {
@@ -123,7 +123,7 @@ impl Generator<'_> {
             (target, unit) = ("2DMS", 100);
         }
         let coordinates = self.operand(int, Place::default());
-        // Raw classes of 1, 2 and 4 words.
+        // Raw formats of 1, 2 and 4 words.
         let (class, count) = *self.rng.pick(&[(1, ""), (2, "X2"), (3, "X4")]);
         let (letter, base) =
             *self.rng.pick(&[("F", BaseType::Float), ("S", BaseType::Signed), ("U", BaseType::Unsigned)]);

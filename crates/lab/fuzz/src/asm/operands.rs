@@ -1,30 +1,30 @@
-//! The text of operands, results, masks and tests.
+//! Generates operands, results, write masks and condition-code tests.
 
 use super::classes::Class;
 use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 
-/// What an operand's place allows.
+/// The restrictions on an operand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     /// One component.
     pub(super) scalar: bool,
-    /// No sign and no absolute value.
+    /// No negation and no absolute value.
     pub(super) unsigned: bool,
-    /// A register of the class and nothing else: no constant, no attribute.
+    /// A register of the class, not a constant or an attribute.
     pub(super) register: bool,
     /// No absolute value.
     pub(super) barless: bool,
 }
 
-/// What a test of a condition code decides.
+/// What a condition-code test controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tested {
-    /// Which components are written.
+    /// The components that are written.
     Lanes,
-    /// Whether a block is entered, or returned from.
+    /// An IF or a RET.
     Block,
-    /// Whether a loop goes on.
+    /// A BRK or CONT.
     Jump,
 }
 
@@ -69,18 +69,18 @@ const ATTRIBUTES: &[&str] = &[
 
 const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
-/// The tests that look at the sign and the zero of a value.
+/// The tests that read only the sign and zero flags.
 const PLAIN_TESTS: &[&str] = &["EQ", "NE", "LT", "LE", "GT", "GE", "TR", "FL", "NAN", "LEG", "SF", "NSF"];
-/// Those that look at carry and overflow too.
+/// The tests that also read the carry and overflow flags.
 const CARRY_TESTS: &[&str] = &["CF", "NCF", "OF", "NOF", "AB", "BLE"];
 
 impl Generator<'_> {
-    /// A word with a liking for edges.
+    /// A random word, boundary values preferred.
     pub(super) fn word(&mut self) -> u32 {
         if self.rng.chance(60) { *self.rng.pick(INTERESTING) } else { self.rng.next_u64() as u32 }
     }
 
-    /// A register of the class; in programs that need not be exact sometimes of another.
+    /// A register of the class; sometimes of another one, if the program need not be exact.
     pub(super) fn register(&mut self, class: Class) -> &'static str {
         let class = if self.mixes && self.rng.chance(15) { *self.rng.pick(&Class::ALL) } else { class };
         self.rng.name(class.names())
@@ -99,8 +99,8 @@ impl Generator<'_> {
         }
     }
 
-    /// One literal of the type. Exact floats are multiples of 1/16 (halves: integers) in the
-    /// range that `exact` keeps.
+    /// One literal of the type. Exact floats are multiples of 1/16 (halves: integers) in the range that
+    /// [`exact`](super::exact) describes.
     pub(super) fn literal(&mut self, ty: DataType) -> String {
         match (ty.base, ty.bits, self.profile.exact) {
             (BaseType::Float, 16, true) => format!("{:?}", self.rng.within(-8, 8) as f64),
@@ -111,7 +111,7 @@ impl Generator<'_> {
             (BaseType::Float, _, false) => format!("{:?}", self.rng.within(-9999, 9999) as f64 / 128.0),
             (BaseType::Signed, _, _) => {
                 let word = self.word() as i32;
-                // The least integer is no literal: its magnitude does not fit.
+                // INT_MIN is not a literal: its magnitude does not fit.
                 format!("{}", if word == i32::MIN { -7 } else { word })
             }
             (BaseType::Unsigned, _, _) => self.word().to_string(),
@@ -159,8 +159,8 @@ impl Generator<'_> {
         }
     }
 
-    /// An index into the array `ia` that is in range: a constant, or a register that was masked.
-    /// One mask for all, because two indices of one instruction share the register.
+    /// An in-range index into the array `ia`: a constant or a masked register. The mask is the same for all
+    /// indices, because two indices of one instruction share the register.
     pub(super) fn array_index(&mut self) -> String {
         if self.rng.chance(40) {
             return self.rng.below(8).to_string();
@@ -174,11 +174,11 @@ impl Generator<'_> {
         }
     }
 
-    /// A result of the type with masks; `lanes` are the components that may be written.
+    /// A destination of the type with a write mask; only the first `lanes` components may be written.
     pub(super) fn result(&mut self, ty: DataType, lanes: usize, conditional: bool) -> String {
         let class = Class::of(ty);
-        // Into arrays in memory NVIDIA's compiler writes 8 and 16-bit results alone, not the word around
-        // them.
+        // If an array is in memory, NVIDIA's compiler writes only 8 or 16 bits of the element for 8- and
+        // 16-bit results, not the whole word.
         let narrow = self.profile.exact && ty.bits < 32;
         let name = if class == Class::Int32 && !narrow && self.rng.chance(8) {
             let index = self.array_index();
@@ -191,7 +191,7 @@ impl Generator<'_> {
         format!("{name}{mask}{condition}")
     }
 
-    /// A write mask of some of the first components.
+    /// A write mask of some of the first `lanes` components.
     pub(super) fn mask(&mut self, lanes: usize) -> String {
         if lanes == 4 && self.rng.chance(50) {
             return String::new();
@@ -202,14 +202,14 @@ impl Generator<'_> {
         format!(".{letters}")
     }
 
-    /// A condition mask, or most often nothing.
+    /// A condition mask, most often none.
     pub(super) fn condition(&mut self) -> String {
         if self.rng.chance(12) { format!(" ({})", self.test(Tested::Lanes)) } else { String::new() }
     }
 
-    /// A test of a condition code. In exact programs carry and overflow are looked at where only
-    /// sums, differences and what clears them have written: in register 1. They are looked at once:
-    /// NVIDIA's compiler inverts the second test of a component.
+    /// A condition-code test. Exact programs test carry and overflow only in register 1, which only
+    /// operations with known flags write, and only once, because NVIDIA's compiler inverts the second test of
+    /// a component.
     pub(super) fn test(&mut self, tested: Tested) -> String {
         let register = self.rng.below(3);
         let carry = self.rng.chance(35) && (register == 2 && !self.carry_tested || !self.profile.exact);
@@ -218,7 +218,7 @@ impl Generator<'_> {
         let digit = ["", "0", "1"][register];
         let swizzle = match tested {
             _ if !self.profile.exact => self.swizzle(),
-            // BRK and CONT of several components hold where the first does and no other.
+            // With several components, BRK and CONT test only the first.
             Tested::Jump => format!(".{}", self.letter()),
             Tested::Block if carry => format!(".{}", self.letter()),
             Tested::Block => self.swizzle(),

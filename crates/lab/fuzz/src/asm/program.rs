@@ -1,5 +1,5 @@
-//! The program around the statements: options, declarations, and a prologue and an epilogue that
-//! make every register defined and visible.
+//! The program around the statements: options, declarations, a prologue that initialises every register, and
+//! an epilogue that stores a combination of all of them.
 
 use super::classes::Class;
 use super::coverage::{EXCLUDED, INEXACT, lists};
@@ -16,20 +16,20 @@ pub(super) struct Generator<'p> {
     pub(super) rng: Rng,
     pub(super) profile: &'p Profile,
     pub(super) features: BTreeSet<Feature>,
-    /// Whether operands may come from registers of other types.
+    /// Whether operands may be registers of other classes.
     pub(super) mixes: bool,
-    /// Whether all invocations come by here.
+    /// Whether control flow is uniform here.
     pub(super) uniform: bool,
-    /// Whether BRK and CONT may stand here.
+    /// Whether BRK and CONT are allowed here.
     pub(super) may_jump: bool,
-    /// Whether RET may stand here.
+    /// Whether RET is allowed here.
     pub(super) may_return: bool,
-    /// Whether carry or overflow was looked at.
+    /// Whether carry or overflow was tested.
     pub(super) carry_tested: bool,
-    /// Whether shared memory is seen in other sizes than words, for which SPIR-V needs
+    /// Whether shared memory is accessed in sizes other than words, for which SPIR-V needs
     /// SPV_KHR_workgroup_memory_explicit_layout.
     pub(super) any_size_shared: bool,
-    /// Open blocks.
+    /// The number of open blocks.
     pub(super) depth: usize,
     rows: Vec<&'static Row>,
     body: String,
@@ -40,7 +40,7 @@ pub fn generate(seed: u64, profile: &Profile) -> Case {
     generate_from(Rng::new(seed), seed, profile)
 }
 
-/// The program that these bytes choose.
+/// The program generated from these bytes instead of random numbers.
 pub fn from_choices(bytes: &[u8], profile: &Profile) -> Case {
     generate_from(Rng::of_choices(bytes), 0, profile)
 }
@@ -71,7 +71,7 @@ fn generate_from(rng: Rng, seed: u64, profile: &Profile) -> Case {
     Case { seed, text, inputs: generator.rng.next_u64(), counters: !profile.exact }
 }
 
-/// The rows that programs of the profile may hold.
+/// The rows that are generated in programs of the profile.
 fn rows(profile: &Profile) -> Vec<&'static Row> {
     let wanted = |row: &&Row| {
         let warp = matches!(row.family, Family::Vote | Family::Shuffle);
@@ -81,7 +81,7 @@ fn rows(profile: &Profile) -> Vec<&'static Row> {
     Opcode::all().filter(wanted).collect()
 }
 
-/// Families that get more than their share, because their rows have many forms.
+/// Families that are picked more often than others, because their rows have many forms.
 const FAVOURED: &[Family] = &[
     Family::Flow,
     Family::Load,
@@ -98,8 +98,8 @@ impl Generator<'_> {
         self.body.push('\n');
     }
 
-    /// Takes a CONT at the end away again from exact programs: NVIDIA's compiler leaves a loop that ends
-    /// with a CONT whose condition does not hold.
+    /// Removes a CONT at the end of a loop from exact programs: NVIDIA's compiler leaves the loop if the
+    /// CONT's condition is false.
     pub(super) fn drop_last_cont(&mut self) {
         while self.profile.exact {
             let start = self.body.trim_end().rfind('\n').map_or(0, |end| end + 1);
@@ -110,7 +110,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Some instruction, or a block of them.
+    /// A random instruction, or a block.
     pub(super) fn statement(&mut self) {
         let row = if self.rng.chance(50) {
             let family = *self.rng.pick(FAVOURED);
@@ -181,7 +181,7 @@ impl Generator<'_> {
             let source = ["i0", "i1", "i2", "i3"][element % 4];
             self.line(&format!("XOR.U ia[{element}], {source}, {{{element}, 77, 0, 3}};"));
         }
-        // The shared words see atomics of all invocations, each other word of its own only.
+        // All invocations access the common words with atomics; every other word belongs to one invocation.
         self.lines(&["STS.U32X4 i0, sh[ls.x];", "MOV.U z, p[1];"]);
         self.lines(&["SEQ.U.CC0 z.x, invocation.localindex.x, {0, 0, 0, 0}.x;", "IF NE0.x;"]);
         for quarter in 0..4 {
@@ -190,7 +190,7 @@ impl Generator<'_> {
         self.lines(&["ENDIF;", "BAR;", "MOV.S.CC0 z, i0;", "SUB.S.CC1 z, i0, i1;"]);
     }
 
-    /// Folds every register into the output.
+    /// Combines all registers and stores the result.
     fn epilogue(&mut self) {
         self.mixes = false;
         if !self.profile.exact && self.rng.chance(20) {

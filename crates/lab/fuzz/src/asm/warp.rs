@@ -1,4 +1,4 @@
-//! Votes and shuffles, in flow that all invocations of a warp share.
+//! Generates shuffles, only in uniform control flow.
 
 use super::classes::{Class, Types};
 use super::operands::Place;
@@ -24,7 +24,7 @@ impl Generator<'_> {
             "z".to_owned()
         };
         let mask = *self.rng.pick(MASKS);
-        // The predicate has all bits set, which no float register may hold.
+        // A true predicate has all bits set, a NaN, which exact programs must not put in a float register.
         let result = if self.profile.exact { "z" } else { self.rng.name(Class::of(ty).names()) };
         self.line(&format!("{}{suffix} {result}.xy, {value}, {index}, {{{mask}, 0, 0, 0}};", row.mnemonic));
         if self.profile.exact && !ty.is_float() {

@@ -1,11 +1,11 @@
-//! A changed module.
+//! Applies a mutation to a module.
 
 use super::{Change, How, Instead, What};
 use nvc_ir::function::Args;
 use nvc_ir::{Block, Const, Function, Imm, Inst, Loc, Module, Op, Terminator, Type, Types, Value};
 
 impl Change {
-    /// The module with the change.
+    /// A copy of the module with the mutation.
     #[must_use]
     pub fn apply(&self, module: &Module) -> Module {
         let mut changed = module.clone();
@@ -45,18 +45,19 @@ impl Editor<'_> {
         }
     }
 
-    /// The block of an instruction, and its place there.
+    /// The block of an instruction, and its position there.
     fn place(&self, inst: Inst) -> Option<(Block, usize)> {
         self.func.blocks_in_order().find_map(|(block, data)| {
             data.insts.iter().position(|&other| other == inst).map(|at| (block, at))
         })
     }
 
-    /// Makes all that reads the result of an instruction read something else.
+    /// Replaces all uses of the result of an instruction.
     fn result(&mut self, block: Block, at: usize, inst: Inst, instead: Instead) {
         let data = self.func.insts[inst].clone();
         let Some(result) = data.result else { return };
-        // A copy yields what the instruction did, since every use of its own result is replaced.
+        // The replacement may use the original result, so a copy of the instruction computes it under a new
+        // value.
         let ty = self.func.ty(result);
         let copy = self.func.new_inst(data.op, data.imm, data.args.clone(), Some(ty), data.loc);
         self.func.insts[copy].precise = data.precise;
@@ -89,7 +90,7 @@ impl Editor<'_> {
         }
     }
 
-    /// What stands in place of a value, and the instructions that make it.
+    /// The replacement of a value, and the instructions that compute it.
     fn instead(&mut self, value: Value, instead: Instead, operands: &Args, loc: Loc) -> (Vec<Inst>, Value) {
         let ty = self.func.ty(value);
         let mut made = Vec::new();
@@ -124,7 +125,7 @@ impl Editor<'_> {
         (made, value)
     }
 
-    /// A number of a scalar type, or in each component of a vector.
+    /// A constant of a scalar type, or a vector with that constant in each component.
     fn number(&mut self, ty: Type, number: i64) -> Value {
         let scalar = self.types.scalar(ty);
         let width = self.types.scalar_bits(scalar).unwrap_or(1);

@@ -1,27 +1,27 @@
-//! Which changes a module has.
+//! Enumerates the mutations of a module.
 
 use super::{Change, How, Instead, What};
 use nvc_ir::{Block, FuncId, Function, Inst, InstData, Module, Op, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
-/// The changes of a module, in the order of its instructions. Each leaves a module that the verifier takes.
+/// The mutations of a module, in the order of its instructions. The verifier accepts the module after each.
 pub fn changes(module: &Module) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
-        let of = Of { types: &module.types, func, function, changes: &mut changes };
-        of.all();
+        let finder = Finder { types: &module.types, func, function, changes: &mut changes };
+        finder.all();
     }
     changes
 }
 
-struct Of<'a> {
+struct Finder<'a> {
     types: &'a Types,
     func: &'a Function,
     function: FuncId,
     changes: &'a mut Vec<Change>,
 }
 
-impl Of<'_> {
+impl Finder<'_> {
     fn all(mut self) {
         let func = self.func;
         let places: BTreeMap<Block, usize> = func.layout.iter().copied().zip(0..).collect();
@@ -41,7 +41,7 @@ impl Of<'_> {
             }
             for (number, target) in data.term.targets().enumerate() {
                 for (at, &arg) in target.args.iter().enumerate() {
-                    // The value that it had before, where the edge leads back to the head of a loop.
+                    // On a back edge, the value of the previous iteration too.
                     let back = places.get(&target.block) <= places.get(&block);
                     for instead in self.insteads(arg, if back { &[Instead::Operand(0)] } else { &[] }) {
                         self.add(What::Edge(block, number, at, instead));
@@ -58,7 +58,7 @@ impl Of<'_> {
         self.changes.push(Change { function: self.function, what });
     }
 
-    /// The changes of instructions with the same operation, made to all of them.
+    /// Mutations applied to all of these instructions, which have the same operation.
     fn insts(&mut self, insts: &[Inst]) {
         let Some(first) = insts.first() else { return };
         let data = &self.func.insts[*first];
@@ -74,7 +74,7 @@ impl Of<'_> {
         }
     }
 
-    /// The types of an instruction's operands and of its result.
+    /// The types of an instruction's operands and its result.
     fn shape(&self, data: &InstData) -> Vec<Type> {
         data.args.iter().copied().chain(data.result).map(|value| self.func.ty(value)).collect()
     }
@@ -108,7 +108,7 @@ impl Of<'_> {
         data.args.get(at).is_some_and(|&arg| self.func.ty(arg) == ty)
     }
 
-    /// What may stand in place of a value: the `given` ones, and what follows from its type.
+    /// The replacements of a value: the `given` ones, and those that its type allows.
     fn insteads(&self, value: Value, given: &[Instead]) -> Vec<Instead> {
         use Instead::{Bit, Less, Low, More, Of, One, Ones, Zero};
         let ty = self.func.ty(value);
@@ -147,13 +147,13 @@ impl Of<'_> {
     }
 }
 
-/// Whether an operand of an instruction is a constant that may have to be one: the member of a struct, an
-/// operand of an image.
+/// Whether an operand is a constant that may be required to be one, such as a struct member index or an image
+/// operand.
 pub(super) fn is_fixed(func: &Function, data: &InstData, arg: Value) -> bool {
     func.as_const(arg).is_some() && !computes(data.op)
 }
 
-/// Whether an operation computes with its operands, so that any value may stand in place of a constant.
+/// Whether an operation is arithmetic, so that any value may replace a constant operand.
 fn computes(op: Op) -> bool {
     use nvc_ir::ops::{ArgRule, Effect};
     let info = op.info();
@@ -163,7 +163,7 @@ fn computes(op: Op) -> bool {
     info.effect == Effect::Pure && info.args.iter().all(number)
 }
 
-/// The operations that compilers confuse one with.
+/// The operations that a faulty compiler may emit instead of `op`.
 fn siblings(op: Op) -> &'static [Op] {
     use Op::{
         AShr, And, IAdd, IEq, INe, ISub, LShr, Or, SBfe, SDiv, SExt, SLe, SLt, SMax, SMin, SMulHi, SToF,

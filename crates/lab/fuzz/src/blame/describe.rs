@@ -1,10 +1,10 @@
-//! Changes in words.
+//! Describes mutations in words.
 
 use super::{Change, How, Instead, What};
 use nvc_ir::{Function, Inst, Loc, Module, Value};
 
 impl Change {
-    /// The place in the source of what is changed.
+    /// The source location of the mutated instruction or branch.
     pub fn loc(&self, module: &Module) -> Loc {
         let func = &module.functions[self.function];
         match &self.what {
@@ -13,7 +13,7 @@ impl Change {
         }
     }
 
-    /// What the change is. `name` says what a value of the function is called.
+    /// A description of the mutation. `name` gives the name of a value of the function.
     pub fn words(&self, module: &Module, name: &dyn Fn(&Function, Value) -> String) -> String {
         let func = &module.functions[self.function];
         let name = &|value| name(func, value);
@@ -44,8 +44,8 @@ impl Change {
     }
 }
 
-/// An instruction by its operation, and its number among those of the same place and operation, if there are
-/// several.
+/// The operation of an instruction, with its number if several instructions with the same source location
+/// have this operation.
 pub fn ordinal(func: &Function, inst: Inst) -> String {
     let data = &func.insts[inst];
     let name = data.op.info().name;

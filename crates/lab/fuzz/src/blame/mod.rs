@@ -1,8 +1,8 @@
-//! What a compiler may have made of a program in place of what it says: one instruction, or all of one
-//! operation in a statement, changed as faults of compilers change them.
+//! Mutations that imitate miscompilation: one instruction, or all instructions of one operation in a
+//! statement, changed as a compiler bug would change them.
 //!
-//! Where such a change makes the interpreter leave the memory that an engine left, the engine's fault is
-//! found without the engine.
+//! If the interpreter, running a mutated module, leaves the memory that an engine left, then the mutation
+//! explains the engine's result. The search needs the engine's result only, not the engine.
 
 mod apply;
 mod changes;
@@ -15,23 +15,24 @@ pub use others::changes_within;
 
 use nvc_ir::{Block, FuncId, Inst, Op, Value};
 
-/// A change of a module.
+/// A mutation of a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The function.
     pub function: FuncId,
-    /// Where in it, and what.
+    /// Where in the function, and what.
     pub what: What,
 }
 
-/// What is changed.
+/// The mutated part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// Instructions of one operation.
     Insts(Vec<Inst>, How),
     /// The condition of a branch.
     Condition(Block, Instead),
-    /// A value that an edge hands on: the block that it leaves, the number of the target, of the value.
+    /// An argument of a control-flow edge: the block that the edge leaves, the index of the target among the
+    /// block's targets, the index of the argument.
     Edge(Block, usize, usize, Instead),
 }
 
@@ -44,28 +45,28 @@ pub enum How {
     Operand(usize, Instead),
     /// It is another operation.
     Operation(Op),
-    /// It is not there.
+    /// It is missing.
     Missing,
 }
 
-/// What stands in place of a value.
+/// The replacement of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instead {
     /// All bits zero.
     Zero,
     /// The number one.
     One,
-    /// All bits one; of a float, -1.
+    /// All bits one; for a float, -1.
     Ones,
-    /// An operand of the instruction; of an edge, the parameter itself.
+    /// An operand of the instruction; on an edge, the block parameter itself.
     Operand(usize),
-    /// An operation of the value alone.
+    /// The result of a unary operation on the value.
     Of(Op),
-    /// The low bits, extended.
+    /// The low bits, sign- or zero-extended.
     Low {
         /// How many.
         bits: u8,
-        /// With their sign, or with zeros.
+        /// Whether they are sign-extended.
         signed: bool,
     },
     /// The lowest bit.
@@ -76,6 +77,6 @@ pub enum Instead {
     Less,
     /// Another value of the program.
     Value(Value),
-    /// The value and another one, combined by an operation.
+    /// The result of a binary operation on the value and another one.
     With(Op, Value),
 }

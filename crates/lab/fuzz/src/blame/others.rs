@@ -1,4 +1,4 @@
-//! The changes by which one value of a program stands in place of another.
+//! Enumerates the mutations that replace a value by another value of the program.
 
 use super::changes::is_fixed;
 use super::{Change, How, Instead, What};
@@ -6,8 +6,8 @@ use nvc_ir::dominators::{Dominators, Graph};
 use nvc_ir::{Block, Function, InstData, Module, Op, Types, Value};
 use std::collections::BTreeMap;
 
-/// The changes of the instructions for which `within` holds, in which every other value of the program may
-/// stand in place of one: by itself, or combined with it if it is a truth value.
+/// The mutations that replace a value in an instruction for which `within` holds by any other value of its
+/// type that dominates the instruction or, for bools, by a combination of the two.
 pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Vec<Change> {
     let mut changes = Vec::new();
     for (function, func) in module.functions.iter() {
@@ -36,10 +36,10 @@ pub fn changes_within(module: &Module, within: &dyn Fn(&InstData) -> bool) -> Ve
     changes
 }
 
-/// Which values are there before an instruction.
+/// The values that are available before an instruction.
 struct Earlier<'a> {
     func: &'a Function,
-    /// The place of each block in the layout: the nodes of `dominators`.
+    /// The position of each block in the layout, which is its node in `dominators`.
     places: BTreeMap<Block, u32>,
     dominators: Dominators,
 }
@@ -56,7 +56,7 @@ impl<'a> Earlier<'a> {
         Earlier { func, places, dominators }
     }
 
-    /// What may stand in place of a value before instruction `at` of a block.
+    /// The replacements of a value before instruction `at` of a block.
     fn insteads<'b>(
         &'b self,
         types: &'b Types,

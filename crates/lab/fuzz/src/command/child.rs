@@ -19,7 +19,7 @@ pub(crate) struct Worker {
     timeout: Duration,
     /// The deadline of the whole run.
     deadline: Option<Instant>,
-    /// The current program and engine.
+    /// The seed of the current program, and the current engine.
     begun: Option<(u64, Option<String>)>,
 }
 
@@ -66,7 +66,7 @@ impl Worker {
         self
     }
 
-    /// Sends a line. If the worker is gone, the next event says so.
+    /// Sends a line. If the worker has ended, the next event reports it.
     pub(crate) fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
@@ -144,12 +144,12 @@ mod tests {
     fn died(worker: &mut Worker) -> Report {
         match worker.next() {
             Ok(Event::Died(report)) => report,
-            _ => panic!("it dies over a program"),
+            _ => panic!("the worker does not die"),
         }
     }
 
     #[test]
-    fn a_crash_is_the_engines() {
+    fn a_crash_counts_against_the_engine() {
         let script = r#"echo '{"Begin":5}'; echo 'a driver speaks'; echo '{"At":"vulkan"}'; kill -9 $$"#;
         let report = died(&mut worker(script, None));
         assert_eq!((report.seed, report.heading()), (5, "crashes"));
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_before_an_engine_is_the_compilers() {
+    fn a_crash_before_an_engine_counts_against_the_compiler() {
         let report = died(&mut worker(r#"echo '{"Begin":5}'; exit 3"#, None));
         assert_eq!((report.heading(), report.wrong()[0].0), ("fails", ""));
     }
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn time_ends_a_worker() {
+    fn the_deadline_ends_a_worker() {
         let mut worker = worker(r#"echo '{"Begin":5}'; exec sleep 50"#, Some(Instant::now()));
         assert!(matches!(worker.next(), Ok(Event::Deadline)));
     }

@@ -17,7 +17,7 @@ const MAGIC: u32 = 0x0723_0203;
 pub(crate) struct Args {
     /// The program.
     file: PathBuf,
-    /// Which language: nvasm or glsl.
+    /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
     /// The seed of its inputs.
@@ -26,11 +26,11 @@ pub(crate) struct Args {
     /// The engines: interp, vulkan, vulkan:N, opengl.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',', default_value = "interp,vulkan")]
     on: Vec<Place>,
-    /// SPIR-V that Vulkan runs instead of nvc's output for the program: that module, edited by hand.
+    /// A SPIR-V module that Vulkan runs instead of nvc's output, for example one edited by hand.
     #[arg(long, value_name = "FILE")]
     module: Option<PathBuf>,
-    /// Write the memory that each engine left, as ENGINE.WAY.BLOCK.bin in this folder, and listing.nvcp, the
-    /// listing that NVIDIA's compiler generated, if it is wrong.
+    /// Write the memory that each engine left, as ENGINE.VARIANT.BUFFER.bin in this folder, and, if it is
+    /// wrong, the listing that NVIDIA's compiler generated, as listing.nvcp.
     #[arg(long, value_name = "DIR")]
     left: Option<PathBuf>,
 }

@@ -33,7 +33,7 @@ pub(crate) enum Command {
     Check(Box<supervise::Args>),
     /// Run a program on the inputs of a seed, on several engines, and compare the memory.
     Compare(compare::Args),
-    /// Reduce a program while a command succeeds, or the same engines are wrong on it.
+    /// Reduce a program while a command succeeds or the same engines are wrong.
     Reduce(reduce::Args),
     /// Find the instruction that an engine got wrong, from the memory that it left.
     Blame(blame::Args),
@@ -49,7 +49,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether nothing is wrong.
+    /// Runs the subcommand. Returns whether there are no findings.
     pub(crate) fn run(self) -> Result<bool> {
         match self {
             Command::Check(args) => supervise::run(&args),

@@ -79,7 +79,7 @@ impl Verdict {
         }
     }
 
-    /// How bad it is.
+    /// How bad it is: the higher, the worse.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Verdict::Same => 0,
@@ -93,7 +93,7 @@ impl Verdict {
         }
     }
 
-    /// Whether it is a finding.
+    /// Whether it is a failure or a difference.
     pub(crate) fn is_wrong(&self) -> bool {
         self.rank() > Verdict::Lacks(String::new()).rank()
     }

@@ -31,10 +31,10 @@ pub(crate) struct Args {
     /// The first seed; the others follow.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = super::number())]
     seed: u64,
-    /// Which kind of programs; comparing memory needs exact ones. By default any, with `--write` exact.
+    /// The kind of programs; comparing memory needs exact ones. By default any, with `--write` exact.
     #[arg(long)]
     kind: Option<Kind>,
-    /// Which language: nvasm or glsl.
+    /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     lang: Language,
     /// Also run each program and compare the memory: `--on interp,vulkan`.
@@ -44,16 +44,16 @@ pub(crate) struct Args {
     /// Vulkan device or the one whose name contains N), opengl (NVIDIA's own compiler and assembler).
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
     on: Vec<Place>,
-    /// Mutated copies of each program.
+    /// The number of mutated copies of each program.
     #[arg(long, value_name = "N", default_value_t = 2)]
     mutants: usize,
-    /// Where programs that fail or differ are kept, as SEED.nvcp or SEED.comp and SEED.txt.
+    /// The folder for programs that fail or differ: SEED.nvcp or SEED.comp, and SEED.txt.
     #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
     keep: PathBuf,
-    /// Where the counts are written, as TOML.
+    /// Write the counts to this file, as TOML.
     #[arg(long, value_name = "FILE")]
     summary: Option<PathBuf>,
-    /// Worker processes; by default, one for each core.
+    /// The number of worker processes; by default, one for each core.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// Write cases and compiled modules to this folder, for another machine, and check nothing.
@@ -62,11 +62,11 @@ pub(crate) struct Args {
     write: Option<PathBuf>,
 }
 
-/// The maximum and minimum number of seeds for one worker process: its end frees what drivers leak, but
+/// The maximum and minimum number of seeds for one worker process: a new process frees what drivers leak, but
 /// opening drivers takes time.
 const SHARE: (u64, u64) = (100, 10);
 
-/// What all threads share.
+/// The state that all threads share.
 struct Work<'a> {
     args: &'a Args,
     kind: Kind,
@@ -79,7 +79,7 @@ struct Work<'a> {
     summary: Mutex<Summary>,
 }
 
-/// Whether nothing is wrong.
+/// Returns whether there are no findings.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if let Some(dir) = &args.write {
         let kind = args.kind.unwrap_or(Kind::Exact);

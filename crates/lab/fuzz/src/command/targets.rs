@@ -1,4 +1,5 @@
-//! `nvc-fuzz target`: replays inputs, and prepares the folder that a fuzzing engine needs.
+//! `nvc-fuzz target`: replays inputs of coverage-guided targets, and prepares the folder that libFuzzer
+//! needs.
 
 use super::out;
 use super::validator;
@@ -30,7 +31,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether nothing is wrong.
+    /// Runs the subcommand. Returns whether there are no failures.
     pub(crate) fn run(&self) -> Result<bool> {
         match self {
             Command::Replay { target, files } => {

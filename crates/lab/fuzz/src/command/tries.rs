@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The original program: its undefined behaviour is allowed in smaller ones.
     file: PathBuf,
-    /// Which language: nvasm or glsl.
+    /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Language,
     /// The seed of their inputs.
@@ -52,7 +52,7 @@ fn examine(number: u64, program: &Generated, soundness: &Soundness, engines: &mu
         Report { seed: number, supported: true, fault: None, verdicts: Vec::new(), listing: None };
     let compared = soundness.holds(program).and_then(|()| {
         engines.compare(program, &mut |engine| {
-            // A closed pipe shows when the report is sent.
+            // If the pipe is closed, sending the report fails.
             let _ = Message::At(engine.to_owned()).say();
         })
     });

@@ -14,7 +14,7 @@ pub(crate) fn objection(module: &[u8]) -> Result<Option<String>> {
         .stderr(Stdio::piped())
         .spawn()
         .context("cannot start spirv-val: install SPIRV-Tools, or build with feature `validate`")?;
-    // It reads all input before it prints; if it stopped early, its status says so.
+    // spirv-val reads all input before it prints; if it stops early, its status reports the failure.
     let _ = child.stdin.take().context("spirv-val has no input")?.write_all(module);
     let done = child.wait_with_output().context("spirv-val")?;
     let words = String::from_utf8_lossy(&done.stderr).trim().to_owned();

@@ -18,21 +18,22 @@ pub(crate) struct Args {
     pub(crate) seed: u64,
     /// Number of programs.
     pub(crate) programs: u64,
-    /// Which kind of programs.
+    /// The kind of programs.
     #[arg(long)]
     pub(crate) kind: Kind,
-    /// Which language: nvasm or glsl.
+    /// The language: nvasm or glsl.
     #[arg(long, value_name = "LANGUAGE", default_value = "nvasm", value_parser = super::language)]
     pub(crate) lang: Language,
     /// Run each program on these engines and compare the memory.
     #[arg(long, value_delimiter = ',')]
     pub(crate) on: Vec<Place>,
-    /// Mutated copies of each program.
+    /// The number of mutated copies of each program.
     #[arg(long, default_value_t = 2)]
     pub(crate) mutants: usize,
 }
 
-/// A program of a few kilobytes is compiled in milliseconds; this leaves room for a loaded machine.
+/// The time limit for compiling. A program of a few kilobytes takes milliseconds; this allows for a loaded
+/// machine.
 const SLOW: Duration = Duration::from_secs(5);
 /// The memory limit for compiling such a program.
 const MUCH: u64 = 1 << 30;
@@ -62,7 +63,7 @@ fn examine(seed: u64, args: &Args, engines: &mut Engines) -> Report {
         Err(error) => report.fault = Some(format!("{error:#}")),
     }
     if report.fault.is_none() && report.supported && !args.on.is_empty() {
-        // A closed pipe shows when the report is sent.
+        // If the pipe is closed, sending the report fails.
         let compared = engines.compare(&case, &mut |engine| {
             let _ = Message::At(engine.to_owned()).say();
         });
@@ -119,7 +120,8 @@ fn check_mutant(bytes: &[u8]) -> Result<()> {
 /// The time and memory of a compilation.
 struct Watch {
     start: Instant,
-    /// Drivers in the same process may have used much more memory than a compilation does.
+    /// The peak memory before it. Drivers in the same process may have used much more than a compilation
+    /// does.
     peak: u64,
 }
 

@@ -1,4 +1,5 @@
-//! Cases as folders, for other machines: `DIR/cases/NAME` and `DIR/spv/NAME.spv`.
+//! `nvc-fuzz check --write`: writes cases as folders, for other machines: `DIR/cases/NAME` and
+//! `DIR/spv/NAME.spv`.
 
 use super::Kind;
 use super::out;
@@ -8,7 +9,7 @@ use nvc_fuzz::Generated;
 use nvc_fuzz::outcome::{Outcome, compile};
 use std::path::Path;
 
-/// Whether all programs of these seeds compiled.
+/// Writes the programs of these seeds. Returns whether all of them compiled.
 pub(crate) fn run(dir: &Path, first: u64, programs: u64, language: Language, kind: Kind) -> Result<bool> {
     let (cases, modules) = (dir.join("cases"), dir.join("spv"));
     std::fs::create_dir_all(&modules).with_context(|| modules.display().to_string())?;

@@ -1,11 +1,11 @@
-//! A program with its inputs, in the format of `testdata/corpus`.
+//! A generated GLSL shader with its inputs, in the format of `testdata/corpus`.
 
 use crate::Rng;
 
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// What it was generated from.
+    /// The seed it was generated from.
     pub seed: u64,
     /// The program.
     pub text: String,
@@ -13,9 +13,9 @@ pub struct Case {
     pub(super) inputs: u64,
 }
 
-/// Work groups of 64 invocations.
+/// The number of work groups, of 64 invocations each.
 const GROUPS: usize = 2;
-/// Bytes of results: four words for each invocation.
+/// Size of the result buffer: four words for each invocation.
 const RESULTS: usize = GROUPS * 64 * 16;
 
 const WORDS: &[u32] = &[0, 1, 2, 31, 32, 255, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
@@ -38,7 +38,7 @@ impl Case {
         )
     }
 
-    /// The text of `map.toml`: GLSL's bindings are its own.
+    /// The text of `map.toml`: the bindings as the shader declares them.
     pub fn map_toml(&self) -> String {
         "uniform = [0]\nstorage = [0, 1, 2]\n".to_owned()
     }

@@ -1,13 +1,13 @@
-//! Expressions of a type, without side effects.
+//! Generates expressions of a given type, without side effects.
 
 use super::program::Generator;
 use super::types::{COMPONENTS, Ty};
 
-/// Words with a liking for edges.
+/// Words at the boundaries of common ranges.
 const WORDS: &[u32] = &[0, 1, 2, 3, 5, 7, 31, 32, 255, 256, 65535, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
 impl Generator {
-    /// An expression of the type, of at most this depth.
+    /// An expression of the type, at most this deep.
     pub(super) fn expression(&mut self, ty: Ty, depth: usize) -> String {
         if depth == 0 || self.rng.chance(15) {
             return self.leaf(ty);
@@ -56,7 +56,7 @@ impl Generator {
         }
     }
 
-    /// Operators that work by component.
+    /// Component-wise operators.
     fn arithmetic(&mut self, ty: Ty, depth: usize) -> String {
         let a = self.expression(ty, depth);
         let mask = |number: u32| ty.small(number);
@@ -75,7 +75,7 @@ impl Generator {
                 format!("({a} {operator} {by})")
             }
             4 => {
-                // Odd and positive divisors: neither zero, nor -1 under the least integer.
+                // Divisors are odd and positive: no division by zero, no INT_MIN / -1.
                 let b = self.expression(ty, depth);
                 format!("({a} / (({b} & {}) | {}))", mask(0xffff), mask(1))
             }
@@ -100,7 +100,7 @@ impl Generator {
         }
     }
 
-    /// The same bits, of the other sign.
+    /// A conversion between signed and unsigned.
     fn converted(&mut self, ty: Ty, depth: usize) -> String {
         let from = match ty {
             Ty::Int => Ty::Uint,
@@ -111,7 +111,7 @@ impl Generator {
         format!("{}({})", ty.name(), self.expression(from, depth))
     }
 
-    /// 64 bits of fewer.
+    /// A conversion from 32 to 64 bits.
     fn widened(&mut self, ty: Ty, depth: usize) -> String {
         let from = if self.rng.chance(50) { Ty::Int } else { Ty::Uint };
         format!("{}({})", ty.name(), self.expression(from, depth))
@@ -142,7 +142,7 @@ impl Generator {
             }
             4 => format!("clamp({a}, {}, {})", ty.small(3), ty.small(1000)),
             5 => {
-                // A part of 64 bits.
+                // A conversion from 64 bits.
                 let from = if self.rng.chance(50) { Ty::Int64 } else { Ty::Uint64 };
                 format!("{}({})", ty.name(), self.expression(from, depth))
             }
@@ -154,7 +154,7 @@ impl Generator {
         }
     }
 
-    /// A call of a function that changes no argument.
+    /// A call of a function without `inout` parameters.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
         let pure = |f: &&super::types::Function| f.result == ty && f.parameters.iter().all(|p| !p.1);
         let known: Vec<_> = self.functions.iter().filter(pure).cloned().collect();

@@ -1,4 +1,4 @@
-//! The program around the statements: inputs, functions, and what makes every variable visible.
+//! The program around the statements: inputs, functions, and an epilogue that stores a hash of all variables.
 
 use super::Case;
 use super::types::{ALL, COMPONENTS, Function, Ty, Variable};
@@ -7,21 +7,21 @@ use crate::Rng;
 /// A program under construction.
 pub(super) struct Generator {
     pub(super) rng: Rng,
-    /// Variables that can be named here.
+    /// The variables in scope.
     pub(super) scope: Vec<Variable>,
     pub(super) functions: Vec<Function>,
-    /// Whether all invocations come by here.
+    /// Whether control flow is uniform here.
     pub(super) uniform: bool,
-    /// Whether `break` and `continue` may stand here.
+    /// Whether `break` and `continue` are allowed here.
     pub(super) may_jump: bool,
     pub(super) in_function: bool,
-    /// Open blocks.
+    /// The number of open blocks.
     pub(super) nesting: usize,
     next: usize,
     text: String,
 }
 
-/// What every program starts with.
+/// The declarations of every program.
 const HEAD: &str = "\
 layout(local_size_x = 64) in;
 layout(binding = 0, std430) readonly buffer Words { uint words[64]; };
@@ -33,7 +33,7 @@ uint lane;
 uint table[8];
 ";
 
-/// The fewest and the most statements of `main`.
+/// The minimum and maximum number of statements in `main`.
 const STATEMENTS: (usize, usize) = (8, 28);
 
 /// A random program, with its inputs.
@@ -41,7 +41,7 @@ pub fn generate(seed: u64) -> Case {
     generate_from(Rng::new(seed), seed)
 }
 
-/// The program that these bytes choose.
+/// The program generated from these bytes instead of random numbers.
 pub fn from_choices(bytes: &[u8]) -> Case {
     generate_from(Rng::of_choices(bytes), 0)
 }
@@ -79,7 +79,7 @@ impl Generator {
         }
     }
 
-    /// A name that nothing has.
+    /// An unused name.
     pub(super) fn fresh(&mut self, prefix: &str) -> String {
         self.next += 1;
         format!("{prefix}{}", self.next)
@@ -89,12 +89,12 @@ impl Generator {
         self.scope.push(Variable { name: name.to_owned(), ty, writable });
     }
 
-    /// The names of variables that fit.
+    /// The names of the variables that match.
     pub(super) fn variables(&self, fits: impl Fn(&Variable) -> bool) -> Vec<String> {
         self.scope.iter().filter(|v| fits(v)).map(|v| v.name.clone()).collect()
     }
 
-    /// A variable that may be changed and fits.
+    /// A writable variable that matches.
     pub(super) fn target(&mut self, fits: impl Fn(&Variable) -> bool) -> Option<(String, Ty)> {
         let known: Vec<&Variable> = self.scope.iter().filter(|v| v.writable && fits(v)).collect();
         if known.is_empty() {
@@ -104,7 +104,7 @@ impl Generator {
         Some((picked.name.clone(), picked.ty))
     }
 
-    /// A function of what came before it.
+    /// A function, which may call earlier ones.
     fn function(&mut self) {
         let name = self.fresh("f");
         let result = *self.rng.pick(ALL);
@@ -118,8 +118,8 @@ impl Generator {
             parameters.push((ty, changes));
         }
         self.line(&format!("{} {name}({}) {{", result.name(), declared.join(", ")));
-        // What a function changes outside of itself would depend on the order of evaluation; it knows
-        // its parameters alone.
+        // A function uses its parameters only: with side effects on globals, the result of an expression
+        // would depend on the order of evaluation.
         self.nesting += 1;
         for _ in 0..1 + self.rng.below(3) {
             self.declare();
@@ -140,7 +140,7 @@ impl Generator {
         self.functions.push(Function { name, result, parameters });
     }
 
-    /// Assignments to the parameters that the caller sees.
+    /// Assignments to the `inout` parameters.
     fn changed_parameters(&mut self, parameters: &[(Ty, bool)]) -> Vec<(String, Ty)> {
         let changed: Vec<(String, Ty)> = self.scope[..parameters.len()]
             .iter()
@@ -185,7 +185,7 @@ impl Generator {
         self.line("}");
     }
 
-    /// Folds every variable into the results.
+    /// Combines all variables and stores the result.
     fn epilogue(&mut self) {
         self.line("uint fold = 17u;");
         for variable in self.scope.clone() {
@@ -210,7 +210,7 @@ impl Generator {
         self.line("results[at] = fold;\nresults[at + 1u] = w;\nresults[at + 2u] = uint(s);\nresults[at + 3u] = u.x;");
     }
 
-    /// Statements whose variables stay known.
+    /// Statements whose variables stay in scope.
     fn block_in_place(&mut self, statements: usize) {
         self.nesting += 1;
         for _ in 0..statements {

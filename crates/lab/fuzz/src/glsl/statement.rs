@@ -1,17 +1,18 @@
-//! Statements and blocks.
+//! Generates statements and blocks.
 
 use super::program::Generator;
 use super::types::{ALL, COMPONENTS, Ty};
 
-/// The deepest nesting of blocks.
+/// The maximum nesting of blocks.
 const DEEPEST: usize = 3;
-/// The depth of expressions.
+/// The maximum depth of expressions.
 const DEPTH: usize = 3;
-/// Words that all invocations change, each by one operation that commutes.
+/// The operation of each word of the common buffer. All invocations change these words, so each has one
+/// commutative operation.
 const COMMON: &[&str] = &["atomicAdd", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"];
 
 impl Generator {
-    /// A few statements in a scope of their own.
+    /// A few statements in their own scope.
     fn block(&mut self, statements: usize) {
         let known = self.scope.len();
         self.nesting += 1;
@@ -94,7 +95,7 @@ impl Generator {
         }
     }
 
-    /// A block of flow that invocations may not share.
+    /// A block in possibly divergent control flow.
     fn divergent(&mut self) {
         let outside = std::mem::replace(&mut self.uniform, false);
         let statements = 1 + self.rng.below(3);
@@ -113,7 +114,7 @@ impl Generator {
         self.line("}");
     }
 
-    /// A counted loop, in one of three forms; with jumps in it, its body is no shared flow.
+    /// A counted loop: `for`, `while` or `do`. If it contains jumps, its body counts as divergent.
     fn counted(&mut self) {
         let jumps = self.rng.chance(50);
         let (counter, rounds) = (self.fresh("i"), 1 + self.rng.below(4));
@@ -143,7 +144,7 @@ impl Generator {
         for case in 0..2 + self.rng.below(2) {
             self.line(&format!("case {}: {{", ty.small(case as u32)));
             self.divergent();
-            // Some fall through.
+            // Some cases fall through.
             let end = if self.rng.chance(60) { "} break;" } else { "}" };
             self.line(end);
         }
@@ -162,7 +163,7 @@ impl Generator {
         self.line(&format!("if ({condition}) {jump};"));
     }
 
-    /// A value of another lane in the segment.
+    /// The value of another lane of the segment.
     fn shuffle(&mut self) {
         let Some((name, ty)) =
             self.target(|v| matches!(v.ty, Ty::Int | Ty::Uint | Ty::IVec(_) | Ty::UVec(_)))
@@ -172,13 +173,13 @@ impl Generator {
         let mode = self.rng.name(&["shuffleNV", "shuffleUpNV", "shuffleDownNV", "shuffleXorNV"]);
         let width = self.rng.name(&["2u", "4u", "8u"]);
         let (value, index) = (self.expression(ty, 2), self.expression(Ty::Uint, 1));
-        // Lanes beyond the segment are not asked: what they give is the device's.
+        // The index stays within the segment: outside it, the result depends on the device.
         let flag = self.target(|v| v.ty == Ty::Bool);
         let last = flag.map_or_else(String::new, |(flag, _)| format!(", {flag}"));
         self.line(&format!("{name} = {mode}({value}, {index} & 7u, {width}{last});"));
     }
 
-    /// Values of other invocations, through shared memory.
+    /// Exchanges values between invocations through shared memory.
     fn exchange(&mut self) {
         let Some((name, _)) = self.target(|v| v.ty == Ty::Uint) else { return self.declare() };
         let (value, index) = (self.expression(Ty::Uint, 2), self.expression(Ty::Uint, 2));
@@ -192,7 +193,7 @@ impl Generator {
         self.line(&format!("{}(common_words[{word}], {value});", COMMON[word]));
     }
 
-    /// A call whose result is kept; what it changes are variables of their own.
+    /// A call whose result initialises a new variable. The `inout` arguments are distinct variables.
     fn call_statement(&mut self) {
         if self.functions.is_empty() {
             return self.declare();

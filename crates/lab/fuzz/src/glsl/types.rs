@@ -1,6 +1,6 @@
-//! Types and variables.
+//! The types, variables and functions of generated shaders.
 
-/// A type of values.
+/// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ty {
     Bool,
@@ -35,7 +35,7 @@ pub(super) const ALL: &[Ty] = &[
 pub(super) const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 
 impl Ty {
-    /// GLSL's name.
+    /// Its name in GLSL.
     pub(super) fn name(self) -> &'static str {
         match self {
             Ty::Bool => "bool",
@@ -52,7 +52,7 @@ impl Ty {
         }
     }
 
-    /// The type of a component, of a scalar itself.
+    /// The type of a component; a scalar's own type.
     pub(super) fn scalar(self) -> Ty {
         match self {
             Ty::IVec(_) => Ty::Int,
@@ -69,7 +69,7 @@ impl Ty {
         }
     }
 
-    /// Whether signs count.
+    /// Whether components are signed.
     pub(super) fn signed(self) -> bool {
         matches!(self.scalar(), Ty::Int | Ty::Int64)
     }
@@ -79,7 +79,7 @@ impl Ty {
         matches!(self, Ty::Int64 | Ty::Uint64)
     }
 
-    /// A literal of the scalar type for small numbers.
+    /// A small number as a literal of the scalar type.
     pub(super) fn small(self, value: u32) -> String {
         match self.scalar() {
             Ty::Uint => format!("{value}u"),
@@ -104,6 +104,6 @@ pub(super) struct Variable {
 pub(super) struct Function {
     pub(super) name: String,
     pub(super) result: Ty,
-    /// What it takes; the flag is for those that it changes.
+    /// The types of its parameters; the flag means `inout`.
     pub(super) parameters: Vec<(Ty, bool)>,
 }

@@ -1,34 +1,34 @@
-//! What the languages differ in.
+//! The differences between the languages, as a table.
 
 use nvc::Language;
 
 /// A language, as the reducer sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dialect {
-    /// Starts of a comment that ends with its line.
+    /// The start of a comment that ends with the line.
     pub(super) line_comment: &'static str,
-    /// Start and end of other comments.
+    /// Start and end of a block comment.
     pub(super) block_comment: Option<(&'static str, &'static str)>,
-    /// Lines that are one token, since their end matters.
+    /// The lines that are one token, because the line end matters.
     pub(super) lines: Lines,
-    /// Signs of more than one character, long ones first.
+    /// Punctuators of more than one character, long ones first.
     pub(super) signs: &'static [&'static str],
-    /// Whether bars stand in pairs, as brackets do.
+    /// Whether `|` comes in pairs, like brackets.
     pub(super) bars: bool,
-    /// The statements that hold others, by their first word.
+    /// The statements that contain others, by their first word.
     pub(super) blocks: &'static [(&'static str, Block)],
-    /// Words that begin a label.
+    /// Words that start a label.
     pub(super) labels: &'static [&'static str],
-    /// Words that stay as they are, with all that hangs on them. A block without its binding is another one
-    /// on each engine.
+    /// Words that are kept, with their suffixes and arguments. Without its binding, for instance, a block is
+    /// a different one on each engine.
     pub(super) fixed: &'static [&'static str],
-    /// Which suffixes stay: an instruction without its type may take integers for floats, whose denormals are
-    /// each engine's own.
+    /// Which suffixes are kept: without its type suffix, an instruction may read integers as floats, and
+    /// denormals differ between engines.
     pub(super) fixed_suffix: fn(&str) -> bool,
-    /// What an expression may become, simple ones first.
+    /// The constants that may replace an expression, simple ones first.
     pub(super) constants: &'static [&'static str],
-    /// Whether only what is constant may become another constant. NVIDIA's assembler treats instructions of
-    /// constants alone its own way, so a program that has got some no longer shows what it did.
+    /// Whether constants may replace only constants. NVIDIA's assembler handles instructions with only
+    /// constant operands differently, so introducing them can hide the original fault.
     pub(super) constants_stay: bool,
 }
 
@@ -41,19 +41,19 @@ pub(super) enum Lines {
     Directives,
 }
 
-/// How a statement holds others.
+/// How a statement contains others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
-    /// Up to a closing word, with perhaps a word that parts them in two.
+    /// All statements up to a closing word, optionally divided in two by a middle word.
     Until {
-        /// That word.
+        /// The middle word.
         middle: Option<&'static str>,
         /// The closing word.
         end: &'static str,
     },
-    /// A head in brackets, a statement, perhaps a word and one more statement.
+    /// A head in brackets and a statement, optionally this word and another statement.
     Headed(Option<&'static str>),
-    /// A statement, and then this word with something in brackets.
+    /// A statement, then this word with a condition in brackets.
     Before(&'static str),
 }
 

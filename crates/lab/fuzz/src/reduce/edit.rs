@@ -1,11 +1,11 @@
-//! A change that makes a program simpler.
+//! An edit: some tokens of a program replaced by simpler ones.
 
 use super::dialect::Dialect;
 use super::tokens::{Kind, Token, Tokens};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Tokens that others replace.
+/// The replacement of a range of tokens by others.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     /// The position of its statement in the program.
@@ -15,7 +15,7 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    /// Puts some of the program's own tokens in place of those around them; none, if the range is empty.
+    /// Replaces `range` by `kept`, a part of it; removes it if `kept` is empty.
     pub(super) fn keep(tokens: &Tokens, statement: usize, range: Range<usize>, kept: Range<usize>) -> Self {
         let with = tokens.list.get(kept).unwrap_or_default().to_vec();
         Edit { statement, range, with }
@@ -26,7 +26,7 @@ impl Edit {
         Edit { statement, range, with: Vec::new() }
     }
 
-    /// Puts other tokens in place.
+    /// Replaces tokens by others.
     pub(super) fn put(statement: usize, range: Range<usize>, with: Vec<Token>) -> Self {
         Edit { statement, range, with }
     }
@@ -35,13 +35,14 @@ impl Edit {
         tokens.replaced(self.range.clone(), &self.with)
     }
 
-    /// Whether there is less of something behind it; otherwise one edit could undo another for ever.
+    /// Whether the edit reduces the [`weight`] of the program. Without this rule, two edits could undo each
+    /// other forever.
     pub(super) fn is_simpler(&self, tokens: &Tokens, dialect: &Dialect) -> bool {
         !self.range.is_empty()
             && weight(&self.with, dialect) < weight(&tokens.list[self.range.clone()], dialect)
     }
 
-    /// Where it is, in the order in which edits are tried.
+    /// Its position as a sort key: edits of later statements are tried first.
     pub(super) fn place(&self) -> (Reverse<usize>, usize) {
         (Reverse(self.statement), self.range.start)
     }
@@ -52,7 +53,7 @@ impl Edit {
     }
 }
 
-/// How much there is to understand: tokens, names among them, characters.
+/// The complexity of a program, as a sort key: the number of tokens, of names, of characters.
 fn weight(tokens: &[Token], dialect: &Dialect) -> (usize, usize, usize) {
     let name = |token: &&Token| token.kind == Kind::Word && !dialect.constants.contains(&token.text.as_str());
     let names = tokens.iter().filter(name).count();

@@ -1,8 +1,9 @@
-//! Simpler expressions: a constant or an operand in place of a whole, fewer signs, suffixes and elements.
+//! Edits that simplify expressions: replace an expression by a constant or by one of its operands, remove
+//! operators, suffixes and list elements.
 //!
-//! An element is what stands between commas or semicolons, an operand is a part of one between signs: signs
-//! before it, a name, a number or something in brackets, and what hangs on that (`.xy`, `[i]`, `(x)`). The
-//! modifiers of an instruction hang on its name, so they are taken off in the same way.
+//! Elements are separated by commas or semicolons; an element consists of operands separated by operators. An
+//! operand is a name, a number or a bracketed expression, with prefix operators and postfixes (`.xy`, `[i]`,
+//! `(x)`). The modifiers of an instruction are postfixes of its name, so they are removed in the same way.
 
 use super::dialect::Dialect;
 use super::edit::Edit;
@@ -10,7 +11,7 @@ use super::statement::Statements;
 use super::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// Brackets in brackets that are looked into.
+/// The maximum depth of brackets in which edits are made.
 const DEEPEST: usize = 64;
 
 /// All edits of expressions.
@@ -37,22 +38,22 @@ struct Finder<'a> {
 
 /// A part of an element.
 struct Operand {
-    /// With the sign between it and the one before.
+    /// Its tokens, and the operator before it.
     joined: Range<usize>,
-    /// Without.
+    /// Its tokens.
     range: Range<usize>,
-    /// Behind its own signs.
+    /// The position after its prefix operators.
     bare: usize,
-    /// Where what hangs on it starts, piece by piece.
-    hangs: Vec<Range<usize>>,
+    /// Its postfixes.
+    postfixes: Vec<Range<usize>>,
 }
 
 impl Finder<'_> {
-    /// Elements between commas or semicolons. Of a statement the first is no expression as a whole.
+    /// The elements of a list. The first element of a statement is not an expression as a whole.
     fn list(&mut self, range: Range<usize>, statement: bool, depth: usize) {
         let elements = self.elements(range);
         for (index, element) in elements.iter().enumerate() {
-            // With the comma behind it, or the one before if it is the last.
+            // Removed with the comma after it or, if it is the last, the one before it.
             let next = elements.get(index + 1).map(|next| element.start..next.start);
             let last = index.checked_sub(1).map(|before| elements[before].end..element.end);
             if let Some(range) = next.or(last) {
@@ -81,7 +82,7 @@ impl Finder<'_> {
 
     fn element(&mut self, element: Range<usize>, statement: bool, depth: usize) {
         let operands = self.operands(element.clone());
-        // What is assigned to, and what is called for its effect, stays in its place.
+        // The target of an assignment and the function of a call statement stay.
         let assigned = operands.iter().position(|operand| {
             let sign = self.tokens.at(operand.joined.start);
             operand.joined.start < operand.range.start && is_assignment(sign)
@@ -105,13 +106,13 @@ impl Finder<'_> {
                 ));
                 self.simplify(operand.range.clone());
             }
-            // One of several that stand side by side or are summed up.
+            // One of several operands.
             if operands.len() > 1 {
                 self.edits.push(Edit::remove(self.statement, operand.joined.clone()));
             }
             self.operand(operand, index >= free, depth);
         }
-        // The first of a declaration's names goes with the comma behind it.
+        // The first name of a declaration is removed with the comma after it.
         if let (true, [.., before, last]) = (self.tokens.at(element.end) == ",", &operands[..])
             && before.range.end == last.range.start
         {
@@ -119,23 +120,23 @@ impl Finder<'_> {
         }
     }
 
-    /// Edits of an operand: what it is made of, in place of itself if it is `free`, and less of it.
+    /// The edits of an operand: remove parts of it and, if it is `free`, replace it by one of its parts.
     fn operand(&mut self, operand: &Operand, free: bool, depth: usize) {
         let range = operand.range.clone();
         if operand.bare > range.start {
             let bare = operand.bare..range.end;
             self.edits.push(Edit::keep(self.tokens, self.statement, range.clone(), bare));
         }
-        for hang in &operand.hangs {
-            if self.tokens.at(hang.start) == "."
-                && (self.dialect.fixed_suffix)(self.tokens.at(hang.start + 1))
+        for postfix in &operand.postfixes {
+            if self.tokens.at(postfix.start) == "."
+                && (self.dialect.fixed_suffix)(self.tokens.at(postfix.start + 1))
             {
                 continue;
             }
-            self.edits.push(Edit::remove(self.statement, hang.clone()));
+            self.edits.push(Edit::remove(self.statement, postfix.clone()));
         }
         let groups = (operand.bare..range.end).filter_map(|at| self.inside(at).filter(|_| depth > 0));
-        // Brackets in these brackets are theirs to find.
+        // Nested brackets are found by the recursion.
         let mut behind = operand.bare;
         let groups: Vec<Range<usize>> = groups
             .filter(|inside| {
@@ -156,7 +157,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Constants in place of an expression.
+    /// Replaces an expression by constants.
     fn simplify(&mut self, range: Range<usize>) {
         let Some(tokens) = self.tokens.list.get(range.clone()) else { return };
         if self.dialect.constants_stay && tokens.iter().any(|token| token.kind == Kind::Word) {
@@ -173,7 +174,7 @@ impl Finder<'_> {
         let mut at = element.start;
         while at < element.end {
             let joined = at;
-            // One sign is between the operands, further ones belong to the next.
+            // The first punctuator is the binary operator; any others are prefixes of the next operand.
             if !operands.is_empty() && self.is_sign(at) {
                 at += 1;
             }
@@ -183,13 +184,18 @@ impl Finder<'_> {
             }
             let bare = at;
             at = self.behind(at).min(element.end);
-            let mut hangs = Vec::new();
-            while let Some(end) = self.hang(at).filter(|end| *end <= element.end) {
-                hangs.push(at..end);
+            let mut postfixes = Vec::new();
+            while let Some(end) = self.postfix(at).filter(|end| *end <= element.end) {
+                postfixes.push(at..end);
                 at = end;
             }
             if at > joined {
-                operands.push(Operand { joined: joined..at, range: start..at, bare: bare.min(at), hangs });
+                operands.push(Operand {
+                    joined: joined..at,
+                    range: start..at,
+                    bare: bare.min(at),
+                    postfixes,
+                });
             }
         }
         operands
@@ -199,8 +205,8 @@ impl Finder<'_> {
         self.tokens.list.get(at).is_some_and(|token| token.kind == Kind::Sign)
     }
 
-    /// The end of what hangs on an operand: a suffix, an index, arguments, a step.
-    fn hang(&self, at: usize) -> Option<usize> {
+    /// The end of the postfix that starts here: a suffix, an index, arguments, `++` or `--`.
+    fn postfix(&self, at: usize) -> Option<usize> {
         match self.tokens.at(at) {
             "." => Some(at + 2),
             "(" | "[" => Some(self.behind(at)),
@@ -209,19 +215,19 @@ impl Finder<'_> {
         }
     }
 
-    /// What is in the bracket that opens here.
+    /// The contents of the bracket that opens here.
     fn inside(&self, at: usize) -> Option<Range<usize>> {
         let close = self.partners.get(at).copied().flatten()?;
         (close > at).then_some(at + 1..close)
     }
 
-    /// Behind a token, or behind the bracket that it opens.
+    /// The position after a token or, if it opens a bracket, after the closing one.
     fn behind(&self, at: usize) -> usize {
         self.inside(at).map_or(at, |inside| inside.end) + 1
     }
 }
 
-/// Whether a sign stores what is behind it.
+/// Whether an operator is an assignment.
 fn is_assignment(sign: &str) -> bool {
     sign.ends_with('=') && !matches!(sign, "==" | "!=" | "<=" | ">=")
 }

@@ -1,9 +1,9 @@
-//! Makes a program smaller while some property holds: delta debugging over its statements, then over its
-//! blocks, its lists and its expressions.
+//! Test-case reduction: makes a program smaller while a property holds, by delta debugging over its
+//! statements, then over its blocks, lists and expressions.
 //!
-//! Both languages take the same way: [`tokens`] with matching brackets, [`statement`]s with what they hold,
-//! and [`edit`]s of either. What the languages differ in is in the table of [`dialect`]. Nothing here knows
-//! what a program means; the property must refuse what is no program.
+//! Both languages use the same code: [`tokens`] with matching brackets, nested [`statement`]s, and [`edit`]s
+//! of both. [`dialect`] has the differences as a table. The reducer does not know what a program means, so
+//! the property must not hold for an invalid program.
 
 mod dialect;
 mod edit;
@@ -19,41 +19,40 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokens::Tokens;
 
-/// What is said of a smaller program.
+/// The answer about a smaller program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The property holds: go on from here.
+    /// The property holds: continue from this program.
     Keep,
-    /// It does not.
+    /// The property does not hold.
     Drop,
-    /// Enough: the smallest program so far is the result.
+    /// Stop: the smallest program so far is the result.
     Stop,
 }
 
-/// A smaller text for which the property holds, as it does for `text`. `ask` is never asked twice about the
-/// same text.
+/// Reduces `text`, for which the property holds. `ask` is never called twice with the same text.
 pub fn reduce(text: &str, language: Language, ask: &mut dyn FnMut(&str) -> Answer) -> String {
     let dialect = Dialect::of(language);
     let tokens = Tokens::scan(text, dialect);
     let mut shrinker = Shrinker { dialect, tokens, ask, seen: HashSet::new(), stopped: false };
-    // The text itself need not be asked about.
+    // The property is known to hold for the text itself.
     shrinker.seen.insert(hash(text));
     shrinker.run();
     shrinker.tokens.text(dialect)
 }
 
-/// A program on its way to a smaller one.
+/// The state of a reduction.
 struct Shrinker<'a> {
     dialect: &'static Dialect,
     tokens: Tokens,
     ask: &'a mut dyn FnMut(&str) -> Answer,
-    /// Hashes of the texts that were asked about.
+    /// Hashes of the texts that were tried.
     seen: HashSet<u64>,
     stopped: bool,
 }
 
 impl Shrinker<'_> {
-    /// Statements and blocks first, since what is inside of one that may go is not worth a try.
+    /// Statements and blocks first: edits inside a statement that can be removed are a waste of tries.
     fn run(&mut self) {
         self.offer(self.tokens.without_comments());
         loop {
@@ -64,7 +63,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Takes over a smaller program if the property holds for it.
+    /// Tries a smaller program, and continues from it if the property holds.
     fn offer(&mut self, tokens: Tokens) -> bool {
         if self.stopped {
             return false;
@@ -84,8 +83,8 @@ impl Shrinker<'_> {
         true
     }
 
-    /// Removes statements, those of outer blocks and the last ones first: a value is made before it is used,
-    /// so its uses must go before it can.
+    /// Removes statements, outer blocks first and the last statements first, because the uses of a value must
+    /// be removed before its definition.
     fn remove_statements(&mut self) -> bool {
         let mut changed = false;
         for depth in 0.. {
@@ -100,7 +99,7 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Removes runs of a block's statements, long ones first.
+    /// Removes sequences of a block's statements, long ones first.
     fn remove_statements_of(&mut self, depth: usize, block: usize) -> bool {
         let statements = Statements::of(&self.tokens, self.dialect);
         let Some(mut ranges) = statements.blocks(depth).into_iter().nth(block) else { return false };
@@ -125,7 +124,7 @@ impl Shrinker<'_> {
         changed
     }
 
-    /// Tries all edits of a kind, those of later statements first, and of each the larger ones.
+    /// Tries all edits of a kind: those of later statements first, and in a statement larger ones first.
     fn edit(&mut self, edits: fn(&Tokens, &'static Dialect) -> Vec<Edit>) -> bool {
         let sorted = |tokens: &Tokens, dialect| {
             let mut edits = edits(tokens, dialect);
@@ -140,7 +139,8 @@ impl Shrinker<'_> {
         {
             if self.offer(edit.apply(&self.tokens)) {
                 changed = true;
-                // What came before does not move; what is behind may be made of other tokens now.
+                // Edits after this place are stale, since their tokens may have changed; earlier ones are
+                // not.
                 let place = edit.place();
                 left = sorted(&self.tokens, self.dialect);
                 next = left.partition_point(|edit| edit.place() < place);

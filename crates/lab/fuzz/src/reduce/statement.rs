@@ -1,27 +1,27 @@
-//! The statements of a program, and the statements in them.
+//! Parses a program's tokens into nested statements.
 
 use super::dialect::{Block, Dialect};
 use super::edit::Edit;
 use super::tokens::{Kind, Tokens};
 use std::ops::Range;
 
-/// Statements in statements that are told apart; what is deeper counts as one.
+/// The maximum nesting that is parsed; a deeper statement counts as one.
 const DEEPEST: usize = 64;
 
 /// A statement or declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) range: Range<usize>,
-    /// What holds other statements, in order.
+    /// The parts that contain other statements, in order.
     pub(super) parts: Vec<Part>,
 }
 
-/// The statements that one holds.
+/// A part of a statement that contains other statements.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// With the words and brackets around them.
+    /// Its range with the enclosing keywords and brackets.
     outer: Range<usize>,
-    /// Without.
+    /// Its range without them.
     inner: Range<usize>,
     statements: Vec<Statement>,
 }
@@ -35,7 +35,7 @@ impl Statements {
         Statements(parser.all(0..tokens.list.len(), DEEPEST))
     }
 
-    /// The ranges of the statements of each block that is so deep.
+    /// The ranges of the statements of each block at this depth.
     pub(super) fn blocks(&self, depth: usize) -> Vec<Vec<Range<usize>>> {
         let mut blocks = vec![&self.0];
         for _ in 0..depth {
@@ -47,8 +47,8 @@ impl Statements {
         blocks.iter().map(ranges).collect()
     }
 
-    /// What is in a block in place of the whole, without labels or behind what its head declares; nothing in
-    /// place of all parts but the first.
+    /// The edits that replace a statement by the contents of a part, without labels or after the declaration
+    /// in its head; and those that remove a part other than the first.
     pub(super) fn edits(tokens: &Tokens, dialect: &'static Dialect) -> Vec<Edit> {
         let mut edits = Vec::new();
         for (index, statement) in Statements::of(tokens, dialect).flat().into_iter().enumerate() {
@@ -73,7 +73,7 @@ impl Statements {
         edits
     }
 
-    /// All statements, each before those that it holds.
+    /// All statements in preorder.
     pub(super) fn flat(&self) -> Vec<&Statement> {
         let mut flat = Vec::new();
         let mut open: Vec<&Statement> = self.0.iter().rev().collect();
@@ -86,12 +86,12 @@ impl Statements {
 }
 
 impl Statement {
-    /// Whether it is but a name for what follows.
+    /// Whether it is a label.
     fn is_label(&self, tokens: &Tokens) -> bool {
         tokens.at(self.range.end.saturating_sub(1)) == ":"
     }
 
-    /// What the head of a part declares: the first of three in brackets, with its semicolon.
+    /// The declaration in the head of a `for`, with its semicolon.
     fn declared(&self, tokens: &Tokens, part: &Part) -> Option<Range<usize>> {
         let start = self.range.start + 2;
         let mut head = start..part.outer.start;
@@ -99,7 +99,7 @@ impl Statement {
         (tokens.at(start - 1) == "(").then_some(start..end + 1)
     }
 
-    /// Its own tokens: what is before, between and behind its parts.
+    /// Its own tokens: those before, between and after its parts.
     pub(super) fn own(&self) -> Vec<Range<usize>> {
         let mut own = Vec::new();
         let mut start = self.range.start;
@@ -119,7 +119,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The statements that fill a range; each has a token at least.
+    /// The statements that fill a range; each has at least one token.
     fn all(&self, range: Range<usize>, depth: usize) -> Vec<Statement> {
         let mut statements = Vec::new();
         let mut at = range.start;
@@ -131,7 +131,7 @@ impl Parser<'_> {
         statements
     }
 
-    /// The statement that a range starts with.
+    /// The first statement of a range.
     fn one(&self, range: Range<usize>, depth: usize) -> Statement {
         let start = range.start;
         let simple = |end| Statement { range: start..end, parts: Vec::new() };
@@ -154,7 +154,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A block in braces, a function, a label, or what ends with a semicolon.
+    /// A block in braces, a function, a label, or a statement that ends with a semicolon.
     fn plain(&self, range: Range<usize>, depth: usize) -> Statement {
         let start = range.start;
         let label = self.tokens.at(start + 1) == ":" || self.dialect.labels.contains(&self.tokens.at(start));
@@ -173,12 +173,12 @@ impl Parser<'_> {
         Statement { range, parts: Vec::new() }
     }
 
-    /// Whether a brace opens a block of statements: by itself, or behind the brackets of a function.
+    /// Whether a brace opens a block of statements: at the start of a statement, or after a parameter list.
     fn is_body(&self, start: usize, at: usize) -> bool {
         at == start || self.tokens.at(at - 1) == ")"
     }
 
-    /// A word, a head in brackets, a statement; perhaps another word and one more statement.
+    /// A keyword, a head in brackets, a statement; optionally another keyword and another statement.
     fn headed(&self, range: Range<usize>, other: Option<&str>, depth: usize) -> Statement {
         let start = range.start;
         let head = self.behind((start + 1).min(range.end)).min(range.end);
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Statement { range: start..end, parts }
     }
 
-    /// The statement that a range starts with as the part of another; braces around it are not its own.
+    /// The first statement of a range as a part of another one, without the braces around it.
     fn body(&self, range: Range<usize>, depth: usize) -> Part {
         let start = range.start;
         if self.tokens.at(start) == "{"
@@ -211,10 +211,10 @@ impl Parser<'_> {
         Part { outer: range.clone(), inner: range, statements: vec![statement] }
     }
 
-    /// A head that ends with a semicolon, statements, a closing word.
+    /// A head that ends with a semicolon, statements, a closing keyword.
     fn until(&self, range: Range<usize>, middle: Option<&str>, end: &str, depth: usize) -> Statement {
         let mut parts = Vec::new();
-        // Where the part begins, and the head of the part.
+        // The start of the current part, with and without its head.
         let (mut outer, mut inner) = (range.start, self.end(range.clone()));
         let mut statements = Vec::new();
         let mut at = inner;
@@ -239,7 +239,7 @@ impl Parser<'_> {
         Statement { range, parts }
     }
 
-    /// Behind the first semicolon.
+    /// The position after the first semicolon.
     fn end(&self, range: Range<usize>) -> usize {
         let mut at = range.start;
         while at < range.end {
@@ -251,7 +251,7 @@ impl Parser<'_> {
         range.end
     }
 
-    /// Behind a token, or behind the bracket that it opens.
+    /// The position after a token or, if it opens a bracket, after the closing one.
     fn behind(&self, at: usize) -> usize {
         match self.partners.get(at) {
             Some(Some(close)) if *close > at => close + 1,

@@ -1,4 +1,4 @@
-//! Programs of both languages under properties that need no engine.
+//! Tests of the reducer in both languages, with properties of the text alone.
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn matched(text: &str) -> bool {
 }
 
 #[test]
-fn nothing_is_lost() {
+fn tokens_round_trip() {
     for language in [Language::NvAsm, Language::Glsl] {
         let dialect = Dialect::of(language);
         for text in [ASSEMBLY, GLSL, "no line", "", "  ", "# x", "/* open", "((|)}{", "é\u{feff}§ 1.e+5.x"]
@@ -32,13 +32,13 @@ fn nothing_is_lost() {
 }
 
 #[test]
-fn a_text_that_must_stay_stays() {
+fn an_irreducible_text_is_unchanged() {
     assert_eq!(by(ASSEMBLY, Language::NvAsm, &|_| false), ASSEMBLY);
     assert_eq!(by(GLSL, Language::Glsl, &|_| false), GLSL);
 }
 
 #[test]
-fn only_what_matters_stays_of_assembly() {
+fn assembly_is_minimal() {
     let holds = |text: &str| {
         text.starts_with("!!NVcp5.0\n")
             && text.matches("IF ").count() == text.matches("ENDIF").count()
@@ -48,13 +48,13 @@ fn only_what_matters_stays_of_assembly() {
 }
 
 #[test]
-fn only_what_matters_stays_of_glsl() {
+fn glsl_is_minimal() {
     let holds = |text: &str| text.starts_with("#version 450\n") && matched(text) && text.contains("wanted(x");
     assert_eq!(by(GLSL, Language::Glsl, &holds), "#version 450\nwanted(x);\n");
 }
 
 #[test]
-fn blocks_become_what_is_in_them() {
+fn blocks_are_replaced_by_their_contents() {
     let text = "void f() {\n  if (a) { b(); } else { c(); }\n  switch (x) { case 1: d(); default: e(); }\n  do g(); while (h);\n}\n";
     let stays = |words: &'static [&str]| {
         by(text, Language::Glsl, &|text| matched(text) && words.iter().all(|word| text.contains(word)))
@@ -70,7 +70,7 @@ fn blocks_become_what_is_in_them() {
 }
 
 #[test]
-fn a_block_goes_without_its_head_and_labels() {
+fn block_heads_and_labels_are_removed() {
     let text = "void f() {\n  for (int i = 0; i < 3; i++) { use(i); }\n  switch (x) { case 1: d(); default: e(); }\n}\n";
     let stays = |words: &'static [&str]| {
         let holds = |text: &str| text.starts_with("void") && words.iter().all(|word| text.contains(word));
@@ -81,7 +81,7 @@ fn a_block_goes_without_its_head_and_labels() {
 }
 
 #[test]
-fn expressions_become_their_operands() {
+fn expressions_are_replaced_by_their_operands() {
     let by = |text: &str, word: &'static str| {
         let holds = |text: &str| text.starts_with("r = ") && matched(text) && text.contains(word);
         by(text, Language::Glsl, &holds)
@@ -96,7 +96,7 @@ fn expressions_become_their_operands() {
 }
 
 #[test]
-fn what_stays_as_it_is() {
+fn fixed_words_and_suffixes_are_kept() {
     let text = "layout(binding = 3, std430) buffer B { uint a, b[2]; };\n";
     let holds = |text: &str| matched(text) && text.contains("B {") && text.contains("b[");
     assert_eq!(by(text, Language::Glsl, &holds), "layout(binding = 3, std430) B { b[2]; };\n");
@@ -106,7 +106,7 @@ fn what_stays_as_it_is() {
 }
 
 #[test]
-fn time_is_not_asked_for_again() {
+fn reduction_stops_at_the_first_stop() {
     let mut asked = 0;
     let text = reduce(GLSL, Language::Glsl, &mut |_| {
         asked += 1;
@@ -116,7 +116,7 @@ fn time_is_not_asked_for_again() {
 }
 
 #[test]
-fn no_text_is_asked_about_twice() {
+fn no_text_is_tried_twice() {
     for (text, language) in [(GLSL, Language::Glsl), (ASSEMBLY, Language::NvAsm)] {
         let mut seen = HashSet::from([text.to_owned()]);
         reduce(text, language, &mut |text| {
@@ -127,7 +127,7 @@ fn no_text_is_asked_about_twice() {
 }
 
 #[test]
-fn any_text_comes_to_an_end() {
+fn reduction_terminates_on_any_text() {
     let mut rng = crate::Rng::new(7);
     let deep = format!("{}x;{}", "{ if (a) ".repeat(100), "} else b(c".repeat(100));
     for text in

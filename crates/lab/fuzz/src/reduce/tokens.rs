@@ -1,24 +1,24 @@
-//! A program as tokens with matching brackets.
+//! A lexer for both languages, with matching of brackets. It keeps white space and comments.
 
 use super::dialect::{Dialect, Lines};
 use std::ops::Range;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
     Word,
     Number,
-    /// A bracket that opens, or the first of two bars.
+    /// An opening bracket, or the first of two bars.
     Open,
     Close,
-    /// Any other sign.
+    /// Any other punctuator.
     Sign,
-    /// A line.
+    /// A whole line.
     Line,
 }
 
-/// A token, with the white space and the comments before it.
+/// A token with the white space and comments before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) space: String,
@@ -26,7 +26,7 @@ pub(super) struct Token {
     pub(super) kind: Kind,
 }
 
-/// A program.
+/// The tokens of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
@@ -37,10 +37,10 @@ pub(super) struct Tokens {
 const BRACKETS: &[(&str, &str)] = &[("(", ")"), ("[", "]"), ("{", "}"), ("|", "|")];
 
 impl Tokens {
-    /// Nothing is lost: the tokens make the same text again.
+    /// Splits a text into tokens. It is lossless: [`Tokens::text`] gives the same text.
     pub(super) fn scan(text: &str, dialect: &Dialect) -> Self {
         let mut tokens = Tokens::default();
-        // Whether a bar would close another, by the brackets around it.
+        // For each open bracket, whether the next bar closes one.
         let mut bars = vec![false];
         let mut at = 0;
         loop {
@@ -75,7 +75,7 @@ impl Tokens {
 
     /// The tokens of a part of a program.
     pub(super) fn scan_part(text: &str, dialect: &Dialect) -> Vec<Token> {
-        // A first line would be one token.
+        // The first line of a program would be one token.
         let mut tokens =
             Tokens::scan(&format!("\n{text}"), &Dialect { lines: Lines::Directives, ..*dialect });
         if let Some(first) = tokens.list.first_mut() {
@@ -84,7 +84,7 @@ impl Tokens {
         tokens.list
     }
 
-    /// The text. Where tokens have come together that would be another one, there is a blank.
+    /// The text, with a space between adjacent tokens that would otherwise be read as one.
     pub(super) fn text(&self, dialect: &Dialect) -> String {
         let mut text = String::new();
         let mut last: Option<&Token> = None;
@@ -102,7 +102,7 @@ impl Tokens {
         text
     }
 
-    /// The text of a token; empty behind the last.
+    /// The text of a token; empty after the last.
     pub(super) fn at(&self, index: usize) -> &str {
         self.list.get(index).map_or("", |token| &token.text)
     }
@@ -129,13 +129,14 @@ impl Tokens {
         Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
-    /// The program with these tokens in place of others; the first stands where the first did.
+    /// The program with a range of tokens replaced. The first new token keeps the white space of the first
+    /// old one.
     pub(super) fn replaced(&self, range: Range<usize>, with: &[Token]) -> Tokens {
         let mut list = self.list[..range.start].to_vec();
         list.extend(with.iter().cloned());
         list.extend(self.list[range.end..].iter().cloned());
         let space = self.list.get(range.start).map_or("", |token| &token.space);
-        // Where nothing does, what follows begins the line if one of them did, and is no farther away.
+        // If tokens are only removed, the following token keeps their line break, but not extra space.
         let stays = |next: &str| next.contains('\n') || (next.len() <= space.len() && !space.contains('\n'));
         if let Some(first) =
             list.get_mut(range.start).filter(|first| !with.is_empty() || !stays(&first.space))
@@ -145,7 +146,7 @@ impl Tokens {
         Tokens { list, rest: self.rest.clone() }.without_first_blank()
     }
 
-    /// The same without a blank start.
+    /// The same program without leading white space.
     fn without_first_blank(mut self) -> Tokens {
         if let Some(first) = self.list.first_mut().filter(|first| first.space.trim().is_empty()) {
             first.space.clear();
@@ -153,7 +154,7 @@ impl Tokens {
         self
     }
 
-    /// For each token the bracket that it matches, if it is one and there is.
+    /// For each token, the position of its matching bracket, if it has one.
     pub(super) fn partners(&self) -> Vec<Option<usize>> {
         let mut partners = vec![None; self.list.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -174,7 +175,7 @@ impl Tokens {
     }
 }
 
-/// The bytes of white space and comments that a text starts with.
+/// The length of the white space and comments at the start of a text.
 fn blank(text: &str, dialect: &Dialect) -> usize {
     let mut at = 0;
     loop {
@@ -235,7 +236,7 @@ fn next(text: &str, fresh: bool, first: bool, dialect: &Dialect) -> (usize, Kind
     (sign.map_or(c.len_utf8(), |sign| sign.len()), kind)
 }
 
-/// Whether two tokens would be read as another if nothing stood between them.
+/// Whether two adjacent tokens would be read differently without white space between them.
 fn merges(first: &Token, second: &Token, dialect: &Dialect) -> bool {
     let word = |token: &Token| matches!(token.kind, Kind::Word | Kind::Number);
     let both =

@@ -1,4 +1,5 @@
-//! Compares a program on the interpreter: as built, and after all passes with and without optimisation.
+//! Runs a program on the interpreter as built and after all passes, with and without optimisation, and
+//! compares the memory.
 
 use super::{file_name, findings};
 use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
@@ -110,7 +111,7 @@ fn sizes(module: &Module) -> HashMap<Type, u64> {
             TypeKind::Array { element, length: Length::Fixed(n), .. } => {
                 size(element).saturating_mul((*n).into())
             }
-            // As large as the API says.
+            // The application decides the length.
             TypeKind::Array { .. } => u64::MAX,
             TypeKind::Struct { members, .. } => {
                 members.iter().fold(0u64, |sum, member| sum.saturating_add(size(&member.ty)))
@@ -135,8 +136,8 @@ fn first_difference(expected: &Resources, left: &Resources) -> Option<String> {
         .next()
 }
 
-/// The first difference of two memories. NaNs are equal, since SPIR-V does not specify which NaN an operation
-/// gives.
+/// The first word that differs. NaNs count as equal, because SPIR-V does not specify the NaN that an
+/// operation returns.
 fn first_word(expected: &[u8], left: &[u8]) -> Option<String> {
     let word = |bytes: &[u8]| bytes.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));
     let nan = |word: u32| f32::from_bits(word).is_nan();

@@ -1,4 +1,4 @@
-//! Targets: the front ends.
+//! Targets: the front ends return either a valid module or errors.
 
 use super::{file_name, findings};
 use nvc::internals::Phase;

@@ -10,13 +10,14 @@ pub(super) fn check(data: &[u8]) -> Result<(), String> {
         return Ok(());
     }
     let text = print(&module);
-    let again = parse(&text).map_err(|error| format!("what was printed does not parse: {error}\n{text}"))?;
+    let again =
+        parse(&text).map_err(|error| format!("the printed listing does not parse: {error}\n{text}"))?;
     let second = print(&again);
     if second != text {
-        return Err(format!("printed twice, the listing changes:\n{text}\nbecomes\n{second}"));
+        return Err(format!("printing the parsed listing changes it:\n{text}\nbecomes\n{second}"));
     }
     verify(&again).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| error.render(&again)).collect();
-        format!("what was printed is broken:\n{}\n{text}", lines.join("\n"))
+        format!("the printed listing is invalid:\n{}\n{text}", lines.join("\n"))
     })
 }

@@ -69,6 +69,7 @@ pub struct Target {
     pub run: fn(&[u8], &mut Validator<'_>) -> Result<(), String>,
 }
 
+/// Maximum lengths of inputs, by what a target does with them: short enough for many runs per second.
 const PARSED: usize = 1 << 14;
 const COMPILED: usize = 1 << 13;
 const CHOSEN: usize = 1 << 11;
@@ -87,23 +88,23 @@ const fn row(
 #[rustfmt::skip]
 pub static TARGETS: &[Target] = &[
     row("asm", Input::Assembly, PARSED, |data, _| front::check(Language::NvAsm, data),
-        "The assembly front end refuses a program, or makes a module that the verifier takes."),
+        "The assembly front end rejects a program or returns a module that the verifier accepts."),
     row("glsl", Input::Glsl, PARSED, |data, _| front::check(Language::Glsl, data),
-        "Preprocessor, parser and checker of GLSL refuse a shader, or its module is one that the verifier takes."),
+        "The GLSL front end rejects a shader or returns a module that the verifier accepts."),
     row("ir", Input::Ir, PARSED, |data, _| ir::check(data),
-        "A listing that is a module, printed and read again, is the same listing."),
+        "A valid IR listing round-trips: parsed, printed and parsed again, it is the same."),
     row("compile-asm", Input::Assembly, COMPILED, |data, valid| whole::check(Language::NvAsm, data, valid),
-        "What the compiler accepts in assembly becomes a valid module, with and without optimisation."),
+        "Assembly that the compiler accepts compiles to a valid module, with and without optimisation."),
     row("compile-glsl", Input::Glsl, COMPILED, |data, valid| whole::check(Language::Glsl, data, valid),
-        "What the compiler accepts in GLSL becomes a valid module, with and without optimisation."),
+        "GLSL that the compiler accepts compiles to a valid module, with and without optimisation."),
     row("passes-asm", Input::Assembly, COMPILED, |data, _| passes::check(Language::NvAsm, data),
-        "A program in assembly leaves the same memory before and behind the passes."),
+        "An assembly program leaves the same memory before and after the passes."),
     row("passes-glsl", Input::Glsl, COMPILED, |data, _| passes::check(Language::Glsl, data),
-        "A shader in GLSL leaves the same memory before and behind the passes."),
+        "A GLSL shader leaves the same memory before and after the passes."),
     row("generated-asm", Input::Choices, CHOSEN, |data, valid| generated::check(Language::NvAsm, data, valid),
-        "Every generated program in assembly compiles, is valid, and leaves the same memory."),
+        "Every generated assembly program compiles to a valid module and, if exact, leaves the same memory."),
     row("generated-glsl", Input::Choices, CHOSEN, |data, valid| generated::check(Language::Glsl, data, valid),
-        "Every generated shader in GLSL compiles, is valid, and leaves the same memory."),
+        "Every generated GLSL shader compiles to a valid module and leaves the same memory."),
 ];
 
 /// The target of this name.

@@ -8,7 +8,7 @@ use naga::Handle;
 use nvc_ir::{BindingMap, Global, Space, Type as IrType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The IR globals of the program's globals, which are declared at their first use.
+/// The IR globals of the program's global variables. An IR global is declared at the variable's first use.
 pub(in crate::lower) struct DeclaredGlobals {
     pub variables: FxHashMap<Handle<tree::Global>, Variable>,
     /// Arrays of descriptors, by the descriptor type that they are accessed with.

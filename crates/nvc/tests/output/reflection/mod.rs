@@ -1,5 +1,5 @@
-//! The interface of shaders: `testdata/reflection` beside its goldens, and of every source of the test
-//! data that it says what its SPIR-V says, in the form of the published schema.
+//! Reflection: golden tests in `testdata/reflection`, and for every source of the test data that its
+//! reflection agrees with its SPIR-V and follows the published schema.
 
 mod schema;
 mod spirv;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const SCHEMA: &str = "docs/schema/reflection.schema.json";
 const FOLDER: &str = "testdata/reflection";
 
-/// The module of a source, and its interface.
+/// The module of a source, and its reflection.
 fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection), String> {
     let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let options = Options::new().with_reflect(true).with_validate(false).with_target_env(target_env);
@@ -25,7 +25,7 @@ fn reflect(path: &Path, target_env: TargetEnv) -> Result<(Vec<u32>, Reflection),
     }
 }
 
-/// Whether a file is a source by its name.
+/// Whether a file name is that of a source.
 fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "nvcp" || extension == "comp")
 }
@@ -54,37 +54,37 @@ fn goldens() {
 }
 
 #[test]
-fn the_schema_is_that_of_the_types() {
+fn the_schema_is_up_to_date() {
     let made = nvc::reflect::json_schema().expect("it is written");
     compare(&root().join(SCHEMA), &made).expect("(NVC_BLESS=1 accepts)");
 }
 
 #[test]
-fn every_source_is_told_as_its_module_says_and_by_the_schema() {
+fn every_reflection_agrees_with_its_module_and_the_schema() {
     if blessing() {
         return;
     }
     let schema = Schema::read(&root().join(SCHEMA));
     let mut wrong = Vec::new();
-    let mut told = 0;
+    let mut reflected = 0;
     for path in sources() {
-        // The few sources that Vulkan 1.2 has no SPIR-V for say so elsewhere.
+        // The few sources that do not compile for Vulkan 1.2 have their own tests.
         let Ok((words, reflection)) = reflect(&path, TargetEnv::default()) else { continue };
-        told += 1;
+        reflected += 1;
         let mut found = spirv::disagreements(&words, &reflection);
         let text = reflection.to_json().expect("it is written");
         found.extend(schema.violations(&text));
         if Reflection::from_json(&text).ok().as_ref() != Some(&reflection) {
-            found.push("another document is read back".into());
+            found.push("the document does not round-trip".into());
         }
         wrong.extend(found.into_iter().map(|what| format!("{}: {what}", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(told >= 200, "only {told} sources have an interface");
+    assert!(reflected >= 200, "only {reflected} sources have a reflection");
 }
 
 #[test]
-fn older_environments_have_extensions_for_what_they_lack() {
+fn older_environments_list_extensions_instead_of_core_features() {
     let features = |env| {
         let (_, reflection) = reflect(&root().join(FOLDER).join("blocks.comp"), env).expect("it compiles");
         assert_eq!(reflection.target_env, env.name());

@@ -1,5 +1,6 @@
-//! Which instruction an engine got wrong: the program runs on the interpreter with each change that a fault
-//! makes ([`nvc_fuzz::blame`]), until it leaves what the engine left. It needs no engine.
+//! `nvc-fuzz blame`: finds the instruction that an engine miscompiled. It runs mutations of the program
+//! ([`nvc_fuzz::blame`]) on the interpreter until one leaves the memory that the engine left. It does not
+//! need the engine.
 
 mod search;
 mod seen;
@@ -25,47 +26,47 @@ use std::time::Duration;
 pub(crate) struct Args {
     /// The program.
     file: PathBuf,
-    /// Which language: nvasm or glsl; told by the file if not said.
+    /// The language: nvasm or glsl. By default, the file name decides.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Option<Language>,
-    /// The seed whose inputs it gets.
+    /// The seed of its inputs.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// What the engine left in a storage buffer, as `compare --left` writes it; may be repeated.
+    /// The contents of a storage buffer that the engine left, as `compare --left` writes it; may be repeated.
     #[arg(long, value_name = "N=FILE", required_unless_present = "differs")]
     memory: Vec<Block>,
-    /// What `check` or `compare` said of the memory, where that is all there is:
+    /// The report of `check` or `compare` on the memory, if the buffers are not available:
     /// "storage 1: 27 words differ, the first is 102: 0x0b685749 in place of 0x0b685759".
     #[arg(long, value_name = "WORDS", conflicts_with = "memory")]
     differs: Option<String>,
-    /// The form of the program that is changed.
+    /// The form of the program that is mutated.
     #[arg(long, default_value = "built")]
     form: Form,
-    /// Change this line of the program alone, where every other value may stand in place of one.
+    /// Mutate this line of the program only, with any other value of the program as a replacement.
     #[arg(long, value_name = "N")]
     line: Option<usize>,
-    /// The program as it is with `--quirks driver`.
+    /// Compile with `--quirks driver`.
     #[arg(long)]
     driver: bool,
-    /// Stop after so many seconds.
+    /// Stop after this many seconds.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// The changes that are told, the nearest first.
+    /// The number of mutations to print, the nearest first.
     #[arg(long, value_name = "N", default_value_t = 12)]
     most: usize,
-    /// How many changes run at the same time; as many as there are processors if not said.
+    /// The number of mutations that run in parallel; by default, one for each core.
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
 }
 
-/// What is changed.
+/// The form of the program that is mutated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// As the front end makes it: what an assembler reads.
+    /// The front end's module: for an assembler or GLSL compiler.
     Built,
-    /// Behind all passes: what a Vulkan driver gets with `-O`.
+    /// After all passes of `-O`: for a Vulkan driver.
     Full,
-    /// Behind the passes of `-O0`.
+    /// After the passes of `-O0`.
     None,
 }
 
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         Some(line) => {
             let within = |inst: &InstData| line_of(inst.loc, &case.text) == Some(line);
             let changes = changes_within(probe.module(), &within);
-            ensure!(!changes.is_empty(), "line {line} has nothing that another value may stand in place of");
+            ensure!(!changes.is_empty(), "line {line} has no operand or result that can be replaced");
             changes
         }
         None => changes(probe.module()),
@@ -114,23 +115,24 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if !tried.explained() {
         tried.add(search.with_nearest(&tried, &changes));
     }
-    out::line(format_args!("{} changes of {}, {} runs", changes.len(), args.file.display(), tried.count));
+    out::line(format_args!("{} mutations of {}, {} runs", changes.len(), args.file.display(), tried.count));
     for told in told(&tried.found, probe.module()).iter().take(args.most) {
         tell(told, probe.module(), &case.text);
     }
     if tried.found.is_empty() {
-        out::line(format_args!("no change leads towards what the engine left"));
+        out::line(format_args!("no mutation comes nearer to what the engine left"));
     }
     Ok(tried.explained())
 }
 
-/// What is told of statements: the first of the nearest changes there, and how many come as near.
+/// A printed result: the first of the nearest mutations of a statement, and how many others there are as
+/// near.
 struct Told<'a> {
     found: &'a Found,
     alike: usize,
 }
 
-/// What was found, by how near it comes and where it is, in this order; within a place as it was found.
+/// Groups the results by distance and statement, in the order in which they were found.
 fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
     let mut told: Vec<Told> = Vec::new();
     let mut places: HashMap<_, usize> = HashMap::new();
@@ -147,14 +149,14 @@ fn told<'a>(found: &'a [Found], module: &Module) -> Vec<Told<'a>> {
     told
 }
 
-/// Prints how near changes come, and their statements.
+/// Prints how near mutations come, and their statements.
 fn tell(told: &Told, module: &Module, text: &str) {
     out::line(format_args!("{}", told.found.near.words()));
     for change in &told.found.changes {
         out::line(format_args!("  {}", words(change, module, text)));
     }
     if told.alike > 0 {
-        out::line(format_args!("  or another of {} changes there", told.alike));
+        out::line(format_args!("  or one of {} other mutations there", told.alike));
     }
 }
 
@@ -164,7 +166,7 @@ fn words(change: &Change, module: &Module, text: &str) -> String {
     format!("line {line}: {}: {words}", statement(line, text))
 }
 
-/// The operation that a value comes of, and its line.
+/// The name of a value: the operation that computes it, and its line.
 fn called(func: &Function, value: Value, text: &str) -> String {
     let ValueDef::Inst(inst) = func.values[func.resolve(value)].def else {
         return "another value".to_owned();
@@ -180,7 +182,7 @@ fn statement(line: usize, text: &str) -> &str {
     text.lines().nth(line - 1).unwrap_or_default().trim()
 }
 
-/// The line of a place in a text, counted from 1.
+/// The line of a location, counted from 1.
 fn line_of(loc: Loc, text: &str) -> Option<usize> {
     let before = text.get(..loc?.range().start)?;
     Some(before.matches('\n').count() + 1)

@@ -1,4 +1,4 @@
-//! Changes, tried on all processors.
+//! Runs mutations in parallel, and ranks them by how near they come to what the engine left.
 
 use super::seen::{Near, Seen};
 use crate::command::engines::Probe;
@@ -11,37 +11,37 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// The changes that are combined in pairs where none explains the memory: the nearest.
+/// The number of mutations, the nearest, that are combined in pairs if no single one explains the memory.
 const PAIRED: usize = 80;
 
-/// Those of one statement among them: many changes of it come to the same.
+/// The maximum number of them in one statement, since many mutations of a statement have the same effect.
 const ALIKE: usize = 4;
 
-/// The changes with which all others are tried where no pair explains it either.
+/// The number of mutations, the nearest, that are combined with all others if no pair explains the memory.
 const FIRST: usize = 3;
 
 pub(super) struct Search<'a> {
     probe: &'a Probe,
     seen: &'a Seen,
-    /// What is right.
+    /// What the interpreter leaves without a mutation.
     right: Outputs,
-    /// Steps that a changed program may take.
+    /// The step limit of a mutated program.
     steps: u64,
     jobs: usize,
     deadline: Option<Instant>,
 }
 
-/// Changes that lead towards what an engine left.
+/// A set of mutations that comes nearer to what the engine left.
 pub(super) struct Found {
     pub(super) near: Near,
     pub(super) changes: Vec<Change>,
 }
 
-/// What came of changes.
+/// The results of a search.
 pub(super) struct Tried {
-    /// The nearest first.
+    /// The sets that come nearer, the nearest first.
     pub(super) found: Vec<Found>,
-    /// How many ran.
+    /// The number of runs.
     pub(super) count: usize,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Search<'a> {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
-    /// Runs the program with each of these sets of changes.
+    /// Runs the program with each of these sets of mutations.
     pub(super) fn all(&self, sets: Vec<Vec<&Change>>) -> Tried {
         let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let found = Mutex::new(Vec::new());
@@ -100,7 +100,7 @@ impl<'a> Search<'a> {
         Tried { found, count: count.into_inner() }
     }
 
-    /// The same of the nearest changes, two at a time.
+    /// Runs all pairs of the nearest mutations.
     pub(super) fn pairs(&self, tried: &Tried) -> Tried {
         let near = self.nearest(tried, PAIRED, ALIKE);
         let pairs =
@@ -108,14 +108,14 @@ impl<'a> Search<'a> {
         self.all(pairs.collect())
     }
 
-    /// The same of all changes, with each of the nearest few.
+    /// Runs every mutation combined with each of the nearest few.
     pub(super) fn with_nearest(&self, tried: &Tried, changes: &[Change]) -> Tried {
         let near = self.nearest(tried, FIRST, 1);
         let both = near.iter().flat_map(|&first| changes.iter().map(move |change| vec![first, change]));
         self.all(both.collect())
     }
 
-    /// The `most` nearest changes by themselves, `alike` of one statement.
+    /// The nearest single mutations: at most `most`, and at most `alike` in one statement.
     fn nearest<'b>(&self, tried: &'b Tried, most: usize, alike: usize) -> Vec<&'b Change> {
         let mut places: HashMap<Loc, usize> = HashMap::new();
         let single = tried.found.iter().filter_map(|found| match &found.changes[..] {
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         let (first, more) = set.split_first()?;
         let module =
             more.iter().fold(first.apply(self.probe.module()), |module, change| change.apply(&module));
-        // A changed program may divide by 0 or never end: then it is not what ran.
+        // A mutated program may divide by 0 or never end; then it does not explain the memory.
         let (left, _) = self.probe.run(&module, self.steps).ok()?;
         self.seen.near(&self.right, &left)
     }

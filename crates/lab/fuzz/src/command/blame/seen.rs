@@ -1,4 +1,4 @@
-//! What an engine left, as far as it is known, and how near a memory comes to it.
+//! The memory that an engine left, as far as it is known, and a distance to it.
 
 use crate::command::engines::first_difference;
 use anyhow::{Context, Result, ensure};
@@ -6,7 +6,7 @@ use nvc_exec::case::Outputs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A buffer that an engine left, in a file.
+/// The value of `--memory`: a buffer that the engine left, in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     /// Its number.
@@ -24,22 +24,22 @@ impl FromStr for Block {
     }
 }
 
-/// What an engine left.
+/// What is known about the memory that an engine left.
 pub(super) enum Seen {
     /// Buffers, by their numbers.
     Whole(Vec<(usize, Vec<u8>)>),
-    /// The first word that differs from what is right, and how many do.
+    /// The text of `--differs`: the first word that differs from the interpreter's, and how many do.
     Told(String),
 }
 
-/// How near a memory comes to what an engine left; the nearest is the least.
+/// How near a memory comes to what an engine left; nearer is less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Near {
-    /// All is as the engine left it.
+    /// The same memory.
     Same,
-    /// So many words are another; fewer than of what is right.
+    /// This many words differ, fewer than without a mutation.
     But(usize),
-    /// The first word is as the engine left it. How many more or fewer words are wrong.
+    /// The first word that differs is the same, but the number of words that differ is off by this.
     First(usize),
 }
 
@@ -62,7 +62,7 @@ impl Seen {
         blocks.iter().map(read).collect::<Result<_>>().map(Seen::Whole)
     }
 
-    /// Whether it can be what an engine left of a program of which the interpreter leaves `right`.
+    /// An error if no engine can have left this memory, given what the interpreter leaves.
     pub(super) fn check(&self, right: &Outputs) -> Result<()> {
         match self {
             Seen::Whole(blocks) => {
@@ -71,13 +71,13 @@ impl Seen {
                     let own = right.blocks.get(*number);
                     let own = own.with_context(|| format!("storage {number}: the program has {count}"))?;
                     let (own, given) = (own.len(), bytes.len());
-                    ensure!(own == given, "storage {number} has {own} bytes, and the file {given}");
+                    ensure!(own == given, "storage {number} has {own} bytes, but the file {given}");
                 }
                 ensure!(apart(blocks, right) != Some(0), "the interpreter leaves what the engine left");
             }
             Seen::Told(words) => {
                 let told = Told::read(words)
-                    .with_context(|| format!("`{words}` does not tell how memory differs"))?;
+                    .with_context(|| format!("`{words}` is not a report of a difference"))?;
                 let own = right.blocks.get(told.block);
                 let has = own.is_some_and(|own| told.first < own.len().div_ceil(4));
                 ensure!(has, "the program has no word {} in storage {}", told.first, told.block);
@@ -86,7 +86,7 @@ impl Seen {
         Ok(())
     }
 
-    /// How near a memory comes, if it comes nearer than what is `right`.
+    /// How near a memory comes, if it is nearer than `right`, what the interpreter leaves without a mutation.
     pub(super) fn near(&self, right: &Outputs, got: &Outputs) -> Option<Near> {
         match self {
             Seen::Whole(blocks) => {
@@ -106,8 +106,8 @@ impl Seen {
     }
 }
 
-/// What [`first_difference`] tells: the buffer, how many of its words differ, the first of them, and what it
-/// is in place of what.
+/// The parsed text of [`first_difference`]: the buffer, how many of its words differ, the first of them, and
+/// its value in both memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Told<'a> {
     block: usize,
@@ -117,7 +117,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// Reads it, also behind other words.
+    /// Parses it; other words may come before it.
     fn read(words: &'a str) -> Option<Self> {
         let (_, told) = words.rsplit_once("storage ")?;
         let (block, told) = told.split_once(": ")?;
@@ -133,7 +133,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The words that a memory has otherwise than an engine; none if a buffer is missing.
+/// The number of words in which a memory differs from the engine's; `None` if a buffer is missing.
 fn apart(seen: &[(usize, Vec<u8>)], got: &Outputs) -> Option<usize> {
     seen.iter().try_fold(0, |sum, (number, bytes)| {
         let got = got.blocks.get(*number)?;
@@ -153,17 +153,17 @@ mod tests {
     }
 
     #[test]
-    fn nearer_memory_is_told_by_its_words() {
+    fn nearness_counts_words() {
         let (right, left) = (outputs(&[1, 2, 3]), outputs(&[1, 5, 6]));
         let seen = Seen::Whole(vec![(1, left.blocks[1].clone())]);
         assert_eq!(seen.near(&right, &left), Some(Near::Same));
         assert_eq!(seen.near(&right, &outputs(&[1, 5, 3])), Some(Near::But(1)));
         assert_eq!(seen.near(&right, &right), None);
-        assert_eq!(seen.near(&right, &outputs(&[9, 2, 6])), None, "as many are wrong as before");
+        assert_eq!(seen.near(&right, &outputs(&[9, 2, 6])), None, "no fewer words differ");
     }
 
     #[test]
-    fn what_was_told_is_compared_where_there_is_no_memory() {
+    fn a_report_is_compared_if_there_is_no_memory() {
         let (right, left) = (outputs(&[1, 2, 3]), outputs(&[1, 5, 6]));
         let told = first_difference(&right, &left).expect("they differ");
         let seen = Seen::Told(format!("vulkan:nvidia, with -O, against interp: {told}"));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_read() {
+    fn blocks_are_parsed() {
         assert_eq!("1=a=b.bin".parse(), Ok(Block { number: 1, file: "a=b.bin".into() }));
         assert!("a.bin".parse::<Block>().is_err());
         assert!("x=a.bin".parse::<Block>().is_err());

@@ -1,8 +1,8 @@
-//! Where two memories differ.
+//! Describes the first difference of two memories.
 
 use nvc_exec::case::Outputs;
 
-/// The first difference, in words; none if they are the same.
+/// A description of the first difference; `None` if the memories are the same.
 pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<String> {
     if expected.blocks.len() != got.blocks.len() {
         return Some(format!("{} buffers in place of {}", got.blocks.len(), expected.blocks.len()));
@@ -22,7 +22,7 @@ pub(crate) fn first_difference(expected: &Outputs, got: &Outputs) -> Option<Stri
     })
 }
 
-/// A word; shorter, or empty, at and past the end.
+/// The word at an offset; shorter at the end, and empty after it.
 fn word(bytes: &[u8], at: usize) -> &[u8] {
     let start = (at * 4).min(bytes.len());
     &bytes[start..(start + 4).min(bytes.len())]
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_word_is_told() {
+    fn the_first_word_is_reported() {
         let (a, b) = (outputs(&[&[0; 8], &[0; 8]]), outputs(&[&[0; 8], &[0, 0, 0, 0, 1, 2, 0, 0]]));
         let words = first_difference(&a, &b).expect("they differ");
         assert_eq!(words, "storage 1: 1 words differ, the first is 1: 0x00000201 in place of 0x00000000");
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_count() {
+    fn different_lengths_differ() {
         let (a, b) = (outputs(&[&[0; 8]]), outputs(&[&[0; 4]]));
         let words = first_difference(&a, &b).expect("they differ");
         assert!(words.ends_with("nothing in place of 0x00000000"), "{words}");

@@ -1,4 +1,4 @@
-//! A program on the interpreter, as built and after all passes.
+//! Runs a program on the interpreter, as built and after all passes.
 
 use super::job::{Job, Ran};
 use anyhow::{Result, anyhow, bail};
@@ -9,19 +9,19 @@ use nvc_interp::{Config, Report};
 use nvc_ir::Module;
 
 pub(crate) fn run(job: &Job) -> Result<Ran> {
-    let forms = [("as built", Phase::Built), ("behind the passes", Phase::Legal)];
+    let forms = [("as built", Phase::Built), ("after the passes", Phase::Legal)];
     let left = forms.into_iter().map(|(name, phase)| Ok((name, outputs(job, phase)?)));
     left.collect::<Result<_>>().map(Ran::Left)
 }
 
-/// Whether invocations race in the program: what it says of the first race.
+/// The interpreter's message on the first data race in the program, if there is one.
 pub(crate) fn race(job: &Job) -> Result<Option<String>> {
     let (_, report) = watch(job, Phase::Built, true)?;
     let race = report.findings.iter().find(|finding| finding.code == Code::N0805);
     Ok(race.map(|finding| finding.message.to_string()))
 }
 
-/// What the program leaves in one phase.
+/// The memory that the program leaves in one phase.
 fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
     let (outputs, report) = watch(job, phase, job.watched)?;
     if let Some(finding) = report.findings.iter().next() {
@@ -30,7 +30,8 @@ fn outputs(job: &Job, phase: Phase) -> Result<Outputs> {
     Ok(outputs)
 }
 
-/// What the program leaves in one phase, and what the interpreter finds if it watches.
+/// The memory that the program leaves in one phase, and the findings of the run-time checks if `check` is
+/// set.
 fn watch(job: &Job, phase: Phase, check: bool) -> Result<(Outputs, Report)> {
     execute(job, &module(job, phase)?, &Config { check, ..Config::default() })
 }

@@ -1,4 +1,4 @@
-//! A program with its inputs, as every engine takes it.
+//! A program with its inputs, in the form that every engine accepts.
 
 use anyhow::{Context, Result};
 use nvc::{BindingScheme, Language, Options, Quirks};
@@ -13,24 +13,24 @@ pub(crate) struct Job {
     pub(crate) inputs: Case,
     pub(crate) map: Map,
     pub(crate) mapping: Mapping,
-    /// Whether the interpreter looks for what is undefined.
+    /// Whether the interpreter checks for undefined behaviour.
     pub(crate) watched: bool,
     /// How nvc compiles it.
     pub(crate) options: Options,
-    /// What Vulkan runs in place of what nvc makes of it.
+    /// A module that Vulkan runs instead of nvc's.
     pub(crate) module: Option<Vec<u32>>,
 }
 
-/// What comes of a program on an engine; an error is its failure.
+/// The result of running a program on an engine. A failure is an `Err` instead.
 pub(crate) enum Ran {
-    /// What each way to run it there left.
+    /// The memory that it left, for each variant in which the engine runs it (such as `with -O0`).
     Left(Vec<(&'static str, Outputs)>),
     /// The engine lacks what the program needs.
     Lacks(String),
 }
 
 impl Job {
-    /// GLSL is watched: its generator makes programs in which nothing is undefined.
+    /// GLSL is checked, because generated GLSL has no undefined behaviour.
     pub(crate) fn new(program: &Generated) -> Result<Self> {
         let inputs: Case = toml::from_str(&program.case_toml).context("case.toml")?;
         let map: Map = toml::from_str(&program.map_toml).context("map.toml")?;
@@ -52,14 +52,16 @@ impl Job {
         })
     }
 
-    /// The same program with the meaning that NVIDIA's driver gives it, which the texts may call undefined.
+    /// The same program with the semantics of NVIDIA's driver, where the specifications may call it
+    /// undefined.
     pub(crate) fn with_quirks(&self) -> Self {
         let mut job = Job { watched: false, ..self.clone() };
         job.options = job.options.with_quirks(Quirks::Driver);
         job
     }
 
-    /// The listing that NVIDIA's compiler made of the program. Its registers need no first value.
+    /// The listing that NVIDIA's compiler generated from the program. It is not checked, because it may read
+    /// uninitialised registers.
     pub(crate) fn of_listing(&self, listing: &str, map: Map) -> Result<Self> {
         let mapping = Mapping::assembly(&self.inputs, &map)?;
         let inputs = self.inputs.clone();

@@ -1,4 +1,4 @@
-//! What programs run on, and whether all engines leave the same memory of one.
+//! The engines that run programs, and the comparison of the memory that they leave.
 
 mod difference;
 mod interpreter;
@@ -24,13 +24,13 @@ use nvc_fuzz::Generated;
 use nvc_vulkan::Device;
 use vulkan::Card;
 
-/// The check of the listings that NVIDIA's compiler makes of GLSL, among the engines.
+/// The name, among the engines, of the check of the listing that NVIDIA's compiler generates from GLSL.
 pub(crate) const LISTING: &str = "opengl's listing";
 
-/// The feature of devices on which warp operations of other programs than ours run.
+/// The feature of devices with subgroups of 32, which programs that assume warps of 32 need.
 const WARPS: &str = "subgroupSize32";
 
-/// The engines that a process has opened; they serve all of its programs.
+/// The open engines of a process, which run all of its programs.
 pub(crate) struct Engines(Vec<(Place, Engine)>);
 
 enum Engine {
@@ -40,14 +40,14 @@ enum Engine {
     OpenGl(String),
 }
 
-/// What the engines made of one program.
+/// The results of one program on all engines.
 #[derive(Default)]
 pub(crate) struct Compared {
     /// By the engine's name.
     pub(crate) verdicts: Vec<(String, Verdict)>,
-    /// The listing that NVIDIA's compiler made of GLSL, if something is wrong with it.
+    /// The listing that NVIDIA's compiler generated from GLSL, if something is wrong with it.
     pub(crate) listing: Option<String>,
-    /// What it left, by the engine's name and the way it ran there.
+    /// The memory that it left, with the engine's name and the variant (such as `with -O0`).
     pub(crate) left: Vec<(String, &'static str, Outputs)>,
 }
 
@@ -88,7 +88,7 @@ impl Engines {
         places.iter().map(|place| Ok((place.clone(), open(place)?))).collect::<Result<_>>().map(Engines)
     }
 
-    /// Opens again what is lost.
+    /// Reopens lost devices.
     fn reopen(&mut self) -> Result<()> {
         for (place, engine) in &mut self.0 {
             if matches!(engine, Engine::Vulkan(card) if card.is_lost()) {
@@ -99,19 +99,19 @@ impl Engines {
         Ok(())
     }
 
-    /// What each is, by its name.
+    /// The name of each engine, and its description.
     pub(crate) fn names(&self) -> Vec<(String, String)> {
         self.0.iter().map(|(place, engine)| (place.to_string(), engine.name())).collect()
     }
 
-    /// Runs a program everywhere. What the first engine that runs it leaves is what the others must leave.
-    /// `at` is told each engine before it begins, since a driver may end the process. A device that an
-    /// earlier program lost is opened again first.
+    /// Runs a program on all engines. The first one that runs it is the reference for the others. `at` is
+    /// called with the name of each engine before it starts, since a driver may crash the process. A device
+    /// that an earlier program lost is reopened first.
     pub(crate) fn compare(&mut self, program: &Generated, at: &mut dyn FnMut(&str)) -> Result<Compared> {
         self.compare_job(&Job::new(program)?, at)
     }
 
-    /// The same for a module that stands in place of what nvc makes of the program.
+    /// The same, but Vulkan runs this module instead of nvc's.
     pub(crate) fn compare_module(&mut self, program: &Generated, module: Vec<u32>) -> Result<Compared> {
         self.compare_job(&Job { module: Some(module), ..Job::new(program)? }, &mut |_| {})
     }
@@ -150,7 +150,8 @@ impl Engines {
         Ok(compared)
     }
 
-    /// Where the driver differs: whether it leaves what nvc makes of the program with the driver's quirks.
+    /// The verdict on a driver that differs: compares its memory with the program compiled with the driver's
+    /// quirks.
     fn with_quirks(&self, job: &Job, driver: &Outputs, words: String) -> Verdict {
         let job = job.with_quirks();
         match self.on_warps(&job, driver, true) {
@@ -162,8 +163,9 @@ impl Engines {
         }
     }
 
-    /// The listing that the driver made, compiled by nvc, against what the driver left. The driver moves
-    /// loads behind barriers: a listing that races, where the program does not, leaves anything.
+    /// Compares the driver's listing, compiled by nvc, with what the driver left. The driver moves loads
+    /// across barriers, so a listing may race although the program does not; then the difference does not
+    /// count.
     fn listing(&self, job: &Job, listing: &str, map: Map, driver: &Outputs) -> Verdict {
         let job = match job.of_listing(listing, map) {
             Ok(job) => job,
@@ -177,8 +179,8 @@ impl Engines {
         }
     }
 
-    /// A program that knows warps of 32, on the engines that have such, against what the driver left; on the
-    /// interpreter in any case if `always`.
+    /// Compares a program that assumes warps of 32, on the engines that have them, with what the driver left.
+    /// With `always`, it runs on the interpreter even if that is not among the engines.
     fn on_warps(&self, job: &Job, driver: &Outputs, always: bool) -> Verdict {
         let driver = ("opengl".to_owned(), driver.clone());
         let mut verdicts = Vec::new();
@@ -199,7 +201,7 @@ impl Engines {
     }
 }
 
-/// What a program left in the first way that it was run.
+/// The memory that a program left in its first variant.
 fn left(ran: &Result<Ran>) -> Option<&Outputs> {
     match ran {
         Ok(Ran::Left(left)) => left.first().map(|(_, outputs)| outputs),
@@ -207,7 +209,7 @@ fn left(ran: &Result<Ran>) -> Option<&Outputs> {
     }
 }
 
-/// Compares all that an engine left with what the first one left.
+/// Compares all variants of an engine with the first engine.
 fn verdict(place: &str, ran: &Result<Ran>, first: Option<&(String, Outputs)>) -> Verdict {
     let left = match ran {
         Ok(Ran::Left(left)) => left,

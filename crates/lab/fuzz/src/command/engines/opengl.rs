@@ -1,4 +1,4 @@
-//! A program on OpenGL, through the driver's own compiler or assembler.
+//! Runs a program on OpenGL, through the driver's own compiler or assembler.
 
 use super::job::{Job, Ran};
 use anyhow::Result;
@@ -6,13 +6,13 @@ use nvc::Language;
 use nvc_exec::case::Map;
 use nvc_opengl::{Context, Error};
 
-/// What comes of a program, and the listing that the driver made of GLSL.
+/// The result of a program, and the listing that the driver generated from GLSL.
 pub(crate) struct Done {
     pub(crate) ran: Ran,
     pub(crate) listing: Option<(String, Map)>,
 }
 
-/// Each program has a context of its own: one that runs for too long takes its context with it.
+/// Each program has its own context, because one that runs too long loses its context.
 pub(crate) fn run(job: &Job) -> Result<Done> {
     let context = Context::open()?;
     let lacks = |words: String| Ok(Done { ran: Ran::Lacks(words), listing: None });
@@ -20,7 +20,7 @@ pub(crate) fn run(job: &Job) -> Result<Done> {
         Language::NvAsm if !context.has_assembler() => return lacks("GL_NV_compute_program5".to_owned()),
         Language::NvAsm => context.assembly(&job.text)?,
         Language::Glsl => match context.glsl(&job.text) {
-            // The extensions are NVIDIA's, as the assembler is.
+            // A driver without NVIDIA's assembler also lacks NVIDIA's extensions.
             Err(Error::Refused { words, .. }) if !context.has_assembler() => return lacks(words),
             program => program?,
         },

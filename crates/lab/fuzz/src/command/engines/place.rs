@@ -1,17 +1,17 @@
-//! Where programs run, as `--on` names it.
+//! The engine names of `--on`.
 
 use nvc_vulkan::Selector;
 use std::fmt;
 use std::str::FromStr;
 
-/// Where programs run. Names are those of `nvc run --device`, and `opengl`.
+/// An engine that runs programs. The names are those of `nvc run --device`, and `opengl`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The interpreter, on the module as built and after all passes.
     Interpreter,
-    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU's.
+    /// A Vulkan device, with -O and -O0: the one that `NVC_VULKAN_DEVICE` names, else the CPU driver.
     Vulkan,
-    /// The Vulkan device of a position, or with this in its name; and what it was called.
+    /// The Vulkan device at an index, or with a name that contains this; and the name that was given.
     VulkanOf(Selector, String),
     /// OpenGL: the driver's own compiler or assembler.
     OpenGl,
@@ -39,7 +39,7 @@ impl FromStr for Place {
                 Ok(selector) => Ok(Place::VulkanOf(selector, which.to_owned())),
                 Err(error @ nvc_vulkan::InvalidSelector) => Err(error.to_string()),
             },
-            _ => Err("programs run on interp, vulkan, vulkan:N and opengl".to_owned()),
+            _ => Err("the engines are interp, vulkan, vulkan:N and opengl".to_owned()),
         }
     }
 }
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn names_round_trip() {
         for name in ["interp", "vulkan", "vulkan:1", "vulkan:llvmpipe", "opengl"] {
             assert_eq!(name.parse::<Place>().map(|place| place.to_string()), Ok(name.to_owned()));
         }

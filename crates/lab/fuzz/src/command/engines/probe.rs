@@ -1,4 +1,4 @@
-//! A program on the interpreter, in forms that nvc does not make of it.
+//! Runs mutated modules of a program on the interpreter.
 
 use super::interpreter;
 use super::job::Job;
@@ -23,12 +23,13 @@ impl Probe {
         Ok(Probe { job, module })
     }
 
-    /// The module that nvc makes of the program.
+    /// The module that nvc generates from the program.
     pub(crate) fn module(&self) -> &Module {
         &self.module
     }
 
-    /// What a module in its place leaves, if it takes at most so many steps, and how many it took.
+    /// Runs another module with the program's inputs, with this step limit. Returns the memory that it leaves
+    /// and the number of steps.
     pub(crate) fn run(&self, module: &Module, steps: u64) -> Result<(Outputs, u64)> {
         let (outputs, report) =
             interpreter::execute(&self.job, module, &Config { steps, ..Config::default() })?;

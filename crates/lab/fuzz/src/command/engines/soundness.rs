@@ -1,4 +1,4 @@
-//! What the interpreter finds undefined in a program, so that a smaller one can be held to no more of it.
+//! Counts a program's undefined behaviour, so that the reducer can reject smaller programs that add some.
 
 use super::interpreter;
 use super::job::Job;
@@ -9,21 +9,21 @@ use nvc_interp::{Config, DEFAULT_STEPS};
 use nvc_ir::{Const, Function, Module};
 use std::collections::BTreeMap;
 
-/// What is undefined in a program, and how long it runs.
+/// The undefined behaviour of a program, and how long it runs.
 pub(crate) struct Soundness {
-    /// How often the interpreter finds something of a code.
+    /// The number of the interpreter's findings by code.
     findings: BTreeMap<&'static str, usize>,
-    /// Uses of values that nothing defines. Registers and variables are values before a program runs, so
-    /// the interpreter sees none of their reads. Those that no run reaches count, too.
+    /// The number of uses of undefined values in the module, executed or not. The interpreter does not see
+    /// reads of uninitialised registers and variables, which are SSA values.
     undefined: usize,
-    /// Instructions on floats whose result may be another on another device.
+    /// The number of float instructions whose result may depend on the device.
     inexact: usize,
-    /// Instructions that ran.
+    /// The number of instructions that ran.
     steps: u64,
 }
 
 impl Soundness {
-    /// That of a program by itself.
+    /// Measures a program.
     pub(crate) fn of(program: &Generated) -> Result<Self> {
         Soundness::in_steps(&Job::new(program)?, DEFAULT_STEPS)
     }
@@ -44,12 +44,12 @@ impl Soundness {
         })
     }
 
-    /// Whether a program that was made of this one is as sound; an error says in what it is not.
+    /// An error if a program that was reduced from this one has more undefined behaviour.
     pub(crate) fn holds(&self, program: &Generated) -> Result<()> {
-        // One that lost the end of a loop does not come back.
+        // The step limit ends a program that lost its loop exit.
         let smaller = Soundness::in_steps(&Job::new(program)?, self.steps.saturating_mul(2))?;
-        ensure!(smaller.undefined <= self.undefined, "a value is used that nothing defines");
-        ensure!(smaller.inexact <= self.inexact, "floats are rounded, denormal or no numbers");
+        ensure!(smaller.undefined <= self.undefined, "an undefined value is used");
+        ensure!(smaller.inexact <= self.inexact, "floats are rounded, denormal or NaN");
         for (code, count) in &smaller.findings {
             let known = self.findings.get(code).copied().unwrap_or(0);
             ensure!(*count <= known, "the interpreter finds {code}");
@@ -58,8 +58,8 @@ impl Soundness {
     }
 }
 
-/// How often a module uses undefined values. A vector of which a part was written counts, since the rest
-/// of it has no value.
+/// The number of uses of undefined values in a module. Partially written vectors count, since their other
+/// components are undefined.
 fn undefined(module: &Module) -> usize {
     module.functions.values().map(undefined_in).sum()
 }
@@ -97,14 +97,14 @@ mod tests {
                 let soundness = Soundness::of(&program).expect("it runs");
                 assert!(soundness.findings.is_empty(), "{seed}: {:?}", soundness.findings);
                 assert_eq!(soundness.undefined, 0, "{seed}");
-                // What packs bytes scales them by 127 or 255, and rounds the result.
+                // Instructions that pack bytes scale by 127 or 255 and round.
                 let scales = ["PK4", "UP4", "PK2", "UP2"].iter().any(|word| program.text.contains(word));
                 assert!(soundness.inexact == 0 || scales, "{seed}: {}", soundness.inexact);
             }
         }
     }
 
-    /// What is said of a generated program in which some words are replaced.
+    /// The verdict on a generated program in which some text is replaced.
     fn changed(whole: &Generated, from: &str, to: &str) -> String {
         let smaller = Generated { text: whole.text.replacen(from, to, 1), ..whole.clone() };
         assert_ne!(smaller.text, whole.text, "the program has `{from}`");
@@ -113,10 +113,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_seen() {
+    fn lost_definitions_in_assembly_are_unsound() {
         let whole = generated(Language::NvAsm, 1);
         let changed = |from, to| changed(&whole, from, to);
-        let undefined = "a value is used that nothing defines";
+        let undefined = "an undefined value is used";
         assert_eq!(changed("# seed 1\n", ""), "sound");
         assert_eq!(changed("MOV.U i3, invocation.localid.xyzx;\n", ""), undefined);
         assert_eq!(
@@ -128,7 +128,7 @@ mod tests {
             changed("MUL.U at.x, invocation.localindex.x,", "MUL.U at.x, 7,"),
             "the interpreter finds N0805"
         );
-        let inexact = "floats are rounded, denormal or no numbers";
+        let inexact = "floats are rounded, denormal or NaN";
         assert_eq!(
             changed("SUB.F f1, {64.0, 32.0, 16.0, 0.5}", "SUB.F f1, {64.0, 32.0, 16.0, 0.3}"),
             inexact
@@ -137,11 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_seen_in_glsl() {
+    fn lost_definitions_in_glsl_are_unsound() {
         let whole = generated(Language::Glsl, 300_486);
         let changed = |from, to| changed(&whole, from, to);
         assert_eq!(changed("// seed 300486\n", ""), "sound");
-        assert_eq!(changed("uint fold = 17u;", "uint fold;"), "a value is used that nothing defines");
+        assert_eq!(changed("uint fold = 17u;", "uint fold;"), "an undefined value is used");
         assert_eq!(changed("words[i * 7 + 3]", "words[i * 77 + 3]"), "the interpreter finds N0803");
         assert_eq!(changed("    barrier();\n", ""), "the interpreter finds N0804");
         let endless = changed("for (int i = 0; i < 8; i++) fold", "for (int i = 0; i < 8;) fold");

@@ -1,4 +1,4 @@
-//! What NVIDIA's driver left of recorded GLSL, judged as if it had just run.
+//! Verdicts on recorded runs of NVIDIA's driver.
 
 use super::*;
 use nvc_exec::case::Folder;
@@ -8,7 +8,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/glsl/recorded").join(name)
 }
 
-/// The job of a record, what the driver left, and the listing that it made.
+/// The job of a recording, the memory that the driver left, and its listing.
 fn record(name: &str) -> (Job, Outputs, String, Map) {
     let read = |file: &str| std::fs::read_to_string(folder(name).join(file)).expect(file);
     let program = Generated {
@@ -18,7 +18,7 @@ fn record(name: &str) -> (Job, Outputs, String, Map) {
         case_toml: read("case.toml"),
         map_toml: read("map.toml"),
     };
-    let Folder { truth, map, .. } = Folder::load(&folder(name)).expect("a record");
+    let Folder { truth, map, .. } = Folder::load(&folder(name)).expect("a recording");
     let left = Outputs { blocks: truth.blocks };
     (Job::new(&program).expect("a job"), left, read("driver.nvcp"), map)
 }
@@ -27,24 +27,24 @@ fn interpreter() -> Engines {
     Engines::open(&[Place::Interpreter]).expect("the interpreter opens everywhere")
 }
 
-/// What comes of a record by the texts' meaning alone.
-fn by_the_texts(job: &Job, left: &Outputs) -> Verdict {
+/// The verdict on a recording without the driver's quirks.
+fn without_quirks(job: &Job, left: &Outputs) -> Verdict {
     verdict("interp", &interpreter::run(job), Some(&("opengl".to_owned(), left.clone())))
 }
 
-/// Shuffles leave their segment.
+/// Recordings in which shuffles read outside their segment.
 const QUIRKS: &[&str] = &["g00004", "g00257"];
-/// The driver moved a load behind a barrier.
+/// A recording in which the driver moved a load across a barrier.
 const RACES: &str = "g00303";
-/// The driver gets a shift wrong.
+/// A recording in which the driver miscompiles a shift.
 const WRONG: &str = "g00281";
 
 #[test]
-fn a_driver_with_its_quirks_is_told_from_one_that_differs() {
+fn quirks_are_distinguished_from_differences() {
     for name in QUIRKS {
         let (job, mut left, listing, map) = record(name);
-        assert!(matches!(by_the_texts(&job, &left), Verdict::Differs(_)), "{name}");
-        // The interpreter is asked whether or not it is among the engines.
+        assert!(matches!(without_quirks(&job, &left), Verdict::Differs(_)), "{name}");
+        // The interpreter runs even if it is not among the engines.
         for engines in [interpreter(), Engines(Vec::new())] {
             assert_eq!(engines.with_quirks(&job, &left, "words".into()), Verdict::Quirks, "{name}");
         }
@@ -58,7 +58,7 @@ fn a_driver_with_its_quirks_is_told_from_one_that_differs() {
 }
 
 #[test]
-fn a_driver_that_is_wrong_differs() {
+fn a_miscompilation_differs() {
     let (job, left, listing, map) = record(WRONG);
     let verdict = interpreter().with_quirks(&job, &left, String::new());
     assert!(matches!(verdict, Verdict::Differs(_)), "{verdict:?}");
@@ -67,9 +67,9 @@ fn a_driver_that_is_wrong_differs() {
 }
 
 #[test]
-fn a_listing_that_races_is_told_from_one_that_differs() {
+fn racing_listings_are_distinguished_from_differences() {
     let (job, left, listing, map) = record(RACES);
-    assert_eq!(by_the_texts(&job, &left), Verdict::Same);
+    assert_eq!(without_quirks(&job, &left), Verdict::Same);
     let verdict = interpreter().listing(&job, &listing, map.clone(), &left);
     assert!(matches!(verdict, Verdict::Races(_)), "{verdict:?}");
     let empty = "!!NVcp5.0\nGROUP_SIZE 64;\nmain: RET;\nEND\n";
@@ -78,7 +78,7 @@ fn a_listing_that_races_is_told_from_one_that_differs() {
 }
 
 #[test]
-fn a_listing_that_nvc_refuses_fails() {
+fn a_listing_that_nvc_rejects_fails() {
     let (job, left, listing, map) = record(RACES);
     let cut = &listing[..listing.len() / 2];
     let verdict = interpreter().listing(&job, cut, map, &left);
@@ -98,7 +98,7 @@ fn is_lost(engines: &Engines) -> bool {
 }
 
 #[test]
-fn a_lost_device_is_opened_again() {
+fn a_lost_device_is_reopened() {
     let mut engines = Engines::open(&[Place::Vulkan]).expect("a Vulkan device");
     let note = |engines: &Engines, error: anyhow::Error| {
         let [(_, Engine::Vulkan(card))] = &engines.0[..] else { panic!("one device") };

@@ -1,4 +1,4 @@
-//! A program on a Vulkan device, compiled by nvc with and without optimisation.
+//! Runs a program on a Vulkan device, compiled by nvc with and without optimisation.
 
 use super::job::{Job, Ran};
 use anyhow::{Error, Result, bail};
@@ -7,7 +7,7 @@ use nvc_fuzz::outcome::{Outcome, compile_with};
 use nvc_vulkan::Device;
 use std::cell::Cell;
 
-/// An opened device, and whether a program lost it: a lost device runs nothing more, so it must be opened again.
+/// An open device, and whether a program lost it. A lost device must be reopened.
 pub(crate) struct Card {
     device: Device,
     lost: Cell<bool>,
@@ -34,7 +34,7 @@ impl Card {
         self.noted(run(&self.device, job))
     }
 
-    /// What came of a run; that the device was lost in it is remembered.
+    /// Passes on the result of a run, and remembers if the run lost the device.
     pub(super) fn noted(&self, ran: Result<Ran>) -> Result<Ran> {
         if ran.as_ref().is_err_and(loses_the_device) {
             self.lost.set(true);

@@ -1,5 +1,5 @@
-//! Tries on engines. They run in a child process, since drivers crash and hang; it stays for many tries, and
-//! is started again when it is gone.
+//! `reduce --on`: runs candidates on engines, in a child process because drivers crash and hang. A process
+//! runs many candidates and is replaced when it ends.
 
 use super::wrong::Wrong;
 use super::{Args, Judge};
@@ -11,15 +11,15 @@ use nvc_fuzz::reduce::Answer;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// A program that says nothing for so long hangs.
+/// A program that does not end within this time is considered hung.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The tries that one process gets: a driver that leaks is left with it.
+/// The number of candidates for one process: a new process frees what drivers leak.
 const SHARE: u32 = 400;
 
 pub(super) struct Trials {
     start: Box<dyn Fn() -> Result<Worker>>,
-    /// The process, and how many tries it still gets.
+    /// The process, and how many candidates it may still run.
     worker: Option<(Worker, u32)>,
     /// What is wrong with the whole program.
     wrong: Option<Wrong>,
@@ -37,15 +37,15 @@ impl Trials {
         })
     }
 
-    /// On processes that are started so.
+    /// Uses processes that `start` starts.
     fn on(start: impl Fn() -> Result<Worker> + 'static) -> Self {
         Trials { start: Box::new(start), worker: None, wrong: None }
     }
 
-    /// What comes of a program; nothing, if the time is over.
+    /// The report on a program; `None` after the deadline.
     fn run(&mut self, text: &str) -> Result<Option<Report>> {
         let line = serde_json::to_string(text)?;
-        // A process may have died behind its last answer: then the program is none to blame.
+        // A process may have died after its last report; then this program is not the cause.
         if let Some((worker, left)) = self.worker.take()
             && let Ok(report) = self.ask(worker, left, &line)
         {
@@ -55,7 +55,7 @@ impl Trials {
         self.ask(worker, SHARE, &line)
     }
 
-    /// What a process says of a program. It is kept for the next one, if it lives and has some left.
+    /// A process's report on a program. The process is kept if it is alive and may run more.
     fn ask(&mut self, mut worker: Worker, left: u32, line: &str) -> Result<Option<Report>> {
         worker.tell(line);
         loop {
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use nvc_fuzz::reduce::reduce;
 
-    /// A process on whose engine `vulkan` programs crash or hang that name that.
+    /// A mock process: on its engine `vulkan`, a program crashes or hangs if it contains that word.
     const DRIVER: &str = r#"echo '{"Opened":[]}'
         while read -r line; do
             echo '{"Begin":1}'; echo '{"At":"vulkan"}'
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_dies_is_started_again() {
+    fn a_process_that_dies_is_replaced() {
         let mut trials = trials();
         let text = "a(1);\ncrash(2, b);\nc = crash;\n";
         assert_eq!(trials.holds(text).expect("it crashes"), Answer::Keep);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_hangs_is_started_again() {
+    fn a_process_that_hangs_is_replaced() {
         let mut trials = trials();
         assert_eq!(trials.holds("hang a").expect("it hangs"), Answer::Keep);
         assert_eq!(trials.holds("a").expect("an answer"), Answer::Drop);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_or_unsound_is_not_reduced() {
+    fn correct_and_unsound_programs_are_not_reduced() {
         for (text, words) in [("right", "nothing is wrong"), ("unsound", "the program itself: it is")] {
             let error = trials().holds(text).expect_err(text);
             assert!(error.to_string().contains(words), "{error}");

@@ -1,4 +1,5 @@
-//! Makes a program smaller while it still shows what is looked for: by a shell command, or on engines.
+//! `nvc-fuzz reduce`: makes a program smaller while it still shows a failure, judged by a shell command or by
+//! engines.
 
 mod engines;
 mod shell;
@@ -18,35 +19,34 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("by").required(true).args(["command", "on"]))]
 pub(crate) struct Args {
-    /// The program; the smaller one is written beside it, as FILE.reduced.
+    /// The program; the reduced one is written next to it, as FILE.reduced.
     pub(super) file: PathBuf,
-    /// A shell command that succeeds while the program shows what is looked for; it gets the
-    /// program's path as $1.
+    /// A shell command that succeeds while the program shows the failure; the program's path is $1.
     #[arg(long, value_name = "CMD")]
     command: Option<String>,
-    /// Keep what is wrong on these engines, as `check` names them: what differs, fails, crashes or hangs does
-    /// so still, what is right stays right, and nothing undefined is added.
+    /// Keep the failure on these engines, named as for `check`: those that differ, fail, crash or hang still
+    /// do, the others still agree, and no undefined behaviour is added.
     #[arg(long, value_name = "ENGINE,..", value_delimiter = ',')]
     pub(super) on: Vec<Place>,
-    /// The seed whose inputs it gets on the engines.
+    /// The seed of its inputs on the engines.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(super) seed: u64,
-    /// Which language: nvasm or glsl; told by the file if not said.
+    /// The language: nvasm or glsl. By default, the file name decides.
     #[arg(long, value_name = "LANGUAGE", value_parser = super::language)]
     lang: Option<Language>,
-    /// Stop after so many seconds, with what was reached by then.
+    /// Stop after this many seconds, with the smallest program so far.
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// Where the smaller program is written instead.
+    /// Write the reduced program to this file instead.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// What says whether a program still shows it.
+/// Decides whether a program still shows the failure.
 trait Judge {
-    /// An error ends the reduction; what was reached stays.
+    /// An error ends the reduction; the smallest program so far is kept.
     fn holds(&mut self, text: &str) -> Result<Answer>;
-    /// What the smallest program shows, to stand at the end of the last line.
+    /// A description of what the reduced program shows, for the end of the last line of output.
     fn words(&self) -> String;
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         None => Box::new(Trials::new(args, language, deadline)),
     };
     let output = args.output.clone().unwrap_or_else(|| beside(&args.file));
-    ensure!(judge.holds(&text)? == Answer::Keep, "the time is over before {} was tried", args.file.display());
+    ensure!(judge.holds(&text)? == Answer::Keep, "the time was up before {} was tried", args.file.display());
     let (mut tries, mut done) = (1usize, Ok(()));
     let smaller = reduce(&text, language, &mut |text| {
         let answer = judge.holds(text).and_then(|answer| {
@@ -92,7 +92,7 @@ fn beside(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Writes the best so far. Whoever looks, or ends the reduction, never finds a part of it.
+/// Writes the smallest program so far, atomically: the file is complete even if the reduction is interrupted.
 fn write(output: &Path, text: &str) -> Result<()> {
     let mut name = output.as_os_str().to_owned();
     name.push(".new");

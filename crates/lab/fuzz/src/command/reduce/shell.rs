@@ -1,4 +1,4 @@
-//! A shell command that says whether a program still shows what is looked for.
+//! `reduce --command`: a shell command decides whether a program still shows the failure.
 
 use super::Judge;
 use anyhow::{Result, ensure};
@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 pub(super) struct Shell<'a> {
     command: &'a str,
-    /// Where the program is that it looks at; the folder goes with this.
+    /// The file with the program, in a temporary folder that is removed with this value.
     candidate: PathBuf,
     _folder: TempDir,
     deadline: Option<Instant>,
-    /// Whether it was asked about the whole program.
+    /// Whether the original program was tried.
     asked: bool,
 }
 
@@ -54,10 +54,10 @@ impl Judge for Shell<'_> {
     }
 }
 
-/// How a process ended; nothing if the time is over first, which ends it.
+/// The exit status of a process; `None` if the deadline passes first, and then the process is killed.
 fn ended(mut child: Child, deadline: Option<Instant>) -> Result<Option<ExitStatus>> {
     let Some(deadline) = deadline else { return Ok(Some(child.wait()?)) };
-    // Short commands are asked often, long ones seldom.
+    // The interval grows, so that both short and long commands are polled at a reasonable rate.
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {

@@ -1,18 +1,18 @@
-//! What is wrong with a program, and whether the same is wrong with a smaller one.
+//! The failure of a program, and whether a smaller program shows the same failure.
 
 use crate::command::report::{Report, Verdict};
 
-/// What the engines made of a program in which something is wrong.
+/// The verdicts of all engines on a program that fails on one of them.
 pub(super) struct Wrong(Vec<(String, Verdict)>);
 
 impl Wrong {
-    /// What the engines made of a program; nothing, if nothing is wrong.
+    /// The verdicts of a report; `None` if none of them is a failure.
     pub(super) fn of(report: Report) -> Option<Self> {
         let wrong = report.verdicts.iter().any(|(_, verdict)| verdict.is_wrong());
         wrong.then_some(Wrong(report.verdicts))
     }
 
-    /// Whether a smaller program is wrong on the same engines in the same way, and no worse on the others.
+    /// Whether a smaller program fails on the same engines in the same way, and is no worse on the others.
     pub(super) fn is_that_of(&self, smaller: &Report) -> bool {
         let stays = self.0.iter().all(|(engine, verdict)| {
             let now = smaller.verdicts.iter().find(|(name, _)| name == engine).map(|(_, verdict)| verdict);
@@ -26,15 +26,15 @@ impl Wrong {
         stays && smaller.verdicts.iter().all(|(name, verdict)| known(name) || !verdict.is_wrong())
     }
 
-    /// Where it is wrong in which way, for the last line.
+    /// A description of the failure, for the last line of output.
     pub(super) fn words(&self) -> String {
         let wrong = self.0.iter().filter(|(_, verdict)| verdict.is_wrong());
         wrong.map(|(engine, verdict)| format!("; {engine} {}", verdict.heading())).collect()
     }
 }
 
-/// Whether an engine is wrong in the same way. What fails must fail of the same cause, and what differs
-/// differ where it did, since there are many.
+/// Whether two verdicts are the same failure: failures must have the same cause, and differences must be in
+/// the same variants.
 fn same_kind(one: &Verdict, other: &Verdict) -> bool {
     match (one, other) {
         (Verdict::Fails(one), Verdict::Fails(other)) => cause(one) == cause(other),
@@ -43,12 +43,13 @@ fn same_kind(one: &Verdict, other: &Verdict) -> bool {
     }
 }
 
-/// The ways to run a program in which it differs: with optimisation and without, say.
+/// The variants in which a program differs, such as with and without optimisation.
 fn ways(words: &str) -> Vec<&str> {
     words.lines().filter_map(|line| line.split_once(", against ")).map(|(way, _)| way).collect()
 }
 
-/// What failed, without the names and numbers of the program: the first words, and the codes of messages.
+/// The cause of a failure without the names and numbers of the program: the first words, and the codes of
+/// messages.
 fn cause(words: &str) -> Vec<&str> {
     let line = words.lines().next().unwrap_or_default();
     let code = |word: &&str| word.starts_with('N') && word[1..].parse::<u16>().is_ok();
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_is_wrong_in_other_words() {
+    fn the_same_failure_may_have_other_details() {
         let whole =
             report(&[("interp", Verdict::Same), ("vulkan", differs("a")), ("opengl", Verdict::Quirks)]);
         let wrong = Wrong::of(whole).expect("something is wrong");
@@ -84,18 +85,18 @@ mod tests {
         };
         assert!(now(Verdict::Same, differs("b"), Verdict::Quirks));
         assert!(now(Verdict::Same, differs("b"), Verdict::Same));
-        assert!(!now(Verdict::Same, fails(), Verdict::Same), "it fails in place of that");
+        assert!(!now(Verdict::Same, fails(), Verdict::Same), "it fails instead");
         let other = differs("vulkan, with -O, against interp: b");
-        assert!(!now(Verdict::Same, other, Verdict::Same), "another way");
+        assert!(!now(Verdict::Same, other, Verdict::Same), "another variant");
         assert!(!now(Verdict::Same, Verdict::Same, Verdict::Quirks), "nothing is wrong");
         assert!(!now(fails(), differs("b"), Verdict::Quirks), "another engine is wrong");
-        assert!(!now(Verdict::Quirks, differs("b"), Verdict::Same), "an engine leaves the texts' meaning");
+        assert!(!now(Verdict::Quirks, differs("b"), Verdict::Same), "an engine now needs quirks");
         let lacks = Verdict::Lacks("shuffles".to_owned());
-        assert!(!now(lacks, differs("b"), Verdict::Same), "an engine no longer says anything");
+        assert!(!now(lacks, differs("b"), Verdict::Same), "an engine no longer runs it");
     }
 
     #[test]
-    fn what_fails_fails_of_the_same_cause() {
+    fn failures_must_have_the_same_cause() {
         let fails = |words: &str| report(&[("vulkan", Verdict::Fails(words.to_owned()))]);
         let whole = fails("vulkan: the program is not compiled: error[N0901]: v1 is not defined\n --> 1:2");
         let wrong = Wrong::of(whole).expect("something is wrong");
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_behind_one_that_dies_are_not_known() {
+    fn engines_after_a_crash_have_no_verdict() {
         let crash = |words: &str| Verdict::Crashes(words.to_owned());
         let wrong = Wrong::of(report(&[("opengl", crash("9"))])).expect("something is wrong");
         assert!(wrong.is_that_of(&report(&[("opengl", crash("11"))])));
@@ -114,11 +115,11 @@ mod tests {
         assert!(!wrong.is_that_of(&report(&[("vulkan", crash("9"))])));
         assert!(!wrong.is_that_of(&report(&[])));
         let both = [("opengl", crash("9")), ("opengl's listing", differs("a"))];
-        assert!(!wrong.is_that_of(&report(&both)), "something else is wrong as well");
+        assert!(!wrong.is_that_of(&report(&both)), "another engine fails too");
     }
 
     #[test]
-    fn what_is_right_is_not_reduced() {
+    fn correct_programs_are_not_failures() {
         assert!(Wrong::of(report(&[("interp", Verdict::Same)])).is_none());
         assert!(Wrong::of(report(&[])).is_none());
     }
