@@ -1,10 +1,10 @@
-//! `docs/workarounds.md` has the table of workarounds as it is. `NVC_BLESS=1` writes it.
+//! Checks that `docs/workarounds.md` has the current table of workarounds. `NVC_BLESS=1` writes it.
 
 use nvc_passes::workarounds::{Workaround, reference};
 use std::path::Path;
 
-/// The generated part begins after this line.
-const MARK: &str = "Made from the table in `crates/nvc-passes/src/workarounds/table.rs`.\n";
+/// The generated part starts after this line.
+const MARK: &str = "Generated from the table in `crates/nvc-passes/src/workarounds/table.rs`.\n";
 
 #[test]
 fn the_page_has_the_table() {

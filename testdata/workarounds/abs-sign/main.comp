@@ -1,5 +1,5 @@
 #version 460
-// The sign of |x|, which is negative for the least integer.
+// The sign of |x|, which is negative for INT_MIN.
 layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer In { int numbers[]; };
 layout(std430, binding = 1) buffer Out { int results[]; };

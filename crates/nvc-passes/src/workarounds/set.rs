@@ -10,7 +10,7 @@ use std::str::FromStr;
 ///
 /// | item | effect |
 /// |---|---|
-/// | `default` | the default set: workarounds that cost at most two instructions at a place, or prevent a crash |
+/// | `default` | the default set: workarounds that cost at most two instructions per occurrence, or prevent a crash |
 /// | `all`, `none` | every workaround, or none |
 /// | `nvidia`, `mesa` | adds all workarounds for that driver |
 /// | `ID` or `+ID` | adds one |

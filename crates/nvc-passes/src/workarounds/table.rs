@@ -69,7 +69,7 @@ macro_rules! workarounds {
         trigger: $trigger:literal
         rewrite: $rewrite:literal
     })*) => {
-        /// A rewrite around a fault of a driver.
+        /// A rewrite that avoids a driver bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Workaround {
@@ -100,13 +100,13 @@ macro_rules! workarounds {
 
 workarounds! {
     AbsSign "abs-sign" Nvidia "Vulkan 580.159.04", cost 1 {
-        fault: "`abs(x)` is taken for non-negative: shifts and comparisons of the result are wrong for the least integer"
+        fault: "`abs(x)` is assumed not to be negative: shifts and comparisons of the result are wrong for `INT_MIN`"
         trigger: "absolute value of a signed integer"
         rewrite: "`max(-x, x)`"
     }
     MinMaxNegated "min-max-negated" Nvidia "Vulkan and OpenGL 580.159.04", cost 0 {
         fault: "`min(min(x, -y), z)` loses the sign of `y`; `max` too"
-        trigger: "signed minimum or maximum whose second operand alone is negated"
+        trigger: "signed minimum or maximum with only the second operand negated"
         rewrite: "the negated operand first"
     }
     MinMaxNegatedBoth "min-max-negated-both" Nvidia "Vulkan and OpenGL 580.159.04", cost 3 {
@@ -120,17 +120,17 @@ workarounds! {
         rewrite: "32-bit shifts of the two words"
     }
     UniformBitField "uniform-bit-field" Nvidia "Vulkan and OpenGL 580.159.04", cost 8 {
-        fault: "a bit field of a uniform number is extracted where the warp's first invocation has it"
+        fault: "a bit field of a uniform value is extracted with the offset and width of the warp's first invocation"
         trigger: "32-bit bit field extraction with an offset or width that is not constant"
         rewrite: "shifts and a mask"
     }
     I64Truncation "i64-truncation" Nvidia "Vulkan 580.159.04", cost 2 unoptimised {
-        fault: "the lowest bit of a truncated 64-bit integer is lost beside conversions of `f64`"
+        fault: "the lowest bit of a truncated 64-bit integer is lost in a program with `f64` conversions"
         trigger: "truncation of a 64-bit integer, with `-O0`"
         rewrite: "the low word of a cast to two words"
     }
     I64QuotientSum "i64-quotient-sum" Nvidia "Vulkan 580.159.04", cost 12 {
-        fault: "two 64-bit quotients or remainders exchange their words when a constant is added to one"
+        fault: "two 64-bit quotients or remainders swap their words if a constant is added to one of them"
         trigger: "64-bit sum, difference or negation in a module with two 64-bit divisions, or one in a loop"
         rewrite: "32-bit sums with a carry"
     }
@@ -140,13 +140,13 @@ workarounds! {
         rewrite: "`x & -(y & 1)`"
     }
     ThreeWayCompare "three-way-compare" Nvidia "Vulkan 580.159.04", cost 4 crash {
-        fault: "a comparison with the results -1, 0 and 1 makes the driver refuse the pipeline"
+        fault: "a comparison with the results -1, 0 and 1 makes pipeline creation fail"
         trigger: "three-way comparison in a module with a 64-bit division"
         rewrite: "`(x < y ? -1 : 0) ^ (x > y ? 1 : 0)`"
     }
     BitFieldSign "bit-field-sign" Nvidia "Vulkan and OpenGL 580.159.04", cost 1 {
-        fault: "a signed byte or half of a word keeps its sign in unsigned conversions to float and unsigned division"
-        trigger: "signed 8 or 16-bit field at a whole byte, in a module with such a conversion or division"
+        fault: "a sign-extended byte or half of a word is treated as signed by unsigned conversion to float and unsigned division"
+        trigger: "signed 8- or 16-bit field at a byte boundary, in a module with such a conversion or division"
         rewrite: "a shift left and an arithmetic shift right"
     }
     BitCountSign "bit-count-sign" Nvidia "Vulkan 580.159.04", cost 2 {
@@ -161,7 +161,7 @@ workarounds! {
     }
     BoolPhi "bool-phi" Nvidia "Vulkan 580.159.04", cost 3 crash {
         fault: "an `OpPhi` of bools crashes the driver's compiler"
-        trigger: "bool that a loop only carries around, or that falls through from one switch case to the next"
+        trigger: "bool that a loop carries unchanged, or that a switch case passes to the next by fall-through"
         rewrite: "an integer, 1 or 0"
     }
     ImageR64i "image-r64i" Nvidia "Vulkan 580.159.04", cost 0 {
@@ -170,12 +170,12 @@ workarounds! {
         rewrite: "all 64-bit accesses to an image share one `R64ui` variable"
     }
     NonwritableStruct "nonwritable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
-        fault: "`NonWritable` of one buffer holds for all buffers of its struct type: loads move over stores"
-        trigger: "read-only storage buffer with the struct type of another that is written"
-        rewrite: "a struct type of its own"
+        fault: "`NonWritable` of one buffer applies to all buffers of its struct type: loads move past stores"
+        trigger: "read-only storage buffer that shares its struct type with a buffer that is written"
+        rewrite: "its own struct type"
     }
     NonreadableStruct "nonreadable-struct" Nvidia "Vulkan 580.159.04", cost 0 {
-        fault: "`NonReadable` of one buffer holds for all buffers of its struct type: loads give 0"
+        fault: "`NonReadable` of one buffer applies to all buffers of its struct type: loads return 0"
         trigger: "write-only storage buffer"
         rewrite: "no `NonReadable`"
     }
@@ -185,19 +185,19 @@ workarounds! {
         rewrite: "the word and its sign, cast to 64 bits"
     }
     UnpackHalfConstant "unpack-half-constant" Mesa "lavapipe 22.3.6, LLVM 15", cost 5 {
-        fault: "`unpackHalf2x16` of a constant gives 0 for the high half"
+        fault: "`unpackHalf2x16` of a constant returns 0 for the high half"
         trigger: "`unpackHalf2x16` of a constant; with `-O0`, any"
         rewrite: "the low half of the word, and of the word shifted right by 16"
     }
     HalfVectorCast "half-vector-cast" Mesa "lavapipe 22.3.6, LLVM 15", cost 9 {
-        fault: "a cast of constant halves to an integer loses the last of them"
-        trigger: "cast of four halves to 64 bits, or of two constant ones to 32"
-        rewrite: "casts of pairs, at compile time where they are constant"
+        fault: "a cast of constant halves to an integer drops the last one"
+        trigger: "cast of four halves to 64 bits, or of two constant halves to 32 bits"
+        rewrite: "casts of pairs, folded if they are constant"
     }
 }
 
 impl Workaround {
-    /// What is known about it.
+    /// Its row of the table.
     pub fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
