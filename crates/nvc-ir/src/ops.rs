@@ -160,6 +160,15 @@ ops! {
     FindUMsb "find.umsb" (Int) -> Same, None, Pure, Legal, "Index of the highest set bit, -1 if none; 32 bits.";
     FindSMsb "find.smsb" (Int) -> Same, None, Pure, Legal, "Index of the highest bit that differs from the sign bit, -1 if none; 32 bits.";
 
+    // Dot products of two integer vectors, or of two `i32` with four bytes each, the first lowest. The components are extended
+    // to the width of the result.
+    SDot "sdot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of signed components.";
+    UDot "udot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of unsigned components.";
+    SUDot "sudot" (Int, Same) -> Explicit, None, Pure, Legal, "Low bits of the sum of the products of signed components and unsigned components.";
+    SDotAccSat "sdot.acc.sat" (Int, Same, Any) -> Explicit, None, Pure, Legal, "`sdot` plus the third operand, with signed saturation; undefined if `sdot` overflows.";
+    UDotAccSat "udot.acc.sat" (Int, Same, Any) -> Explicit, None, Pure, Legal, "`udot` plus the third operand, with unsigned saturation; undefined if `udot` overflows.";
+    SUDotAccSat "sudot.acc.sat" (Int, Same, Any) -> Explicit, None, Pure, Legal, "`sudot` plus the third operand, with signed saturation; undefined if `sudot` overflows.";
+
     // Comparisons. Greater-than is less-than with its operands swapped.
     IEq "ieq" (Bits, Same) -> Bool, None, Pure, Legal, "Equal.";
     INe "ine" (Bits, Same) -> Bool, None, Pure, Legal, "Not equal.";
@@ -375,6 +384,8 @@ impl Op {
                 | Op::SMax
                 | Op::UMin
                 | Op::UMax
+                | Op::SDot
+                | Op::UDot
                 | Op::And
                 | Op::Or
                 | Op::Xor

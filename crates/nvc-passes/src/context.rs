@@ -57,6 +57,8 @@ pub struct Options {
     pub warp: Warp,
     /// Which driver workarounds to apply.
     pub workarounds: Workarounds,
+    /// SPIR-V extensions that must not be used, even if they are core in the target environment.
+    pub denied_extensions: Vec<String>,
     /// Whether the module will be translated to another shading language.
     pub portable: bool,
     /// Verify the module after every pass. Costs about as much as the passes; debug builds and
@@ -74,9 +76,17 @@ impl Default for Options {
             coopmat: CoopMatrices::default(),
             warp: Warp::default(),
             workarounds: Workarounds::default(),
+            denied_extensions: Vec::new(),
             portable: false,
             verify: false,
         }
+    }
+}
+
+impl Options {
+    /// Whether a SPIR-V extension must not be used.
+    pub(crate) fn denies(&self, extension: &str) -> bool {
+        self.denied_extensions.iter().any(|name| name == extension)
     }
 }
 

@@ -83,6 +83,11 @@ const PIPELINE: &[Step] = &[
     Step::Optimise(&simplify::PASS),
     Step::Optimise(&cse::PASS),
     Step::Always(&legalise::PASS),
+    // After the simplification of lowered memory accesses, which reveals vectors that are loaded packed.
+    Step::When(
+        |options| options.portable || options.denies("SPV_KHR_integer_dot_product"),
+        &legalise::dot::PASS,
+    ),
     // Each sees the instructions of the ones before it: the negations of absolute values are not operands to reorder,
     // and 64-bit sums are split into words last.
     Step::Workaround(W::MinMaxNegated, &workarounds::min_max_negated::PASS),

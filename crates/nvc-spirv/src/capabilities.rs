@@ -41,6 +41,7 @@ const FLOAT_MIN_MAX: Option<Extension> = never_core("SPV_EXT_shader_atomic_float
 const ROTATE: Option<Extension> = never_core("SPV_KHR_subgroup_rotate");
 const COOPERATIVE_NV: Option<Extension> = never_core("SPV_NV_cooperative_matrix");
 const COOPERATIVE_KHR: Option<Extension> = never_core("SPV_KHR_cooperative_matrix");
+const DOT: Option<Extension> = core_since("SPV_KHR_integer_dot_product", (1, 6));
 const MEMORY_MODEL: Option<Extension> = core_since("SPV_KHR_vulkan_memory_model", (1, 5));
 const INTEL_SUBGROUPS: Option<Extension> = never_core("SPV_INTEL_subgroups");
 const CLOCK: Option<Extension> = never_core("SPV_KHR_shader_clock");
@@ -115,6 +116,11 @@ capability_table! {
     WorkgroupMemoryExplicitLayout8BitAccessKHR V1_4, WORKGROUP_LAYOUT, "8-bit accesses to shared memory";
     WorkgroupMemoryExplicitLayout16BitAccessKHR V1_4, WORKGROUP_LAYOUT, "16-bit accesses to shared memory";
     PhysicalStorageBufferAddresses V1_0, PHYSICAL, "64-bit addresses";
+
+    DotProduct V1_0, DOT, "integer dot products";
+    DotProductInputAll V1_0, DOT, "dot products of these integer vectors";
+    DotProductInput4x8Bit V1_0, DOT, "dot products of vectors of four bytes";
+    DotProductInput4x8BitPacked V1_0, DOT, "dot products of packed bytes";
 
     Int64Atomics V1_0, CORE, "64-bit atomics";
     AtomicFloat16AddEXT V1_0, FLOAT16_ADD, "atomic additions of 16-bit floats";
@@ -210,24 +216,32 @@ impl Requirement {
 #[derive(Debug)]
 pub(crate) struct Requirements {
     env: TargetEnv,
+    /// Extensions that must not be used, even where they are core.
+    denied: Vec<String>,
     requirements: Vec<Requirement>,
     extensions: Vec<&'static str>,
 }
 
 impl Requirements {
     /// Starts with `Shader` alone.
-    pub fn new(env: TargetEnv) -> Self {
-        Requirements { env, requirements: vec![Requirement::Shader], extensions: Vec::new() }
+    pub fn new(env: TargetEnv, denied: &[String]) -> Self {
+        let denied = denied.to_vec();
+        Requirements { env, denied, requirements: vec![Requirement::Shader], extensions: Vec::new() }
     }
 
     /// Adds a capability and its extension. Returns a diagnostic the first time that a capability
-    /// is required which the target environment does not have.
+    /// is required which the target environment does not have, or whose extension is denied.
     pub fn require(&mut self, requirement: Requirement, at: Option<Span>) -> Option<Diagnostic> {
         if self.requirements.contains(&requirement) {
             return None;
         }
         self.requirements.push(requirement);
         let info = requirement.info();
+        if let Some(extension) = info.extension
+            && self.denies(extension)
+        {
+            return Some(denied(info.construct, extension, at));
+        }
         if info.since.is_some_and(|version| version <= self.env.spirv_version()) {
             if let Some(extension) = info.extension {
                 self.extension(extension);
@@ -240,6 +254,11 @@ impl Requirements {
     /// Whether any of these was required.
     pub fn has_any(&self, requirements: &[Requirement]) -> bool {
         requirements.iter().any(|requirement| self.requirements.contains(requirement))
+    }
+
+    /// Whether an extension must not be used.
+    fn denies(&self, extension: Extension) -> bool {
+        self.denied.iter().any(|name| name == extension.name)
     }
 
     /// Adds an extension unless it is core in the target's SPIR-V version.
@@ -259,6 +278,14 @@ impl Requirements {
     pub fn extensions(&self) -> &[&'static str] {
         &self.extensions
     }
+}
+
+/// The diagnostic for a construct whose extension is denied.
+fn denied(construct: &str, extension: Extension, at: Option<Span>) -> Diagnostic {
+    let name = extension.name;
+    Diagnostic::new(Code::N0601, at, format!("{construct} are not available without {name}"))
+        .note("nvc cannot replace them by other instructions here")
+        .help(format!("compile without `--deny-extension {name}`"))
 }
 
 impl CapabilityInfo {
@@ -296,18 +323,18 @@ mod tests {
 
     #[test]
     fn core_extensions_are_not_declared() {
-        let mut old = Requirements::new(TargetEnv::Vulkan1_1);
+        let mut old = Requirements::new(TargetEnv::Vulkan1_1, &[]);
         assert_eq!(old.require(Requirement::StorageBuffer8BitAccess, None), None);
         assert_eq!(old.require(Requirement::StorageBuffer16BitAccess, None), None);
         assert_eq!(old.extensions(), ["SPV_KHR_8bit_storage"]);
-        let mut new = Requirements::new(TargetEnv::Vulkan1_2);
+        let mut new = Requirements::new(TargetEnv::Vulkan1_2, &[]);
         assert_eq!(new.require(Requirement::StorageBuffer8BitAccess, None), None);
         assert!(new.extensions().is_empty());
     }
 
     #[test]
     fn a_missing_capability_is_reported_once_with_the_lowest_environment() {
-        let mut requirements = Requirements::new(TargetEnv::Vulkan1_0);
+        let mut requirements = Requirements::new(TargetEnv::Vulkan1_0, &[]);
         let found = requirements.require(Requirement::GroupNonUniformShuffle, None).expect("a diagnostic");
         assert_eq!(found.code, Code::N0601);
         assert_eq!(found.message, "subgroup shuffles are not available in vulkan1.0");
@@ -315,5 +342,17 @@ mod tests {
         assert_eq!(requirements.require(Requirement::GroupNonUniformShuffle, None), None);
         let never = requirements.require(Requirement::SampledRect, None).expect("a diagnostic");
         assert_eq!(never.code, Code::N0701);
+    }
+
+    #[test]
+    fn a_denied_extension_is_denied_where_it_is_core() {
+        let denied = ["SPV_KHR_integer_dot_product".to_owned()];
+        let mut requirements = Requirements::new(TargetEnv::Vulkan1_3, &denied);
+        let found = requirements.require(Requirement::DotProduct, None).expect("a diagnostic");
+        assert_eq!(
+            found.message,
+            "integer dot products are not available without SPV_KHR_integer_dot_product"
+        );
+        assert_eq!(requirements.require(Requirement::StorageBuffer8BitAccess, None), None);
     }
 }

@@ -65,6 +65,7 @@ pub use nvc_ir::{
 pub use nvc_passes::workarounds::{UnknownWorkaround, Workaround, Workarounds};
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};
 pub use nvc_reflect as reflect;
+pub use nvc_spirv::extension_names;
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use pipeline::pass_names;
 pub use report::{Dump, Report};

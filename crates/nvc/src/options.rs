@@ -97,6 +97,9 @@ options! {
     specialization / with_specialization(Specialization): Specialization = Specialization::default(), borrow;
     /// Sets how warp operations are emitted.
     warp / with_warp(Warp): Warp = Warp::default(), copy;
+    /// Sets the SPIR-V extensions that are not used ([`extension_names`](crate::extension_names)): what they provide is
+    /// expanded into other instructions, or reported as unavailable, even where it is core in the target environment.
+    denied_extensions / with_denied_extensions(Vec<String>): Vec<String> = Vec::new(), borrow;
     /// Sets which driver workarounds are applied. By default those that are cheap or prevent a crash.
     ///
     /// ```

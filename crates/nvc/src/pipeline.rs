@@ -151,6 +151,7 @@ fn optimise(
         coopmat: options.coopmat,
         warp: options.warp,
         workarounds: options.workarounds,
+        denied_extensions: options.denied_extensions.clone(),
         portable: options.emit.is_translated(),
         verify: cfg!(debug_assertions),
     };
@@ -172,6 +173,7 @@ fn emit(
     let language = language(source, options);
     let spirv_options = nvc_spirv::Options {
         target_env: options.target_env,
+        denied_extensions: options.denied_extensions.clone(),
         intel_shuffles: options.warp == Warp::Intel,
         shared_struct_types: !options.workarounds.contains(Workaround::NonwritableStruct),
         nonreadable_buffers: !options.workarounds.contains(Workaround::NonreadableStruct),

@@ -85,6 +85,35 @@ def images_64():
     case.write()
 
 
+def integer_dot():
+    case = Case("integer-dot", "integer dot products, with and without saturation")
+    word = 2**32 - 1
+
+    def parts(x, width, signed, count=None):
+        cut = [x >> width * k & 2**width - 1 for k in range(count or 32 // width)]
+        return [n - 2**width if signed and n >> width - 1 else n for n in cut]
+
+    dot = lambda a, b: sum(p * q for p, q in zip(a, b))
+    clamp = lambda n: min(max(n, -2**31), 2**31 - 1)
+    out = []
+    for i in range(32):
+        x, y = (i * 0x9E3779B9 + 0x7F80FF01) & word, (i * 0x85EBCA6B + 0x80807FFF) & word
+        near = parts(0x7FFF0000 + (i & 1) * 0x20000, 32, True)[0]
+        sx, sy, ux, uy = parts(x, 8, True), parts(y, 8, True), parts(x, 8, False), parts(y, 8, False)
+        byte = lambda n: (n + 128) % 256 - 128
+        whole = lambda n: parts(n, 32, True)[0]
+        wide = whole(x) * y + whole(y) * x
+        out += [dot(sx, sy), dot(ux, uy), dot(sx, uy), dot(ux, sy),
+                clamp(dot(sx, sy) + near), min(dot(ux, uy) + 0xFFFF8000, word),
+                clamp(dot(sx, uy) + near), clamp(dot(ux, sy) + near), dot(sx, sy),
+                dot(sx, sy), dot([(n + 3) % 256 for n in ux], uy), dot([byte(n - 7) for n in sx], uy),
+                dot(sx[:3], sy[2::-1]), dot(ux[:2], sy[2:]), dot(parts(x, 16, True), parts(y, 16, True)),
+                clamp(dot(sx, sy) + near), min(dot(ux, uy) + 0xFFFF8000, word),
+                whole(x) * whole(y) + 3 * whole(y), wide, wide >> 32]
+    case.storage(struct.pack(f"<{len(out)}I", *(n & word for n in out)))
+    case.write()
+
+
 def texture_offsets():
     case = Case("texture-offsets", "texel offsets that are not constant")
     levels = [[float((37 * k) % 101) for k in range(64)], [float((31 + 37 * k) % 101) for k in range(16)]]
@@ -204,6 +233,7 @@ opaque_members("opaque-members", "textures and images as members of structs", op
 opaque_members("opaque-members-dynamic", "the same with indices that are not constant", opaque_members_dynamic)
 bindless_arguments()
 images_64()
+integer_dot()
 texture_offsets()
 derivatives("derivative-quads", "derivatives among two by two invocations", lambda x, y: 8 * y + x, True)
 derivatives("derivative-linear", "derivatives among four invocations in a row",

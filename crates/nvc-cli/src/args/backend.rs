@@ -19,6 +19,11 @@ pub(crate) struct Backend {
     #[arg(long, value_name = "MODE", default_value = "native", value_parser = warp)]
     warp: Warp,
 
+    /// Do not use a SPIR-V extension, not even where it is core: what it provides is expanded, or reported where it
+    /// cannot be
+    #[arg(long, value_name = "NAME", value_parser = extension)]
+    deny_extension: Vec<String>,
+
     /// Which driver workarounds to apply: default (cheap, or preventing a crash), all, none, nvidia or mesa (adds all
     /// of a driver), ID or -ID (adds or removes one), separated by commas
     #[arg(
@@ -38,6 +43,7 @@ impl Backend {
             .with_debug(self.debug)
             .with_remap(self.remap_path_prefix.clone())
             .with_warp(self.warp)
+            .with_denied_extensions(self.deny_extension.clone())
             .with_workarounds(self.workarounds)
     }
 }
@@ -45,6 +51,14 @@ impl Backend {
 fn rule(text: &str) -> Result<(String, String), &'static str> {
     let (old, new) = text.split_once('=').ok_or("expected OLD=NEW")?;
     Ok((old.to_owned(), new.to_owned()))
+}
+
+fn extension(name: &str) -> Result<String, String> {
+    let names = nvc::extension_names();
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    Err(format!("nvc never uses this extension; it uses {}", names.join(", ")))
 }
 
 fn workarounds(list: &str) -> Result<Workarounds, nvc::UnknownWorkaround> {

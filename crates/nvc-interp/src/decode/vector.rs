@@ -3,7 +3,7 @@
 use super::decoder::{Decoder, Slots};
 use super::error::{Result, fault, wrong_imm};
 use crate::column::Slot;
-use crate::kernels::Kind;
+use crate::kernels::{self, Kind};
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, TypeKind};
@@ -111,4 +111,50 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     }
     d.define(data, vec![sum.ok_or_else(missing)?]);
     Ok(())
+}
+
+/// Decodes `sdot` and its family; `signs` says which factors are signed.
+pub(super) fn integer_dot(d: &mut Decoder<'_, '_>, data: &InstData, signs: [bool; 2]) -> Result<()> {
+    let ty = d.result(data)?;
+    let to = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;
+    let [x, y] = [factor(d, data, 0, signs[0], to)?, factor(d, data, 1, signs[1], to)?];
+    let mut sum = None;
+    for (x, y) in x.into_iter().zip(y) {
+        let product = d.operation(Op::IMul, to, &[x, y])?;
+        sum = Some(match sum {
+            Some(sum) => d.operation(Op::IAdd, to, &[sum, product])?,
+            None => product,
+        });
+    }
+    let mut sum = sum.ok_or_else(missing)?;
+    if let Some(&accumulator) = data.args.get(2) {
+        let accumulator = d.slot(accumulator)?;
+        sum = d.compute(kernels::saturating_add(to, signs[0]), &[sum, accumulator]);
+    }
+    d.define(data, vec![sum]);
+    Ok(())
+}
+
+/// The components of a factor of a dot product, or the bytes of a word, extended to the kind of the result.
+fn factor(d: &mut Decoder<'_, '_>, data: &InstData, index: usize, signed: bool, to: Kind) -> Result<Slots> {
+    let value = d.arg(data, index)?;
+    let ty = d.func.ty(value);
+    let from = Kind::of(&d.context.layouts.module.types, ty).ok_or_else(missing)?;
+    let mut parts = d.slots(value)?;
+    if let &[word] = &parts[..] {
+        let field = if signed { Op::SBfe } else { Op::UBfe };
+        let count = d.context.columns.constant(8);
+        parts = (0..4)
+            .map(|k| {
+                let offset = d.context.columns.constant(8 * k);
+                d.operation(field, from, &[word, offset, count])
+            })
+            .collect::<Result<_>>()?;
+    }
+    if from == to {
+        return Ok(parts);
+    }
+    let extend = if signed { Op::SExt } else { Op::ZExt };
+    let kernel = kernels::elementwise(extend, from, to).ok_or_else(missing)?;
+    Ok(parts.into_iter().map(|part| d.compute(kernel, &[part])).collect())
 }

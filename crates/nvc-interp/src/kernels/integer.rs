@@ -31,6 +31,12 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
     })
 }
 
+/// The kernel of a saturating sum of integers.
+pub(crate) fn saturating_add(kind: Kind, is_signed: bool) -> Kernel {
+    let n = kind.bits();
+    if is_signed { signed!(n, |x, y| x.saturating_add(y)) } else { unsigned!(n, |x, y| x.saturating_add(y)) }
+}
+
 fn high_signed(bits: u8) -> Kernel {
     match bits {
         8 => super::kernel!(i8, |x, y| ((i16::from(x) * i16::from(y)) >> 8) as i8),

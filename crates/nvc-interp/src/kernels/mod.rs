@@ -65,6 +65,7 @@ pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
 pub(crate) use convert::rounded;
 pub(crate) use exact::is_exact;
 pub(crate) use flags::test;
+pub(crate) use integer::saturating_add;
 
 /// The kernel of `base + index * stride` with a signed index, for addresses.
 pub(crate) fn scaled(index_bits: u8) -> Kernel {

@@ -108,6 +108,26 @@ pub(super) fn dot(view: &InstView<'_>) -> Check {
     }
 }
 
+/// `sdot` and its family: vectors or packed bytes; the result is an integer of at least their width, and of the type
+/// of the accumulator.
+pub(super) fn integer_dot(view: &InstView<'_>) -> Check {
+    let factor = view.arg(0);
+    if factor != Types::I32 && !matches!(view.types.kind(factor), TypeKind::Vector(..)) {
+        return view.wrong_operand(0, "a vector of integers or i32");
+    }
+    let bits = |ty: Type| view.types.scalar_bits(ty);
+    let width = bits(view.types.scalar(factor));
+    match view.result() {
+        Some(result) if matches!(view.types.kind(result), TypeKind::Int(_)) && bits(result) >= width => {
+            match view.data.args.len() {
+                3 if view.arg(2) != result => view.wrong_operand(2, &view.show(result)),
+                _ => Ok(()),
+            }
+        }
+        _ => view.wrong_result("an integer at least as wide as the components"),
+    }
+}
+
 /// Operations whose operands are not vectors.
 pub(super) fn scalar_operands(view: &InstView<'_>) -> Check {
     let vector =

@@ -64,6 +64,9 @@ fn extra(op: Op) -> Option<Extra> {
         | Op::UnpackUnorm2x16 => aggregates::packed,
         Op::Ldexp | Op::FrexpExponent => aggregates::exponent,
         Op::FDot => aggregates::dot,
+        Op::SDot | Op::UDot | Op::SUDot | Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => {
+            aggregates::integer_dot
+        }
         Op::Construct => aggregates::construct,
         Op::Extract => aggregates::extract,
         Op::Insert => aggregates::insert,

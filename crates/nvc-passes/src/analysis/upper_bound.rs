@@ -83,6 +83,7 @@ impl Query<'_> {
             Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),
             Op::UDiv => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0) / n),
             Op::UBfe => bits(2).filter(|&n| n < 64).map_or(max, |n| (1 << n) - 1),
+            Op::UDot => data.args.first().map_or(max, |&factor| self.dot(factor)),
             Op::Select => of(1).max(of(2)),
             Op::ZExt => of(0),
             Op::Builtin => self.builtin(data.imm).unwrap_or(max),
@@ -96,6 +97,17 @@ impl Query<'_> {
         };
         // A larger result has wrapped and may be anything.
         if bound > max { max } else { bound }
+    }
+
+    /// The maximum of an unsigned dot product, by the type of a factor.
+    fn dot(&self, factor: Value) -> u64 {
+        let ty = self.func.ty(factor);
+        let (count, width) = match ty {
+            Types::I32 => (4, 8),
+            ty => (self.types.components(ty), self.types.scalar_bits(self.types.scalar(ty)).unwrap_or(64)),
+        };
+        let component = mask(u32::from(width));
+        component.saturating_mul(component).saturating_mul(u64::from(count))
     }
 
     fn builtin(&self, imm: Imm) -> Option<u64> {

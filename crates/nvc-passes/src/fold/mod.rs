@@ -4,6 +4,7 @@
 //! because their bits differ between machines. Undefined results are not folded.
 
 mod convert;
+mod dot;
 mod float;
 mod half;
 mod int;
@@ -53,6 +54,9 @@ pub(crate) fn fold(func: &mut Function, types: &Types, op: Op, args: &[Value], t
     }
     match op {
         Op::Bitcast => bitcast(func, types, *args.first()?, ty),
+        Op::SDot | Op::UDot | Op::SUDot | Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => {
+            dot::fold(func, types, op, args, ty)
+        }
         Op::PackHalf | Op::UnpackHalf => half::fold(func, types, op, *args.first()?, ty),
         _ => lanes(func, types, op, args, ty),
     }

@@ -3,6 +3,7 @@
 //! Only what can be expanded is handled here; the back end, which knows the capabilities, reports what a target
 //! environment lacks.
 
+pub(crate) mod dot;
 pub(crate) mod portable;
 pub(crate) mod portable_loops;
 pub(crate) mod rounding;

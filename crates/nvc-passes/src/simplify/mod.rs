@@ -11,6 +11,7 @@ mod bits;
 mod cast;
 mod compare;
 mod context;
+mod dot;
 mod float;
 mod int;
 mod rules;

@@ -1,7 +1,7 @@
 //! The rules of each operation, in the order in which they are tried.
 
 use super::context::Rule;
-use super::{address, bits, cast, compare, float, int, select, vector};
+use super::{address, bits, cast, compare, dot, float, int, select, vector};
 use nvc_ir::Op;
 
 /// The rules of an operation.
@@ -54,6 +54,11 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::UBfe | Op::SBfe => &[bits::extract_field, select::fold_into],
         Op::Bfi => &[bits::insert_field],
         Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => &[select::fold_into],
+
+        Op::SDot | Op::UDot | Op::SUDot => &[dot::zero, dot::packed, select::fold_into],
+        Op::SDotAccSat | Op::UDotAccSat | Op::SUDotAccSat => {
+            &[dot::zero, dot::no_accumulator, dot::packed, select::fold_into]
+        }
 
         Op::IEq | Op::INe => &[
             compare::reflexive,

@@ -88,6 +88,7 @@ static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", Non
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
+static DOT: Extension = extension("VK_KHR_shader_integer_dot_product", Some(V1_3));
 static NON_SEMANTIC: Extension =
     Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
 static SCALAR_LAYOUT: Extension = extension("VK_EXT_scalar_block_layout", Some(V1_2));
@@ -131,6 +132,7 @@ structures! {
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     RECONVERGENCE "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR" Some(&MAXIMAL), None;
     UNIFORM "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR" Some(&UNIFORM_FLOW), None;
+    DOTS "VkPhysicalDeviceShaderIntegerDotProductFeatures" Some(&DOT), VULKAN_13_STRUCT;
     CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
     SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
     SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), VULKAN_12_STRUCT;
@@ -156,6 +158,10 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("WorkgroupMemoryExplicitLayout8BitAccessKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout8BitAccess")]),
     ("WorkgroupMemoryExplicitLayout16BitAccessKHR", &[Feature(&SHARED, "workgroupMemoryExplicitLayout16BitAccess")]),
     ("PhysicalStorageBufferAddresses", &[Feature(&ADDRESSES, "bufferDeviceAddress")]),
+    ("DotProduct", &[Feature(&DOTS, "shaderIntegerDotProduct")]),
+    ("DotProductInputAll", &[]),
+    ("DotProductInput4x8Bit", &[]),
+    ("DotProductInput4x8BitPacked", &[]),
     ("Int64Atomics", &[]),
     ("Int64ImageEXT", &[Feature(&IMAGES_64, "shaderImageInt64Atomics")]),
     ("AtomicFloat16AddEXT", &[]),
@@ -229,6 +235,7 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_subgroup_rotate", &ROTATE),
     ("SPV_NV_cooperative_matrix", &COOPERATIVE_NV),
     ("SPV_KHR_cooperative_matrix", &COOPERATIVE_KHR),
+    ("SPV_KHR_integer_dot_product", &DOT),
     ("SPV_KHR_vulkan_memory_model", &MEMORY_MODEL),
     ("SPV_NV_compute_shader_derivatives", &DERIVATIVES),
     ("SPV_KHR_maximal_reconvergence", &MAXIMAL),

@@ -37,6 +37,8 @@ pub struct Options {
     pub target_env: TargetEnv,
     /// Whether to emit `OpName` for resources, functions and values.
     pub debug_names: bool,
+    /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target environment.
+    pub denied_extensions: Vec<String>,
     /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
     /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver takes
@@ -57,6 +59,7 @@ impl Default for Options {
         Options {
             target_env: TargetEnv::default(),
             debug_names: true,
+            denied_extensions: Vec::new(),
             intel_shuffles: false,
             shared_struct_types: false,
             nonreadable_buffers: false,
@@ -112,7 +115,7 @@ impl<'a> Emitter<'a> {
             env: options.target_env,
             diags,
             writer: Writer::new(options.debug_names),
-            requirements: Requirements::new(options.target_env),
+            requirements: Requirements::new(options.target_env, &options.denied_extensions),
             types: TypeTable::new(ir),
             constants: constants::Constants::default(),
             globals: globals::Globals::new(ir),

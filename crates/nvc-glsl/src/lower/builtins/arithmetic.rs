@@ -32,7 +32,7 @@ impl Lowerer<'_, '_> {
             Arithmetic::SubBorrow => self.with_carry(args, false),
             Arithmetic::MulExtended => self.mul_extended(args),
             Arithmetic::MatrixCompMult => self.matrix_comp_mult(args, ty),
-            Arithmetic::Dot | Arithmetic::DotPacked => self.integer_dot(function, args, ty),
+            Arithmetic::Dot | Arithmetic::DotPacked => self.integer_dot(args, ty),
         }
     }
 
@@ -67,78 +67,21 @@ impl Lowerer<'_, '_> {
         Self::matrix(columns)
     }
 
-    /// Integer dot products: components are extended by their own signedness, and the products summed. If there
-    /// is a third argument, the sum is added to it with saturation.
-    fn integer_dot(&mut self, function: Arithmetic, args: &[ExprHandle], ty: Type) -> Rvalue {
+    /// Integer dot products. A third argument is added with saturation.
+    fn integer_dot(&mut self, args: &[ExprHandle], ty: Type) -> Rvalue {
         let &[first, second, ref rest @ ..] = args else { return Rvalue::void() };
         let Some(result) = component(self.kind(ty)) else { return Rvalue::void() };
-        let mut sides = [Vec::new(), Vec::new()];
-        for (side, (index, arg)) in sides.iter_mut().zip([(0, first), (1, second)]) {
-            let signed = self.argument_kind(args, index) == K::Sint;
-            let value = self.value(arg);
-            let parts = match function {
-                Arithmetic::DotPacked => self.unpack_bytes(value, signed),
-                _ => self.components(value),
-            };
-            let bits = result.width * 8;
-            let wide = nvc_ir::Types::int(bits);
-            *side = parts
-                .into_iter()
-                .map(|part| {
-                    let same = self.b.func.ty(part) == wide;
-                    let op = if signed { Op::SExt } else { Op::ZExt };
-                    if same { part } else { self.b.inst_with_type(op, Imm::None, &[part], wide) }
-                })
-                .collect();
-        }
-        let [left, right] = sides;
-        let mut sum: Option<Value> = None;
-        for (a, b) in left.into_iter().zip(right) {
-            let product = self.b.op(Op::IMul, &[a, b]);
-            sum = Some(match sum {
-                None => product,
-                Some(sum) => self.b.op(Op::IAdd, &[sum, product]),
-            });
-        }
-        let Some(sum) = sum else { return Rvalue::void() };
-        match rest.first() {
-            None => sum.into(),
-            Some(&addend) => {
-                let addend = self.value(addend);
-                self.add_saturated(sum, addend, result.kind == K::Sint).into()
-            }
-        }
-    }
-
-    fn unpack_bytes(&mut self, word: Value, signed: bool) -> Vec<Value> {
-        let op = if signed { Op::SBfe } else { Op::UBfe };
-        (0..4)
-            .map(|k| {
-                let (offset, count) = (self.b.i32(k * 8), self.b.i32(8));
-                self.b.op(op, &[word, offset, count])
-            })
-            .collect()
-    }
-
-    /// Saturating addition.
-    fn add_saturated(&mut self, a: Value, b: Value, signed: bool) -> Value {
-        let ty = self.b.func.ty(a);
-        let bits = u32::from(self.b.types.scalar_bits(ty).unwrap_or(32));
-        let sum = self.b.op(Op::IAdd, &[a, b]);
-        if !signed {
-            let over = self.b.op(Op::ULt, &[sum, a]);
-            let top = self.bits_of(ty, u64::MAX);
-            return self.b.op(Op::Select, &[over, top, sum]);
-        }
-        // It overflows if both operands have the same sign and the sum does not; it saturates to that sign.
-        let (x, y) = (self.b.op(Op::Xor, &[sum, a]), self.b.op(Op::Xor, &[sum, b]));
-        let both = self.b.op(Op::And, &[x, y]);
-        let zero = self.bits_of(ty, 0);
-        let over = self.b.op(Op::SLt, &[both, zero]);
-        let shift = self.bits_of(ty, u64::from(bits - 1));
-        let sign = self.b.op(Op::AShr, &[a, shift]);
-        let top = self.bits_of(ty, u64::MAX >> (65 - bits));
-        let end = self.b.op(Op::Xor, &[sign, top]);
-        self.b.op(Op::Select, &[over, end, sum])
+        let signs = [0, 1].map(|index| self.argument_kind(args, index) == K::Sint);
+        let (x, y) = (self.value(first), self.value(second));
+        let (op, saturated) = match signs {
+            [true, true] => (Op::SDot, Op::SDotAccSat),
+            [false, false] => (Op::UDot, Op::UDotAccSat),
+            _ => (Op::SUDot, Op::SUDotAccSat),
+        };
+        // The signed factor of a mixed product comes first.
+        let mut operands = if signs == [false, true] { vec![y, x] } else { vec![x, y] };
+        operands.extend(rest.first().map(|&addend| self.value(addend)));
+        let op = if rest.is_empty() { op } else { saturated };
+        self.b.inst_with_type(op, Imm::None, &operands, nvc_ir::Types::int(result.width * 8)).into()
     }
 }

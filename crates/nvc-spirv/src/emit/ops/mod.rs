@@ -7,6 +7,7 @@ mod compute;
 mod coop;
 mod debug;
 pub(super) mod derivative;
+mod dot;
 mod image;
 mod memory;
 mod shuffle;
@@ -77,6 +78,13 @@ fn encoding(op: Op) -> Encoding {
         Op::FindLsb => GlslStd450(G::FindILsb),
         Op::FindUMsb => GlslStd450(G::FindUMsb),
         Op::FindSMsb => GlslStd450(G::FindSMsb),
+
+        Op::SDot => Custom(|f, data| dot::dot(f, data, S::SDot)),
+        Op::UDot => Custom(|f, data| dot::dot(f, data, S::UDot)),
+        Op::SUDot => Custom(|f, data| dot::dot(f, data, S::SUDot)),
+        Op::SDotAccSat => Custom(|f, data| dot::dot(f, data, S::SDotAccSat)),
+        Op::UDotAccSat => Custom(|f, data| dot::dot(f, data, S::UDotAccSat)),
+        Op::SUDotAccSat => Custom(|f, data| dot::dot(f, data, S::SUDotAccSat)),
 
         Op::IEq => ByType(S::IEqual, S::LogicalEqual),
         Op::INe => ByType(S::INotEqual, S::LogicalNotEqual),
