@@ -190,6 +190,8 @@ pub enum TypeBase {
     Name(Ident),
     /// A struct definition: `struct S { ... }`.
     Struct(Box<StructDef>),
+    /// `spirv_type(...)` (GL_EXT_spirv_intrinsics).
+    Spirv(Ident, Vec<SpirvArgument>),
 }
 
 /// `[n]`, or `[]`.
@@ -257,8 +259,32 @@ pub enum QualifierKind {
     Word(Name),
     /// `layout(...)`.
     Layout(Vec<LayoutItem>),
-    /// `subroutine(...)` and other qualifiers with arguments.
+    /// `subroutine(...)`.
     Call(Ident, Vec<Handle<Expr>>),
+    /// `spirv_instruction(...)` and the other qualifiers of GL_EXT_spirv_intrinsics.
+    Spirv(Ident, Vec<SpirvArgument>),
+}
+
+/// An argument of a word of GL_EXT_spirv_intrinsics.
+#[derive(Clone, Debug)]
+pub struct SpirvArgument {
+    /// The name before `=`, if it has one.
+    pub name: Option<Ident>,
+    /// The value.
+    pub value: SpirvValue,
+    /// The span of the value.
+    pub span: Span,
+}
+
+/// The value of a [`SpirvArgument`].
+#[derive(Clone, Debug)]
+pub enum SpirvValue {
+    /// An expression.
+    Expr(Handle<Expr>),
+    /// `[a, b]`.
+    List(Vec<Handle<Expr>>),
+    /// A type.
+    Type(TypeSpec),
 }
 
 /// One entry of a layout qualifier.

@@ -118,6 +118,8 @@ impl Layouts {
             | TypeKind::Sampler(_)
             | TypeKind::Image(_) => Extent { align: 8, size: 8 },
             TypeKind::AtomicCounter => Extent { align: 4, size: 4 },
+            // Only in memory without explicit layout.
+            TypeKind::Spirv(_) => Extent { align: 1, size: 0 },
             TypeKind::Void | TypeKind::CoopMatrix(_) | TypeKind::String | TypeKind::Error => {
                 Extent { align: 1, size: 0 }
             }

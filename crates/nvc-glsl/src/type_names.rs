@@ -271,6 +271,7 @@ pub fn show(kind: &TypeKind) -> String {
         TypeKind::Sampler(false) => "sampler".to_string(),
         TypeKind::Sampler(true) => "samplerShadow".to_string(),
         TypeKind::AtomicCounter => "atomic_uint".to_string(),
+        TypeKind::Spirv(ref code) => format!("spirv_type(id = {})", code.number),
         TypeKind::String => "a string".to_string(),
         _ => "?".to_string(),
     }

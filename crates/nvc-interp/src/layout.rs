@@ -146,6 +146,8 @@ impl<'m> Layouts<'m> {
                     let size = self.size(*element);
                     rest.extend((0..u32::from(*n)).rev().map(|i| (*element, at.saturating_add(i * size))));
                 }
+                // Only opaque instructions use it, and those cannot be run.
+                TypeKind::Spirv(_) => {}
                 TypeKind::CoopMatrix(matrix) => {
                     let (count, size) = (self.share(matrix), self.size(matrix.component));
                     if count as usize > MAX_LEAVES {

@@ -22,6 +22,7 @@ pub mod ops;
 pub mod phase;
 pub mod quirks;
 pub mod specialization;
+pub mod spirv;
 pub mod ssa;
 pub mod structured;
 pub mod text;
@@ -45,6 +46,7 @@ pub use ops::Op;
 pub use phase::Phase;
 pub use quirks::Quirks;
 pub use specialization::{InvalidSpecValue, SpecKey, SpecValue, Specialization};
+pub use spirv::{Spirv, SpirvInst, SpirvOperand};
 pub use structured::StructuredBuilder;
 pub use types::{Space, TypeKind, Types};
 

@@ -5,6 +5,7 @@ use crate::function::Function;
 use crate::globals::{GlobalData, SpecConstData, SpecConstKind, SpecOperand};
 use crate::interface::Interface;
 use crate::phase::Phase;
+use crate::spirv::{Spirv, SpirvInst};
 use crate::types::Types;
 use rustc_hash::FxHashSet;
 
@@ -132,6 +133,12 @@ pub struct Module {
     pub phase: Phase,
     /// Its types.
     pub types: Types,
+    /// Opaque SPIR-V instructions, which [`crate::Op::Spirv`] and [`crate::Op::SpirvPure`] refer to by number.
+    pub spirv: Vec<SpirvInst>,
+    /// Execution modes that the source gives by number.
+    pub execution_modes: Vec<Spirv>,
+    /// Decorations of variables that the source gives by number.
+    pub decorations: Vec<(Global, Spirv)>,
     /// Resources and module-level variables.
     pub globals: Arena<Global, GlobalData>,
     /// Specialization constants.

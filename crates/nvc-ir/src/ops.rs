@@ -361,6 +361,10 @@ ops! {
     ReadClock "clock" () -> Explicit, Scope, Write, Legal, "A clock counter, as `i64` or `vec2<i32>` (SPV_KHR_shader_clock).";
     DebugPrintf "debug.printf" (; more) -> None, Index, Write, Legal, "Prints with the module's format string of this index (NonSemantic.DebugPrintf).";
 
+    // Opaque SPIR-V instructions: those of the module's list with the index of the immediate.
+    Spirv "spirv" (; more) -> Explicit, Index, Sync, Legal, "A SPIR-V instruction that may have any side effect.";
+    SpirvPure "spirv.pure" (; more) -> Explicit, Index, Pure, Legal, "A SPIR-V instruction without side effects, whose result depends only on its operands.";
+
     // Synchronisation and calls.
     Barrier "barrier" () -> None, Barrier, Sync, Legal, "A control or memory barrier.";
     Call "call" (; more) -> Explicit, Function, Sync, Legal, "Calls a function.";

@@ -4,6 +4,7 @@
 
 use crate::entity::{Arena, Entity, SpecConst, Type};
 pub use crate::image_format::ImageFormat;
+use crate::spirv::Spirv;
 use rustc_hash::FxHashMap;
 
 /// The structure of a [`Type`].
@@ -53,6 +54,8 @@ pub enum TypeKind {
     Sampler,
     /// A matrix distributed over the invocations of a scope.
     CoopMatrix(CoopMatrixType),
+    /// A SPIR-V type that the IR has no operations for, by its opcode.
+    Spirv(Spirv),
 }
 
 /// A cooperative matrix type (SPV_NV_cooperative_matrix).

@@ -1,8 +1,8 @@
 //! An emitted SPIR-V module.
 
 use crate::disassemble::text;
+use crate::unknown::assemble;
 use nvc_ir::{Global, SpecConst, Type};
-use rspirv::binary::Assemble;
 use rspirv::dr;
 
 /// A SPIR-V module with the capabilities and extensions that it declares.
@@ -38,7 +38,7 @@ impl Binary {
         extensions: Vec<String>,
         declared: Declared,
     ) -> Self {
-        Binary { words: module.assemble(), capabilities, extensions, declared, module }
+        Binary { words: assemble(&module), capabilities, extensions, declared, module }
     }
 
     /// The module as the bytes of a `.spv` file, little-endian.

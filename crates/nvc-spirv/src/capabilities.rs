@@ -7,6 +7,7 @@ use crate::disassemble::capability_name;
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::TargetEnv;
 use spirv::Capability;
+use std::borrow::Cow;
 
 /// Major and minor SPIR-V version.
 pub(crate) type Version = (u8, u8);
@@ -82,6 +83,11 @@ macro_rules! capability_table {
         /// A capability that emission may require; named as in SPIR-V.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Requirement { $($name,)* }
+
+        impl Requirement {
+            /// All, in table order.
+            const ALL: &'static [Requirement] = &[$(Requirement::$name,)*];
+        }
 
         const TABLE: &[CapabilityInfo] = &[$(CapabilityInfo {
             capability: Capability::$name,
@@ -219,14 +225,21 @@ pub(crate) struct Requirements {
     /// Extensions that must not be used, even where they are core.
     denied: Vec<String>,
     requirements: Vec<Requirement>,
-    extensions: Vec<&'static str>,
+    /// Capabilities without a row, which opaque constructs require by number.
+    numbers: Vec<u32>,
+    extensions: Vec<Cow<'static, str>>,
 }
 
 impl Requirements {
     /// Starts with `Shader` alone.
     pub fn new(env: TargetEnv, denied: &[String]) -> Self {
-        let denied = denied.to_vec();
-        Requirements { env, denied, requirements: vec![Requirement::Shader], extensions: Vec::new() }
+        Requirements {
+            env,
+            denied: denied.to_vec(),
+            requirements: vec![Requirement::Shader],
+            numbers: Vec::new(),
+            extensions: Vec::new(),
+        }
     }
 
     /// Adds a capability and its extension. Returns a diagnostic the first time that a capability
@@ -251,6 +264,25 @@ impl Requirements {
         Some(info.unavailable(self.env, at))
     }
 
+    /// Adds a capability by its number: that of a row as if emission required it, another one as it is.
+    pub fn require_number(&mut self, number: u32, at: Option<Span>) -> Option<Diagnostic> {
+        if let Some(requirement) = Requirement::ALL.iter().find(|row| row.info().capability as u32 == number)
+        {
+            return self.require(*requirement, at);
+        }
+        if !self.numbers.contains(&number) {
+            self.numbers.push(number);
+        }
+        None
+    }
+
+    /// Adds an extension by its name.
+    pub fn extension_name(&mut self, name: &str) {
+        if !self.extensions.iter().any(|known| known == name) {
+            self.extensions.push(Cow::Owned(name.to_owned()));
+        }
+    }
+
     /// Whether any of these was required.
     pub fn has_any(&self, requirements: &[Requirement]) -> bool {
         requirements.iter().any(|requirement| self.requirements.contains(requirement))
@@ -264,18 +296,19 @@ impl Requirements {
     /// Adds an extension unless it is core in the target's SPIR-V version.
     pub fn extension(&mut self, extension: Extension) {
         let core = extension.core.is_some_and(|version| version <= self.env.spirv_version());
-        if !core && !self.extensions.contains(&extension.name) {
-            self.extensions.push(extension.name);
+        if !core && !self.extensions.iter().any(|known| *known == extension.name) {
+            self.extensions.push(Cow::Borrowed(extension.name));
         }
     }
 
-    /// The capabilities to declare, `Shader` first.
-    pub fn capabilities(&self) -> impl Iterator<Item = Capability> {
-        self.requirements.iter().map(|requirement| requirement.info().capability)
+    /// The numbers of the capabilities to declare, `Shader` first.
+    pub fn capabilities(&self) -> impl Iterator<Item = u32> {
+        let rows = self.requirements.iter().map(|requirement| requirement.info().capability as u32);
+        rows.chain(self.numbers.iter().copied())
     }
 
     /// The extensions to declare.
-    pub fn extensions(&self) -> &[&'static str] {
+    pub fn extensions(&self) -> &[Cow<'static, str>] {
         &self.extensions
     }
 }

@@ -1,6 +1,7 @@
 //! Disassembles a module to SPIR-V assembly text that `spirv-as --preserve-numeric-ids` assembles
 //! back to the same words.
 
+use crate::unknown::{carried, word_count};
 use rspirv::binary::Disassemble;
 use rspirv::dr::{Instruction, Module, Operand};
 use rustc_hash::FxHashMap;
@@ -52,6 +53,15 @@ pub(crate) fn text(module: &Module) -> String {
 /// Appends an instruction. `printf` is the import of NonSemantic.DebugPrintf; all other extended
 /// instructions belong to GLSL.std.450.
 fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, printf: Option<Word>) {
+    if let Some((opcode, operands)) = carried(inst) {
+        // spirv-as has no name for it, but takes an instruction by opcode and word count.
+        out.push_str(&format!("{:COLUMN$}OpUnknown({opcode}, {})", "", word_count(operands)));
+        for operand in operands {
+            out.push_str(&format!(" {}", operand_text(operand, None)));
+        }
+        out.push('\n');
+        return;
+    }
     let result = inst.result_id.map_or(String::new(), |id| format!("%{id} = "));
     let mut line = format!("{result:>COLUMN$}Op{}", opcode_name(inst));
     if let Some(ty) = inst.result_type {
@@ -62,9 +72,13 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
         _ => None,
     };
     let is_printf = matches!(inst.operands.first(), Some(Operand::IdRef(set)) if Some(*set) == printf);
-    for operand in &inst.operands {
+    for (index, operand) in inst.operands.iter().enumerate() {
         line.push(' ');
         match operand {
+            // An enumerant without a name.
+            Operand::LiteralBit32(number) if Some(index) == enumerant(inst.class.opcode) => {
+                line += &format!("!{number}");
+            }
             // spirv-as has no names for the instructions of this set.
             Operand::LiteralExtInstInteger(number) if is_printf => line += &number.to_string(),
             operand => line += &operand_text(operand, scalar),
@@ -72,6 +86,17 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
     }
     out.push_str(&line);
     out.push('\n');
+}
+
+/// The operand of an opcode that is an enumerant, for opcodes that may have an unknown one.
+fn enumerant(op: Op) -> Option<usize> {
+    match op {
+        Op::Capability => Some(0),
+        Op::ExecutionMode | Op::ExecutionModeId | Op::Decorate | Op::DecorateId | Op::DecorateString => {
+            Some(1)
+        }
+        _ => None,
+    }
 }
 
 fn operand_text(operand: &Operand, scalar: Option<Scalar>) -> String {

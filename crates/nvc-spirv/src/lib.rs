@@ -12,6 +12,7 @@ pub mod debug;
 mod disassemble;
 mod emit;
 pub mod reader;
+mod unknown;
 mod validate;
 
 pub use binary::{Binary, Declared, disassemble};

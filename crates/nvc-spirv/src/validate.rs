@@ -65,6 +65,11 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
     use spirv_tools::error::SpirvResult;
     use spirv_tools::val::{Validator as _, ValidatorOptions};
 
+    if let Some(what) = newer_than_tables(words) {
+        return Validation::Unavailable {
+            reason: format!("the validator that is compiled in does not know {what}"),
+        };
+    }
     let env = match env {
         TargetEnv::Vulkan1_0 => Env::Vulkan_1_0,
         TargetEnv::Vulkan1_1 => Env::Vulkan_1_1,
@@ -95,6 +100,26 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
             },
         },
     }
+}
+
+/// An opcode or capability that the [`spirv`] crate does not know; SPIRV-Tools of the same year does not either.
+#[cfg(feature = "validate")]
+fn newer_than_tables(words: &[u32]) -> Option<String> {
+    let mut rest = words.get(5..)?;
+    while let [first, ..] = *rest {
+        let (opcode, count) = (first & 0xffff, (first >> 16) as usize);
+        if spirv::Op::from_u32(opcode).is_none() {
+            return Some(format!("opcode {opcode}"));
+        }
+        if opcode == spirv::Op::Capability as u32
+            && let Some(&capability) = rest.get(1)
+            && spirv::Capability::from_u32(capability).is_none()
+        {
+            return Some(format!("capability {capability}"));
+        }
+        rest = rest.get(count.max(1)..)?;
+    }
+    None
 }
 
 /// Whether a module has workgroup memory with explicit layout.

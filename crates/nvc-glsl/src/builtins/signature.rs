@@ -65,6 +65,8 @@ pub enum Flow {
     Out,
     /// An lvalue that is read and written.
     InOut,
+    /// An lvalue whose address is passed (`spirv_by_reference`).
+    Reference,
     /// An lvalue in a buffer or in shared memory: atomics, cooperative loads and stores.
     Memory,
 }

@@ -70,7 +70,7 @@ impl Checker<'_> {
         let calls = std::mem::take(&mut self.calls);
         for &(_, callee, span) in &calls {
             let Some(entry) = self.functions.get(callee) else { continue };
-            if entry.defined.is_none() && reported.insert(callee) {
+            if entry.defined.is_none() && entry.spirv.is_none() && reported.insert(callee) {
                 let (name, declared) = (self.text(entry.name), entry.span);
                 let message = format!("`{name}` is called but not defined");
                 self.report(Diagnostic::new(Code::N1308, span, message).secondary(declared, "declared here"));

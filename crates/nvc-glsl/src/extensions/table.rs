@@ -103,6 +103,7 @@ pub(super) static TABLE: &[Row] = &[
         .implying(&["GL_EXT_shader_explicit_arithmetic_types_int8"]),
     full("GL_EXT_shared_memory_block"),
     full("GL_EXT_spec_constant_composites"),
+    full("GL_EXT_spirv_intrinsics"),
     full("GL_EXT_subgroup_uniform_control_flow"),
     name_only("GL_EXT_subgroupuniform_qualifier", "`subgroupuniformEXT` is an optimisation hint, which is always accepted"),
     full("GL_EXT_texture_buffer").core(140, 320),

@@ -14,6 +14,7 @@
 //! | [`expressions`] | expressions, lvalues, calls, constructors, resources |
 //! | [`quirks`] | deviations of NVIDIA's compiler from the specification, on request |
 //! | [`builtins`] | built-in functions, one file per family |
+//! | [`spirv`] | SPIR-V constructs by number |
 //! | [`statements`] | statements and structured control flow |
 //! | [`module`] | the entry point, functions, globals, reflection |
 
@@ -24,6 +25,7 @@ mod expressions;
 mod memory;
 mod module;
 mod quirks;
+mod spirv;
 mod statements;
 mod types;
 mod values;
@@ -58,9 +60,10 @@ pub fn lower(
         lowerer.instance(&mut module.types, id, &key, call);
     }
     lowerer.refuse_binding_collisions();
-    let ModuleLowerer { spec_constants, strings, globals, functions, reflection, .. } = lowerer;
+    lowerer.spirv_requests(&mut module);
+    let ModuleLowerer { spec_constants, strings, spirv, globals, functions, reflection, .. } = lowerer;
     module.interface = reflection.interface;
-    (module.spec_constants, module.strings) = (spec_constants, strings);
+    (module.spec_constants, module.strings, module.spirv) = (spec_constants, strings, spirv);
     (module.globals, module.functions, module.entry) = (globals, functions, entry);
     diags.check()?;
     Ok(module)

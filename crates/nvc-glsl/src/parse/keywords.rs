@@ -19,6 +19,10 @@ pub(super) enum Role {
     Layout,
     /// A qualifier with optional arguments in parentheses.
     Call,
+    /// A qualifier of GL_EXT_spirv_intrinsics with arguments.
+    Spirv,
+    /// `spirv_type`
+    SpirvType,
     /// `struct`
     Struct,
     /// `precision`
@@ -68,11 +72,13 @@ const KEYWORDS: &[(Role, &str)] = &[
     (Role::Struct, "struct"),
     (Role::Precision, "precision"),
     (Role::Layout, "layout"),
+    (Role::Call, "subroutine"),
     (
-        Role::Call,
-        "subroutine spirv_decorate spirv_decorate_id spirv_decorate_string spirv_execution_mode \
-      spirv_execution_mode_id spirv_storage_class spirv_by_reference spirv_literal spirv_instruction",
+        Role::Spirv,
+        "spirv_decorate spirv_decorate_id spirv_decorate_string spirv_execution_mode spirv_execution_mode_id \
+      spirv_storage_class spirv_instruction",
     ),
+    (Role::SpirvType, "spirv_type"),
     (
         Role::Qualifier,
         "const uniform buffer shared attribute varying coherent volatile restrict readonly \
@@ -82,7 +88,7 @@ const KEYWORDS: &[(Role, &str)] = &[
         Role::SoftQualifier,
         "nonprivate devicecoherent queuefamilycoherent \
       workgroupcoherent subgroupcoherent shadercallcoherent nonuniformEXT subgroupuniformEXT \
-      taskPayloadSharedEXT tileImageEXT",
+      taskPayloadSharedEXT tileImageEXT spirv_by_reference spirv_literal",
     ),
     (
         Role::Template,

@@ -24,7 +24,9 @@ impl Parser<'_> {
             return false;
         }
         let template = match self.role() {
-            Some(Role::Qualifier | Role::Layout | Role::Call | Role::Struct) => return true,
+            Some(
+                Role::Qualifier | Role::Layout | Role::Call | Role::Spirv | Role::SpirvType | Role::Struct,
+            ) => return true,
             Some(Role::Template) => true,
             None | Some(Role::SoftQualifier | Role::Type | Role::Reserved) => false,
             Some(_) => return false,

@@ -14,6 +14,7 @@ mod lookahead;
 mod postfix;
 mod qualifier;
 mod recover;
+mod spirv;
 mod stmt;
 mod types;
 

@@ -23,6 +23,11 @@ impl Parser<'_> {
                     QualifierKind::Call(ident, args)
                 }
                 Some(Role::Call) => QualifierKind::Word(name),
+                Some(Role::Spirv) => {
+                    let (ident, args) = self.spirv_request("a qualifier")?;
+                    self.at -= 1;
+                    QualifierKind::Spirv(ident, args)
+                }
                 Some(Role::Layout) => {
                     self.at += 1;
                     let items = self.layout()?;

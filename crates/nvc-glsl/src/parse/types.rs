@@ -12,6 +12,9 @@ impl Parser<'_> {
         let template = self.role() == Some(Role::Template);
         let base = if self.role() == Some(Role::Struct) {
             TypeBase::Struct(Box::new(self.struct_def()?))
+        } else if self.role() == Some(Role::SpirvType) {
+            let (ident, args) = self.spirv_request(TYPE)?;
+            TypeBase::Spirv(ident, args)
         } else {
             TypeBase::Name(self.ident(TYPE)?)
         };

@@ -98,6 +98,9 @@ pub enum ExprKind {
     /// A call of a user-defined function. `out` and `inout` arguments are lvalues of the parameter's type,
     /// or [`ExprKind::Convert`] of an lvalue of another type.
     Call(Handle<Function>, Vec<Handle<Expr>>),
+    /// A call of a function that is a SPIR-V instruction, by its number in [`super::Program::spirv`]. Arguments of
+    /// `spirv_by_reference` parameters are lvalues, those of `spirv_literal` ones constants.
+    Spirv(usize, Vec<Handle<Expr>>),
     /// `nonuniformEXT`: the value may differ among invocations where a dynamically uniform one is expected.
     NonUniform(Handle<Expr>),
     /// A string literal: only an argument of `debugPrintfEXT`.

@@ -16,6 +16,7 @@ pub use stmt::{Stmt, StmtKind};
 
 use crate::name::Name;
 use crate::types::constant::{Const, SpecConstant};
+use crate::types::spirv::{SpirvCode, SpirvParam};
 use crate::types::{Type, Types};
 use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
@@ -43,8 +44,27 @@ pub struct Program {
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
     /// Promises that attributes of `main` make.
     pub modes: Vec<nvc_ir::ExecutionMode>,
+    /// Functions that are SPIR-V instructions (GL_EXT_spirv_intrinsics).
+    pub spirv: Vec<SpirvFunction>,
+    /// Execution modes that the program gives by number.
+    pub execution_modes: Vec<SpirvCode>,
+    /// Decorations that the program gives globals by number, and where.
+    pub decorations: Vec<(Handle<Global>, SpirvCode, Span)>,
     /// The names of all extensions that the program enables; some change what is emitted.
     pub extensions: Vec<&'static str>,
+}
+
+/// A function that is a SPIR-V instruction.
+#[derive(Clone, Debug)]
+pub struct SpirvFunction {
+    /// Its name.
+    pub name: Name,
+    /// The extended instruction set; `None` for an opcode.
+    pub set: Option<String>,
+    /// The number, and what it requires.
+    pub code: SpirvCode,
+    /// How each parameter becomes an operand.
+    pub params: Vec<SpirvParam>,
 }
 
 /// A function.

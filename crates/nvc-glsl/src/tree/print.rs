@@ -280,6 +280,10 @@ impl Printer<'_> {
                 format!("({sign} {})", sub(target))
             }
             ExprKind::Comma(first, second) => format!("(, {} {})", sub(first), sub(second)),
+            ExprKind::Spirv(number, args) => {
+                let name = self.program.spirv.get(*number).map_or("", |spirv| self.names.text(spirv.name));
+                format!("(spirv {name}{})", self.list(function, args))
+            }
             ExprKind::Call(callee, args) => {
                 let name = self.names.text(self.program.functions[*callee].name);
                 format!("(call {name}{})", self.list(function, args))

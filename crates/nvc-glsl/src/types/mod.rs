@@ -4,11 +4,13 @@
 //! Integer types are signed or unsigned, as in GLSL; lowering to the IR drops the sign.
 
 pub mod constant;
+pub mod spirv;
 
 use crate::name::Name;
 use constant::Const;
 use naga::{Handle, ImageDimension, Scalar, ScalarKind, UniqueArena, VectorSize};
 use nvc_diag::Span;
+use spirv::SpirvCode;
 
 /// A type, interned in [`Types`].
 pub type Type = Handle<TypeKind>;
@@ -49,6 +51,8 @@ pub enum TypeKind {
     AtomicCounter,
     /// A cooperative matrix.
     CoopMatrix(CoopMatrix),
+    /// A SPIR-V type by its opcode (GL_EXT_spirv_intrinsics).
+    Spirv(Box<SpirvCode>),
     /// The string literal of `debugPrintfEXT`.
     String,
     /// An invalid type, after an error was reported: it is compatible with everything.

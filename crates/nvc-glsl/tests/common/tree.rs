@@ -142,6 +142,7 @@ impl Printer<'_> {
     fn ty(&self, ty: &TypeSpec) -> String {
         let mut text = match &ty.base {
             TypeBase::Name(ident) => self.name(ident.name).to_owned(),
+            TypeBase::Spirv(ident, args) => self.spirv(ident, args),
             TypeBase::Struct(def) => match def.name {
                 Some(name) => format!("struct {}", self.name(name.name)),
                 None => "struct".to_owned(),
@@ -168,10 +169,26 @@ impl Printer<'_> {
                 };
                 format!("layout({})", items.iter().map(item).collect::<Vec<_>>().join(" "))
             }
+            QualifierKind::Spirv(ident, args) => self.spirv(ident, args),
             QualifierKind::Call(ident, args) => {
                 format!("{}({})", self.name(ident.name), self.exprs(args, " "))
             }
         }
+    }
+
+    fn spirv(&self, ident: &Ident, args: &[SpirvArgument]) -> String {
+        let one = |arg: &SpirvArgument| {
+            let value = match &arg.value {
+                SpirvValue::Expr(e) => self.expr(*e),
+                SpirvValue::List(list) => format!("[{}]", self.exprs(list, " ")),
+                SpirvValue::Type(ty) => self.ty(ty),
+            };
+            match arg.name {
+                Some(name) => format!("{}={value}", self.name(name.name)),
+                None => value,
+            }
+        };
+        format!("{}({})", self.name(ident.name), args.iter().map(one).collect::<Vec<_>>().join(" "))
     }
 
     fn attributes(&self, attributes: &[Attribute]) -> String {

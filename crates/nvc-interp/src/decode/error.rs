@@ -1,6 +1,7 @@
 //! Errors of decoding: diagnostics that end a run before it starts.
 
 use nvc_diag::{Code, Diagnostic};
+use nvc_ir::SpirvInst;
 use nvc_ir::function::InstData;
 
 /// The result of decoding.
@@ -15,6 +16,20 @@ pub(super) fn limit(message: String, note: &str) -> Box<Diagnostic> {
 pub(super) fn fault(message: impl Into<String>) -> Box<Diagnostic> {
     let message = format!("internal fault: {}", message.into());
     Box::new(Diagnostic::new(Code::N0901, None, message))
+}
+
+/// An instruction that only a device can run.
+pub(super) fn unsupported(inst: &SpirvInst, data: &InstData) -> Box<Diagnostic> {
+    let what = match &inst.set {
+        None => format!("the SPIR-V opcode {}", inst.code.number),
+        Some(set) => format!("instruction {} of {set}", inst.code.number),
+    };
+    let message = format!("the interpreter cannot run `{}`", inst.name);
+    Box::new(
+        Diagnostic::new(Code::N0701, data.loc, message)
+            .note(format!("it is {what}, which has no operation in the IR"))
+            .help("run the program on a Vulkan device"),
+    )
 }
 
 /// An instruction has an immediate of the wrong kind.

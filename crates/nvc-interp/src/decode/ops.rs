@@ -1,7 +1,7 @@
 //! Decodes instructions: one handler per operation, or an elementwise kernel.
 
 use super::decoder::{Decoder, Slots};
-use super::error::{Result, fault, wrong_imm};
+use super::error::{Result, fault, unsupported, wrong_imm};
 use super::{coop, image, memory, vector};
 use crate::code::{Parts, PrintStep, Repack, Step, WarpStep};
 use crate::column::Slot;
@@ -64,12 +64,27 @@ fn handler(op: Op) -> Option<Handler> {
         Op::Barrier => barrier,
         Op::ReadClock => clock,
         Op::DebugPrintf => print,
+        Op::Spirv | Op::SpirvPure => opaque,
         Op::Call => call,
         // Operations across lanes; those on matrices and level queries are above.
         Op::NvShuffleValid => warp,
         op if op.info().effect == Effect::Convergent => warp,
         _ => return None,
     })
+}
+
+/// Decodes an opaque instruction: as the operation that it is the same as, if there is one.
+fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
+    let inst = d.context.layouts.module.spirv.get(index as usize);
+    let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
+    if inst.is_mixed_dot() {
+        return vector::mixed_dot(d, data);
+    }
+    match inst.operation() {
+        Some(op) => decode(d, &InstData { op, imm: Imm::None, ..data.clone() }),
+        None => Err(unsupported(inst, data)),
+    }
 }
 
 fn barrier(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {

@@ -96,6 +96,21 @@ fn select_at(
     d.operation(Op::Select, Kind::Bool, &[matches, equal, otherwise])
 }
 
+/// Decodes the dot product of halves with a sum in single precision.
+pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    let (half, single) = (Kind::Float(16), Kind::Float(32));
+    let (x, y) = (d.slots(d.arg(data, 0)?)?, d.slots(d.arg(data, 1)?)?);
+    let mut sum = *d.slots(d.arg(data, 2)?)?.first().ok_or_else(missing)?;
+    let convert = kernels::elementwise(Op::FConvert, half, single).ok_or_else(missing)?;
+    for (x, y) in x.into_iter().zip(y) {
+        let (x, y) = (d.compute(convert, &[x]), d.compute(convert, &[y]));
+        let product = d.operation(Op::FMul, single, &[x, y])?;
+        sum = d.operation(Op::FAdd, single, &[sum, product])?;
+    }
+    d.define(data, vec![sum]);
+    Ok(())
+}
+
 /// Decodes `fdot`: products, summed in order.
 pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let x = d.arg(data, 0)?;

@@ -17,6 +17,7 @@ mod numbering;
 mod parse;
 mod parse_function;
 mod print;
+mod spirv;
 mod types;
 
 use crate::entity::{Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};

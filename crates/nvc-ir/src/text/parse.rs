@@ -2,7 +2,9 @@
 
 use super::cursor::{Cursor, Parse};
 use super::globals::{parse_entry, parse_global, parse_spec_const};
+use super::imm::global;
 use super::parse_function;
+use super::spirv::{parse_inst, parse_spirv};
 use crate::module::Module;
 use crate::phase::Phase;
 
@@ -33,6 +35,24 @@ pub(super) fn module(text: &str) -> Parse<Module> {
                 cursor.expect("=")?;
                 let text = cursor.name();
                 module.strings.push(text);
+            }
+            _ if cursor.peek_id("spirv").is_some() => {
+                cursor.next_id("spirv", module.spirv.len())?;
+                let inst = parse_inst(cursor, &mut module.types)?;
+                module.spirv.push(inst);
+            }
+            _ if cursor.peek_id("decoration").is_some() => {
+                cursor.next_id("decoration", module.decorations.len())?;
+                cursor.expect("=")?;
+                let global = global(cursor)?;
+                let decoration = parse_spirv(cursor, &mut module.types)?;
+                module.decorations.push((global, decoration));
+            }
+            _ if cursor.peek_id("mode").is_some() => {
+                cursor.next_id("mode", module.execution_modes.len())?;
+                cursor.expect("=")?;
+                let mode = parse_spirv(cursor, &mut module.types)?;
+                module.execution_modes.push(mode);
             }
             _ if cursor.peek_id("spec").is_some() => {
                 cursor.next_id("spec", module.spec_constants.len())?;

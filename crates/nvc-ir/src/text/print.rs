@@ -4,6 +4,7 @@ use super::Place;
 use super::function::FunctionWriter;
 use super::globals::{write_entry, write_global, write_spec_const};
 use super::lex::write_string;
+use super::spirv::{write_inst, write_spirv};
 use crate::entity::FuncId;
 use crate::module::Module;
 use std::fmt::{self, Write};
@@ -75,6 +76,11 @@ impl Printer<'_> {
             write_string(&mut self.out, text)?;
             self.out.push('\n');
         }
+        for (id, inst) in module.spirv.iter().enumerate() {
+            write!(self.out, "spirv{id}")?;
+            write_inst(&mut self.out, &module.types, inst)?;
+            self.out.push('\n');
+        }
         for (id, data) in module.spec_constants.iter() {
             write_spec_const(&mut self.out, &module.types, id, data)?;
             self.end_line(Place::SpecConst(id));
@@ -82,6 +88,16 @@ impl Printer<'_> {
         for (id, data) in module.globals.iter() {
             write_global(&mut self.out, &module.types, id, data)?;
             self.end_line(Place::Global(id));
+        }
+        for (id, (global, decoration)) in module.decorations.iter().enumerate() {
+            write!(self.out, "decoration{id} = {global} ")?;
+            write_spirv(&mut self.out, &module.types, decoration)?;
+            self.out.push('\n');
+        }
+        for (id, mode) in module.execution_modes.iter().enumerate() {
+            write!(self.out, "mode{id} = ")?;
+            write_spirv(&mut self.out, &module.types, mode)?;
+            self.out.push('\n');
         }
         if let Some(entry) = &module.entry {
             write_entry(&mut self.out, entry)?;

@@ -88,6 +88,11 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
             }
             out.write_char('>')
         }
+        TypeKind::Spirv(spirv) => {
+            out.write_str("spirv<")?;
+            super::spirv::write_spirv(out, types, spirv)?;
+            out.write_char('>')
+        }
     }
 }
 
@@ -125,7 +130,7 @@ pub(super) fn parse_type(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Ty
 type Content = fn(&mut Cursor<'_>, &mut Types) -> Parse<TypeKind>;
 
 /// The composite types. Lists consume their closing bracket, [`parse_here`] the others'.
-const WITH_PARTS: [(&str, Content); 11] = [
+const WITH_PARTS: [(&str, Content); 12] = [
     ("vec2", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 2))),
     ("vec3", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 3))),
     ("vec4", |cursor, types| Ok(TypeKind::Vector(parse_type(cursor, types)?, 4))),
@@ -144,6 +149,7 @@ const WITH_PARTS: [(&str, Content); 11] = [
     ("image", |cursor, types| Ok(TypeKind::Image(parse_image(cursor, types)?))),
     ("sampled_image", |cursor, types| Ok(TypeKind::SampledImage(parse_image(cursor, types)?))),
     ("coop_matrix", parse_coop_matrix),
+    ("spirv", |cursor, types| Ok(TypeKind::Spirv(super::spirv::parse_spirv(cursor, types)?))),
 ];
 
 fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {

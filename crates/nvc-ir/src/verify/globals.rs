@@ -26,6 +26,7 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     for (global, data) in module.globals.iter() {
         errors.check(Place::Global(global), check_global(module, &data.kind));
     }
+    super::spirv::check(module, errors);
     let entry = match &module.entry {
         Some(entry) => check_entry(module, entry),
         None => fault(Invariant::Entry, "the module has no entry point"),
@@ -137,7 +138,10 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
     let plain = without_arrays(types, ty);
     let fits = match space {
         Space::UniformConstant => {
-            matches!(types.kind(plain), TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler)
+            matches!(
+                types.kind(plain),
+                TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler | TypeKind::Spirv(_)
+            )
         }
         Space::Uniform | Space::StorageBuffer => {
             matches!(types.kind(plain), TypeKind::Struct { block: true, .. })

@@ -3,7 +3,7 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
-use super::{aggregates, coop, images, memory, subgroups};
+use super::{aggregates, coop, images, memory, spirv, subgroups};
 use crate::entity::{FuncId, Type};
 use crate::function::Function;
 use crate::imm::{Builtin, Imm};
@@ -91,6 +91,7 @@ fn extra(op: Op) -> Option<Extra> {
         Op::SubgroupRotate => subgroups::rotate,
         Op::ReadClock => subgroups::clock,
         Op::DebugPrintf => subgroups::printf,
+        Op::Spirv | Op::SpirvPure => spirv::inst,
         Op::CoopLoad => coop::load,
         Op::CoopStore => coop::store,
         Op::CoopMulAdd => coop::mul_add,
@@ -200,8 +201,8 @@ impl InstView<'_> {
     fn check_result(&self, info: &OpInfo) -> Check {
         let types = self.types;
         let Some(result) = self.result() else {
-            // A call of a function without a result has none.
-            let none = info.result == ResultRule::None || self.data.op == Op::Call;
+            // A call of a function without a result has none, nor have some opaque instructions.
+            let none = info.result == ResultRule::None || matches!(self.data.op, Op::Call | Op::Spirv);
             return if none { Ok(()) } else { fault(Invariant::Results, "the result is missing") };
         };
         let (expected, fits) = match info.result {

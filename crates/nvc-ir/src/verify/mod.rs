@@ -53,6 +53,7 @@ mod images;
 mod inst;
 mod memory;
 mod shape;
+mod spirv;
 mod ssa;
 mod subgroups;
 mod terminators;

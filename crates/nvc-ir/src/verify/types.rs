@@ -45,6 +45,7 @@ fn parts(kind: &TypeKind) -> Vec<Type> {
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
         TypeKind::Image(image) | TypeKind::SampledImage(image) => vec![image.texel],
         TypeKind::CoopMatrix(matrix) => vec![matrix.component],
+        TypeKind::Spirv(spirv) => super::spirv::types(spirv).collect(),
     }
 }
 
@@ -101,6 +102,7 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
                 .into_iter()
                 .try_for_each(|length| check_length(module, length))
         }
+        TypeKind::Spirv(spirv) => super::spirv::static_operands(module, spirv),
         _ => Ok(()),
     }
 }
@@ -149,6 +151,7 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         | TypeKind::Float(_)
         | TypeKind::Vector(..)
         | TypeKind::CoopMatrix(_)
+        | TypeKind::Spirv(_)
         | TypeKind::Pointer(..) => true,
         // Its members were checked when the type was.
         TypeKind::Struct { block, .. } => !block,

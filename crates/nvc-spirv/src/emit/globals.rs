@@ -68,6 +68,7 @@ impl Emitter<'_> {
             self.writer.decorate(id, Decoration::Binding, &[Operand::LiteralBit32(binding.binding)]);
         }
         self.access_decorations(id, *space, *ty, *access)?;
+        self.opaque_decorations(global, id)?;
         if self.is_address(*ty)? {
             self.writer.decorate(id, Decoration::AliasedPointer, &[]);
         }

@@ -7,6 +7,7 @@ mod globals;
 mod image_types;
 mod limits;
 mod lines;
+mod opaque;
 mod ops;
 mod specialization;
 mod types;
@@ -23,7 +24,7 @@ use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
 use nvc_ir::{ExecutionMode, FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
-use spirv::{Op, Word};
+use spirv::{Capability, Op, Word};
 use types::TypeTable;
 use writer::{Writer, literal};
 
@@ -94,6 +95,8 @@ struct Emitter<'a> {
     glsl: Option<Word>,
     /// The import of NonSemantic.DebugPrintf, once used.
     printf: Option<Word>,
+    /// The imports of other sets, in the order of their first use.
+    sets: Vec<(String, Word)>,
     /// Whether to use the Vulkan memory model, which cooperative matrices require.
     vulkan_memory: bool,
     intel_shuffles: bool,
@@ -122,6 +125,7 @@ impl<'a> Emitter<'a> {
             functions: vec![None; ir.functions.len()],
             glsl: None,
             printf: None,
+            sets: Vec::new(),
             vulkan_memory: ir.types.iter().any(|(_, kind)| matches!(kind, TypeKind::CoopMatrix(_))),
             intel_shuffles: options.intel_shuffles,
             shared_struct_types: options.shared_struct_types,
@@ -168,7 +172,7 @@ impl<'a> Emitter<'a> {
         for &mode in &entry.modes {
             self.promise(main, mode)?;
         }
-        Ok(())
+        self.opaque_modes(main)
     }
 
     /// A promise about control flow, as an execution mode.
@@ -234,14 +238,15 @@ impl<'a> Emitter<'a> {
 
         let mut capabilities = Vec::new();
         for capability in self.requirements.capabilities() {
-            capabilities.push(capability_name(capability));
-            let operand = vec![Operand::Capability(capability)];
-            let inst = self.writer.instruction(Op::Capability, None, None, operand);
+            let known = Capability::from_u32(capability);
+            capabilities.push(known.map_or_else(|| capability.to_string(), capability_name));
+            let operand = known.map_or(Operand::LiteralBit32(capability), Operand::Capability);
+            let inst = self.writer.instruction(Op::Capability, None, None, vec![operand]);
             self.writer.module.capabilities.push(inst);
         }
         let mut extensions = Vec::new();
-        for &name in self.requirements.extensions() {
-            extensions.push(name.to_owned());
+        for name in self.requirements.extensions() {
+            extensions.push(name.clone().into_owned());
             let inst = self.writer.instruction(Op::Extension, None, None, vec![literal(name)]);
             self.writer.module.extensions.push(inst);
         }

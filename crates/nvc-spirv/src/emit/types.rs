@@ -167,6 +167,7 @@ impl<'a> Emitter<'a> {
             }
             TypeKind::Sampler => self.writer.intern(Op::TypeSampler, None, vec![]),
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
+            TypeKind::Spirv(ref code) => self.opaque_type(code)?,
         })
     }
 

@@ -2,13 +2,16 @@
 
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::Storage;
+use super::spirv::SpirvTarget;
 use crate::ast::{FunctionDecl, ParamDecl};
+use crate::builtins::signature::Flow;
 use crate::check::scope::Symbol;
 use crate::check::types::opaque_members::SplitPart;
 use crate::check::types::specifier::Unsized;
 use crate::check::{Body, Checker};
 use crate::name::Name;
 use crate::tree::{Direction, Function, Local, Param};
+use crate::types::spirv::SpirvParam;
 use crate::types::{Memory, Type, TypeKind};
 use naga::{Arena, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -22,6 +25,8 @@ pub(in crate::check) struct FunctionEntry {
     pub(in crate::check) params: Vec<ParamEntry>,
     pub(in crate::check) result: Type,
     precise: bool,
+    /// The number of its instruction, if it is one (GL_EXT_spirv_intrinsics).
+    pub(in crate::check) spirv: Option<usize>,
     /// Its first declaration.
     pub(in crate::check) span: Span,
     /// Its definition.
@@ -40,10 +45,23 @@ pub(in crate::check) struct ParamEntry {
     pub(in crate::check) parts: Option<Rc<[SplitPart]>>,
     precise: bool,
     constant: bool,
+    /// How it becomes an operand of an instruction.
+    pub(in crate::check) spirv: SpirvParam,
     pub(in crate::check) span: Span,
 }
 
 impl ParamEntry {
+    /// How its argument is passed.
+    pub(in crate::check) fn flow(&self) -> Flow {
+        match (self.spirv, self.direction) {
+            (SpirvParam::Reference, _) => Flow::Reference,
+            (SpirvParam::Literal, _) => Flow::Const,
+            (SpirvParam::Value, Direction::In) => Flow::In,
+            (SpirvParam::Value, Direction::Out) => Flow::Out,
+            (SpirvParam::Value, Direction::InOut) => Flow::InOut,
+        }
+    }
+
     /// How many parameters it becomes in the tree.
     fn count(&self) -> usize {
         self.parts.as_ref().map_or(1, |parts| parts.len())
@@ -76,9 +94,43 @@ impl Checker<'_> {
             self.error(Code::N1308, decl.name.span, "`main` must be declared as `void main()`");
         }
         self.check_builtin_name(decl.name);
+        let operands = params.iter().map(|param| param.spirv).collect();
+        let spirv = self.spirv_function(&quals, decl.name, operands);
+        self.check_spirv_params(spirv, &params, decl);
         let index = self.declare_function(decl, params, result, quals.precise);
+        if let (Some(index), Some(_)) = (index, spirv)
+            && let Some(entry) = self.functions.get_mut(index)
+        {
+            entry.spirv = spirv;
+        }
         if let (Some(index), Some(body)) = (index, decl.body) {
             self.function_body(decl, index, body);
+        }
+    }
+
+    /// Only an instruction has parameters that are literals or references, and it has no body.
+    fn check_spirv_params(&mut self, spirv: Option<usize>, params: &[ParamEntry], decl: &FunctionDecl) {
+        if spirv.is_some() {
+            if decl.body.is_some() {
+                self.error(
+                    Code::N1401,
+                    decl.name.span,
+                    "a function with `spirv_instruction` cannot have a body",
+                );
+            }
+            for param in
+                params.iter().filter(|param| param.parts.is_some() || param.direction != Direction::In)
+            {
+                let what = if param.parts.is_some() { "a struct with textures or images" } else { "`out`" };
+                let message = format!("a parameter of an instruction cannot be {what}");
+                let help = "write `spirv_by_reference` to pass a pointer";
+                self.report(Diagnostic::new(Code::N1401, param.span, message).help(help));
+            }
+            return;
+        }
+        for param in params.iter().filter(|param| param.spirv != SpirvParam::Value) {
+            let message = "`spirv_by_reference` and `spirv_literal` are allowed only in a function with `spirv_instruction`";
+            self.error(Code::N1401, param.span, message);
         }
     }
 
@@ -121,6 +173,7 @@ impl Checker<'_> {
             self.error(Code::N1401, at, "a `const` parameter must be `in`");
         }
         self.check_layout(&quals, LayoutTarget::Parameter);
+        self.check_spirv(&quals, SpirvTarget::Parameter);
         if !opaque {
             for item in quals.layout.iter().filter(|item| item.key == LayoutKey::Format) {
                 let message = format!("the format `{}` requires an image", self.text(item.name));
@@ -141,6 +194,7 @@ impl Checker<'_> {
             parts,
             precise: quals.precise,
             constant: quals.constant.is_some(),
+            spirv: quals.spirv.param.map_or(SpirvParam::Value, |(param, _)| param),
             span: param.span,
         }
     }
@@ -177,6 +231,7 @@ impl Checker<'_> {
             params,
             result,
             precise,
+            spirv: None,
             span: name.span,
             defined: None,
             handle: None,

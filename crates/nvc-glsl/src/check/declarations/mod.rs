@@ -13,6 +13,7 @@
 //! | [`precision`] | precision statements and default precisions |
 //! | [`implicit_arrays`] | arrays declared without a size |
 //! | [`implicit_sizes`] | the indices used with such arrays |
+//! | [`spirv`] | qualifiers of GL_EXT_spirv_intrinsics |
 //! | [`opaque_structs`] | variables of structs with textures or images among their members |
 
 mod constants;
@@ -26,4 +27,5 @@ pub(super) mod placement;
 pub(super) mod precision;
 pub(super) mod qualifiers;
 mod reserved_names;
+pub(super) mod spirv;
 mod variables;

@@ -3,11 +3,13 @@
 
 use super::layout_qualifiers;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
+use super::spirv::SpirvQualifiers;
 use crate::ast::{self, QualifierKind};
 use crate::builtins::signature::Needs;
 use crate::check::Checker;
 use crate::options::Flavour;
 use crate::types::Memory;
+use crate::types::spirv::SpirvParam;
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// The meaning of a qualifier keyword.
@@ -25,6 +27,8 @@ enum Meaning {
     NonPrivate,
     Precise,
     NonUniform,
+    /// How a parameter becomes an operand of an instruction (GL_EXT_spirv_intrinsics).
+    SpirvParam(SpirvParam),
     /// `highp`, `mediump`, `lowp`; only GLSL ES requires them.
     Precision,
     /// Accepted without effect.
@@ -79,11 +83,14 @@ static QUALIFIERS: &[(&str, Meaning)] = &[
     ("attribute", Meaning::OtherStage),
     ("varying", Meaning::OtherStage),
     ("subroutine", Meaning::OtherStage),
+    ("spirv_by_reference", Meaning::SpirvParam(SpirvParam::Reference)),
+    ("spirv_literal", Meaning::SpirvParam(SpirvParam::Literal)),
 ];
 
 const SCOPED: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const PRECISE: Needs = Needs::version(400, 320, &["GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
 const NONUNIFORM: Needs = Needs::extensions(&["GL_EXT_nonuniform_qualifier"]);
+const SPIRV: Needs = Needs::extensions(&["GL_EXT_spirv_intrinsics"]);
 const BUFFER: Needs = Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object"]);
 
 /// The version or extensions that a keyword requires.
@@ -96,6 +103,7 @@ fn requirements(word: &str) -> Option<Needs> {
         | "nonprivate" => Some(SCOPED),
         "precise" => Some(PRECISE),
         "nonuniformEXT" => Some(NONUNIFORM),
+        "spirv_by_reference" | "spirv_literal" => Some(SPIRV),
         "buffer" => Some(BUFFER),
         _ => None,
     }
@@ -123,6 +131,8 @@ pub(in crate::check) struct QualifierSet {
     pub(in crate::check) layout: Vec<LayoutValue>,
     /// A layout qualifier is invalid and was reported, so a missing one is not reported.
     pub(in crate::check) invalid: bool,
+    /// Requests for SPIR-V by number.
+    pub(in crate::check) spirv: SpirvQualifiers,
     /// The span of all qualifiers.
     pub(in crate::check) span: Option<Span>,
 }
@@ -167,6 +177,7 @@ impl Checker<'_> {
                         quals.invalid |= quals.layout.len() == before;
                     }
                 }
+                QualifierKind::Spirv(ident, args) => self.spirv_qualifier(&mut quals, *ident, args, span),
                 QualifierKind::Call(ident, _) => {
                     let message = format!("the qualifier `{}` is not supported", self.text(ident.name));
                     self.error(Code::N0701, span, message);
@@ -212,6 +223,10 @@ impl Checker<'_> {
                     );
                 }
                 quals.precision = Some((text == "highp", span));
+                return;
+            }
+            Meaning::SpirvParam(param) => {
+                quals.spirv.param = Some((param, span));
                 return;
             }
             Meaning::Coherent => &mut memory.coherent,

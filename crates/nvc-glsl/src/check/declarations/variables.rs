@@ -3,6 +3,7 @@
 use super::implicit_sizes::ImplicitArray;
 use super::layout_qualifiers::{LayoutKey, LayoutTarget};
 use super::qualifiers::{QualifierSet, Storage};
+use super::spirv::SpirvTarget;
 use crate::ast::{self, Declaration, Declarator};
 use crate::builtins::signature::Needs;
 use crate::check::scope::Symbol;
@@ -30,7 +31,9 @@ impl Checker<'_> {
                 self.invalid_variable(declarator);
                 continue;
             }
+            let first = self.program.globals.len();
             self.global_variable(&quals, ty, declarator);
+            self.decorate_globals(first, &quals);
         }
     }
 
@@ -197,7 +200,7 @@ impl Checker<'_> {
 
     /// Rejects cooperative matrices and opaque types in memory that invocations share.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
-        let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_)));
+        let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_) | TypeKind::Spirv(_)));
         if matrix || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));
             self.error(Code::N1305, span, message);
@@ -212,6 +215,7 @@ impl Checker<'_> {
     ) {
         let quals = self.qualifiers(&declaration.qualifiers);
         self.check_layout(&quals, LayoutTarget::Other);
+        self.check_spirv(&quals, SpirvTarget::Other);
         self.check_no_memory(&quals, "local variables");
         if let Some((_, at)) = quals.storage {
             self.error(Code::N1401, at, "a local variable cannot have a storage qualifier");

@@ -6,7 +6,7 @@ use crate::ast::{self, Callee, Ident};
 use crate::builtins::{self, signature::Flow};
 use crate::check::scope::Symbol;
 use crate::check::{Checker, ExprId};
-use crate::tree::{Direction, ExprKind};
+use crate::tree::ExprKind;
 use crate::type_names;
 use crate::types::TypeKind;
 use naga::Handle;
@@ -172,6 +172,9 @@ impl Checker<'_> {
         match candidate.target {
             Target::Function(index) => {
                 self.check_memory_qualifiers(index, &args);
+                if let Some(number) = self.functions.get(index).and_then(|function| function.spirv) {
+                    return self.push(ExprKind::Spirv(number, converted), ty, span);
+                }
                 self.calls.push((self.body.function, index, ident.span));
                 let (Some(handle), Some(converted)) =
                     (self.function_handle(index), self.split_arguments(index, converted))
@@ -242,6 +245,17 @@ impl Checker<'_> {
                 let span = self.span(arg);
                 self.push(ExprKind::Convert(arg), ty, span)
             }
+            Flow::Reference => {
+                let span = self.span(arg);
+                if !self.has_address(arg) {
+                    let message = format!(
+                        "the argument is passed by reference, but {} is not a variable",
+                        self.describe(arg)
+                    );
+                    return self.error_expr(Diagnostic::new(Code::N1301, span, message), span);
+                }
+                arg
+            }
             Flow::Memory => {
                 let span = self.span(arg);
                 if !self.is_buffer_or_shared(arg) {
@@ -251,6 +265,18 @@ impl Checker<'_> {
                 }
                 arg
             }
+        }
+    }
+
+    /// Whether an expression is a variable or a part of one that SPIR-V can point to.
+    fn has_address(&self, mut lvalue: ExprId) -> bool {
+        loop {
+            lvalue = match self.body.exprs[lvalue].kind {
+                ExprKind::Global(_) | ExprKind::Local(_) | ExprKind::Deref(_) => return true,
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) => base,
+                ExprKind::Swizzle { base, count: 1, .. } => base,
+                _ => return false,
+            };
         }
     }
 
@@ -328,15 +354,6 @@ impl Checker<'_> {
                     Diagnostic::new(Code::N1401, span, message).secondary(kept.1, "parameter declared here"),
                 );
             }
-        }
-    }
-
-    /// The data flow of a parameter direction.
-    pub(super) fn flow(direction: Direction) -> Flow {
-        match direction {
-            Direction::In => Flow::In,
-            Direction::Out => Flow::Out,
-            Direction::InOut => Flow::InOut,
         }
     }
 }

@@ -29,7 +29,7 @@ impl Checker<'_> {
             let function = self.functions.get(index)?;
             Some(Candidate {
                 target: Target::Function(index),
-                params: function.params.iter().map(|p| (p.ty, Self::flow(p.direction))).collect(),
+                params: function.params.iter().map(|p| (p.ty, p.flow())).collect(),
                 result: function.result,
                 variadic: false,
             })
@@ -44,7 +44,7 @@ impl Checker<'_> {
             Flow::In | Flow::Const | Flow::ConstUnless(_) => self.converts(ty, param),
             Flow::Out => self.converts(param, ty),
             Flow::InOut => self.converts(ty, param) && self.converts(param, ty),
-            Flow::Memory => ty == param,
+            Flow::Memory | Flow::Reference => ty == param,
         }
     }
 

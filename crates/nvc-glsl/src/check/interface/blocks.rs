@@ -8,6 +8,7 @@ use crate::check::declarations::implicit_sizes::ImplicitBlock;
 use crate::check::declarations::layout_qualifiers::{LayoutKey, LayoutTarget, UNSPECIFIED};
 use crate::check::declarations::placement::Placement;
 use crate::check::declarations::qualifiers::{QualifierSet, Storage};
+use crate::check::declarations::spirv::SpirvTarget;
 use crate::check::scope::Symbol;
 use crate::check::types::specifier::Unsized;
 use crate::layout::{Context, Extent, Rules};
@@ -46,6 +47,8 @@ impl Checker<'_> {
             return;
         }
         self.check_no_memory(&quals, "defaults");
+        self.check_spirv(&quals, SpirvTarget::Module);
+        self.execution_modes(&quals);
         let default = match quals.storage() {
             Some(Storage::In) => {
                 self.check_layout(&quals, LayoutTarget::In);
@@ -59,6 +62,7 @@ impl Checker<'_> {
                 self.check_layout(&quals, LayoutTarget::Buffer);
                 &mut self.defaults.buffer
             }
+            None if !quals.spirv.modes.is_empty() => return,
             _ => {
                 self.error(Code::N1401, span, "the qualifiers do not apply to anything");
                 return;
@@ -182,7 +186,9 @@ impl Checker<'_> {
             _ => GlobalKind::Uniform(binding),
         };
         let ty = self.program.types.intern(TypeKind::Struct(id));
+        let first = self.program.globals.len();
         self.block_variable(block, &quals, kind, ty, id);
+        self.decorate_globals(first, &quals);
     }
 
     /// Declares the instance of a block, or its members if it has no instance name.

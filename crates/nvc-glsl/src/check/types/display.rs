@@ -58,7 +58,7 @@ impl Checker<'_> {
     /// undeclared.
     pub(in crate::check) fn names_type(&self, ty: &TypeSpec) -> bool {
         match &ty.base {
-            TypeBase::Struct(_) => true,
+            TypeBase::Struct(_) | TypeBase::Spirv(..) => true,
             TypeBase::Name(ident) => match self.scopes.find(ident.name) {
                 Some(entry) => matches!(entry.symbol, Symbol::Type(_)),
                 None => type_names::find(self.names.text(ident.name)).is_some(),

@@ -35,6 +35,7 @@ impl Checker<'_> {
         let mut ty = match &spec.base {
             TypeBase::Name(name) => self.named_type(*name, &spec.parameters, spec.span),
             TypeBase::Struct(def) => self.struct_def(def),
+            TypeBase::Spirv(ident, args) => self.spirv_type(*ident, args),
         };
         if spec.pointers > 0 {
             let needs = Needs::extensions(&["GL_NV_shader_buffer_load"]);

@@ -9,7 +9,7 @@ use crate::tree::{self, Program};
 use crate::types::constant::Const;
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Diagnostics, Span};
-use nvc_ir::{Arena, BindingMap, FuncId, Function, Global, GlobalData, SpecConst, SpecConstData};
+use nvc_ir::{Arena, BindingMap, FuncId, Function, Global, GlobalData, SpecConst, SpecConstData, SpirvInst};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -27,6 +27,9 @@ pub(in crate::lower) struct ModuleLowerer<'p> {
     pub specs: FxHashMap<Handle<Const>, SpecConst>,
     /// Format strings of `debugPrintfEXT`.
     pub strings: Vec<String>,
+    /// Opaque SPIR-V instructions, and the number of each.
+    pub spirv: Vec<SpirvInst>,
+    pub spirv_numbers: FxHashMap<SpirvInst, u32>,
     pub globals: Arena<Global, GlobalData>,
     /// The IR globals of the program's globals.
     pub declared: DeclaredGlobals,
@@ -61,6 +64,8 @@ impl<'p> ModuleLowerer<'p> {
             spec_constants: Arena::new(),
             specs: FxHashMap::default(),
             strings: Vec::new(),
+            spirv: Vec::new(),
+            spirv_numbers: FxHashMap::default(),
             globals: Arena::new(),
             declared,
             miscounted_arrays: miscounted_arrays(program, options.quirks),

@@ -87,6 +87,7 @@ impl Lowerer<'_, '_> {
                 self.expr(second)
             }
             ExprKind::Call(callee, ref args) => self.call(callee, args),
+            ExprKind::Spirv(number, ref args) => self.spirv_call(number, args, expr.ty),
             ExprKind::Builtin(builtin, ref args) => self.builtin(builtin.operation, args, expr.ty),
             ExprKind::BuiltinVariable(variable) => self.variable(variable, expr.ty),
             ExprKind::String(_) => {

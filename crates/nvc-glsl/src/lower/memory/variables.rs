@@ -6,6 +6,7 @@ use crate::lower::context::{ExprHandle, Lowerer, MAX_LEAVES, SsaTree, Storage};
 use crate::lower::memory::{Base, Memory};
 use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{self, ExprKind, LocalId};
+use crate::types::spirv::SpirvParam;
 use crate::types::{Length, Type, TypeKind};
 use nvc_ir::{Local, LocalData, Types};
 
@@ -127,9 +128,14 @@ impl<'p> Lowerer<'_, 'p> {
 }
 
 /// Which variables need memory: those in which an array or matrix is indexed by an expression that is not a
-/// literal, or a cooperative matrix by any.
+/// literal, or a cooperative matrix by any, and those that an instruction is passed a pointer to.
 fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
     let mut indexed = vec![false; body.locals.len()];
+    for local in referenced_locals(program, body) {
+        if let Some(slot) = indexed.get_mut(local.0 as usize) {
+            *slot = true;
+        }
+    }
     for (_, expr) in body.exprs.iter() {
         let ExprKind::Index(base, index) = expr.kind else { continue };
         let needs_memory = match *program.types.kind(body.exprs[base].ty) {
@@ -144,6 +150,21 @@ fn indexed_locals(program: &tree::Program, body: &tree::Function) -> Vec<bool> {
         }
     }
     indexed
+}
+
+/// The variables that an instruction is passed a pointer to (`spirv_by_reference`).
+fn referenced_locals(program: &tree::Program, body: &tree::Function) -> Vec<LocalId> {
+    let mut locals = Vec::new();
+    for (_, expr) in body.exprs.iter() {
+        if let ExprKind::Spirv(number, args) = &expr.kind
+            && let Some(function) = program.spirv.get(*number)
+        {
+            let pointers =
+                function.params.iter().zip(args).filter(|(param, _)| **param == SpirvParam::Reference);
+            locals.extend(pointers.filter_map(|(_, &arg)| root(body, arg)));
+        }
+    }
+    locals
 }
 
 /// Whether an expression is a literal.

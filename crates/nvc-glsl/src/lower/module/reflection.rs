@@ -119,6 +119,7 @@ impl ModuleLowerer<'_> {
             // Nothing else can be in memory.
             TypeKind::Void
             | TypeKind::AtomicCounter
+            | TypeKind::Spirv(_)
             | TypeKind::CoopMatrix(_)
             | TypeKind::String
             | TypeKind::Error => LayoutType::Scalar(IrScalar::U32),

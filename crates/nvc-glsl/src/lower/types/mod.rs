@@ -91,6 +91,10 @@ impl ModuleLowerer<'_> {
             | TypeKind::Sampler(_)
             | TypeKind::Image(_) => Types::I64,
             TypeKind::AtomicCounter => Types::I32,
+            TypeKind::Spirv(ref code) => {
+                let code = self.spirv_code(types, code);
+                types.intern(ir::TypeKind::Spirv(code))
+            }
             TypeKind::CoopMatrix(matrix) => self.coop_matrix(types, ty, matrix),
         };
         self.types.values.insert(ty, made);

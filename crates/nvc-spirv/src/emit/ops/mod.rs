@@ -10,6 +10,7 @@ pub(super) mod derivative;
 mod dot;
 mod image;
 mod memory;
+mod opaque;
 mod shuffle;
 mod signed;
 mod subgroup;
@@ -267,6 +268,8 @@ fn encoding(op: Op) -> Encoding {
 
         Op::ReadClock => Custom(debug::clock),
         Op::DebugPrintf => Custom(debug::printf),
+
+        Op::Spirv | Op::SpirvPure => Custom(opaque::inst),
 
         Op::Barrier => Custom(sync::barrier),
         Op::Call => Custom(sync::call),

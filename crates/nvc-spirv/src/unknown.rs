@@ -1,0 +1,82 @@
+//! Instructions whose opcodes the `spirv` crate does not know.
+//!
+//! rspirv represents an opcode by an enum of those that it knows, so its modules cannot hold others. An `OpNop` with
+//! operands carries such an instruction: the first operand is its opcode, the others are all its words (result type
+//! and result included). A real `OpNop` has no operands and is never emitted.
+
+use rspirv::binary::Assemble;
+use rspirv::dr::{self, Operand};
+use spirv::{Op, Word};
+
+/// The parts of an instruction in rspirv's representation: opcode, result type, result and operands.
+pub(crate) type Parts = (Op, Option<Word>, Option<Word>, Vec<Operand>);
+
+/// The parts of an instruction with any opcode: its own, or those of its carrier.
+pub(crate) fn parts(opcode: u32, ty: Option<Word>, id: Option<Word>, operands: Vec<Operand>) -> Parts {
+    match Op::from_u32(opcode) {
+        Some(op) if op != Op::Nop => (op, ty, id, operands),
+        _ => {
+            let ids = ty.into_iter().chain(id).map(Operand::IdRef);
+            let all = std::iter::once(Operand::LiteralBit32(opcode)).chain(ids).chain(operands);
+            (Op::Nop, None, None, all.collect())
+        }
+    }
+}
+
+/// The opcode and operands of a carried instruction; `None` for others.
+pub(crate) fn carried(inst: &dr::Instruction) -> Option<(u32, &[Operand])> {
+    match (inst.class.opcode, &inst.operands[..]) {
+        (Op::Nop, [Operand::LiteralBit32(opcode), operands @ ..]) => Some((*opcode, operands)),
+        _ => None,
+    }
+}
+
+/// The number of words of a carried instruction.
+pub(crate) fn word_count(operands: &[Operand]) -> usize {
+    1 + operands.iter().map(|operand| operand.assemble().len()).sum::<usize>()
+}
+
+/// The words of a module, with carried instructions in the place of their carriers.
+pub(crate) fn assemble(module: &dr::Module) -> Vec<Word> {
+    if !module.all_inst_iter().any(|inst| carried(inst).is_some()) {
+        return module.assemble();
+    }
+    let mut words = Vec::new();
+    if let Some(header) = &module.header {
+        header.assemble_into(&mut words);
+    }
+    for inst in module.all_inst_iter() {
+        match carried(inst) {
+            Some((opcode, operands)) => {
+                words.push((word_count(operands) as Word) << 16 | opcode);
+                operands.iter().for_each(|operand| operand.assemble_into(&mut words));
+            }
+            None => inst.assemble_into(&mut words),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rspirv::grammar::INSTRUCTION_TABLE;
+
+    #[test]
+    fn carried_instructions_are_assembled_with_their_opcodes() {
+        let ids = vec![Operand::IdRef(3), Operand::IdRef(4)];
+        let (op, result_type, result_id, operands) = parts(0xfff0, Some(1), Some(2), ids);
+        let class = INSTRUCTION_TABLE.get(op);
+        let inst = dr::Instruction { class, result_type, result_id, operands };
+        let mut module = dr::Module::new();
+        module.types_global_values.push(inst);
+        assert_eq!(assemble(&module), [5 << 16 | 0xfff0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn known_opcodes_are_not_carried() {
+        assert_eq!(parts(Op::FAdd as u32, Some(1), Some(2), vec![]), (Op::FAdd, Some(1), Some(2), vec![]));
+        // A bare `OpNop` is carried, because one with operands is a carrier.
+        assert_eq!(parts(0, None, None, vec![]).3, [Operand::LiteralBit32(0)]);
+    }
+}
