@@ -20,7 +20,7 @@ pub(crate) fn version(verbose: bool) -> Result<Status> {
             grammar.instructions, grammar.options, grammar.digest
         ));
         let extensions = support::names().filter(|name| name.starts_with("GL_")).count();
-        text.push_str(&format!("GLSL: 330 to 460, 310 es, 320 es; {extensions} extensions\n"));
+        text.push_str(&format!("GLSL: 140 to 460, 310 es, 320 es; {extensions} extensions\n"));
         text.push_str(&format!("rspirv {}, naga {}\n", env!("NVC_RSPIRV"), env!("NVC_NAGA")));
         text.push_str(&format!("validator: {}\n", validator()));
     }

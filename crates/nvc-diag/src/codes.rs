@@ -123,7 +123,9 @@ codes! {
     W1101 Warning "a directive is probably a mistake";
     W1102 Warning "a name in a condition is not a macro";
     W1103 Warning "a rule that GLSL compilers do not enforce is broken";
+    W1401 Warning "the workgroup size is not declared";
     W1501 Warning "an extension is unknown";
+    W1502 Warning "an extension is used that the program asks to be warned of";
 }
 
 impl std::fmt::Display for Code {

@@ -171,9 +171,10 @@ impl Diagnostics {
         self.errors > 0
     }
 
-    /// Whether the list is full. Later diagnostics are only counted, so a front end may stop early.
+    /// Whether the list is full and has an error. Later diagnostics are only counted, so a front end may stop
+    /// early; after warnings alone it must not, because the program is compiled.
     pub fn is_full(&self) -> bool {
-        self.list.len() >= MAX_KEPT
+        self.list.len() >= MAX_KEPT && self.has_errors()
     }
 
     /// The number of diagnostics kept.
@@ -228,6 +229,17 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(count: N, thing: &st
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn warnings_alone_do_not_stop_a_front_end() {
+        let mut diags = Diagnostics::new();
+        for _ in 0..=MAX_KEPT {
+            diags.add(Diagnostic::new(Code::W0101, None, "one more"));
+        }
+        assert!(!diags.is_full());
+        diags.report(Diagnostic::new(Code::N0101, None, "an error"));
+        assert!(diags.is_full());
+    }
 
     #[test]
     fn warnings_are_no_reason_to_fail() {

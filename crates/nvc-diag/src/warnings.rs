@@ -15,7 +15,9 @@ const NAMES: &[(Code, &str)] = &[
     (Code::W1101, "doubtful-directive"),
     (Code::W1102, "undefined-macro"),
     (Code::W1103, "unenforced-rule"),
+    (Code::W1401, "missing-local-size"),
     (Code::W1501, "unknown-extension"),
+    (Code::W1502, "extension-use"),
 ];
 
 /// Warnings that are off by default: what specifications forbid, but real shaders contain and every compiler

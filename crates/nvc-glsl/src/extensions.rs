@@ -6,6 +6,7 @@
 
 mod table;
 
+use crate::version::{Profile, Version};
 use nvc_diag::Span;
 use table::TABLE;
 
@@ -24,6 +25,8 @@ pub struct Row {
     pub desktop: u16,
     /// First version of GLSL ES that includes them; 0 if none.
     pub es: u16,
+    /// Whether it is written for desktop GLSL only, so that GLSL ES cannot enable it.
+    pub desktop_only: bool,
     /// The state of its support.
     pub state: State,
 }
@@ -44,6 +47,11 @@ impl Extension {
     pub fn find(name: &str) -> Option<Extension> {
         let index = TABLE.binary_search_by(|row| row.name.cmp(name)).ok()?;
         u16::try_from(index).ok().map(Extension)
+    }
+
+    /// Whether a version of the language can enable it.
+    pub fn is_available(self, version: Version) -> bool {
+        version.profile != Profile::Es || self.row().is_none_or(|row| !row.desktop_only)
     }
 
     /// All extensions, in the order of the table.

@@ -3,7 +3,7 @@
 use nvc_diag::Span;
 
 /// The desktop versions with compute shaders, in core or through an extension.
-pub(crate) const VERSIONS: &[u16] = &[330, 400, 410, 420, 430, 440, 450, 460];
+pub(crate) const VERSIONS: &[u16] = &[140, 150, 330, 400, 410, 420, 430, 440, 450, 460];
 /// The ES versions with compute shaders.
 pub(crate) const ES_VERSIONS: &[u16] = &[310, 320];
 
@@ -37,8 +37,14 @@ impl Version {
             "es" => (Profile::Es, ES_VERSIONS),
             _ => return None,
         };
-        known.contains(&number).then_some(Version { number, profile, span: None })
+        let known = known.contains(&number) && (profile_allowed(number) || digits == word.len());
+        known.then_some(Version { number, profile, span: None })
     }
+}
+
+/// Whether `#version` can name a profile: since GLSL 1.50.
+pub(crate) fn profile_allowed(number: u16) -> bool {
+    number >= 150
 }
 
 /// A version's profile.

@@ -1,5 +1,5 @@
 //! Golden-file tests of semantic analysis: typed trees in `testdata/glsl/check`, diagnostics in
-//! `testdata/glsl/check/errors`. The programs of `testdata/corpus` must have no diagnostics.
+//! `testdata/glsl/check/errors` and `warnings`. The programs of `testdata/corpus` must have no diagnostics.
 
 mod common;
 
@@ -44,6 +44,17 @@ fn errors() {
 }
 
 #[test]
+fn warnings() {
+    let folder = testdata("glsl/check/warnings");
+    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
+        let (tree, findings) = check(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
+        assert!(tree.is_some() && !findings.is_empty(), "{stem}: a warning is not an error\n{findings}");
+        (stem, findings)
+    });
+    common::compare(&folder, "golden", &made.collect());
+}
+
+#[test]
 fn the_corpus_checks() {
     let mut wrong = Vec::new();
     for (case, text) in common::corpus() {
@@ -62,14 +73,14 @@ fn error_pages() {
         let page = common::read(&path);
         let programs = page.split("```glsl\n").skip(1).filter_map(|rest| rest.split("```").next());
         let [wrong, right] = programs.collect::<Vec<_>>()[..] else { continue };
-        if !["N13", "N14", "N1501"].iter().any(|group| code.starts_with(group)) {
+        if !["N13", "N14", "N1501", "W14", "W1502"].iter().any(|group| code.starts_with(group)) {
             continue;
         }
         seen += 1;
         let (_, findings) = check("page", wrong, &nvc_glsl::options::NoIncludes);
         assert!(
-            findings.contains(&format!("error[{code}]")),
-            "{code}: the invalid example has no such error\n{findings}"
+            findings.contains(&format!("[{code}]")),
+            "{code}: the invalid example has no such diagnostic\n{findings}"
         );
         let (_, findings) = check("page", right, &nvc_glsl::options::NoIncludes);
         assert_eq!(findings, "", "{code}: the corrected example has diagnostics");

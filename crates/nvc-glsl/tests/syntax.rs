@@ -244,7 +244,7 @@ fn error_pages() {
         let page = common::read(&path);
         let programs = page.split("```glsl\n").skip(1).filter_map(|rest| rest.split("```").next());
         let [wrong, right] = programs.collect::<Vec<_>>()[..] else { continue };
-        if !["N11", "N12", "N1502", "W11", "W15"].iter().any(|group| code.starts_with(group)) {
+        if !["N11", "N12", "N1502", "W11", "W1501"].iter().any(|group| code.starts_with(group)) {
             continue;
         }
         seen += 1;

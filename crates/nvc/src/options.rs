@@ -167,6 +167,24 @@ impl Options {
         map
     }
 
+    /// Sets the size of a work group whose size the source leaves open (a variable size), or does not declare
+    /// (GLSL only).
+    ///
+    /// ```
+    /// use nvc::{Compiler, Options, Source};
+    ///
+    /// let source = Source::new("empty.comp", "#version 460\nvoid main() {}\n");
+    /// let options = Options::new().with_local_size([8, 8, 1]).with_reflect(true);
+    /// let interface = Compiler::new(options).compile(&source)?.reflection.ok_or("asked for")?;
+    /// assert_eq!(interface.workgroup_size, [8, 8, 1].map(nvc::reflect::Extent::Fixed));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_local_size(mut self, size: impl Into<Option<[u32; 3]>>) -> Self {
+        self.specialization.local_size = size.into();
+        self
+    }
+
     /// Defines a GLSL macro, such as `("TILE", "16")` or `("SQUARE(x)", "x * x")`.
     #[must_use]
     pub fn define(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {

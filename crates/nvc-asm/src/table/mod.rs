@@ -248,6 +248,8 @@ impl Types {
     pub const NONE: Types = Types(0);
     /// F, F32 and F16, which NVIDIA's compiler emits.
     pub const F: Types = Types(1 | 1 << 1 | 1 << 2);
+    /// F and F32.
+    pub const F32: Types = Types(1 | 1 << 2);
     /// F64.
     pub const F64: Types = Types(1 << 3);
     /// S, U, S32, U32.

@@ -44,6 +44,8 @@ const F64: Types = F.or(Types::F64);
 const I: Types = Types::I;
 const I64: Types = I.or(Types::I64);
 const FI: Types = F.or(I);
+/// 32-bit scalars.
+const WORD: Types = Types::F32.or(I);
 const ALL: Types = F64.or(I64);
 const SU: Types = Types::SU;
 
@@ -250,10 +252,10 @@ instructions! {
     Tgeq "TGEQ" Vote RV <- [V] NOACC => FI F CS; "TG 2.X.8 TGEQ"
     Tgballot "TGBALLOT" Vote RVU32 <- [V] NOACC => FI F CS; ThreadGroup "TG 2.X.8 TGBALLOT"
     Match "MATCH" Vote RVU32 <- [V] NOACC => ALL U CC.or(Allows::MATCH); "driver"
-    Shfidx "SHFIDX" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFIDX"
-    Shfup "SHFUP" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFUP"
-    Shfdown "SHFDOWN" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFDOWN"
-    Shfxor "SHFXOR" Shuffle RV <- [V VU32 VU32] NOACC => FI F A0; ThreadShuffle "SHF 2.X.8 SHFXOR"
+    Shfidx "SHFIDX" Shuffle RV <- [V VU32 VU32] NOACC => WORD F A0; ThreadShuffle "SHF 2.X.8 SHFIDX"
+    Shfup "SHFUP" Shuffle RV <- [V VU32 VU32] NOACC => WORD F A0; ThreadShuffle "SHF 2.X.8 SHFUP"
+    Shfdown "SHFDOWN" Shuffle RV <- [V VU32 VU32] NOACC => WORD F A0; ThreadShuffle "SHF 2.X.8 SHFDOWN"
+    Shfxor "SHFXOR" Shuffle RV <- [V VU32 VU32] NOACC => WORD F A0; ThreadShuffle "SHF 2.X.8 SHFXOR"
 
     // Flow control and synchronization.
     If "IF" Flow NONE <- [] Test => NOTYPE F BARE; "GP4 2.X.5"

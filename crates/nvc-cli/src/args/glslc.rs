@@ -62,7 +62,7 @@ fn stage(name: &str) -> Result<(), &'static str> {
 }
 
 fn version(text: &str) -> Result<GlslVersion, &'static str> {
-    GlslVersion::parse(text).ok_or("expected 330 to 460, 310es or 320es")
+    GlslVersion::parse(text).ok_or("expected 140 to 460, 310es or 320es")
 }
 
 /// A SPIR-V version, such as `spv1.5`.

@@ -14,7 +14,7 @@ pub(crate) struct Specialise {
     #[arg(long)]
     freeze_spec: bool,
 
-    /// Set the work-group size, if the program does not declare one
+    /// Set the work-group size, if the program declares none or a variable one
     #[arg(long, value_name = "X[,Y[,Z]]", value_parser = size)]
     local_size: Option<[u32; 3]>,
 

@@ -4,7 +4,7 @@ use super::signature::{Choice, Needs};
 use crate::types::scalar;
 use naga::Scalar;
 
-/// No requirement: GLSL before 3.30 is not supported.
+/// No requirement. Functions that GLSL 1.40 lacks and 3.30 has are accepted in all versions.
 pub(super) const NOTHING: Needs = Needs::NOTHING;
 pub(super) const COMPUTE: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
 pub(super) const GPU_SHADER5: Needs = Needs::version(

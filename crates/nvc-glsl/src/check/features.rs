@@ -16,6 +16,8 @@ pub(super) const BINDLESS: &[&str] = &["GL_ARB_bindless_texture", "GL_NV_bindles
 pub(super) struct Features {
     version: Version,
     enabled: Vec<&'static str>,
+    /// Those of the enabled ones whose uses are to be reported (`warn`).
+    warned: Vec<&'static str>,
     /// Whether the program enables a [`BINDLESS`] extension anywhere; it then applies to the whole program.
     pub(super) bindless: bool,
     /// Every extension that was enabled anywhere.
@@ -24,10 +26,17 @@ pub(super) struct Features {
 
 impl Features {
     pub(super) fn new(version: Version, directives: &[Directive]) -> Self {
-        let mut all = Features { version, enabled: Vec::new(), bindless: false, ever_enabled: Vec::new() };
+        let none = || Features {
+            version,
+            enabled: Vec::new(),
+            warned: Vec::new(),
+            bindless: false,
+            ever_enabled: Vec::new(),
+        };
+        let mut all = none();
         directives.iter().for_each(|directive| all.directive(directive));
         let bindless = BINDLESS.iter().any(|name| all.ever_enabled.contains(name));
-        Features { version, enabled: Vec::new(), bindless, ever_enabled: Vec::new() }
+        Features { bindless, ..none() }
     }
 
     pub(super) fn is_es(&self) -> bool {
@@ -44,7 +53,8 @@ impl Features {
         match directive.extension {
             Some(extension) => self.set(extension, directive.behavior),
             None => {
-                for extension in Extension::all() {
+                let version = self.version;
+                for extension in Extension::all().filter(|extension| extension.is_available(version)) {
                     self.set(extension, directive.behavior);
                 }
             }
@@ -57,6 +67,10 @@ impl Features {
             return;
         }
         for &name in std::iter::once(&extension.name()).chain(extension.implies()) {
+            self.warned.retain(|&warned| warned != name);
+            if behavior == Behavior::Warn {
+                self.warned.push(name);
+            }
             if !self.enabled.contains(&name) {
                 self.enabled.push(name);
             }
@@ -78,8 +92,29 @@ impl Features {
 
     /// Whether the version or the enabled extensions satisfy a requirement.
     pub(super) fn satisfies(&self, needs: &Needs) -> bool {
+        self.in_core(needs) || self.has_any(needs.extensions)
+    }
+
+    /// Whether the version alone satisfies a requirement.
+    fn in_core(&self, needs: &Needs) -> bool {
         let first = if self.is_es() { needs.es } else { needs.desktop };
-        (first != 0 && self.version.number >= first) || self.has_any(needs.extensions)
+        first != 0 && self.version.number >= first
+    }
+
+    /// Whether the version, or an extension that was enabled anywhere, satisfies a requirement.
+    pub(super) fn ever_satisfied(&self, needs: &Needs) -> bool {
+        self.in_core(needs) || needs.extensions.iter().any(|name| self.ever_enabled.contains(name))
+    }
+
+    /// The extension to warn of if a feature is used: all enabled ones that satisfy its requirement have the
+    /// behavior `warn`.
+    fn warned_by(&self, needs: &Needs) -> Option<&'static str> {
+        if self.warned.is_empty() || self.in_core(needs) {
+            return None;
+        }
+        let mut enabled = needs.extensions.iter().copied().filter(|name| self.has(name));
+        let first = enabled.next().filter(|name| self.warned.contains(name))?;
+        enabled.all(|name| self.warned.contains(&name)).then_some(first)
     }
 }
 
@@ -87,6 +122,7 @@ impl Checker<'_> {
     /// Checks that a feature is available; reports it otherwise.
     pub(super) fn require(&mut self, needs: &Needs, what: &str, span: Span) -> bool {
         if self.features.satisfies(needs) {
+            self.warn_of_use(needs, what, span);
             return true;
         }
         let diagnostic = self.missing_feature(needs, what, span);
@@ -97,8 +133,15 @@ impl Checker<'_> {
     /// [`require`](Self::require) for a named feature; `what` is its kind, such as "the type".
     pub(super) fn require_named(&mut self, needs: &Needs, what: &str, name: Name, span: Span) -> bool {
         // The description is formatted only for a diagnostic.
-        self.features.satisfies(needs)
+        (self.features.satisfies(needs) && self.features.warned.is_empty())
             || self.require(needs, &format!("{what} `{}`", self.names.text(name)), span)
+    }
+
+    /// Warns of a feature that is enabled by an extension with the behavior `warn` (GLSL 3.3).
+    pub(super) fn warn_of_use(&mut self, needs: &Needs, what: &str, span: Span) {
+        let Some(extension) = self.features.warned_by(needs) else { return };
+        let message = format!("{what} uses the extension {extension}");
+        self.diags.add(Diagnostic::new(Code::W1502, span, message));
     }
 
     /// The diagnostic for a feature that is not available here.

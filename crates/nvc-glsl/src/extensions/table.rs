@@ -6,7 +6,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_AMD_gpu_shader_half_float"),
     full("GL_AMD_gpu_shader_int16"),
     full("GL_AMD_gpu_shader_int64"),
-    name_only("GL_ANDROID_extension_pack_es31a", "it only enables other extensions").core(0, 320).implying(&[
+    name_only("GL_ANDROID_extension_pack_es31a", "it is the extensions that it enables").core(0, 320).implying(&[
         "GL_EXT_gpu_shader5",
         "GL_EXT_shader_io_blocks",
         "GL_EXT_texture_buffer",
@@ -17,9 +17,9 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_ARB_ES3_1_compatibility", "`#version 310 es` and `imageAtomicExchange` on floats are always accepted; the rest is for fragment shaders").core(450, 310),
     name_only("GL_ARB_ES3_compatibility", "it allows `#version 300 es`, which has no compute shaders").core(430, 300),
     full("GL_ARB_arrays_of_arrays").core(430, 310),
-    full("GL_ARB_bindless_texture"),
+    full("GL_ARB_bindless_texture").desktop_only(),
     full("GL_ARB_compute_shader").core(430, 310),
-    full("GL_ARB_compute_variable_group_size"),
+    full("GL_ARB_compute_variable_group_size").desktop_only(),
     full("GL_ARB_enhanced_layouts").core(440, 0),
     name_only("GL_ARB_explicit_attrib_location", "it is for vertex inputs and fragment outputs").core(330, 300),
     full("GL_ARB_explicit_uniform_location").core(430, 310),
@@ -30,16 +30,16 @@ pub(super) static TABLE: &[Row] = &[
     name_only("GL_ARB_separate_shader_objects", "it is for inputs and outputs of other stages").core(410, 310),
     full("GL_ARB_shader_atomic_counter_ops").core(460, 0),
     full("GL_ARB_shader_atomic_counters").core(420, 310),
-    full("GL_ARB_shader_ballot"),
+    full("GL_ARB_shader_ballot").desktop_only(),
     full("GL_ARB_shader_bit_encoding").core(330, 300),
     full("GL_ARB_shader_clock"),
-    full("GL_ARB_shader_group_vote").core(460, 0),
+    full("GL_ARB_shader_group_vote").core(460, 0).desktop_only(),
     full("GL_ARB_shader_image_load_store").core(420, 310),
     full("GL_ARB_shader_image_size").core(430, 310),
-    partial("GL_ARB_shader_precision", "guaranteed infinities and NaNs: precision is that of Vulkan").core(410, 0),
+    name_only("GL_ARB_shader_precision", "Vulkan requires the same precision and infinities of all shaders; NaNs are optional in both").core(410, 0),
     full("GL_ARB_shader_storage_buffer_object").core(430, 310),
     full("GL_ARB_shader_texture_image_samples").core(450, 0),
-    partial("GL_ARB_shader_texture_lod", "the functions `texture*GradARB` on the texture functions of old versions").core(130, 300),
+    partial("GL_ARB_shader_texture_lod", "`shadow*GradARB`, whose vectors depend on a state of the texture that Vulkan lacks; `textureGrad` does the same").core(130, 300),
     full("GL_ARB_shading_language_420pack").core(420, 0),
     full("GL_ARB_shading_language_include"),
     full("GL_ARB_shading_language_packing").core(420, 300),
@@ -134,12 +134,12 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_NV_shader_atomic_float64"),
     full("GL_NV_shader_atomic_fp16_vector"),
     full("GL_NV_shader_atomic_int64"),
-    full("GL_NV_shader_buffer_load"),
-    full("GL_NV_shader_buffer_store").implying(&["GL_NV_shader_buffer_load"]),
+    full("GL_NV_shader_buffer_load").desktop_only(),
+    full("GL_NV_shader_buffer_store").implying(&["GL_NV_shader_buffer_load"]).desktop_only(),
     full("GL_NV_shader_sm_builtins"),
     full("GL_NV_shader_subgroup_partitioned").implying(&["GL_KHR_shader_subgroup_basic"]),
-    full("GL_NV_shader_thread_group"),
-    full("GL_NV_shader_thread_shuffle"),
+    full("GL_NV_shader_thread_group").desktop_only(),
+    full("GL_NV_shader_thread_shuffle").desktop_only(),
     full("GL_OES_gpu_shader5").core(400, 320),
     full("GL_OES_shader_image_atomic").core(420, 320),
     full("GL_OES_texture_buffer").core(140, 320),
@@ -149,7 +149,7 @@ pub(super) static TABLE: &[Row] = &[
 
 /// A row of an extension that is implemented for compute shaders.
 const fn full(name: &'static str) -> Row {
-    Row { name, implies: &[], desktop: 0, es: 0, state: State::Complete }
+    Row { name, implies: &[], desktop: 0, es: 0, desktop_only: false, state: State::Complete }
 }
 
 /// A row of an extension that needs no implementation, and why.
@@ -166,6 +166,11 @@ impl Row {
     /// Sets the versions of desktop GLSL and GLSL ES that include it.
     const fn core(self, desktop: u16, es: u16) -> Row {
         Row { desktop, es, ..self }
+    }
+
+    /// Marks it as written for desktop GLSL only.
+    const fn desktop_only(self) -> Row {
+        Row { desktop_only: true, ..self }
     }
 
     /// Sets the extensions that it enables.

@@ -40,7 +40,7 @@ impl Preprocessor<'_> {
                 self.diags.report(finding.help("name each extension that the shader needs"));
                 return;
             }
-        } else if extension.is_none() {
+        } else if extension.is_none_or(|extension| !extension.is_available(self.output.version)) {
             return self.unknown(name.span, word, how);
         }
         let late = self.output.tokens.len() > self.output.directives.len();
@@ -72,12 +72,14 @@ impl Preprocessor<'_> {
         self.diags.report(finding.help("write `#extension NAME : require` (or `enable`, `warn`, `disable`)"));
     }
 
-    /// Reports an unknown extension: an error if it is required, else a warning.
+    /// Reports an extension that is unknown, or not for this language: an error if it is required, else a warning.
     fn unknown(&mut self, span: Span, name: crate::name::Name, how: Behavior) {
         let text = self.names.text(name);
         let code = if how == Behavior::Require { Code::N1502 } else { Code::W1501 };
         let mut finding = Diagnostic::new(code, span, format!("extension not supported: {text}"));
-        if let Some(close) = nvc_diag::suggest::nearest(text, Extension::all().map(Extension::name)) {
+        if Extension::find(text).is_some() {
+            finding = finding.note("it is not for GLSL ES").help("begin with `#version 460`");
+        } else if let Some(close) = nvc_diag::suggest::nearest(text, Extension::all().map(Extension::name)) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
         self.diags.add(finding);

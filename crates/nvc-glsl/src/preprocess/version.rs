@@ -3,7 +3,7 @@
 use super::Preprocessor;
 use super::cursor::Reach;
 use super::lexeme::Kind;
-use crate::version::{ES_VERSIONS, Profile, VERSIONS};
+use crate::version::{ES_VERSIONS, Profile, VERSIONS, profile_allowed};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Preprocessor<'_> {
@@ -41,6 +41,9 @@ impl Preprocessor<'_> {
                 Some(("unexpected profile after the version".to_owned(), profile.span))
             }
             None => Some((format!("`{}` is not a profile", word.unwrap_or_default()), profile.span)),
+            Some(_) if word.is_some() && known.contains(&value) && !profile_allowed(value) => {
+                Some((format!("version {value} has no profiles"), profile.span))
+            }
             Some(profile) if known.contains(&value) => {
                 self.agree(value, profile, at.to(number.span));
                 None
@@ -86,4 +89,4 @@ impl Preprocessor<'_> {
 }
 
 /// The help for a missing or malformed version.
-const HELP: &str = "begin with `#version 460`; 330 to 460, `310 es` and `320 es` are supported";
+const HELP: &str = "begin with `#version 460`; 140 to 460, `310 es` and `320 es` are supported";

@@ -2,8 +2,8 @@
 
 use super::{Function, Global, LocalId};
 use crate::builtins::Builtin;
-use crate::types::Type;
 use crate::types::constant::Const;
+use crate::types::{Memory, Type};
 use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_diag::Span;
 
@@ -42,8 +42,9 @@ pub enum ExprKind {
         /// The number of components.
         count: u8,
     },
-    /// The memory that a buffer reference or pointer points to.
-    Deref(Handle<Expr>),
+    /// The memory that a buffer reference or pointer points to, and the qualifiers of the variable or member that
+    /// holds the reference, which apply to accesses through it.
+    Deref(Handle<Expr>, Memory),
     /// The address of an lvalue in a buffer (GL_NV_shader_buffer_load).
     AddressOf(Handle<Expr>),
     /// A `.length()` that is not constant: of a runtime-sized array (the operand is its lvalue) or a

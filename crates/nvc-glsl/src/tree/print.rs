@@ -253,7 +253,7 @@ impl Printer<'_> {
                     .collect();
                 format!("(.{letters} {})", sub(base))
             }
-            ExprKind::Deref(base) => format!("(deref {})", sub(base)),
+            ExprKind::Deref(base, qualifiers) => format!("(deref{} {})", memory(*qualifiers), sub(base)),
             ExprKind::AddressOf(base) => format!("(address {})", sub(base)),
             ExprKind::Length(base) => format!("(length {})", sub(base)),
             ExprKind::Construct(parts) => format!("({}{})", self.ty(*ty), self.list(function, parts)),

@@ -190,6 +190,22 @@ pub struct Memory {
     pub nonprivate: bool,
 }
 
+impl std::ops::BitOr for Memory {
+    type Output = Memory;
+
+    /// The qualifiers of either.
+    fn bitor(self, other: Memory) -> Memory {
+        Memory {
+            coherent: self.coherent | other.coherent,
+            volatile: self.volatile | other.volatile,
+            restrict: self.restrict | other.restrict,
+            readonly: self.readonly | other.readonly,
+            writeonly: self.writeonly | other.writeonly,
+            nonprivate: self.nonprivate | other.nonprivate,
+        }
+    }
+}
+
 /// The memory layout of a block (GLSL 7.6.2.2, GL_EXT_scalar_block_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {

@@ -152,12 +152,20 @@ impl<'t> Resolver<'t, '_> {
         let Some(window) = window else {
             return self.wrong_binding(item.name.span, "this variable", array_name(array));
         };
-        self.window_sizes(item, window)?;
+        // `program.sharedmem` alone binds all bytes (NV_compute_program5 2.X.3.Y).
+        let whole = self.shared_bytes.filter(|_| array == BoundArray::SharedMem);
+        self.window_sizes(item, window, whole.filter(|&bytes| bytes != u32::MAX))?;
         Ok(window)
     }
 
-    /// Checks the declared sizes of a window.
-    fn window_sizes(&mut self, item: &DeclaredName<'t>, window: Window) -> Result<(), Reported> {
+    /// Checks the declared sizes of a window; `whole` is the number of elements of a binding without a range, if it
+    /// is known.
+    fn window_sizes(
+        &mut self,
+        item: &DeclaredName<'t>,
+        window: Window,
+        whole: Option<u32>,
+    ) -> Result<(), Reported> {
         let element = match (item.array.as_slice(), window.points) {
             ([], _) => {
                 return match window.count {
@@ -191,7 +199,7 @@ impl<'t> Resolver<'t, '_> {
                 1
             }
         };
-        match window.count {
+        match window.count.or(whole) {
             Some(count) => self.check_array_size(item, element, u64::from(count)),
             None => Ok(()),
         }

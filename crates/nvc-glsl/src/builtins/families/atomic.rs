@@ -76,23 +76,36 @@ functions! { ATOMIC:
     }
 }
 
+/// GL_KHR_memory_scope_semantics has the 64-bit overloads wherever the types exist.
+const SCOPED_BITS: &[Choice] = &[I32, U32, free(scalar::I64), free(scalar::U64)];
+const SCOPED_MINMAX: &[Choice] = &[
+    I32,
+    U32,
+    free(scalar::I64),
+    free(scalar::U64),
+    F16,
+    with(scalar::F32, FLOAT2_ATOMICS),
+    with(scalar::F64, FLOAT2_ATOMICS),
+];
+const SCOPED_ADD: &[Choice] = &[I32, U32, free(scalar::I64), free(scalar::U64), F16, F32, F64];
+
 functions! { ATOMIC_SCOPED:
-    [ADD; SCOPES] {
+    [SCOPED_ADD; SCOPES] {
         T atomicAdd(mem T, T, const int, const int, const int) = Atomic(F::Add, Given);
         T atomicExchange(mem T, T, const int, const int, const int) = Atomic(F::Exchange, Given);
         T atomicLoad(mem T, const int, const int, const int) = Atomic(F::Load, Given);
         void atomicStore(mem T, T, const int, const int, const int) = Atomic(F::Store, Given);
     }
-    [MINMAX; SCOPES] {
+    [SCOPED_MINMAX; SCOPES] {
         T atomicMin(mem T, T, const int, const int, const int) = Atomic(F::Min, Given);
         T atomicMax(mem T, T, const int, const int, const int) = Atomic(F::Max, Given);
     }
-    [BITS; SCOPES] {
+    [SCOPED_BITS; SCOPES] {
         T atomicAnd(mem T, T, const int, const int, const int) = Atomic(F::And, Given);
         T atomicOr(mem T, T, const int, const int, const int) = Atomic(F::InclusiveOr, Given);
         T atomicXor(mem T, T, const int, const int, const int) = Atomic(F::ExclusiveOr, Given);
     }
-    [COMPARE; SCOPES] {
+    [SCOPED_BITS; SCOPES] {
         T atomicCompSwap(mem T, T, T, const int, const int, const int, const int, const int) =
             Atomic(F::CompareExchange, Given);
     }

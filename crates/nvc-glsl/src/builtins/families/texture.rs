@@ -14,6 +14,7 @@ const QUERY_SAMPLES: Needs = Needs::version(450, 0, &["GL_ARB_shader_texture_ima
 const GATHER: Needs =
     Needs::version(400, 310, &["GL_ARB_texture_gather", "GL_ARB_gpu_shader5", "GL_NV_gpu_shader5"]);
 const GATHER_OFFSETS: Needs = GPU_SHADER5;
+const TEXTURE_LOD: Needs = Needs::extensions(&["GL_ARB_shader_texture_lod"]);
 const SAMPLERLESS_NEEDS: Needs = Needs::extensions(&["GL_EXT_samplerless_texture_functions"]);
 
 const fn access(mode: TextureMode, projective: bool, operands: &'static [TextureOperand]) -> Operation {
@@ -230,6 +231,20 @@ functions! { TEXTURE_BIAS:
 }
 
 functions! { TEXTURE_GRAD:
+    [&[free(scalar::F32)]; TEXTURE_LOD] {
+        gvec4 texture1DGradARB(gsampler1D, float, float, float) = sample(&[P, DX, DY]);
+        gvec4 texture1DProjGradARB(gsampler1D, vec2, float, float) = project(&[P, DX, DY]);
+        gvec4 texture1DProjGradARB(gsampler1D, vec4, float, float) = project(&[P, DX, DY]);
+        gvec4 texture2DGradARB(gsampler2D, vec2, vec2, vec2) = sample(&[P, DX, DY]);
+        gvec4 texture2DProjGradARB(gsampler2D, vec3, vec2, vec2) = project(&[P, DX, DY]);
+        gvec4 texture2DProjGradARB(gsampler2D, vec4, vec2, vec2) = project(&[P, DX, DY]);
+        gvec4 texture3DGradARB(gsampler3D, vec3, vec3, vec3) = sample(&[P, DX, DY]);
+        gvec4 texture3DProjGradARB(gsampler3D, vec4, vec3, vec3) = project(&[P, DX, DY]);
+        gvec4 textureCubeGradARB(gsamplerCube, vec3, vec3, vec3) = sample(&[P, DX, DY]);
+        gvec4 texture2DRectGradARB(gsampler2DRect, vec2, vec2, vec2) = sample(&[P, DX, DY]);
+        gvec4 texture2DRectProjGradARB(gsampler2DRect, vec3, vec2, vec2) = project(&[P, DX, DY]);
+        gvec4 texture2DRectProjGradARB(gsampler2DRect, vec4, vec2, vec2) = project(&[P, DX, DY]);
+    }
     [TEXELS; NOTHING] {
         gvec4 textureGrad(gsampler1D, float, float, float) = sample(&[P, DX, DY]);
         gvec4 textureGrad(gsampler2D, vec2, vec2, vec2) = sample(&[P, DX, DY]);

@@ -179,11 +179,8 @@ impl Checker<'_> {
                 let message = format!("the format `{}` requires an image", self.text(item.name));
                 self.error(Code::N1402, item.span, message);
             }
-            // A buffer reference may be `restrict`.
-            let restricted = Memory { restrict: true, ..Memory::default() };
-            let reference = matches!(self.program.types.kind(ty), TypeKind::Reference(_));
-            if !(reference && quals.memory == restricted) {
-                self.check_no_memory(&quals, "a parameter that is not an image");
+            if !self.is_reference(ty) {
+                self.warn_of_memory(&quals, "a parameter that is not an image or buffer reference");
             }
         }
         let parts = self.needs_split(ty).then(|| self.split_type(ty, param.span));

@@ -105,7 +105,7 @@ impl Checker<'_> {
                         GlobalKind::Storage(_) | GlobalKind::Uniform(_)
                     );
                 }
-                ExprKind::Deref(_) => return true,
+                ExprKind::Deref(..) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return false,
             };
@@ -116,7 +116,7 @@ impl Checker<'_> {
     pub(in crate::check) fn is_dereferenced(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
-                ExprKind::Deref(_) => return true,
+                ExprKind::Deref(..) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return false,
             };

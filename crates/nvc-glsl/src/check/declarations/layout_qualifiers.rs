@@ -139,11 +139,24 @@ const VARIABLE: Option<Needs> = Some(Needs::extensions(&["GL_ARB_compute_variabl
 const REFERENCE: Option<Needs> = Some(Needs::extensions(&["GL_EXT_buffer_reference"]));
 const BINDLESS: Option<Needs> = Some(Needs::extensions(crate::check::features::BINDLESS));
 const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shader_derivatives"]));
-const BINDING: Option<Needs> = Some(Needs::version(420, 310, &["GL_ARB_shading_language_420pack"]));
+/// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
+const BINDING: Option<Needs> = Some(Needs::version(
+    420,
+    310,
+    &[
+        "GL_ARB_shading_language_420pack",
+        "GL_ARB_shader_atomic_counters",
+        "GL_ARB_shader_image_load_store",
+        "GL_ARB_shader_storage_buffer_object",
+        "GL_EXT_shader_image_load_store",
+    ],
+));
 const LOCATION: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_explicit_uniform_location"]));
 const STD430: Option<Needs> =
     Some(Needs::version(430, 310, &["GL_ARB_shader_storage_buffer_object", "GL_EXT_scalar_block_layout"]));
-const COMPUTE: Option<Needs> = Some(Needs::version(430, 310, &["GL_ARB_compute_shader"]));
+/// What compute shaders need.
+pub(in crate::check) const COMPUTE_SHADER: Needs = Needs::version(430, 310, &["GL_ARB_compute_shader"]);
+const COMPUTE: Option<Needs> = Some(COMPUTE_SHADER);
 
 /// The memory layouts, by the code of [`LayoutKey::Packing`].
 pub(in crate::check) const PACKINGS: [Layout; 4] =

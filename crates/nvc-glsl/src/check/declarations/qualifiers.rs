@@ -125,6 +125,8 @@ pub(in crate::check) struct QualifierSet {
     pub(in crate::check) constant: Option<Span>,
     pub(in crate::check) memory: Memory,
     pub(super) memory_span: Option<Span>,
+    /// Whether there is a memory qualifier other than those of GL_KHR_memory_scope_semantics.
+    pub(in crate::check) unscoped_memory: bool,
     pub(in crate::check) precise: bool,
     /// The precision qualifier: whether it is `highp`, and its location.
     pub(in crate::check) precision: Option<(bool, Span)>,
@@ -245,6 +247,7 @@ impl Checker<'_> {
         *flag = true;
         if meaning != Meaning::Precise {
             quals.memory_span = Some(span);
+            quals.unscoped_memory |= requirements(&text).is_none();
         }
     }
 
@@ -330,6 +333,14 @@ impl Checker<'_> {
         if let Some(span) = quals.memory_span {
             let message = format!("memory qualifiers are not allowed on {what}");
             self.error(Code::N1401, span, message);
+        }
+    }
+
+    /// Warns of memory qualifiers that have no effect, which compilers accept.
+    pub(super) fn warn_of_memory(&mut self, quals: &QualifierSet, what: &str) {
+        if let Some(span) = quals.memory_span {
+            let message = format!("memory qualifiers have no effect on {what}");
+            self.diags.add(Diagnostic::new(Code::W1103, span, message));
         }
     }
 

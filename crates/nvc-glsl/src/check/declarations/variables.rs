@@ -103,7 +103,10 @@ impl Checker<'_> {
 
     fn private_variable(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
         self.check_layout(quals, LayoutTarget::Other);
-        self.check_no_memory(quals, "private variables");
+        let reference = self.is_reference(ty);
+        if !reference {
+            self.check_no_memory(quals, "private variables");
+        }
         if self.redeclare_with_size(ty, declarator) {
             return;
         }
@@ -116,7 +119,7 @@ impl Checker<'_> {
             declarator.name,
             GlobalKind::Private(constant),
             ty,
-            Memory::default(),
+            if reference { quals.memory } else { Memory::default() },
             quals.precise,
         );
         if let Some(value) = value
@@ -216,7 +219,6 @@ impl Checker<'_> {
         let quals = self.qualifiers(&declaration.qualifiers);
         self.check_layout(&quals, LayoutTarget::Other);
         self.check_spirv(&quals, SpirvTarget::Other);
-        self.check_no_memory(&quals, "local variables");
         if let Some((_, at)) = quals.storage {
             self.error(Code::N1401, at, "a local variable cannot have a storage qualifier");
         }
@@ -284,8 +286,27 @@ impl Checker<'_> {
         }
         let read_only = quals.constant.is_some().then_some("`const`");
         let local = self.add_local(name, ty, quals.precise, read_only);
+        self.local_memory(local, quals, ty);
         let kind = StmtKind::Declare(local, value);
         out.push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
+    }
+
+    /// Whether a type is a buffer reference, or an array of them.
+    pub(super) fn is_reference(&self, mut ty: Type) -> bool {
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        matches!(self.program.types.kind(ty), TypeKind::Reference(_))
+    }
+
+    /// The memory qualifiers of a local variable, which matter for buffer references.
+    fn local_memory(&mut self, local: LocalId, quals: &QualifierSet, ty: Type) {
+        if self.is_reference(ty) {
+            self.body.memory.resize(local.0 as usize, Memory::default());
+            self.body.memory.push(quals.memory);
+        } else {
+            self.warn_of_memory(quals, "a local variable that is not a buffer reference");
+        }
     }
 
     /// Adds a local variable and declares its name.

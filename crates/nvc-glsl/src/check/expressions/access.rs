@@ -23,7 +23,8 @@ impl Checker<'_> {
                 }
                 let base = self.read(base);
                 let ty = self.program.types.intern(TypeKind::Struct(id));
-                let lvalue = self.push(ExprKind::Deref(base), ty, span);
+                let memory = self.reference_memory(base);
+                let lvalue = self.push(ExprKind::Deref(base, memory), ty, span);
                 self.struct_member(lvalue, id, member, span)
             }
             TypeKind::Pointer(_) => {

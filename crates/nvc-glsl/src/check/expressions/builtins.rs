@@ -280,6 +280,7 @@ impl Checker<'_> {
             let diagnostic = self.missing_feature(&row.needs, &format!("`{text}`"), span);
             return self.error_expr(diagnostic, span);
         }
+        self.warn_of_use(&row.needs, &format!("`{text}`"), span);
         let ty = self.shaped(Shape::of_size(row.size), row.scalar);
         match row.value {
             VariableValue::Input(variable) => self.push(ExprKind::BuiltinVariable(variable), ty, span),

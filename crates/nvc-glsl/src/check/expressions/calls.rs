@@ -184,6 +184,7 @@ impl Checker<'_> {
                 self.push(ExprKind::Call(handle, converted), ty, span)
             }
             Target::Builtin(row) => {
+                self.warn_of_use(&row.needs, &format!("the function `{}`", row.name), ident.span);
                 let product = row.name.starts_with("coopMatMulAdd");
                 let memory = matches!(row.name, "coopMatLoadNV" | "coopMatStoreNV");
                 if (product && !self.check_mul_add(&converted, span))
@@ -291,7 +292,7 @@ impl Checker<'_> {
                         GlobalKind::Storage(_) | GlobalKind::Shared { .. } | GlobalKind::SharedBlock
                     );
                 }
-                ExprKind::Deref(_) => return true,
+                ExprKind::Deref(..) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return matches!(self.kind(lvalue), TypeKind::Pointer(_)),
             };

@@ -188,7 +188,8 @@ impl Checker<'_> {
         };
         let ty = self.program.types.scalar(scalar);
         let needs = crate::type_names::needs(scalar);
-        if !self.features.satisfies(needs) {
+        // Most literals need nothing, and the description is formatted only for a diagnostic.
+        if *needs != Needs::NOTHING {
             let what = format!("a literal of type {}", self.show(ty));
             self.require(needs, &what, span);
         }

@@ -35,37 +35,55 @@ impl Checker<'_> {
     /// The memory qualifiers of an lvalue: its own and those of the variables and members that contain it.
     pub(in crate::check) fn memory(&self, mut lvalue: ExprId) -> Memory {
         let mut memory = Memory::default();
-        let add = |memory: &mut Memory, other: Memory| {
-            memory.coherent |= other.coherent;
-            memory.volatile |= other.volatile;
-            memory.restrict |= other.restrict;
-            memory.readonly |= other.readonly;
-            memory.writeonly |= other.writeonly;
-            memory.nonprivate |= other.nonprivate;
-        };
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
                 ExprKind::Global(global) => {
-                    add(&mut memory, self.program.globals[global].memory);
-                    return memory;
+                    let global = &self.program.globals[global];
+                    // The qualifiers of a private reference apply to accesses through it.
+                    let own = !matches!(global.kind, GlobalKind::Private(_));
+                    return if own { memory | global.memory } else { memory };
                 }
                 ExprKind::Local(LocalId(number)) => {
-                    if let Some(&own) = self.body.memory.get(number as usize) {
-                        add(&mut memory, own);
-                    }
-                    return memory;
+                    let own = self.body.memory.get(number as usize).copied().unwrap_or_default();
+                    return if self.contains_opaque(self.ty(lvalue)) { memory | own } else { memory };
                 }
                 ExprKind::Member(base, index) => {
-                    if let TypeKind::Struct(id) = self.program.types.kind(self.ty(base))
-                        && let Some(def) = self.program.types.get_struct(*id)
-                        && let Some(member) = def.members.get(index as usize)
-                    {
-                        add(&mut memory, member.memory);
-                    }
+                    memory = memory | self.member_memory(base, index);
                     base
                 }
+                ExprKind::Deref(_, own) => return memory | own,
                 ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
                 _ => return memory,
+            };
+        }
+    }
+
+    /// The memory qualifiers of a member.
+    fn member_memory(&self, base: ExprId, index: u32) -> Memory {
+        let TypeKind::Struct(id) = self.program.types.kind(self.ty(base)) else { return Memory::default() };
+        let member = self.program.types.get_struct(*id).and_then(|def| def.members.get(index as usize));
+        member.map_or_else(Memory::default, |member| member.memory)
+    }
+
+    /// The qualifiers that the variable or member of a buffer reference gives to accesses through it.
+    pub(super) fn reference_memory(&self, mut reference: ExprId) -> Memory {
+        loop {
+            reference = match self.body.exprs[reference].kind {
+                ExprKind::Global(global) => {
+                    let global = &self.program.globals[global];
+                    let private = matches!(global.kind, GlobalKind::Private(_));
+                    return if private { global.memory } else { Memory::default() };
+                }
+                ExprKind::Local(LocalId(number)) => {
+                    return self.body.memory.get(number as usize).copied().unwrap_or_default();
+                }
+                // `readonly` and `writeonly` are about the member, which holds the reference.
+                ExprKind::Member(base, index) => {
+                    let memory = self.member_memory(base, index);
+                    return Memory { readonly: false, writeonly: false, ..memory };
+                }
+                ExprKind::Index(base, _) => base,
+                _ => return Memory::default(),
             };
         }
     }
@@ -131,7 +149,7 @@ impl Checker<'_> {
                     *base
                 }
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) => *base,
-                ExprKind::Deref(base) => {
+                ExprKind::Deref(base, _) => {
                     let pointer = matches!(self.program.types.kind(self.ty(*base)), TypeKind::Pointer(_));
                     let may = !pointer || self.features.has("GL_NV_shader_buffer_store");
                     return (!may).then(|| {
@@ -176,7 +194,7 @@ impl Checker<'_> {
                     }
                     *base
                 }
-                ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } | ExprKind::Deref(base) => *base,
+                ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } | ExprKind::Deref(base, _) => *base,
                 _ => return "the value".to_string(),
             };
         }

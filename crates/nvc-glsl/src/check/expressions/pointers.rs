@@ -5,7 +5,7 @@ use crate::ast::operator;
 use crate::check::{Checker, ExprId};
 use crate::layout::{Rules, align_up};
 use crate::tree::ExprKind;
-use crate::types::{Layout, Length, StructId, Type, TypeKind, scalar};
+use crate::types::{Layout, Length, Memory, StructId, Type, TypeKind, scalar};
 use naga::{BinaryOperator, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
 
@@ -24,7 +24,7 @@ impl Checker<'_> {
         match *self.kind(operand) {
             TypeKind::Error => operand,
             TypeKind::Pointer(target) if target != self.common.void => {
-                self.push(ExprKind::Deref(operand), target, span)
+                self.push(ExprKind::Deref(operand, Memory::default()), target, span)
             }
             _ => {
                 let message = format!("{} cannot be dereferenced", self.show(self.ty(operand)));

@@ -150,6 +150,10 @@ impl Checker<'_> {
             self.check_offsets(rules, align);
         }
         let (mut members, placements) = self.block_members(members, rules);
+        if reference {
+            // No variable has the block's qualifiers.
+            members.iter_mut().for_each(|member| member.memory = member.memory | quals.memory);
+        }
         let implicit = self.implicit_members(&members, rules);
         if implicit.is_empty() {
             self.assign_offsets(&mut members, &placements, layout);

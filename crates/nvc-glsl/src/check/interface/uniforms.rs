@@ -30,7 +30,7 @@ impl Checker<'_> {
         let kind = match *self.program.types.kind(element) {
             TypeKind::Texture(_) | TypeKind::Sampler(_) => {
                 self.check_layout(quals, LayoutTarget::Texture);
-                self.check_no_memory(quals, "textures");
+                self.check_texture_memory(quals);
                 self.require_precision(quals.precision, element, span);
                 self.check_handles(quals, element);
                 if bindless {
@@ -66,6 +66,14 @@ impl Checker<'_> {
         };
         self.no_initial_value(ty, declarator);
         self.add_global(declarator.name, kind, ty, quals.memory, false);
+    }
+
+    /// Textures take only the qualifiers of GL_KHR_memory_scope_semantics. They have no effect, as
+    /// a texture is only read.
+    fn check_texture_memory(&mut self, quals: &QualifierSet) {
+        if quals.unscoped_memory {
+            self.check_no_memory(quals, "textures");
+        }
     }
 
     /// Separate textures and samplers have no bindless handles.

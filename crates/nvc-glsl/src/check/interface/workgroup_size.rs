@@ -1,6 +1,6 @@
 //! The workgroup size (GLSL 4.4.1.4, GL_ARB_compute_variable_group_size).
 
-use crate::check::declarations::layout_qualifiers::LayoutKey;
+use crate::check::declarations::layout_qualifiers::{COMPUTE_SHADER, LayoutKey};
 use crate::check::declarations::qualifiers::QualifierSet;
 use crate::check::{Checker, ExprId};
 use crate::types::constant::{Const, SpecConstant};
@@ -8,13 +8,16 @@ use crate::types::{Type, scalar};
 use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
+/// Values for x, y and z, with their source locations.
+type Sizes = [Option<(u32, Span)>; 3];
+
 /// The declarations of the workgroup size so far.
 #[derive(Debug, Default)]
 pub(in crate::check) struct WorkgroupSize {
     /// `local_size_x`, `y`, `z` and their source locations.
-    fixed: [Option<(u32, Span)>; 3],
+    fixed: Sizes,
     /// The `local_size_x_id` and so on: ids of specialization constants.
-    ids: [Option<(u32, Span)>; 3],
+    ids: Sizes,
     /// The first declaration of a fixed size.
     declared: Option<Span>,
     variable: Option<Span>,
@@ -48,6 +51,7 @@ impl Checker<'_> {
     /// `layout(local_size_x = ...) in;`
     pub(super) fn declare_workgroup_size(&mut self, quals: &QualifierSet, span: Span) {
         self.workgroup_size.invalid |= quals.invalid;
+        let before = (self.workgroup_size.fixed, self.workgroup_size.ids);
         for item in &quals.layout {
             match item.key {
                 LayoutKey::LocalSize(axis) => self.fixed_size(usize::from(axis), item.value, item.span, span),
@@ -65,6 +69,7 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        self.check_unused_before(before, span);
         if let (Some(variable), Some(fixed)) = (self.workgroup_size.variable, self.workgroup_size.declared) {
             let message = "the workgroup size is declared both variable and fixed";
             self.report(
@@ -74,6 +79,19 @@ impl Checker<'_> {
                     .note("GL_ARB_compute_variable_group_size allows only one of them"),
             );
             self.workgroup_size.variable = None;
+        }
+    }
+
+    /// `gl_WorkGroupSize` is a constant, so a declaration after a use must not change it (GLSL 4.4.1.4).
+    fn check_unused_before(&mut self, before: (Sizes, Sizes), span: Span) {
+        let values = |sizes: Sizes| sizes.map(|size| size.map(|(value, _)| value));
+        let WorkgroupSize { fixed, ids, constants, .. } = self.workgroup_size;
+        let changed = values(before.0) != values(fixed) || values(before.1) != values(ids);
+        if constants.is_some() && changed {
+            let message = "the workgroup size is declared after `gl_WorkGroupSize` was used";
+            self.report(
+                Diagnostic::new(Code::N1403, span, message).help("declare it before the first function"),
+            );
         }
     }
 
@@ -155,6 +173,9 @@ impl Checker<'_> {
         if self.workgroup_size.declared.is_none() && self.workgroup_size.invalid {
             return self.poison(span);
         }
+        if self.workgroup_size.variable.is_none() && self.options.specialization.local_size.is_some() {
+            self.undeclared_size(span);
+        }
         if self.workgroup_size.declared.is_none() {
             let mut diagnostic = Diagnostic::new(
                 Code::N1403,
@@ -174,18 +195,44 @@ impl Checker<'_> {
         self.const_expr(constant, ty, span)
     }
 
-    /// Sets the program's workgroup size; reports a program without one.
-    pub(in crate::check) fn finish_workgroup_size(&mut self) {
-        self.finish_derivatives();
-        if self.workgroup_size.variable.is_some() || self.workgroup_size.invalid {
+    /// Gives a program that declares no size that of `--local-size`, or 1, 1, 1.
+    fn undeclared_size(&mut self, span: Span) {
+        if self.workgroup_size.declared.is_some() {
             return;
         }
-        if self.workgroup_size.declared.is_none() {
+        let size = self.options.specialization.local_size.unwrap_or([1; 3]);
+        self.workgroup_size.declared = Some(span);
+        self.workgroup_size.fixed = size.map(|size| Some((size, span)));
+    }
+
+    /// Compute shaders need version 4.30 or GL_ARB_compute_shader, which a variable or missing size does not ask for.
+    fn require_compute(&mut self) {
+        let reported = self.diags.iter().any(|finding| matches!(finding.code, Code::N1501 | Code::N1107));
+        if !reported && !self.features.ever_satisfied(&COMPUTE_SHADER) {
+            let at = self.input.version.span.unwrap_or(self.input.end);
+            let diagnostic = self.missing_feature(&COMPUTE_SHADER, "a compute shader", at);
+            self.report(diagnostic);
+        }
+    }
+
+    /// Sets the program's workgroup size. A program without one is accepted, with 1, 1, 1: the specification
+    /// requires a declaration (GLSL 4.4.1.4), but no compiler does, since the stages of a program can share it.
+    pub(in crate::check) fn finish_workgroup_size(&mut self) {
+        let size = &self.workgroup_size;
+        let open = size.variable.is_some() || size.invalid;
+        if !open && size.declared.is_none() {
             let at = self.input.end;
-            self.report(
-                Diagnostic::new(Code::N1403, at, "the program does not declare a workgroup size")
-                    .help("declare it: `layout(local_size_x = 64) in;`"),
-            );
+            if self.options.specialization.local_size.is_none() {
+                self.diags.add(
+                    Diagnostic::new(Code::W1401, at, "no workgroup size is declared: it is 1, 1, 1")
+                        .help("declare it: `layout(local_size_x = 64) in;`, or pass `--local-size`"),
+                );
+            }
+            self.undeclared_size(at);
+        }
+        self.require_compute();
+        self.finish_derivatives();
+        if open {
             return;
         }
         self.check_invocations();

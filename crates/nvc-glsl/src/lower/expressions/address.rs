@@ -30,7 +30,7 @@ impl Lowerer<'_, '_> {
         let body = self.body;
         let expr = &body.exprs[place];
         match expr.kind {
-            ExprKind::Deref(address) => {
+            ExprKind::Deref(address, _) => {
                 let layout = match *self.kind(body.exprs[address].ty) {
                     TypeKind::Reference(id) => self.reference_layout(id).0,
                     _ => Layout::Scalar,

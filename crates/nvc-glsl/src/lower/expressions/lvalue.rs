@@ -62,10 +62,10 @@ impl Lowerer<'_, '_> {
                 let base_lvalue = self.lvalue(base);
                 self.swizzle_lvalue(base_lvalue, components, scalar, expr.ty)
             }
-            ExprKind::Deref(address) => {
+            ExprKind::Deref(address, qualifiers) => {
                 let from = body.exprs[address].ty;
                 let address = self.value(address);
-                Lvalue::Memory(self.dereference(from, address))
+                Lvalue::Memory(self.dereference(from, address).qualified(qualifiers))
             }
             ExprKind::NonUniform(base) => self.lvalue(base),
             _ => Lvalue::Value(self.expr(e)),

@@ -47,7 +47,7 @@ impl Lowerer<'_, '_> {
             | ExprKind::Member(..)
             | ExprKind::Index(..)
             | ExprKind::Swizzle { .. }
-            | ExprKind::Deref(_) => {
+            | ExprKind::Deref(..) => {
                 let place = self.lvalue(e);
                 self.read_lvalue(&place)
             }

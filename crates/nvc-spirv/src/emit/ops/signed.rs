@@ -43,6 +43,8 @@ pub(super) fn emit(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<boo
         args.push(match signed_args >> index & 1 {
             0 => unsigned,
             _ => {
+                // A bitcast is more than the conversions that storage capabilities allow.
+                f.m.require_small_arithmetic(ty)?;
                 let ty = f.m.signed_type(ty)?;
                 Operand::IdRef(f.fresh(S::Bitcast, ty, vec![unsigned]))
             }

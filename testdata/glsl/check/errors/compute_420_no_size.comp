@@ -1,0 +1,3 @@
+#version 420
+// Without a workgroup size, nothing else asks for the extension.
+void main() {}
