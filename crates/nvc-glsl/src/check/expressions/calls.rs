@@ -273,7 +273,7 @@ impl Checker<'_> {
     fn has_address(&self, mut lvalue: ExprId) -> bool {
         loop {
             lvalue = match self.body.exprs[lvalue].kind {
-                ExprKind::Global(_) | ExprKind::Local(_) | ExprKind::Deref(_) => return true,
+                ExprKind::Global(_) | ExprKind::Local(_) | ExprKind::Deref(..) => return true,
                 ExprKind::Member(base, _) | ExprKind::Index(base, _) => base,
                 ExprKind::Swizzle { base, count: 1, .. } => base,
                 _ => return false,
