@@ -3,9 +3,9 @@
 use crate::cargo::Directives;
 use crate::environment::Environment;
 use crate::inputs::{self, Input};
-use crate::job::{self, Compiled};
-use crate::{Error, output};
-use nvc::{BindRule, Binding, BindingScheme, Folders, OptLevel, Options, ResourceClass, TargetEnv};
+use crate::{Error, output, variants};
+use nvc::{BindRule, Binding, BindingScheme, OptLevel, Options, ResourceClass, TargetEnv};
+use nvc_batch::{Outcome, Variant};
 use std::path::PathBuf;
 
 /// Compiles shaders in a build script.
@@ -26,6 +26,7 @@ use std::path::PathBuf;
 pub struct Compiler {
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
+    manifests: Vec<PathBuf>,
     includes: Vec<PathBuf>,
     variables: Vec<String>,
     options: Options,
@@ -60,6 +61,14 @@ impl Compiler {
     /// Compiles a file.
     pub fn file(mut self, file: impl Into<PathBuf>) -> Self {
         self.files.push(file.into());
+        self
+    }
+
+    /// Compiles the shader permutations that a manifest lists (`docs/permutations.md`), each to a module with the
+    /// name of the variant. A manifest has its own options: macros, include folders and options set here do not
+    /// apply, and its keys `output`, `emit` and `reflect` have no effect.
+    pub fn manifest(mut self, file: impl Into<PathBuf>) -> Self {
+        self.manifests.push(file.into());
         self
     }
 
@@ -175,14 +184,16 @@ impl Compiler {
         }
         let rust = self.rust.as_deref().ok_or(Error::NoOutput)?;
         let rust = output::below(&environment.out_dir, rust)?;
-        let inputs = self.inputs()?;
-        let modules = inputs::modules(&inputs)?;
-        let options = self.options.with_emit(nvc::Emit::Spirv).with_reflect(true);
-        let compiler = nvc::Compiler::new(options).with_loader(Folders::new(&*self.includes));
-        let jobs: Vec<_> = std::iter::zip(&inputs, &modules).collect();
-        let compiled = job::all(&jobs, &compiler, environment.jobs)?;
-        let text = collect(&compiled, directives)?;
+        let parts = rust.with_extension("parts");
+        let variants = self.variants()?;
+        for folder in variants.iter().flat_map(|variant| &variant.include).filter(|folder| folder.is_dir()) {
+            directives.watch(folder);
+        }
+        let outcomes = variants::compile(&variants, &parts, environment.jobs)?;
+        check(&outcomes, directives)?;
+        let text = variants::collect(&variants, &parts)?;
         output::write(&rust, &text)?;
+        let modules = variants.into_iter().map(|variant| variant.name).collect();
         Ok(Built { modules, files: vec![rust] })
     }
 
@@ -192,12 +203,28 @@ impl Compiler {
         for folder in self.folders.iter().chain(self.includes.iter().filter(|folder| folder.is_dir())) {
             directives.watch(folder);
         }
-        for file in &self.files {
+        for file in self.files.iter().chain(&self.manifests) {
             directives.watch(file);
         }
         for variable in &self.variables {
             directives.watch_variable(variable);
         }
+    }
+
+    /// What is compiled: files and folders, then manifests. Names are those of modules.
+    fn variants(&self) -> Result<Vec<Variant>, Error> {
+        let inputs = self.inputs()?;
+        let modules = inputs::modules(&inputs)?;
+        let mut variants: Vec<Variant> = std::iter::zip(&inputs, modules)
+            .map(|(input, module)| {
+                variants::module(module, &input.path, self.includes.clone(), self.options.clone())
+            })
+            .collect();
+        for manifest in &self.manifests {
+            variants.extend(variants::of_manifest(manifest)?);
+        }
+        variants::check_names(&variants)?;
+        Ok(variants)
     }
 
     /// All shaders without duplicates: files in the order in which they were added, then those in folders.
@@ -208,27 +235,24 @@ impl Compiler {
         }
         let mut seen = std::collections::BTreeSet::new();
         inputs.retain(|input| seen.insert(input.path.clone()));
-        if inputs.is_empty() { Err(Error::NoShaders) } else { Ok(inputs) }
+        let nothing = inputs.is_empty() && self.manifests.is_empty();
+        if nothing { Err(Error::NoShaders) } else { Ok(inputs) }
     }
 }
 
-/// Adds the files read and the warnings to the instructions; the text of all modules, if there was no error.
-fn collect(compiled: &[Compiled], directives: &mut Directives) -> Result<String, Error> {
-    let (mut text, mut report) = (String::new(), String::new());
-    for shader in compiled {
-        for path in &shader.read {
+/// Adds the files read and the warnings to the instructions.
+fn check(outcomes: &[Outcome], directives: &mut Directives) -> Result<(), Error> {
+    let mut report = String::new();
+    for outcome in outcomes {
+        for path in &outcome.read {
             directives.watch(path);
         }
-        match &shader.module {
-            Some(module) => {
-                directives.warn(&shader.messages);
-                text.push_str(module);
-                text.push('\n');
-            }
-            None => report.push_str(&shader.messages),
+        match variants::is_done(outcome) {
+            true => directives.warn(&outcome.messages),
+            false => report.push_str(&outcome.messages),
         }
     }
-    if report.is_empty() { Ok(text) } else { Err(Error::Shaders { report }) }
+    if report.is_empty() { Ok(()) } else { Err(Error::Shaders { report }) }
 }
 
 #[cfg(test)]
@@ -298,7 +322,52 @@ mod tests {
         let report = built.expect_err("an error").to_string();
         let place = |file: &str| report.find(&format!("{}:3:1", shaders.join(file).display()));
         assert!(place("a.nvcp").is_some() && place("a.nvcp") < place("c.nvcp"), "{report}");
-        assert!(!out.exists());
+        assert!(!out.join("s.rs").exists());
+    }
+
+    #[test]
+    fn manifests_become_modules() {
+        let kernel = "#version 460\nlayout(local_size_x = N) in;\nvoid main() {}\n";
+        let manifest = "[[shader]]\nsource = 'k.comp'\naxes.n = [8, 16]\ndefine.N = '{n}'\nemit = 'spvasm'\n";
+        let (_folder, shaders, out) =
+            folders(&[("a.nvcp", EMPTY), ("p/m.toml", manifest), ("p/k.comp", kernel)]);
+        let compiler = || {
+            Compiler::new().file(shaders.join("a.nvcp")).manifest(shaders.join("p/m.toml")).emit_rust("s.rs")
+        };
+        let (built, lines) = build(compiler(), &out, 2);
+        assert_eq!(built.expect("a build").modules, ["a", "k_8", "k_16"]);
+        let text = fs::read_to_string(out.join("s.rs")).expect("modules");
+        assert!(text.contains("pub mod k_16 {") && text.contains("[16, 1, 1]"), "{text}");
+        for path in ["a.nvcp", "p/m.toml", "p/k.comp"] {
+            let line = format!("cargo::rerun-if-changed={}", shaders.join(path).display());
+            assert!(lines.contains(&line), "{path} {lines:?}");
+        }
+        let (built, _) = build(compiler().file(shaders.join("p/k_8.comp")), &out, 2);
+        assert!(matches!(built, Err(Error::Read { .. })));
+        fs::write(shaders.join("k_8.comp"), kernel).expect("written");
+        let (built, _) = build(compiler().file(shaders.join("k_8.comp")), &out, 2);
+        assert!(matches!(built, Err(Error::SameModule { .. })));
+        fs::write(shaders.join("p/m.toml"), "x = 1").expect("written");
+        let error = build(compiler(), &out, 2).0.expect_err("an error").to_string();
+        assert!(error.contains("unknown key `x`") && error.contains("m.toml:1:1"), "{error}");
+    }
+
+    #[test]
+    fn only_changed_shaders_are_compiled_again() {
+        let kernel = |n: u32| format!("#version 460\nlayout(local_size_x = {n}) in;\nvoid main() {{}}\n");
+        let (_folder, shaders, out) = folders(&[("a.comp", &kernel(1)), ("b.comp", &kernel(2))]);
+        let compiler = || Compiler::new().dir(&shaders).emit_rust("s.rs");
+        build(compiler(), &out, 2).0.expect("a build");
+        // What is up to date is taken from here, so a change to it shows up.
+        let part = out.join("s.parts/a.rs");
+        let text = fs::read_to_string(&part).expect("a module");
+        fs::write(shaders.join("b.comp"), kernel(4)).expect("written");
+        let modified = || fs::metadata(&part).and_then(|m| m.modified()).expect("a date");
+        let before = modified();
+        build(compiler(), &out, 2).0.expect("a build");
+        assert_eq!(modified(), before);
+        let all = fs::read_to_string(out.join("s.rs")).expect("modules");
+        assert!(all.contains(&text) && all.contains("[4, 1, 1]"), "{all}");
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub enum Error {
     },
 
     /// No input was named.
-    #[error("no shaders to compile: add files, or folders with .nvcp, .comp or .comp.glsl files")]
+    #[error("no shaders to compile: add files, manifests, or folders with .nvcp, .comp or .comp.glsl files")]
     NoShaders,
 
     /// No output was requested.
@@ -66,12 +66,17 @@ pub enum Error {
     #[non_exhaustive]
     NoDescriptors(&'static str),
 
-    /// Worker threads cannot be started.
-    #[error("cannot start threads: {0}")]
+    /// Worker threads cannot be started, or the state of the build cannot be written.
+    #[error("cannot compile to {}: {source}", folder.display())]
     #[non_exhaustive]
-    Threads(String),
+    Run {
+        /// The folder of intermediate files.
+        folder: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
 
-    /// The shaders have errors.
+    /// The shaders or manifests have errors.
     #[error("{report}")]
     #[non_exhaustive]
     Shaders {

@@ -15,7 +15,9 @@
 //! let words: &[u32] = shaders::blur::SPIRV;
 //! ```
 //!
-//! The build script reruns when a shader or include changes. Errors fail the build with all diagnostics. Files are
+//! [`Compiler::manifest`] compiles permutations of shaders.
+//!
+//! The build script reruns when a shader or include changes, and compiles what changed. Errors fail the build with all diagnostics. Files are
 //! written below `OUT_DIR` only; an unchanged file is not touched, so that its dependents are not rebuilt.
 
 #![forbid(unsafe_code)]
@@ -25,8 +27,8 @@ mod compiler;
 mod environment;
 mod error;
 mod inputs;
-mod job;
 mod output;
+mod variants;
 
 pub use compiler::{Built, Compiler};
 pub use error::Error;

@@ -1,7 +1,6 @@
 //! Writes files below `OUT_DIR`.
 
 use crate::Error;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// Resolves a relative path below `OUT_DIR`.
@@ -16,24 +15,7 @@ pub(crate) fn below(out_dir: &Path, path: &Path) -> Result<PathBuf, Error> {
 /// Writes a file atomically. A file that already has this content keeps its modification time.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Error> {
     let failed = |source| Error::Write { path: path.to_owned(), source };
-    if std::fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
-        return Ok(());
-    }
-    let parent = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(parent).map_err(failed)?;
-    replace(parent, path, text).map_err(failed)
-}
-
-fn replace(parent: &Path, path: &Path, text: &str) -> io::Result<()> {
-    // cargo runs one build script at a time over an `OUT_DIR`, so the name is free.
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let temporary = parent.join(format!(".nvc-{name}.tmp"));
-    let written = std::fs::write(&temporary, text).and_then(|()| std::fs::rename(&temporary, path));
-    if written.is_err() {
-        // The first error is the one to report.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
+    nvc_batch::write(path, text.as_bytes()).map_err(failed)
 }
 
 #[cfg(test)]

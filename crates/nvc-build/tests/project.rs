@@ -22,6 +22,7 @@ fn main() {
     nvc_build::Compiler::new()
         .dir(\"shaders\")
         .include(\"include\")
+        .manifest(\"permutations/fill.toml\")
         .define_from_env(\"NVC_BUILD_TEST_SCALE\")
         .emit_rust(\"shaders.rs\")
         .run();
@@ -38,6 +39,7 @@ fn main() {
     println!(\"group {:?}, scale {}\", kernel::WORKGROUP_SIZE, kernel::SCALE_DEFAULT);
     println!(\"binding {}.{}\", kernel::VALUES_SET, kernel::VALUES_BINDING);
     println!(\"magic {:x} {:x}\", kernel::SPIRV[0], shaders::list::SPIRV[0]);
+    println!(\"fill {:?} {:?}\", shaders::fill_8::WORKGROUP_SIZE, shaders::fill_16::WORKGROUP_SIZE);
     println!(\"out {}\", env!(\"OUT_DIR\"));
 }
 ";
@@ -53,6 +55,19 @@ layout(local_size_x = GROUP) in;
 layout(constant_id = 7) const uint scale = NVC_BUILD_TEST_SCALE;
 layout(std430, binding = 2) buffer Values { uint values[]; };
 void main() { values[gl_GlobalInvocationID.x] *= scale; }
+";
+
+const PERMUTATIONS: &str = "\
+[[shader]]
+source = \"fill.comp\"
+axes = { size = [8, 16] }
+define = { SIZE = \"{size}\" }
+";
+
+const FILL: &str = "\
+#version 460
+layout(local_size_x = SIZE) in;
+void main() {}
 ";
 
 /// The project, in a fixed folder, so that cargo's files do not accumulate.
@@ -82,6 +97,8 @@ impl Project {
         project.write("shaders/list.nvcp", "!!NVcp5.0\nGROUP_SIZE 32;\nEND\n");
         project.write("shaders/post/loop.comp", KERNEL);
         project.write("include/group.glsl", "#define GROUP 64\n");
+        project.write("permutations/fill.toml", PERMUTATIONS);
+        project.write("permutations/fill.comp", FILL);
         project
     }
 
@@ -127,6 +144,7 @@ fn modules_are_rebuilt_when_their_files_change() {
     let mut project = Project::new();
     let (said, _) = project.run();
     assert!(said.contains("group [64, 1, 1], scale 3\nbinding 1.2\nmagic 7230203 7230203\n"), "{said}");
+    assert!(said.contains("fill [8, 1, 1] [16, 1, 1]\n"), "{said}");
     let out = said.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
     let file = Path::new(out).join("shaders.rs");
 
@@ -149,11 +167,16 @@ fn modules_are_rebuilt_when_their_files_change() {
     let (said, _) = project.run();
     assert!(said.contains("scale 5"), "{said}");
 
+    // So do the sources of a manifest.
+    project.write("permutations/fill.comp", &FILL.replace("SIZE)", "SIZE, local_size_y = 2)"));
+    let (said, _) = project.run();
+    assert!(said.contains("fill [8, 2, 1] [16, 2, 1]\n"), "{said}");
+
     // An added shader becomes a module.
     project.write("shaders/more.nvcp", "!!NVcp5.0\nGROUP_SIZE 16;\nEND\n");
     project.run();
     let text = fs::read_to_string(&file).expect("the modules");
-    assert_eq!(text.matches("\npub mod ").count(), 3, "{text}");
+    assert_eq!(text.matches("\npub mod ").count(), 5, "{text}");
     assert!(text.contains("\npub mod more {\n"), "{text}");
 
     // An error fails the build with all diagnostics; fixing it makes the build succeed.

@@ -12,6 +12,7 @@ mod warnings;
 use crate::coopmat::Coopmat;
 use crate::extract::Extract;
 use crate::generate::{Completions, Man};
+use crate::permutations::Permutations;
 use crate::reflect::{Reflect, ReflectFile};
 use crate::report;
 use crate::run::Run;
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Compile(Box<Compile>),
     /// Report errors and warnings without writing output
     Check(Box<Check>),
+    /// Compile the shader permutations that a manifest lists
+    Batch(Box<Permutations>),
     /// Print a shader's reflection as JSON
     Reflect(Box<Reflect>),
     /// Run a shader on the built-in interpreter or a Vulkan device
@@ -103,6 +106,10 @@ pub(crate) struct Compile {
     /// Preprocess GLSL only; write the result to stdout unless -o is given
     #[arg(short = 'E', conflicts_with = "emit")]
     pub preprocess: bool,
+
+    /// Link the inputs, compilation units of one GLSL program, to one module
+    #[arg(long)]
+    pub link: bool,
 
     /// Print the IR after PASS to stderr; `all` for every pass
     #[arg(long, value_name = "PASS")]

@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 struct Job {
     input: PathBuf,
+    /// Compilation units that are linked with the input.
+    others: Vec<PathBuf>,
     output: Option<PathBuf>,
     /// The file for the reflection.
     reflection: Option<PathBuf>,
@@ -53,8 +55,12 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
         (None, None) if args.preprocess => Destination::File(Path::new(STANDARD)),
         (None, None) => Destination::Default,
     };
-    let inputs = batch::inputs(&args.inputs)?;
+    let mut inputs = batch::inputs(&args.inputs)?;
+    // Linked units are one input, whose name is that of the first.
+    let others = if args.link { inputs.split_off(1) } else { Vec::new() };
     let outputs = naming::outputs(&inputs, destination, emit.extension())?;
+    naming::refuse_collisions(&[&*inputs, &*others].concat(), &outputs)?;
+    let others: Vec<PathBuf> = others.into_iter().map(|input| input.path).collect();
     let make_folders = args.out_dir.is_some();
     let reflections = args.reflect.paths(&inputs, &outputs, make_folders)?;
     let mut jobs = Vec::with_capacity(inputs.len());
@@ -65,7 +71,14 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
             naming::refuse_over(&inputs, if rule_only { &[] } else { &outputs }, &file.path)?;
         }
         let output = (!rule_only).then(|| output.clone());
-        jobs.push(Job { input: path.clone(), output, reflection, depfile, make_folders });
+        jobs.push(Job {
+            input: path.clone(),
+            others: others.clone(),
+            output,
+            reflection,
+            depfile,
+            make_folders,
+        });
     }
     run(&jobs, args.jobs, options, &args.common)
 }
@@ -182,13 +195,18 @@ struct Stage<'a> {
 impl Stage<'_> {
     /// Compiles one input and writes its output files.
     fn one(&self, job: &Job) -> Outcome {
-        let bytes = match files::read(&job.input) {
-            Ok(bytes) => bytes,
-            Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
-        };
-        let shown = files::shown_name(&job.input, self.stdin_name);
-        let name = &*shown;
-        let compiled = match self.guard.run(|| self.compiled(name, &bytes)) {
+        let mut contents = Vec::with_capacity(1 + job.others.len());
+        for path in std::iter::once(&job.input).chain(&job.others) {
+            match files::read(path) {
+                Ok(bytes) => contents.push((files::shown_name(path, self.stdin_name), bytes)),
+                Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
+            }
+        }
+        let mut units = contents.iter().map(|(name, bytes)| (&**name, &**bytes));
+        let first = units.next().unwrap_or_default();
+        let others: Vec<_> = units.collect();
+        let name = first.0;
+        let compiled = match self.guard.run(|| self.compiled(first, &others)) {
             Ok(compiled) => compiled,
             Err(diagnostics) => {
                 let mut sources = SourceMap::new();
@@ -223,8 +241,12 @@ impl Stage<'_> {
     }
 
     /// The compiled program, and whether validation is complete: done, or not requested.
-    fn compiled(&self, name: &str, bytes: &[u8]) -> Result<(Compiled, bool), CompileError> {
-        let compiled = self.compiler.compile_bytes(name, bytes)?;
+    fn compiled(
+        &self,
+        first: (&str, &[u8]),
+        others: &[(&str, &[u8])],
+    ) -> Result<(Compiled, bool), CompileError> {
+        let compiled = self.compiler.link_bytes(first, others)?;
         let options = self.compiler.options();
         match options.validate() && !compiled.validated {
             true => validator::validate(compiled, options.target_env()),

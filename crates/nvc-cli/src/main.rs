@@ -18,6 +18,7 @@ mod generate;
 mod guard;
 mod macros;
 mod naming;
+mod permutations;
 mod reflect;
 mod report;
 mod response;
@@ -60,6 +61,7 @@ fn dispatch(args: Args) -> ExitCode {
     end(match command {
         Command::Compile(args) => compile::compile(&args),
         Command::Check(args) => compile::check(&args),
+        Command::Batch(args) => permutations::batch(&args),
         Command::Reflect(args) => reflect::reflect(&args),
         Command::Run(args) => run::run(&args),
         Command::Devices => devices::devices(),

@@ -83,7 +83,7 @@ fn mirrored(inputs: &[Input], dir: &Path, extension: &str) -> Result<Vec<PathBuf
 
 /// An absolute path without `.` and `..`. Links are not followed: outputs are named after the paths as
 /// written.
-fn normal(path: &Path) -> Result<PathBuf> {
+pub(crate) fn normal(path: &Path) -> Result<PathBuf> {
     let mut normal = PathBuf::new();
     for component in std::path::absolute(path)?.components() {
         match component {

@@ -83,6 +83,7 @@ codes! {
     N0603 Error "the output language cannot express the program";
     N0604 Error "the program cannot be compiled with emulated warps";
     N0605 Error "two resources of different types have one binding";
+    N0606 Error "a manifest of permutations is wrong";
     N0701 Error "the construct is not supported";
     N0702 Error "a cooperative matrix has two uses";
     N0801 Error "execution reached the step limit";

@@ -43,10 +43,33 @@ pub fn compile(
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
+    link(sources, main, &[], options, bindings, loader, diags)
+}
+
+/// Compiles several compilation units to one module: the first one and `others`.
+///
+/// # Errors
+/// As [`compile`]; also if the units do not fit together.
+pub fn link(
+    sources: &mut SourceMap,
+    first: FileId,
+    others: &[FileId],
+    options: &Options,
+    bindings: &BindingMap,
+    loader: &dyn Loader,
+    diags: &mut Diagnostics,
+) -> Result<Module, Reported> {
     let mut names = Names::new();
-    let output = preprocess::run(sources, main, options, loader, &mut names, diags)?;
+    let mut tokens = |file, names: &mut Names, diags: &mut Diagnostics| {
+        preprocess::run(sources, file, options, loader, names, diags)
+    };
+    let output = tokens(first, &mut names, diags);
+    let rest: Vec<_> = others.iter().map(|&file| tokens(file, &mut names, diags)).collect();
+    let (output, rest) = (output?, rest.into_iter().collect::<Result<Vec<_>, _>>()?);
     let unit = parse::parse(&output, &mut names, sources, diags);
-    let program = check::check(&unit, &output, &mut names, options, diags)?;
+    let units: Vec<_> = rest.iter().map(|output| parse::parse(output, &mut names, sources, diags)).collect();
+    let others: Vec<_> = units.iter().zip(&rest).collect();
+    let program = check::check_all((&unit, &output), &others, &mut names, options, diags)?;
     lower::lower(&program, &names, options, bindings, diags)
 }
 

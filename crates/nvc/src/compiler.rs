@@ -73,9 +73,33 @@ impl Compiler {
     /// # Errors
     /// If the source has an error, or a warning that the options make an error.
     pub fn compile(&self, source: &Source) -> Result<Compiled, CompileError> {
-        let mut report = Report::new(source.clone(), &self.options);
-        let recorder = loaded::Recorder::new(source, &*self.loader);
-        let made = pipeline::compile(source, &self.options, &recorder, &mut report);
+        self.link(source, &[])
+    }
+
+    /// Compiles several compilation units of one GLSL program to one module: functions that one unit declares may be
+    /// defined in another, and globals with the same name are one variable. Each unit has its own `#version` and
+    /// extensions. The output is named after the first.
+    ///
+    /// ```
+    /// use nvc::{Compiler, Source};
+    ///
+    /// let main = "#version 460\nlayout(local_size_x = 32) in;\nuint twice(uint x);\n\
+    ///             layout(std430, binding = 0) buffer B { uint b[]; };\n\
+    ///             void main() { b[gl_LocalInvocationIndex] = twice(gl_LocalInvocationIndex); }\n";
+    /// let library = "#version 430\nuint twice(uint x) { return x * 2; }\n";
+    /// let library = Source::new("library.comp", library);
+    /// let compiled = Compiler::default().link(&Source::new("main.comp", main), &[library])?;
+    /// assert_eq!(compiled.dependencies().collect::<Vec<_>>(), ["main.comp", "library.comp"]);
+    /// # Ok::<(), nvc::CompileError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Compiler::compile`]; also if the units do not fit together, or one of several is not GLSL.
+    pub fn link(&self, first: &Source, others: &[Source]) -> Result<Compiled, CompileError> {
+        let mut report = Report::new(first.clone(), &self.options);
+        others.iter().for_each(|source| report.add(source));
+        let recorder = loaded::Recorder::new(report.inputs.clone(), &*self.loader);
+        let made = pipeline::compile(first, others, &self.options, &recorder, &mut report);
         report.inputs = recorder.into_names();
         report.diagnostics.sort();
         match made {
@@ -103,6 +127,20 @@ impl Compiler {
     /// As [`Compiler::compile`]; also if the bytes are neither text nor such a program binary.
     pub fn compile_bytes(&self, name: &str, bytes: &[u8]) -> Result<Compiled, CompileError> {
         self.compile(&self.decode(name, bytes)?)
+    }
+
+    /// Links the contents of files, each with its name: [`Compiler::link`].
+    ///
+    /// # Errors
+    /// As [`Compiler::link`]; also if the bytes are not text.
+    pub fn link_bytes(
+        &self,
+        first: (&str, &[u8]),
+        others: &[(&str, &[u8])],
+    ) -> Result<Compiled, CompileError> {
+        let first = self.decode(first.0, first.1)?;
+        let others = others.iter().map(|(name, bytes)| self.decode(name, bytes));
+        self.link(&first, &others.collect::<Result<Vec<_>, _>>()?)
     }
 
     /// The source text in the content of a file.

@@ -19,13 +19,23 @@ impl Folders {
     pub fn new(folders: impl Into<Vec<PathBuf>>) -> Self {
         Folders { folders: folders.into() }
     }
+
+    /// The files that `#include "path"` (or `<path>` if `system`) in a file named `from` can mean, best first.
+    pub fn candidates(&self, path: &str, system: bool, from: &str) -> impl Iterator<Item = PathBuf> {
+        let beside = Path::new(from).parent().map(Path::to_owned).filter(|_| !system);
+        beside.into_iter().chain(self.folders.iter().cloned()).map(move |folder| folder.join(path))
+    }
+
+    /// The error for an include that none of the folders has.
+    pub fn not_found(&self) -> LoadError {
+        let searched = self.folders.iter().map(|folder| folder.to_string_lossy().into_owned());
+        LoadError::NotFound { searched: searched.collect() }
+    }
 }
 
 impl Loader for Folders {
     fn load(&self, path: &str, system: bool, from: &str) -> Result<Source, LoadError> {
-        let beside = Path::new(from).parent().map(Path::to_owned).filter(|_| !system);
-        for folder in beside.iter().chain(&self.folders) {
-            let file = folder.join(path);
+        for file in self.candidates(path, system, from) {
             let shown = file.to_string_lossy();
             match read_file(&file).map(String::from_utf8) {
                 Ok(Ok(text)) => return Ok(Source::new(&*shown, text)),
@@ -36,8 +46,7 @@ impl Loader for Folders {
                 }
             }
         }
-        let searched = self.folders.iter().map(|folder| folder.to_string_lossy().into_owned());
-        Err(LoadError::NotFound { searched: searched.collect() })
+        Err(self.not_found())
     }
 }
 

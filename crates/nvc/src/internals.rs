@@ -16,7 +16,7 @@ pub fn module(
 ) -> Result<(Module, Report), CompileError> {
     let source = compiler.decode(name, bytes)?;
     let mut report = Report::new(source.clone(), &compiler.options);
-    let module = pipeline::module(&source, &compiler.options, phase, &*compiler.loader, &mut report);
+    let module = pipeline::module(&source, &[], &compiler.options, phase, &*compiler.loader, &mut report);
     report.diagnostics.sort();
     match module {
         Ok(module) if !report.diagnostics.has_errors() => Ok((module, report)),

@@ -12,12 +12,12 @@ pub(crate) struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder for the compilation of `main`.
-    pub fn new(main: &Source, loader: &'a dyn Loader) -> Self {
-        Recorder { loader, names: RefCell::new(vec![main.name.clone()]) }
+    /// A recorder for the compilation of the sources with these names.
+    pub fn new(sources: Vec<Arc<str>>, loader: &'a dyn Loader) -> Self {
+        Recorder { loader, names: RefCell::new(sources) }
     }
 
-    /// The names of all files read, the main source first.
+    /// The names of all files read, the compiled sources first.
     pub fn into_names(self) -> Vec<Arc<str>> {
         self.names.into_inner()
     }

@@ -2,7 +2,7 @@
 
 use crate::{Artifact, Dump, Emit, Language, OptLevel, Options, Report, Warp, Workaround, debug};
 use nvc_codegen::Shader;
-use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap};
+use nvc_diag::{Code, Diagnostic, Diagnostics, FileId, Reported, Source, SourceMap, Span};
 use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
 use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
@@ -28,24 +28,30 @@ impl Output {
     }
 }
 
-/// Compiles the source, which is the only one in `report`. Diagnostics and dumps are added to `report`; `loader`
-/// finds includes.
+/// Compiles the source, linked with `others`; they are the sources in `report`, in this order. Diagnostics and dumps
+/// are added to `report`; `loader` finds includes.
 pub(crate) fn compile(
     source: &Source,
+    others: &[Source],
     options: &Options,
     loader: &dyn Loader,
     report: &mut Report,
 ) -> Result<Output, Reported> {
     if options.emit == Emit::Preprocessed {
-        return preprocessed(source, options, loader, report).map(Output::text);
+        let mut text = String::new();
+        for (file, source) in (0u32..).map(FileId).zip(std::iter::once(source).chain(others)) {
+            text.push_str(&preprocessed(source, file, options, loader, report)?);
+        }
+        return Ok(Output::text(text));
     }
-    let module = module(source, options, Phase::Legal, loader, report)?;
+    let module = module(source, others, options, Phase::Legal, loader, report)?;
     emit(&module, source, options, report)
 }
 
-/// The preprocessed text.
+/// The preprocessed text of a source.
 fn preprocessed(
     source: &Source,
+    file: FileId,
     options: &Options,
     loader: &dyn Loader,
     report: &mut Report,
@@ -55,7 +61,7 @@ fn preprocessed(
         Language::NvAsm => Err(diags.report(nothing_to_preprocess())),
         Language::Glsl => {
             let sources = &mut report.sources;
-            nvc_glsl::preprocessed(sources, FileId(0), &options.glsl(), loader, diags)
+            nvc_glsl::preprocessed(sources, file, &options.glsl(), loader, diags)
         }
     }
 }
@@ -64,19 +70,24 @@ fn language(source: &Source, options: &Options) -> Language {
     options.language.unwrap_or_else(|| Language::of(source))
 }
 
-/// The IR module of a source: the front end's output in phase `Built`, otherwise after the passes.
+/// The IR module of a source, linked with `others`: the front end's output in phase `Built`, otherwise after the
+/// passes.
 pub(crate) fn module(
     source: &Source,
+    others: &[Source],
     options: &Options,
     phase: Phase,
     loader: &dyn Loader,
     report: &mut Report,
 ) -> Result<Module, Reported> {
     let diags = &mut report.diagnostics;
+    if !others.is_empty() {
+        check_linkable(std::iter::once(source).chain(others), options, diags)?;
+    }
     let language = language(source, options);
     let mut module = match language {
         Language::NvAsm => assembly(source, options, diags)?,
-        Language::Glsl => glsl(&mut report.sources, options, loader, diags)?,
+        Language::Glsl => glsl(&mut report.sources, others.len(), options, loader, diags)?,
     };
     nvc_passes::specialise(&mut module, &options.specialization, diags)?;
     if phase > Phase::Built {
@@ -85,15 +96,35 @@ pub(crate) fn module(
     Ok(module)
 }
 
-/// The GLSL front end.
+/// Only GLSL has compilation units.
+fn check_linkable<'a>(
+    sources: impl Iterator<Item = &'a Source>,
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Result<(), Reported> {
+    for (file, source) in (0u32..).map(FileId).zip(sources) {
+        if language(source, options) != Language::Glsl {
+            let at = Span::new(file, 0, 0);
+            diags.report(
+                Diagnostic::new(Code::N0701, at, "assembly cannot be linked")
+                    .help("if the file is GLSL, pass `--lang glsl`"),
+            );
+        }
+    }
+    diags.check()
+}
+
+/// The GLSL front end, for the first source and `others` after it.
 fn glsl(
     sources: &mut SourceMap,
+    others: usize,
     options: &Options,
     loader: &dyn Loader,
     diags: &mut Diagnostics,
 ) -> Result<Module, Reported> {
     let bindings = options.binding_map(Language::Glsl);
-    nvc_glsl::compile(sources, FileId(0), &options.glsl(), &bindings, loader, diags)
+    let others: Vec<FileId> = (1u32..).map(FileId).take(others).collect();
+    nvc_glsl::link(sources, FileId(0), &others, &options.glsl(), &bindings, loader, diags)
 }
 
 /// The assembly front end. Statements with syntax errors do not stop the checks of the others, so that one run

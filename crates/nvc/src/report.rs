@@ -40,6 +40,12 @@ impl Report {
         report
     }
 
+    /// Adds a source that is compiled together with the first.
+    pub(crate) fn add(&mut self, source: &Source) {
+        self.inputs.push(source.name.clone());
+        self.sources.add(source.clone());
+    }
+
     /// The names of the sources that were read, as returned by the [`Loader`](crate::Loader): the main source,
     /// then its includes in order of first use. After a failed compilation, the list ends with the last one read.
     pub fn dependencies(&self) -> impl Iterator<Item = &str> {

@@ -37,6 +37,7 @@ const BANS: &[Ban] = &[
         within: "",
         except: &[
             "crates/nvc/src/folders.rs",
+            "crates/nvc-batch/",
             "crates/nvc-build/",
             "crates/nvc-cli/",
             "crates/nvc-exec/src/case/",

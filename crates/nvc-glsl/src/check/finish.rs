@@ -8,6 +8,7 @@ use nvc_diag::{Code, Diagnostic, Span};
 impl Checker<'_> {
     /// Runs the whole-program checks and completes the program.
     pub(super) fn finish(&mut self) {
+        self.link();
         self.find_main();
         self.check_undefined();
         self.check_recursion();
@@ -17,7 +18,7 @@ impl Checker<'_> {
         self.finish_prologue();
         self.size_implicit_arrays();
         self.size_implicit_members();
-        self.program.extensions = std::mem::take(&mut self.features.ever_enabled);
+        self.program.extensions = self.all_extensions();
         let mut forward: Vec<Span> = self.forward.values().copied().collect();
         forward.sort_unstable();
         for span in forward {

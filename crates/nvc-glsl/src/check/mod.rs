@@ -13,6 +13,7 @@
 //! | `scope` | the symbol table |
 //! | `features` | the language version and the enabled extensions |
 //! | `finish` | whole-program rules: `main`, recursion, functions without a body |
+//! | `link` | several compilation units become one program |
 //!
 //! No two of them import from each other: `interface` uses `declarations`, all use `types`, and `types`
 //! uses `scope` and `features`. Methods of `Checker` call each other freely, as the grammar is recursive.
@@ -26,6 +27,7 @@ mod expressions;
 mod features;
 mod finish;
 mod interface;
+mod link;
 mod scope;
 mod statements;
 mod types;
@@ -57,17 +59,33 @@ pub fn check(
     options: &Options,
     diags: &mut Diagnostics,
 ) -> Result<Program, Reported> {
-    let first = diags.len();
-    let mut checker = Checker::new(unit, input, names, options, diags);
-    for item in &unit.items {
-        if checker.diags.is_full() {
-            break;
-        }
-        checker.item(item);
+    check_all((unit, input), &[], names, options, diags)
+}
+
+/// Checks several translation units, which are linked to one program.
+///
+/// # Errors
+/// As [`check`]; also if the units do not fit together.
+pub fn check_all<'a>(
+    first: (&'a ast::Unit, &'a Output),
+    others: &[(&'a ast::Unit, &'a Output)],
+    names: &mut Names,
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Result<Program, Reported> {
+    let before = diags.len();
+    let mut checker = Checker::new(first.0, first.1, names, options, diags);
+    checker.items();
+    for (unit, input) in others {
+        checker.next_unit(unit, input);
+        checker.items();
     }
     checker.finish();
     let program = checker.program;
-    notes::decorate(diags, first, input, names);
+    // The files of different units are different, so a diagnostic gets the notes of one of them.
+    for (_, input) in std::iter::once(&first).chain(others) {
+        notes::decorate(diags, before, input, names);
+    }
     diags.check()?;
     Ok(program)
 }
@@ -157,6 +175,8 @@ struct Checker<'a> {
     depths: FxHashMap<crate::types::StructId, u32>,
     /// Whether the checked expression has to be a constant expression.
     in_constant_expr: bool,
+    /// The compilation units before this one.
+    units: link::Units,
 }
 
 impl<'a> Checker<'a> {
@@ -203,6 +223,17 @@ impl<'a> Checker<'a> {
             counters: FxHashMap::default(),
             depths: FxHashMap::default(),
             in_constant_expr: false,
+            units: link::Units::default(),
+        }
+    }
+
+    /// Checks the declarations of a unit.
+    fn items(&mut self) {
+        for item in &self.unit.items {
+            if self.diags.is_full() {
+                break;
+            }
+            self.item(item);
         }
     }
 

@@ -267,8 +267,11 @@ impl Checker<'_> {
         if fits { ty } else { self.common.error }
     }
 
-    /// Adds a struct to the program.
+    /// Adds a struct to the program, or finds the same one of another compilation unit.
     pub(in crate::check) fn add_struct(&mut self, def: Struct) -> StructId {
+        if let Some(id) = self.struct_of_other_unit(&def) {
+            return id;
+        }
         let depth = def.members.iter().map(|member| self.depth(member.ty)).max().unwrap_or(0);
         let id = StructId(u32::try_from(self.program.types.structs.len()).unwrap_or(u32::MAX));
         self.depths.insert(id, depth.saturating_add(1));

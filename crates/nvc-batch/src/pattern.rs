@@ -1,0 +1,87 @@
+//! Patterns for names: `*` is any text, `?` any character, `!` at the start excludes.
+
+/// A list of patterns. A name matches if it matches one of the patterns, or there are only excluding ones, and no
+/// excluding pattern.
+///
+/// ```
+/// let patterns = nvc_batch::Patterns::new(["q4_*", "!*_k"]);
+/// assert!(patterns.matches("q4_0") && !patterns.matches("q4_k") && !patterns.matches("q5_0"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Patterns {
+    included: Vec<String>,
+    excluded: Vec<String>,
+}
+
+impl Patterns {
+    /// The patterns of a list.
+    pub fn new(patterns: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let mut list = Patterns::default();
+        for pattern in patterns {
+            let pattern = pattern.into();
+            match pattern.strip_prefix('!') {
+                Some(rest) => list.excluded.push(rest.to_owned()),
+                None => list.included.push(pattern),
+            }
+        }
+        list
+    }
+
+    /// Whether a name matches.
+    pub fn matches(&self, name: &str) -> bool {
+        let any = |patterns: &[String]| patterns.iter().any(|pattern| matches(pattern, name));
+        (self.included.is_empty() || any(&self.included)) && !any(&self.excluded)
+    }
+}
+
+/// Whether a text matches one pattern. After a mismatch, the last `*` takes one character more, so the time is at
+/// most the product of the lengths.
+pub(crate) fn matches(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    let (mut at, mut from) = (0, 0);
+    let mut star = None;
+    while from < text.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                star = Some((at, from));
+                at += 1;
+            }
+            Some(&c) if c == '?' || c == text[from] => {
+                at += 1;
+                from += 1;
+            }
+            _ => {
+                let Some((place, taken)) = star else { return false };
+                star = Some((place, taken + 1));
+                at = place + 1;
+                from = taken + 1;
+            }
+        }
+    }
+    pattern[at..].iter().all(|&c| c == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Patterns, matches};
+
+    #[test]
+    fn wildcards() {
+        for (pattern, text) in
+            [("", ""), ("*", ""), ("*", "a"), ("a*b", "ab"), ("a*b*c", "axbxbc"), ("?", "ä"), ("*_k", "q4_k")]
+        {
+            assert!(matches(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [("", "a"), ("a", ""), ("?", ""), ("a*b", "a"), ("a*b", "abc"), ("*a", "ab")] {
+            assert!(!matches(pattern, text), "{pattern} {text}");
+        }
+        assert!(!matches(&"*a".repeat(500), &"a".repeat(400)));
+    }
+
+    #[test]
+    fn exclusions() {
+        let only = Patterns::new(["!a*"]);
+        assert!(only.matches("b") && !only.matches("ab"));
+        assert!(Patterns::new([] as [&str; 0]).matches("x"));
+    }
+}

@@ -1,0 +1,5 @@
+#version 430
+shared uint scratch[64];
+uint twice(uint x) {
+    return 2u * scratch[x];
+}

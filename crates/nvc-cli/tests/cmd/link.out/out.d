@@ -1,0 +1,2 @@
+out.spvasm: main.comp /
+  library.comp

@@ -1,0 +1,4 @@
+stamp: shaders.toml /
+  fill.comp /
+  inc/value.h /
+  list.nvcp
