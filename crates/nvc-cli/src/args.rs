@@ -1,12 +1,12 @@
 //! The command line. Each group of options is a struct in a file of its own.
 
 mod backend;
+mod compatibility;
 mod dependencies;
-mod glslc;
 mod messages;
 mod source;
 mod specialise;
-mod target;
+pub(crate) mod target;
 mod warnings;
 
 use crate::coopmat::Coopmat;
@@ -20,12 +20,13 @@ use crate::status::Status;
 use crate::supports::Supports;
 use backend::Backend;
 use clap::{Args as ClapArgs, Parser, Subcommand};
+use compatibility::Compatibility;
 use dependencies::Dependencies;
-use glslc::Glslc;
 pub(crate) use messages::Messages;
 use nvc::{Code, Diagnostic, Diagnostics, Emit, SourceMap, render};
 use source::Reading;
 pub(crate) use specialise::{Specialise, size as group_size};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use target::Target;
 use warnings::WarningArgs;
@@ -76,6 +77,8 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Extract the assembly listing from an OpenGL program binary
     Extract(Extract),
+    /// Compile with the command line of glslc; also without this word if nvc is called as `glslc`
+    Glslc(Glslc),
     /// Check whether extensions are supported, or list all supported extensions
     Supports(Supports),
     /// Generate a shell completion script
@@ -151,6 +154,14 @@ pub(crate) struct Explain {
     pub code: Option<String>,
 }
 
+#[derive(ClapArgs, Debug)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Glslc {
+    /// Arguments of glslc; --help lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
+    pub arguments: Vec<OsString>,
+}
+
 /// Options of `compile`, `check` and `run`.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Common {
@@ -165,7 +176,7 @@ pub(crate) struct Common {
     #[command(flatten)]
     warnings: WarningArgs,
     #[command(flatten)]
-    glslc: Glslc,
+    compatibility: Compatibility,
     #[command(flatten)]
     coopmat: Coopmat,
 }
@@ -175,7 +186,7 @@ impl Common {
     pub fn options(&self) -> nvc::Options {
         let options = nvc::Options::new()
             .with_language(self.reading.lang)
-            .with_target_env(self.glslc.target_env(self.target.target_env))
+            .with_target_env(self.target.environment())
             .with_warnings(self.warnings.warnings().0)
             .with_opt_level(self.target.opt_level())
             .with_bindings(self.target.bindings())
@@ -185,13 +196,12 @@ impl Common {
             .with_quirks(self.reading.quirks())
             .with_macros(self.reading.macros())
             .with_glsl_flavour(self.reading.flavour())
-            .with_glsl_version(self.glslc.glsl_version);
+            .with_glsl_version(self.compatibility.glsl_version);
         self.backend.apply(options)
     }
 
-    /// Reports conflicting options and unknown warning names, before any input is read.
-    pub fn check(&self) -> anyhow::Result<Status> {
-        self.glslc.check(self.target.target_env)?;
+    /// Reports unknown warning names, before any input is read.
+    pub fn check(&self) -> Status {
         let (warnings, unknown) = self.warnings.warnings();
         let mut found = Diagnostics::with(warnings);
         for warning in unknown {
@@ -202,7 +212,7 @@ impl Common {
             });
         }
         report::print(&render::all(&found, &SourceMap::new(), self.style()));
-        Ok(if found.has_errors() { Status::Environment } else { Status::Done })
+        if found.has_errors() { Status::Environment } else { Status::Done }
     }
 
     /// How diagnostics are shown.

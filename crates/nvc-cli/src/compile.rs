@@ -1,8 +1,9 @@
-//! `nvc compile` and `nvc check`.
+//! `nvc compile` and `nvc check`, and the jobs that every command compiles.
 
 use crate::args::{Check, Common, Compile};
 use crate::batch::{self, Input};
 use crate::depfile::{self, Depfile};
+use crate::encoding::Encoding;
 use crate::files::STANDARD;
 use crate::guard::Guard;
 use crate::naming::{self, Destination};
@@ -15,15 +16,48 @@ use std::path::{Path, PathBuf};
 
 /// One input and its output files; `check` has none.
 #[derive(Default)]
-struct Job {
-    input: PathBuf,
+pub(crate) struct Job {
+    pub input: PathBuf,
     /// Compilation units that are linked with the input.
-    others: Vec<PathBuf>,
-    output: Option<PathBuf>,
+    pub others: Vec<PathBuf>,
+    pub output: Option<PathBuf>,
+    /// How a SPIR-V module is written.
+    pub encoding: Encoding,
     /// The file for the reflection.
-    reflection: Option<PathBuf>,
-    depfile: Option<Depfile>,
-    make_folders: bool,
+    pub reflection: Option<PathBuf>,
+    pub depfile: Option<Depfile>,
+    pub make_folders: bool,
+}
+
+/// What holds for all jobs of a command line.
+pub(crate) struct Request<'a> {
+    pub options: Options,
+    /// Where includes are searched.
+    pub include: &'a [PathBuf],
+    /// The name of standard input in messages.
+    pub stdin_name: Option<&'a str>,
+    pub style: render::Style,
+    /// What an error that is not about the source starts with.
+    pub error: &'static str,
+    /// Whether to run an installed validator if none is built in.
+    pub installed_validator: bool,
+    /// How many jobs run at a time; 0 is the number of CPUs.
+    pub at_a_time: u16,
+}
+
+impl<'a> Request<'a> {
+    /// The request of `nvc compile` and its like.
+    fn new(options: Options, common: &'a Common, at_a_time: Option<u16>) -> Self {
+        Request {
+            options,
+            include: &common.reading.include,
+            stdin_name: common.reading.stdin_name.as_deref(),
+            style: common.style(),
+            error: report::ERROR,
+            installed_validator: true,
+            at_a_time: at_a_time.unwrap_or(0),
+        }
+    }
 }
 
 /// The result of one input.
@@ -75,12 +109,13 @@ pub(crate) fn compile(args: &Compile) -> Result<Status> {
             input: path.clone(),
             others: others.clone(),
             output,
+            encoding: Encoding::Binary,
             reflection,
             depfile,
             make_folders,
         });
     }
-    run(&jobs, args.jobs, options, &args.common)
+    checked(&jobs, args.jobs, options, &args.common)
 }
 
 /// The dependency file of an output, if one is requested.
@@ -105,7 +140,7 @@ fn dependencies(args: &Compile, output: &Path) -> Result<Option<Depfile>> {
         [] => vec![depfile::name(output)?.to_owned()],
         targets => targets.to_vec(),
     };
-    Ok(Some(Depfile { path, targets, phony: wanted.depfile_phony }))
+    Ok(Some(Depfile { path, targets, phony: wanted.depfile_phony, one_line: false }))
 }
 
 /// Compiles the inputs for their diagnostics only.
@@ -113,7 +148,7 @@ pub(crate) fn check(args: &Check) -> Result<Status> {
     let options = args.common.options().with_specialization(args.specialise.specialization());
     let inputs = batch::inputs(&args.inputs)?.into_iter();
     let job = |input: Input| Job { input: input.path, ..Job::default() };
-    run(&inputs.map(job).collect::<Vec<_>>(), args.jobs, options, &args.common)
+    checked(&inputs.map(job).collect::<Vec<_>>(), args.jobs, options, &args.common)
 }
 
 /// Prints the reflection of an input.
@@ -122,7 +157,7 @@ pub(crate) fn reflect(args: &Reflect) -> Result<Status> {
         args.common.options().with_specialization(args.specialise.specialization()).with_reflect(true);
     let reflection = Some(PathBuf::from(STANDARD));
     let job = Job { input: args.input.clone(), reflection, ..Job::default() };
-    run(&[job], None, options, &args.common)
+    checked(&[job], None, options, &args.common)
 }
 
 /// The passes that `--print-after` names.
@@ -137,25 +172,30 @@ fn passes(wanted: &[String]) -> Result<Vec<String>> {
     Ok(wanted.to_vec())
 }
 
-/// Runs all jobs in parallel and prints their messages in the order of the inputs.
-fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) -> Result<Status> {
-    let status = common.check()?;
-    if status != Status::Done {
-        return Ok(status);
+/// Runs all jobs, unless an option is wrong.
+fn checked(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) -> Result<Status> {
+    match common.check() {
+        Status::Done => run(jobs, Request::new(options, common, at_a_time)),
+        status => Ok(status),
     }
+}
+
+/// Runs all jobs in parallel and prints their messages in the order of the inputs.
+pub(crate) fn run(jobs: &[Job], request: Request<'_>) -> Result<Status> {
     let guard = Guard::install();
     let stage = Stage {
-        compiler: Compiler::new(options).with_loader(Folders::new(&*common.reading.include)),
-        stdin_name: common.reading.stdin_name.as_deref(),
-        style: common.style(),
+        compiler: Compiler::new(request.options).with_loader(Folders::new(request.include)),
+        stdin_name: request.stdin_name,
+        style: request.style,
+        error: request.error,
+        installed_validator: request.installed_validator,
         guard: &guard,
     };
     let outcomes: Vec<_> = if let [job] = jobs {
         // Starting threads would take longer than compiling.
         vec![stage.one(job)]
     } else {
-        // 0 means the number of CPUs.
-        nvc::parallel::map(jobs, usize::from(at_a_time.unwrap_or(0)), |job| stage.one(job))
+        nvc::parallel::map(jobs, usize::from(request.at_a_time), |job| stage.one(job))
             .context("cannot start threads")?
     };
     print(&outcomes, stage.style);
@@ -166,6 +206,9 @@ fn run(jobs: &[Job], at_a_time: Option<u16>, options: Options, common: &Common) 
 fn print(outcomes: &[Outcome], style: render::Style) {
     for outcome in outcomes {
         report::print(&outcome.text);
+    }
+    if style.format == render::Format::Glslc {
+        report::print(&render::generated(outcomes.iter().map(|o| &o.diagnostics)));
     }
     if style.format != render::Format::Human {
         return;
@@ -189,6 +232,8 @@ struct Stage<'a> {
     compiler: Compiler,
     stdin_name: Option<&'a str>,
     style: render::Style,
+    error: &'static str,
+    installed_validator: bool,
     guard: &'a Guard,
 }
 
@@ -199,7 +244,7 @@ impl Stage<'_> {
         for path in std::iter::once(&job.input).chain(&job.others) {
             match files::read(path) {
                 Ok(bytes) => contents.push((files::shown_name(path, self.stdin_name), bytes)),
-                Err(error) => return Outcome::environment(Diagnostics::new(), String::new(), &error),
+                Err(error) => return self.environment(Diagnostics::new(), String::new(), &error),
             }
         }
         let mut units = contents.iter().map(|(name, bytes)| (&**name, &**bytes));
@@ -236,8 +281,14 @@ impl Stage<'_> {
                 let diagnostics = compiled.report.diagnostics;
                 Outcome { status: Status::Done, diagnostics, text, not_validated: !validated }
             }
-            Err(error) => Outcome::environment(compiled.report.diagnostics, text, &error),
+            Err(error) => self.environment(compiled.report.diagnostics, text, &error),
         }
+    }
+
+    /// The result of an input or output that cannot be read or written.
+    fn environment(&self, diagnostics: Diagnostics, mut text: String, error: &anyhow::Error) -> Outcome {
+        text.push_str(&report::line(self.error, &format!("{error:#}")));
+        Outcome { status: Status::Environment, diagnostics, text, not_validated: false }
     }
 
     /// The compiled program, and whether validation is complete: done, or not requested.
@@ -248,7 +299,7 @@ impl Stage<'_> {
     ) -> Result<(Compiled, bool), CompileError> {
         let compiled = self.compiler.link_bytes(first, others)?;
         let options = self.compiler.options();
-        match options.validate() && !compiled.validated {
+        match self.installed_validator && options.validate() && !compiled.validated {
             true => validator::validate(compiled, options.target_env()),
             false => Ok((compiled, true)),
         }
@@ -265,7 +316,9 @@ fn write(job: &Job, compiled: &Compiled) -> Result<()> {
     let interface = compiled.reflection.as_ref().map(|reflection| reflection.to_json()).transpose()?;
     if let Some(path) = &job.output {
         make_folder(job, path)?;
-        files::write(path, &artifact.to_bytes(), matches!(artifact, nvc::Artifact::Spirv(_)))?;
+        let bytes = job.encoding.bytes(artifact);
+        let is_binary = matches!(artifact, nvc::Artifact::Spirv(_)) && job.encoding == Encoding::Binary;
+        files::write(path, &bytes, is_binary)?;
     }
     if let (Some(path), Some(interface)) = (&job.reflection, interface) {
         make_folder(job, path)?;
@@ -275,13 +328,6 @@ fn write(job: &Job, compiled: &Compiled) -> Result<()> {
         files::write(&file.path, rule.as_bytes(), false)?;
     }
     Ok(())
-}
-
-impl Outcome {
-    fn environment(diagnostics: Diagnostics, mut text: String, error: &anyhow::Error) -> Self {
-        text.push_str(&report::error_line(error));
-        Outcome { status: Status::Environment, diagnostics, text, not_validated: false }
-    }
 }
 
 /// Creates the directory of an output below `--out-dir`.

@@ -17,6 +17,8 @@ pub(crate) struct Depfile {
     pub targets: Vec<String>,
     /// Whether each included file is a phony target.
     pub phony: bool,
+    /// Whether the rule is one line, as glslc writes it.
+    pub one_line: bool,
 }
 
 impl Depfile {
@@ -34,7 +36,7 @@ impl Depfile {
         text.push(':');
         if !inputs.is_empty() {
             text.push(' ');
-            text.push_str(&escaped_list(&inputs, " \\\n  ")?);
+            text.push_str(&escaped_list(&inputs, if self.one_line { " " } else { " \\\n  " })?);
         }
         text.push('\n');
         if self.phony {
@@ -107,13 +109,16 @@ mod tests {
     #[test]
     fn rules() {
         let included = ["b c.glsl", "d.glsl"];
-        let mut file =
-            Depfile { path: "x.d".into(), targets: vec!["x.spv".into(), "y z".into()], phony: false };
+        let targets = vec!["x.spv".into(), "y z".into()];
+        let mut file = Depfile { path: "x.d".into(), targets, phony: false, one_line: false };
         let text = file.text(Path::new("dir/x.comp"), &included).expect("a text");
         assert_eq!(text, "x.spv y\\ z: dir/x.comp \\\n  b\\ c.glsl \\\n  d.glsl\n");
         file.phony = true;
         let text = file.text(Path::new(STANDARD), &included).expect("a text");
         assert_eq!(text, "x.spv y\\ z: b\\ c.glsl \\\n  d.glsl\n\nb\\ c.glsl:\n\nd.glsl:\n");
         assert_eq!(file.text(Path::new(STANDARD), &[]).expect("a text"), "x.spv y\\ z:\n");
+        (file.phony, file.one_line) = (false, true);
+        let text = file.text(Path::new("dir/x.comp"), &included).expect("a text");
+        assert_eq!(text, "x.spv y\\ z: dir/x.comp b\\ c.glsl d.glsl\n");
     }
 }

@@ -11,10 +11,12 @@ mod compile;
 mod coopmat;
 mod depfile;
 mod devices;
+mod encoding;
 mod explain;
 mod extract;
 mod files;
 mod generate;
+mod glslc;
 mod guard;
 mod macros;
 mod naming;
@@ -37,7 +39,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = match response::expand(std::env::args_os()) {
-        Ok(arguments) => aliases::rewrite(arguments),
+        Ok(arguments) => match glslc::invocation(&arguments) {
+            Some(glslc) => glslc,
+            None => aliases::rewrite(arguments),
+        },
         Err(error) => return fail(&error),
     };
     match Args::try_parse_from(arguments) {
@@ -70,6 +75,7 @@ fn dispatch(args: Args) -> ExitCode {
         Command::Supports(args) => supports::supports(&args.names),
         Command::Completions(args) => generate::completions(&args),
         Command::Man(args) => generate::man(&args),
+        Command::Glslc(args) => return glslc::run(&args.arguments),
     })
 }
 

@@ -2,6 +2,9 @@
 
 use std::io::{IsTerminal, Write};
 
+/// What a usage, I/O or environment error starts with.
+pub(crate) const ERROR: &str = "error: ";
+
 /// Prints to standard error; write errors are ignored.
 pub(crate) fn print(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
@@ -10,7 +13,7 @@ pub(crate) fn print(text: &str) {
 /// An `error: ` line for a usage, I/O or environment error. Control characters, which file names may
 /// contain, are escaped.
 pub(crate) fn error_line(error: &anyhow::Error) -> String {
-    line("error: ", &format!("{error:#}"))
+    line(ERROR, &format!("{error:#}"))
 }
 
 /// `start` and `text` as one line, with control characters in `text` escaped.

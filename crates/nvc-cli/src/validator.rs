@@ -1,6 +1,6 @@
 //! Runs an installed `spirv-val`, for builds without the SPIR-V validator.
 
-use nvc::{CompileError, Compiled, TargetEnv};
+use nvc::{CompileError, Compiled, Environment};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -16,7 +16,7 @@ pub(crate) const NOT_VALIDATED: &str = "note: not validated: no validator is bui
 
 /// Validates the module with an installed `spirv-val`; `false` if there is none, or it does not support the
 /// environment or the module. Skipped for text output.
-pub(crate) fn validate(compiled: Compiled, env: TargetEnv) -> Result<(Compiled, bool), CompileError> {
+pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled, bool), CompileError> {
     let Some(words) = compiled.artifact.words() else { return Ok((compiled, true)) };
     let module: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     match verdict(&module, env) {
@@ -40,7 +40,7 @@ enum Verdict {
     Unavailable,
 }
 
-fn verdict(module: &[u8], env: TargetEnv) -> Verdict {
+fn verdict(module: &[u8], env: Environment) -> Verdict {
     let Some((status, message)) = run(module, env) else { return Verdict::Unavailable };
     match status {
         Some(0) => Verdict::Valid,
@@ -56,9 +56,9 @@ fn is_unknown(message: &str) -> bool {
 }
 
 /// Exit status and message of the validator; `None` if it does not run.
-fn run(module: &[u8], env: TargetEnv) -> Option<(Option<i32>, String)> {
+fn run(module: &[u8], env: Environment) -> Option<(Option<i32>, String)> {
     let mut child = Command::new(PROGRAM)
-        .args(["--target-env", env.name()])
+        .args(["--target-env", env.validator_name()])
         // Scalar layout is a device feature, which the reflection lists.
         .args(["--scalar-block-layout", "--workgroup-scalar-block-layout", "-"])
         .stdin(Stdio::piped())

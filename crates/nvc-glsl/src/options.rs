@@ -4,6 +4,7 @@ pub use crate::version::{Profile, Version};
 use nvc_diag::Source;
 pub use nvc_ir::Quirks;
 use nvc_ir::Specialization;
+use std::collections::BTreeMap;
 
 /// Options of the GLSL front end.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +17,27 @@ pub struct Options {
     pub quirks: Quirks,
     /// Overrides `#version` (`-std`).
     pub version: Option<Version>,
+    /// Values of implementation limits.
+    pub limits: Limits,
     /// Values of specialization constants, which memory layouts depend on.
     pub specialization: Specialization,
+}
+
+/// Values of implementation limits (GLSL 7.3) that differ from the built-in ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits(BTreeMap<(String, usize), i32>);
+
+impl Limits {
+    /// Sets a component of a limit, such as 0 of `gl_MaxComputeWorkGroupSize`. Unknown names have no effect.
+    pub fn set(&mut self, name: impl Into<String>, component: usize, value: i32) {
+        self.0.insert((name.into(), component), value);
+    }
+
+    /// The value of a component, if it was set.
+    pub fn get(&self, name: &str, component: usize) -> Option<i32> {
+        // Without a borrowed form of the key; almost always there are no values.
+        if self.0.is_empty() { None } else { self.0.get(&(name.to_owned(), component)).copied() }
+    }
 }
 
 /// `-D NAME[=VALUE]` or `-U NAME`.

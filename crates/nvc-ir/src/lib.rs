@@ -10,6 +10,7 @@ pub mod builder;
 pub mod constant;
 pub mod dominators;
 pub mod entity;
+pub mod environment;
 pub mod function;
 pub mod globals;
 pub mod half;
@@ -33,6 +34,7 @@ pub use bindings::{Binding, BindingMap, BindingScheme, Bound, BoundKind, Unknown
 pub use builder::Builder;
 pub use constant::Const;
 pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
+pub use environment::{Environment, SPIRV_VERSIONS, SpirvVersion};
 pub use function::{
     BlockData, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
 };

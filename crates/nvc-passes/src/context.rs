@@ -2,7 +2,7 @@
 
 use crate::{CoopMatrices, Workarounds};
 use nvc_diag::{Diagnostic, Diagnostics, Reported};
-use nvc_ir::{BindingMap, TargetEnv};
+use nvc_ir::{BindingMap, Environment};
 
 /// Optimisation level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -46,7 +46,7 @@ impl Warp {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The target environment.
-    pub target_env: TargetEnv,
+    pub target_env: Environment,
     /// Descriptor bindings of resources.
     pub bindings: BindingMap,
     /// Optimisation level.
@@ -70,7 +70,7 @@ impl Default for Options {
     /// The options of assembly compiled without any.
     fn default() -> Self {
         Options {
-            target_env: TargetEnv::default(),
+            target_env: Environment::default(),
             bindings: BindingMap::classes(),
             opt_level: OptLevel::default(),
             coopmat: CoopMatrices::default(),

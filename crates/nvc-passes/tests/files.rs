@@ -60,7 +60,8 @@ fn run(path: &Path, default_pass: &str) -> Result<String, String> {
     let mut options = Options::default();
     if let Some(name) = directive(&source, "target") {
         let known = TargetEnv::ALL.iter().find(|env| env.name() == name);
-        options.target_env = *known.unwrap_or_else(|| panic!("{}: no target `{name}`", path.display()));
+        let known = *known.unwrap_or_else(|| panic!("{}: no target `{name}`", path.display()));
+        options.target_env = known.into();
     }
     options.coopmat = match directive(&source, "coopmat").as_deref() {
         Some("nv") => CoopMatrices::Nv,

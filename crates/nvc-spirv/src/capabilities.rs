@@ -5,7 +5,7 @@
 
 use crate::disassemble::capability_name;
 use nvc_diag::{Code, Diagnostic, Span};
-use nvc_ir::TargetEnv;
+use nvc_ir::{Environment, TargetEnv};
 use spirv::Capability;
 use std::borrow::Cow;
 
@@ -221,7 +221,7 @@ impl Requirement {
 /// The capabilities and extensions of a module, in the order in which emission required them.
 #[derive(Debug)]
 pub(crate) struct Requirements {
-    env: TargetEnv,
+    env: Environment,
     /// Extensions that must not be used, even where they are core.
     denied: Vec<String>,
     requirements: Vec<Requirement>,
@@ -232,7 +232,7 @@ pub(crate) struct Requirements {
 
 impl Requirements {
     /// Starts with `Shader` alone.
-    pub fn new(env: TargetEnv, denied: &[String]) -> Self {
+    pub fn new(env: Environment, denied: &[String]) -> Self {
         Requirements {
             env,
             denied: denied.to_vec(),
@@ -322,16 +322,19 @@ fn denied(construct: &str, extension: Extension, at: Option<Span>) -> Diagnostic
 }
 
 impl CapabilityInfo {
-    fn unavailable(&self, env: TargetEnv, at: Option<Span>) -> Diagnostic {
+    fn unavailable(&self, env: Environment, at: Option<Span>) -> Diagnostic {
         let name = capability_name(self.capability);
         let Some(since) = self.since else {
             return Diagnostic::new(Code::N0701, at, format!("{} do not exist in Vulkan", self.construct))
                 .note(format!("no version of Vulkan supports the SPIR-V capability {name}"));
         };
-        let message = format!("{} are not available in {}", self.construct, env.name());
+        let message = format!("{} are not available in {env}", self.construct);
         let (major, minor) = since;
         let note = format!("they require SPIR-V {major}.{minor} and the capability {name}");
         let diagnostic = Diagnostic::new(Code::N0601, at, message).note(note);
+        if !env.has_own_spirv_version() && since <= env.vulkan().spirv_version() {
+            return diagnostic.help(format!("compile with `--target-spv spv{major}.{minor}` or later"));
+        }
         match TargetEnv::ALL.iter().find(|env| env.spirv_version() >= since) {
             Some(lowest) => {
                 diagnostic.help(format!("compile with `--target-env {}` or later", lowest.name()))
@@ -356,23 +359,28 @@ mod tests {
 
     #[test]
     fn core_extensions_are_not_declared() {
-        let mut old = Requirements::new(TargetEnv::Vulkan1_1, &[]);
+        let mut old = Requirements::new(TargetEnv::Vulkan1_1.into(), &[]);
         assert_eq!(old.require(Requirement::StorageBuffer8BitAccess, None), None);
         assert_eq!(old.require(Requirement::StorageBuffer16BitAccess, None), None);
         assert_eq!(old.extensions(), ["SPV_KHR_8bit_storage"]);
-        let mut new = Requirements::new(TargetEnv::Vulkan1_2, &[]);
+        let mut new = Requirements::new(TargetEnv::Vulkan1_2.into(), &[]);
         assert_eq!(new.require(Requirement::StorageBuffer8BitAccess, None), None);
         assert!(new.extensions().is_empty());
     }
 
     #[test]
     fn a_missing_capability_is_reported_once_with_the_lowest_environment() {
-        let mut requirements = Requirements::new(TargetEnv::Vulkan1_0, &[]);
+        let mut requirements = Requirements::new(TargetEnv::Vulkan1_0.into(), &[]);
         let found = requirements.require(Requirement::GroupNonUniformShuffle, None).expect("a diagnostic");
         assert_eq!(found.code, Code::N0601);
         assert_eq!(found.message, "subgroup shuffles are not available in vulkan1.0");
         assert!(found.help.is_some_and(|help| help.contains("--target-env vulkan1.1")));
         assert_eq!(requirements.require(Requirement::GroupNonUniformShuffle, None), None);
+        let lower = Environment::with_spirv_version(TargetEnv::Vulkan1_3, (1, 0)).expect("a version");
+        let found = Requirements::new(lower, &[]).require(Requirement::GroupNonUniformShuffle, None);
+        let found = found.expect("a diagnostic");
+        assert_eq!(found.message, "subgroup shuffles are not available in vulkan1.3 with SPIR-V 1.0");
+        assert!(found.help.is_some_and(|help| help.contains("--target-spv spv1.3")));
         let never = requirements.require(Requirement::SampledRect, None).expect("a diagnostic");
         assert_eq!(never.code, Code::N0701);
     }
@@ -380,7 +388,7 @@ mod tests {
     #[test]
     fn a_denied_extension_is_denied_where_it_is_core() {
         let denied = ["SPV_KHR_integer_dot_product".to_owned()];
-        let mut requirements = Requirements::new(TargetEnv::Vulkan1_3, &denied);
+        let mut requirements = Requirements::new(TargetEnv::Vulkan1_3.into(), &denied);
         let found = requirements.require(Requirement::DotProduct, None).expect("a diagnostic");
         assert_eq!(
             found.message,

@@ -1,6 +1,6 @@
 //! Validates modules with SPIRV-Tools, which the feature `validate` compiles in.
 
-use nvc_ir::TargetEnv;
+use nvc_ir::Environment;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -58,9 +58,10 @@ pub fn built_in_validator() -> Option<Validator> {
     cfg!(feature = "validate").then_some(Validator::BuiltIn { version: SPIRV_TOOLS })
 }
 
-/// Validates a module against SPIR-V and a Vulkan version with the validator that is compiled in.
+/// Validates a module against SPIR-V and an environment with the validator that is compiled in.
 #[cfg(feature = "validate")]
-pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
+pub fn validate(words: &[u32], env: Environment) -> Validation {
+    use nvc_ir::TargetEnv;
     use spirv_tools::TargetEnv as Env;
     use spirv_tools::error::SpirvResult;
     use spirv_tools::val::{Validator as _, ValidatorOptions};
@@ -70,7 +71,8 @@ pub fn validate(words: &[u32], env: TargetEnv) -> Validation {
             reason: format!("the validator that is compiled in does not know {what}"),
         };
     }
-    let env = match env {
+    let env = match env.vulkan() {
+        _ if env.needs_spirv_1_4_extension() => Env::Vulkan_1_1_Spirv_1_4,
         TargetEnv::Vulkan1_0 => Env::Vulkan_1_0,
         TargetEnv::Vulkan1_1 => Env::Vulkan_1_1,
         TargetEnv::Vulkan1_2 => Env::Vulkan_1_2,
@@ -133,6 +135,6 @@ fn has_shared_blocks(words: &[u32]) -> bool {
 
 /// Validates nothing: no validator is compiled in.
 #[cfg(not(feature = "validate"))]
-pub fn validate(_words: &[u32], _env: TargetEnv) -> Validation {
+pub fn validate(_words: &[u32], _env: Environment) -> Validation {
     Validation::Unavailable { reason: "this build of nvc has no validator compiled in".into() }
 }

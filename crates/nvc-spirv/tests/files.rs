@@ -5,7 +5,7 @@
 //! module.
 
 use nvc_diag::{Diagnostic, Diagnostics};
-use nvc_ir::{Module, TargetEnv};
+use nvc_ir::{Environment, Module, SPIRV_VERSIONS, TargetEnv};
 use nvc_spirv::{Binary, Options, Validation, built_in_validator, disassemble, emit, validate};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 struct Case {
     name: String,
     module: Module,
-    env: TargetEnv,
-    also: Vec<TargetEnv>,
+    env: Environment,
+    also: Vec<Environment>,
     fails: bool,
 }
 
@@ -31,9 +31,17 @@ fn files(extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn environment(name: &str) -> TargetEnv {
-    let known = TargetEnv::ALL.into_iter().find(|env| env.name() == name);
-    known.unwrap_or_else(|| panic!("`{name}` is not a target environment"))
+/// A Vulkan version, such as `vulkan1.3`, perhaps with a SPIR-V version, such as `vulkan1.3+spv1.0`.
+fn environment(name: &str) -> Environment {
+    let both = |env: TargetEnv| {
+        SPIRV_VERSIONS
+            .into_iter()
+            .filter(move |(major, minor)| format!("{}+spv{major}.{minor}", env.name()) == name)
+            .filter_map(move |spirv| Environment::with_spirv_version(env, spirv))
+    };
+    let own = TargetEnv::ALL.into_iter().find(|env| env.name() == name).map(Environment::from);
+    own.or_else(|| TargetEnv::ALL.into_iter().flat_map(both).next())
+        .unwrap_or_else(|| panic!("`{name}` is not a target environment"))
 }
 
 fn read(path: &Path) -> Case {
@@ -45,7 +53,7 @@ fn read(path: &Path) -> Case {
         let why = nvc_ir::verify::render(&module, &errors);
         assert!(text.contains("; unverified"), "{name}: {why}");
     }
-    let mut case = Case { name, module, env: TargetEnv::default(), also: Vec::new(), fails: false };
+    let mut case = Case { name, module, env: Environment::default(), also: Vec::new(), fails: false };
     for comment in text.lines().map_while(|line| line.strip_prefix(';')) {
         match comment.trim().split_once(':') {
             Some(("env", env)) => case.env = environment(env.trim()),
@@ -56,7 +64,7 @@ fn read(path: &Path) -> Case {
     case
 }
 
-fn emitted(module: &Module, env: TargetEnv) -> Result<Binary, String> {
+fn emitted(module: &Module, env: Environment) -> Result<Binary, String> {
     let mut diags = Diagnostics::new();
     let options = Options { target_env: env, ..Options::default() };
     let result = emit(module, &options, &mut diags);
@@ -92,13 +100,13 @@ fn compare(name: &str, extension: &str, text: &str, failures: &mut Vec<String>) 
 }
 
 /// Checks that a module is valid, if a validator is compiled in.
-fn check_valid(case: &Case, env: TargetEnv, failures: &mut Vec<String>) {
+fn check_valid(case: &Case, env: Environment, failures: &mut Vec<String>) {
     match emitted(&case.module, env) {
-        Err(found) => failures.push(format!("{} for {}: {found}", case.name, env.name())),
+        Err(found) => failures.push(format!("{} for {env}: {found}", case.name)),
         Ok(binary) => match validate(&binary.words, env) {
             Validation::Valid(validator) => assert_eq!(Some(validator), built_in_validator()),
             Validation::Invalid { message, .. } => {
-                failures.push(format!("{} for {}: {message}", case.name, env.name()))
+                failures.push(format!("{} for {env}: {message}", case.name))
             }
             Validation::Unavailable { reason } if cfg!(feature = "validate") => failures.push(reason),
             Validation::Unavailable { .. } => {}

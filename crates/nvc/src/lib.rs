@@ -57,10 +57,12 @@ pub use nvc_codegen as codegen;
 pub use nvc_diag::{
     Code, Diagnostic, Diagnostics, Severity, Source, SourceMap, UnknownWarning, Warnings, render, warnings,
 };
-pub use nvc_glsl::options::{Flavour, LoadError, Loader, MacroOption, NoIncludes, Version as GlslVersion};
+pub use nvc_glsl::options::{
+    Flavour, Limits as GlslLimits, LoadError, Loader, MacroOption, NoIncludes, Version as GlslVersion,
+};
 pub use nvc_ir::{
-    Binding, BindingMap, BindingScheme, InvalidSpecValue, Quirks, ResourceClass, SpecKey, SpecValue,
-    Specialization, TargetEnv,
+    Binding, BindingMap, BindingScheme, Environment, InvalidSpecValue, Quirks, ResourceClass, SPIRV_VERSIONS,
+    SpecKey, SpecValue, Specialization, SpirvVersion, TargetEnv,
 };
 pub use nvc_passes::workarounds::{UnknownWorkaround, Workaround, Workarounds};
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};

@@ -2,8 +2,8 @@
 
 use crate::Language;
 use nvc_diag::Warnings;
-use nvc_glsl::options::{Flavour, MacroOption, Version};
-use nvc_ir::{Binding, BindingMap, BindingScheme, Quirks, ResourceClass, Specialization, TargetEnv};
+use nvc_glsl::options::{Flavour, Limits, MacroOption, Version};
+use nvc_ir::{Binding, BindingMap, BindingScheme, Environment, Quirks, ResourceClass, Specialization};
 use nvc_passes::{CoopMatrices, OptLevel, Warp, Workarounds};
 use std::str::FromStr;
 
@@ -67,8 +67,9 @@ options! {
     language / with_language(impl Into<Option<Language>>): Option<Language> = None, copy;
     /// Sets the output format. The default is a binary SPIR-V module.
     emit / with_emit(Emit): Emit = Emit::default(), copy;
-    /// Sets the target environment. The default is Vulkan 1.2.
-    target_env / with_target_env(TargetEnv): TargetEnv = TargetEnv::default(), copy;
+    /// Sets the target environment: a Vulkan version, with its own or another SPIR-V version. The default is
+    /// Vulkan 1.2.
+    target_env / with_target_env(impl Into<Environment>): Environment = Environment::default(), copy;
     /// Sets the optimization level. The default is the whole pipeline.
     opt_level / with_opt_level(OptLevel): OptLevel = OptLevel::default(), copy;
     /// Sets how resources are mapped to descriptor bindings. By default [`BindingScheme::Vulkan`] for GLSL and
@@ -91,6 +92,8 @@ options! {
     glsl_flavour / with_glsl_flavour(Flavour): Flavour = Flavour::default(), copy;
     /// Overrides the `#version` of GLSL sources (`-std`).
     glsl_version / with_glsl_version(impl Into<Option<Version>>): Option<Version> = None, copy;
+    /// Sets values of GLSL's implementation limits, such as `gl_MaxComputeWorkGroupSize`.
+    glsl_limits / with_glsl_limits(Limits): Limits = Limits::default(), borrow;
     /// Sets how warnings are reported.
     warnings / with_warnings(Warnings): Warnings = Warnings::default(), borrow;
     /// Sets values of specialization constants and of the work-group size.
@@ -206,6 +209,7 @@ impl Options {
             flavour: self.glsl_flavour,
             quirks: self.quirks,
             version: self.glsl_version,
+            limits: self.glsl_limits.clone(),
             // Memory layouts depend on the values of specialization constants.
             specialization: self.specialization.clone(),
         }

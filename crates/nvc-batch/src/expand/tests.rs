@@ -104,7 +104,7 @@ fn every_option_reaches_the_compiler() {
         axes.v = '1.3'\n";
     assert_eq!(messages(text), ["m.toml:4:11: error[N0606]: no values named `1.3`"]);
     let text = text.replace("'1.3'", "['1.3']");
-    assert_eq!(expanded(&text)[0].options.target_env(), nvc::TargetEnv::Vulkan1_3);
+    assert_eq!(expanded(&text)[0].options.target_env(), nvc::TargetEnv::Vulkan1_3.into());
     let text = "\
         lang = 'glsl'\nopt-level = 'full'\ndebug = true\nemit = 'ir'\nvalidate = false\ncoopmat = 'khr'\n\
         warp = 'emulate'\nworkarounds = ['all', '-abs-sign']\nbindings = 'flat'\ndeny-extension = ['SPV_KHR_integer_dot_product']\n\

@@ -1,14 +1,19 @@
 //! Target options: environment, optimisation level, bindings, validation.
 
 use clap::Args;
-use nvc::{BindRule, BindingScheme, OptLevel, TargetEnv};
+use nvc::{BindRule, BindingScheme, Environment, OptLevel, SPIRV_VERSIONS, SpirvVersion, TargetEnv};
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Target")]
 pub(crate) struct Target {
     /// Target environment: vulkan1.0 to vulkan1.4 [default: vulkan1.2]
     #[arg(long, value_name = "ENV", value_parser = target_env)]
-    pub target_env: Option<TargetEnv>,
+    target_env: Option<TargetEnv>,
+
+    /// SPIR-V version: spv1.0 to spv1.6 [default: that of the target environment]; without --target-env, for
+    /// the oldest environment that accepts it
+    #[arg(long, value_name = "VERSION", value_parser = spirv_version)]
+    target_spv: Option<SpirvVersion>,
 
     /// Optimise (the default); -O0 disables optimisation, -Os also omits debug names
     #[arg(short = 'O', overrides_with = "optimise")]
@@ -42,6 +47,11 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// The environment to compile for.
+    pub fn environment(&self) -> Environment {
+        environment(self.target_env, self.target_spv)
+    }
+
     /// The mapping of resources to descriptor bindings, if one is named.
     pub fn bindings(&self) -> Option<BindingScheme> {
         self.bindings.or(self.flat_bindings.then_some(BindingScheme::Flat))
@@ -57,11 +67,31 @@ impl Target {
     }
 }
 
-fn target_env(name: &str) -> Result<TargetEnv, String> {
+/// The environment of `--target-env` and `--target-spv`.
+fn environment(env: Option<TargetEnv>, spirv: Option<SpirvVersion>) -> Environment {
+    let chosen = match (env, spirv) {
+        (_, None) => None,
+        (None, Some(spirv)) => Environment::of_spirv_version(spirv),
+        (Some(env), Some(spirv)) => Environment::with_spirv_version(env, spirv),
+    };
+    chosen.unwrap_or_else(|| env.unwrap_or_default().into())
+}
+
+/// A name of `--target-env`.
+pub(crate) fn target_env(name: &str) -> Result<TargetEnv, String> {
     // As in other compilers, no number means 1.0.
     let name = if name == "vulkan" { TargetEnv::Vulkan1_0.name() } else { name };
     TargetEnv::ALL.into_iter().find(|env| env.name() == name).ok_or_else(|| {
         let names = TargetEnv::ALL.map(TargetEnv::name).join(", ");
+        format!("expected one of {names}")
+    })
+}
+
+/// A name of `--target-spv`, such as `spv1.5`.
+pub(crate) fn spirv_version(name: &str) -> Result<SpirvVersion, String> {
+    let spelled = |(major, minor): SpirvVersion| format!("spv{major}.{minor}");
+    SPIRV_VERSIONS.into_iter().find(|&version| spelled(version) == name).ok_or_else(|| {
+        let names = SPIRV_VERSIONS.map(spelled).join(", ");
         format!("expected one of {names}")
     })
 }

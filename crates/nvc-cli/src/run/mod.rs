@@ -27,7 +27,7 @@ type RunResult = Result<(Resources, Report, SourceMap), Status>;
 
 /// Runs a program.
 pub(crate) fn run(args: &Run) -> Result<Status> {
-    let status = args.common.check()?;
+    let status = args.common.check();
     if status != Status::Done {
         return Ok(status);
     }

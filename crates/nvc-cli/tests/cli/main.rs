@@ -4,6 +4,7 @@ mod checks;
 mod depfile;
 mod device;
 mod glsl;
+mod glslc;
 mod hostile;
 mod messages;
 mod outputs;

@@ -1,10 +1,12 @@
 //! Diagnostics as text.
 //!
-//! Three forms of a diagnostic: [`Format::Human`] with the source line, [`Format::Short`] for
-//! editors and continuous integration, [`Format::Json`] for programs. Each is bounded: whatever
-//! the input is, a diagnostic takes a few kilobytes at most.
+//! The forms of a diagnostic: [`Format::Human`] with the source line, [`Format::Short`] for
+//! editors and continuous integration, [`Format::Json`] for programs, [`Format::Glslc`] for build
+//! systems made for glslc. Each is bounded: whatever the input is, a diagnostic takes a few
+//! kilobytes at most.
 
 mod excerpt;
+mod glslc;
 mod human;
 mod json;
 mod short;
@@ -12,9 +14,11 @@ mod short;
 mod tests;
 mod text;
 
+pub use glslc::generated;
+
 use crate::{Diagnostic, Diagnostics, Severity, SourceMap, Span, counted};
 
-/// Which of the three forms.
+/// Which form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Message, place, source line, labels, notes and help.
@@ -24,6 +28,8 @@ pub enum Format {
     Short,
     /// One JSON object per line; its `schema` member counts incompatible changes.
     Json,
+    /// `file:line: error: text [N0201]`, and lines for notes and help.
+    Glslc,
 }
 
 /// How diagnostics are shown.
@@ -41,6 +47,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) ->
         Format::Human => human::render(diagnostic, sources, style.color),
         Format::Short => short::render(diagnostic, sources),
         Format::Json => json::render(diagnostic, sources),
+        Format::Glslc => glslc::render(diagnostic, sources),
     };
     out.push('\n');
     out
@@ -54,16 +61,7 @@ pub fn all(diagnostics: &Diagnostics, sources: &SourceMap, style: Style) -> Stri
 /// The number of diagnostics, such as `2 errors, 1 warning, 7 more not shown`; empty if there were
 /// none. Takes the lists of all inputs of one run.
 pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
-    let (mut errors, mut warnings, mut dropped) = (0, 0, 0);
-    for list in lists {
-        dropped += list.dropped();
-        for finding in list {
-            match finding.severity {
-                Severity::Warning => warnings += 1,
-                Severity::Error | Severity::Bug => errors += 1,
-            }
-        }
-    }
+    let Counts { errors, warnings, dropped } = counts(lists);
     let mut parts = Vec::new();
     if errors > 0 {
         parts.push(counted(errors, "error"));
@@ -75,6 +73,29 @@ pub fn summary<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
         parts.push(format!("{dropped} more not shown"));
     }
     parts.join(", ")
+}
+
+/// The numbers of diagnostics.
+#[derive(Default)]
+struct Counts {
+    errors: usize,
+    warnings: usize,
+    /// Those that were not kept.
+    dropped: usize,
+}
+
+fn counts<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> Counts {
+    let mut counts = Counts::default();
+    for list in lists {
+        counts.dropped += list.dropped();
+        for finding in list {
+            match finding.severity {
+                Severity::Warning => counts.warnings += 1,
+                Severity::Error | Severity::Bug => counts.errors += 1,
+            }
+        }
+    }
+    counts
 }
 
 /// The severity shown before the code. A bug in nvc is an error to the tools that read

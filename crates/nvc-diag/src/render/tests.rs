@@ -1,4 +1,4 @@
-//! The three forms of output, which hostile input must not make large or slow.
+//! The forms of output, which hostile input must not make large or slow.
 
 use super::*;
 use crate::{Code, FileId, Source};
@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 const HUMAN: Style = Style { format: Format::Human, color: false };
 const SHORT: Style = Style { format: Format::Short, color: false };
 const JSON: Style = Style { format: Format::Json, color: false };
+const GLSLC: Style = Style { format: Format::Glslc, color: false };
 
 const PROGRAM: &str = "!!NVcp5.0\nGROUP_SIZE 32;\nTEMP R0;\nADD.F R0.x, R1.y, {1, 0, 0, 0}.x;\nEND\n";
 
@@ -33,6 +34,31 @@ fn undeclared() -> Diagnostic {
 fn human() {
     let shown = diagnostic(&undeclared(), &map("a/add.nvcp", PROGRAM), HUMAN);
     assert_eq!(shown, include_str!("fixtures/human.txt"));
+}
+
+#[test]
+fn glslc() {
+    let shown = diagnostic(&undeclared(), &map("a/add.nvcp", PROGRAM), GLSLC);
+    assert_eq!(
+        shown,
+        "a/add.nvcp:4: error: undeclared variable `R1` [N0201]\n\
+         a/add.nvcp:4: note: a variable is declared before the statement that uses it\n"
+    );
+    let semicolon = Diagnostic::new(Code::N0201, None, "a; b").help("write `c`");
+    assert_eq!(diagnostic(&semicolon, &map("x", ""), GLSLC), "x: error: a, b [N0201]\nx: note: write `c`\n");
+    let nowhere = Diagnostic::new(Code::W0101, None, "unknown option");
+    assert_eq!(
+        diagnostic(&nowhere, &map("x", PROGRAM), GLSLC),
+        "x: warning: unknown option [-Wunknown-option]\n"
+    );
+    let lists = |diagnostics: &[Diagnostic]| {
+        let mut list = Diagnostics::new();
+        diagnostics.iter().for_each(|diagnostic| list.add(diagnostic.clone()));
+        generated([&list])
+    };
+    assert_eq!(lists(&[]), "");
+    assert_eq!(lists(&[nowhere.clone()]), "1 warning generated.\n");
+    assert_eq!(lists(&[nowhere, undeclared(), undeclared()]), "1 warning and 2 errors generated.\n");
 }
 
 #[test]

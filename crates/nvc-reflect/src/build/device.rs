@@ -1,18 +1,18 @@
 //! Collects device requirements: those of capabilities, extensions, instructions and memory layouts.
 
 use super::vulkan::{
-    Extension, Requirement, SIZE_CONTROL, Structure, Version, capability_requirements, device_extension,
-    extension_feature,
+    Extension, Requirement, SIZE_CONTROL, SPIRV_1_4, Structure, Version, capability_requirements,
+    device_extension, extension_feature,
 };
 use super::{layout, limits, usage};
 use crate::{Extent, Feature, Property, PropertyRequirement, Reflection, Vulkan};
-use nvc_ir::{Module, TargetEnv};
+use nvc_ir::{Environment, Module, TargetEnv};
 use nvc_spirv::Binary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All requirements of a module.
-pub(super) fn collect(module: &Module, binary: &Binary, env: TargetEnv, reflection: &Reflection) -> Vulkan {
-    let mut requirements = Requirements { version: version(env), ..Requirements::default() };
+pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflection: &Reflection) -> Vulkan {
+    let mut requirements = Requirements { version: version(env.vulkan()), ..Requirements::default() };
     for capability in &binary.capabilities {
         requirements.add(capability_requirements(capability).unwrap_or_default());
     }
@@ -23,7 +23,10 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: TargetEnv, reflecti
         requirements.add(&[feature]);
     }
     requirements.add(&usage::collect(module, env));
-    requirements.add(&layout::collect(module, &binary.declared, env));
+    requirements.add(&layout::collect(module, &binary.declared, env.vulkan()));
+    if env.needs_spirv_1_4_extension() {
+        requirements.extension(&SPIRV_1_4);
+    }
     if reflection.subgroup_size.is_some() {
         requirements.add(&[
             Requirement::Feature(&SIZE_CONTROL, "subgroupSizeControl"),

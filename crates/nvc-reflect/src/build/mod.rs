@@ -14,14 +14,14 @@ use crate::{
     PushConstants, Reflection, SCHEMA_VERSION, Scalar, SpecConstant, SpecValue, Stage, Struct, Vulkan,
 };
 use memory::Memory;
-use nvc_ir::{Extent, GlobalKind, Module, Space, SpecConstKind, TargetEnv, TypeKind, half};
+use nvc_ir::{Environment, Extent, GlobalKind, Module, Space, SpecConstKind, TypeKind, half};
 use nvc_spirv::Binary;
 use sizes::Sizes;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reflects a module in phase `legal`, from which `binary` was emitted. `language` is the name of the source
 /// language. Returns `None` for a module without an entry point.
-pub fn reflect(module: &Module, binary: &Binary, env: TargetEnv, language: &str) -> Option<Reflection> {
+pub fn reflect(module: &Module, binary: &Binary, env: Environment, language: &str) -> Option<Reflection> {
     let entry = module.entry.as_ref()?;
     let sizes = Sizes::new(module);
     let memory = Memory::new(module);

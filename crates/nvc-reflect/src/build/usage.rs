@@ -6,10 +6,10 @@ use super::vulkan::{
 };
 use nvc_ir::function::InstData;
 use nvc_ir::imm::{AtomicOp, Imm, Scope};
-use nvc_ir::{Function, Module, Op, Space, TargetEnv, Type, TypeKind};
+use nvc_ir::{Environment, Function, Module, Op, Space, Type, TypeKind};
 
 /// The requirements of all instructions.
-pub(super) fn collect(module: &Module, env: TargetEnv) -> Vec<Requirement> {
+pub(super) fn collect(module: &Module, env: Environment) -> Vec<Requirement> {
     let mut requirements = Vec::new();
     for func in module.functions.values() {
         for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
@@ -21,7 +21,7 @@ pub(super) fn collect(module: &Module, env: TargetEnv) -> Vec<Requirement> {
 
 fn add_requirements(
     module: &Module,
-    env: TargetEnv,
+    env: Environment,
     func: &Function,
     data: &InstData,
     requirements: &mut Vec<Requirement>,
@@ -52,7 +52,7 @@ fn add_requirements(
     }
     // Before SPIR-V 1.5 a shuffle replaces a broadcast from a non-constant lane.
     if data.op == Op::SubgroupBroadcast
-        && env >= TargetEnv::Vulkan1_2
+        && env.spirv_version() >= (1, 5)
         && data.args.get(1).is_some_and(|&lane| func.as_bits(func.resolve(lane)).is_none())
     {
         requirements.push(Requirement::Feature(&VULKAN_12, "subgroupBroadcastDynamicId"));

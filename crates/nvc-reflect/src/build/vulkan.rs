@@ -91,6 +91,10 @@ static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit
 static DOT: Extension = extension("VK_KHR_shader_integer_dot_product", Some(V1_3));
 static NON_SEMANTIC: Extension =
     Extension { instance: &[], ..extension("VK_KHR_shader_non_semantic_info", Some(V1_3)) };
+static FLOAT_CONTROLS: Extension = extension("VK_KHR_shader_float_controls", Some(V1_2));
+/// Lets Vulkan 1.1 accept SPIR-V 1.4.
+pub(super) static SPIRV_1_4: Extension =
+    Extension { requires: &[&FLOAT_CONTROLS], ..extension("VK_KHR_spirv_1_4", Some(V1_2)) };
 static SCALAR_LAYOUT: Extension = extension("VK_EXT_scalar_block_layout", Some(V1_2));
 static UNIFORM_LAYOUT: Extension = extension("VK_KHR_uniform_buffer_standard_layout", Some(V1_2));
 /// Allows vectors that are aligned to their components.

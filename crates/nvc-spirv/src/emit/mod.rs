@@ -22,7 +22,7 @@ use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
 use nvc_ir::limits::IDS;
-use nvc_ir::{ExecutionMode, FuncId, Module, Phase, TargetEnv, TypeKind};
+use nvc_ir::{Environment, ExecutionMode, FuncId, Module, Phase, TargetEnv, TypeKind};
 use rspirv::dr::{self, Operand};
 use spirv::{Capability, Op, Word};
 use types::TypeTable;
@@ -34,8 +34,8 @@ type Emit<T> = Result<T, Reported>;
 /// Options of the back end.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The Vulkan version that the module targets.
-    pub target_env: TargetEnv,
+    /// The Vulkan and SPIR-V versions that the module targets.
+    pub target_env: Environment,
     /// Whether to emit `OpName` for resources, functions and values.
     pub debug_names: bool,
     /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target environment.
@@ -58,7 +58,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            target_env: TargetEnv::default(),
+            target_env: Environment::default(),
             debug_names: true,
             denied_extensions: Vec::new(),
             intel_shuffles: false,
@@ -83,7 +83,7 @@ pub fn emit(module: &Module, options: &Options, diags: &mut Diagnostics) -> Resu
 /// Module-wide state of an emission.
 struct Emitter<'a> {
     ir: &'a Module,
-    env: TargetEnv,
+    env: Environment,
     diags: &'a mut Diagnostics,
     writer: Writer,
     requirements: Requirements,
@@ -186,7 +186,7 @@ impl<'a> Emitter<'a> {
             }
         };
         // The device extensions depend on Vulkan 1.1, which has subgroups.
-        if self.env == TargetEnv::Vulkan1_0 {
+        if self.env.vulkan() == TargetEnv::Vulkan1_0 {
             let message = format!("`{}` is not available in {}", mode.name(), self.env.name());
             let lowest = TargetEnv::Vulkan1_1.name();
             let finding = Diagnostic::new(Code::N0601, None, message)

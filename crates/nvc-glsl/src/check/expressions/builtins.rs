@@ -285,7 +285,12 @@ impl Checker<'_> {
         match row.value {
             VariableValue::Input(variable) => self.push(ExprKind::BuiltinVariable(variable), ty, span),
             VariableValue::Constant(bits) => {
-                let parts: Vec<_> = bits.iter().map(|&bits| self.scalar_const(row.scalar, bits)).collect();
+                let parts = bits.iter().enumerate().map(|(component, &bits)| {
+                    let set = self.options.limits.get(row.name, component);
+                    set.map_or(bits, |value| u64::from(value.cast_unsigned()))
+                });
+                let parts: Vec<_> = parts.collect();
+                let parts: Vec<_> = parts.iter().map(|&bits| self.scalar_const(row.scalar, bits)).collect();
                 match self.compose(Shape::of_size(row.size), row.scalar, &parts) {
                     Some(constant) => self.const_expr(constant, ty, span),
                     None => self.poison(span),

@@ -98,6 +98,7 @@ impl Checker<'_> {
     fn fixed_size(&mut self, axis: usize, value: i128, at: Span, span: Span) {
         self.workgroup_size.declared.get_or_insert(span);
         let (Some(&max), Some(&letter)) = (MAX.get(axis), AXES.get(axis)) else { return };
+        let max = self.options.limits.get("gl_MaxComputeWorkGroupSize", axis).map_or(max, i32::cast_unsigned);
         let Ok(value) = u32::try_from(value) else { return };
         if value == 0 {
             self.error(Code::N1403, at, format!("`local_size_{letter}` is 0: it must be at least 1"));

@@ -1,0 +1,61 @@
+//! How a SPIR-V module is written to its file: glslc's `-mfmt`.
+
+use nvc::Artifact;
+use std::fmt::Write as _;
+
+/// Words in a line of text.
+const WORDS_PER_LINE: usize = 4;
+
+/// A form of a SPIR-V module. Other outputs have only one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// Words, little-endian.
+    #[default]
+    Binary,
+    /// Hexadecimal numbers, separated by commas, to include in a C array.
+    Numbers,
+    /// The numbers in braces: a C initializer.
+    CInitializer,
+}
+
+impl Encoding {
+    /// The content of the file.
+    pub fn bytes(self, artifact: &Artifact) -> Vec<u8> {
+        match (self, artifact) {
+            (Encoding::Numbers, Artifact::Spirv(words)) => format!("{}\n", numbers(words)).into_bytes(),
+            (Encoding::CInitializer, Artifact::Spirv(words)) => {
+                format!("{{{}}}\n", numbers(words)).into_bytes()
+            }
+            _ => artifact.to_bytes(),
+        }
+    }
+}
+
+fn numbers(words: &[u32]) -> String {
+    let mut text = String::with_capacity(words.len() * 11);
+    for (place, word) in words.iter().enumerate() {
+        text.push_str(match place {
+            0 => "",
+            place if place.is_multiple_of(WORDS_PER_LINE) => ",\n",
+            _ => ",",
+        });
+        // Writing to a string cannot fail.
+        _ = write!(text, "{word:#010x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_words_a_line() {
+        let module = Artifact::Spirv(vec![0x0723_0203, 1, 2, 3, 0xffff_ffff]);
+        let text = |encoding: Encoding| String::from_utf8(encoding.bytes(&module)).expect("text");
+        let numbers = "0x07230203,0x00000001,0x00000002,0x00000003,\n0xffffffff";
+        assert_eq!(text(Encoding::Numbers), format!("{numbers}\n"));
+        assert_eq!(text(Encoding::CInitializer), format!("{{{numbers}}}\n"));
+        assert_eq!(Encoding::Binary.bytes(&module), module.to_bytes());
+    }
+}

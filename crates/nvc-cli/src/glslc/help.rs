@@ -1,0 +1,38 @@
+//! The texts of `--help` and `--version`.
+
+use super::table::{self, Form, Row};
+
+/// The widest option that its help stands beside.
+const COLUMN: usize = 28;
+
+/// The help: what [`table`] says.
+pub(super) fn help() -> String {
+    let mut text = "nvc glslc - compile compute shaders to SPIR-V with the command line of glslc\n\n\
+                    Usage: glslc [OPTION]... FILE...\n\nFILE - is standard input.\n\nOptions:\n"
+        .to_owned();
+    for row in table::rows() {
+        let option = spelled(row);
+        if option.len() > COLUMN {
+            text.push_str(&format!("  {option}\n  {:COLUMN$}  {}\n", "", row.help));
+        } else {
+            text.push_str(&format!("  {option:COLUMN$}  {}\n", row.help));
+        }
+    }
+    text
+}
+
+/// An option with its argument.
+fn spelled(row: &Row) -> String {
+    let separator = match row.form {
+        _ if row.argument.is_empty() => "",
+        Form::Joined(_) | Form::JoinedNoEffect => "",
+        Form::Long(_) => "=",
+        _ => " ",
+    };
+    format!("{}{separator}{}", row.spelling, row.argument)
+}
+
+/// The version. The last line is glslc's.
+pub(super) fn version() -> String {
+    format!("nvc {} (command line of shaderc 2026.4)\n\nTarget: SPIR-V 1.0\n", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,105 @@
+//! A parsed command line.
+
+use super::limits;
+use super::stage::Stage;
+use crate::encoding::Encoding;
+use nvc::{GlslLimits, GlslVersion, MacroOption, OptLevel, ResourceClass, SpirvVersion, TargetEnv};
+use std::path::PathBuf;
+
+/// The options and inputs of a command line.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub inputs: Vec<Input>,
+    pub output: Option<PathBuf>,
+    pub emit: Emit,
+    /// Whether the outputs would be linked: to one file, `a.spv`.
+    pub linked: bool,
+    pub encoding: Option<Encoding>,
+    pub dependencies: Dependencies,
+    pub depfile: Option<PathBuf>,
+    pub depfile_target: Option<String>,
+    pub target_env: TargetEnv,
+    pub target_spv: Option<SpirvVersion>,
+    pub include: Vec<PathBuf>,
+    pub macros: Vec<MacroOption>,
+    pub version: Option<GlslVersion>,
+    pub opt_level: OptLevel,
+    pub debug: bool,
+    pub silent: bool,
+    pub warnings_are_errors: bool,
+    pub limits: GlslLimits,
+    /// What is added to the binding numbers of a class.
+    pub binding_bases: Vec<(ResourceClass, u32)>,
+    /// Warnings about the command line.
+    pub warnings: Vec<String>,
+    /// The stage of the inputs that follow.
+    pub stage: Option<Stage>,
+    /// The language of the inputs that follow.
+    pub language: Option<Language>,
+}
+
+/// An input, with the options before it that concern it.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    pub path: PathBuf,
+    pub stage: Option<Stage>,
+    pub language: Option<Language>,
+}
+
+/// The language of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    Glsl,
+    Hlsl,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Emit {
+    /// A module.
+    Spirv,
+    /// SPIR-V assembly.
+    Assembly,
+    /// The preprocessed source.
+    Preprocessed,
+}
+
+/// Whether dependency rules are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dependencies {
+    /// No.
+    None,
+    /// Beside the output.
+    Also,
+    /// Instead of the output.
+    Only,
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Line {
+            inputs: Vec::new(),
+            output: None,
+            emit: Emit::Spirv,
+            linked: true,
+            encoding: None,
+            dependencies: Dependencies::None,
+            depfile: None,
+            depfile_target: None,
+            target_env: TargetEnv::Vulkan1_0,
+            target_spv: None,
+            include: Vec::new(),
+            macros: Vec::new(),
+            version: None,
+            opt_level: OptLevel::default(),
+            debug: false,
+            silent: false,
+            warnings_are_errors: false,
+            limits: limits::defaults(),
+            binding_bases: Vec::new(),
+            warnings: Vec::new(),
+            stage: None,
+            language: None,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Reads the arguments, from left to right.
+
+use super::line::{Input, Line};
+use super::stage::Stage;
+use super::table::{self, Based, Form, Row, Wrong};
+use std::ffi::{OsStr, OsString};
+
+/// What a command line asks for.
+#[derive(Debug)]
+pub(super) enum Parsed {
+    /// Compilation.
+    Line(Box<Line>),
+    /// This text on standard output.
+    Text(String),
+}
+
+/// The arguments that are left.
+type Rest<'a> = std::iter::Peekable<std::slice::Iter<'a, OsString>>;
+
+/// Reads the arguments.
+pub(super) fn parse(arguments: &[OsString]) -> Result<Parsed, Wrong> {
+    let mut line = Line::default();
+    let mut rest = arguments.iter().peekable();
+    while let Some(argument) = rest.next() {
+        // File names need not be UTF-8; options are.
+        let Some(word) = argument.to_str().filter(|word| word.starts_with('-') && *word != "-") else {
+            input(&mut line, argument)?;
+            continue;
+        };
+        let Some(row) = table::find(word) else {
+            let kind = if word.starts_with("--") { "unsupported option" } else { "unknown argument" };
+            return Err(format!("{kind}: '{word}'"));
+        };
+        if let Form::Text(text) = row.form {
+            return Ok(Parsed::Text(text()));
+        }
+        option(&mut line, row, word, &mut rest)?;
+    }
+    Ok(Parsed::Line(Box::new(line)))
+}
+
+fn input(line: &mut Line, path: &OsStr) -> Result<(), Wrong> {
+    if path == "-" && line.inputs.iter().any(|input| input.path == path) {
+        return Err("standard input '-' can be an input only once".to_owned());
+    }
+    line.inputs.push(Input { path: path.into(), stage: line.stage, language: line.language });
+    Ok(())
+}
+
+/// Applies an option.
+fn option(line: &mut Line, row: &Row, word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+    let attached = word.get(row.spelling.len()..).unwrap_or_default();
+    let missing = || format!("argument to '{}' is missing (expected 1 value)", row.spelling);
+    match row.form {
+        Form::Flag(apply) => apply(line),
+        Form::NoEffect | Form::JoinedNoEffect | Form::Text(_) => Ok(()),
+        Form::Refused(reason) => Err(format!("'{word}' is not supported: {reason}")),
+        Form::Joined(apply) => apply(line, attached),
+        Form::Value(apply) if attached.is_empty() => apply(line, rest.next().ok_or_else(missing)?),
+        Form::Value(apply) => apply(line, OsStr::new(attached)),
+        Form::Next(apply) => apply(line, rest.next().ok_or_else(missing)?),
+        Form::Long(apply) => match attached.strip_prefix('=') {
+            Some(value) => apply(line, value),
+            None => apply(line, rest.next().ok_or_else(missing)?.to_str().unwrap_or_default()),
+        },
+        Form::BindingBase(based) => binding_base(line, word, based, rest),
+        Form::Registers => registers(word, rest),
+    }
+}
+
+/// The stage that the next word names, if it does.
+fn stage(rest: &mut Rest<'_>) -> Option<Stage> {
+    let stage = rest.peek()?.to_str().and_then(Stage::named)?;
+    rest.next();
+    Some(stage)
+}
+
+/// `[STAGE] NUMBER`
+fn binding_base(line: &mut Line, word: &str, based: Based, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+    let stage = stage(rest);
+    let value = rest.next().ok_or_else(|| format!("option '{word}' requires a binding number"))?;
+    let value = value.to_string_lossy();
+    let base = number(&value).ok_or_else(|| format!("invalid offset value {value} for {word}"))?;
+    if stage.is_some_and(|stage| !stage.is_compute()) {
+        return Ok(());
+    }
+    match based {
+        Based::Class(class) => line.binding_bases.push((class, base)),
+        Based::Separate if base != 0 => {
+            return Err(format!("'{word} {value}' is not supported: textures and samplers have one base, 0"));
+        }
+        Based::Separate | Based::Hlsl => {}
+    }
+    Ok(())
+}
+
+/// `[STAGE] (REGISTER SET BINDING)...`
+fn registers(word: &str, rest: &mut Rest<'_>) -> Result<(), Wrong> {
+    stage(rest);
+    let mut words = Vec::new();
+    let mut ahead = rest.clone();
+    let is_value = |next: &&OsString| next.to_str().is_some_and(|next| !next.starts_with('-'));
+    while let [Some(register), Some(set), Some(binding)] = [ahead.next(), ahead.next(), ahead.next()]
+        && [register, set, binding].iter().all(is_value)
+    {
+        for (value, what) in [(set, "set"), (binding, "binding")] {
+            let value = value.to_string_lossy();
+            number(&value).ok_or_else(|| format!("invalid {what} number: {value}"))?;
+        }
+        words.push(register);
+        *rest = ahead.clone();
+    }
+    if words.is_empty() {
+        return Err(format!("option '{word}' requires at least 3 arguments"));
+    }
+    Ok(())
+}
+
+/// A number in decimal, as `0x1f` or as `017`.
+fn number(text: &str) -> Option<u32> {
+    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None if text.len() > 1 && text.starts_with('0') => (text, 8),
+        None => (text, 10),
+    };
+    // `from_str_radix` accepts a sign.
+    let is_digit = digits.starts_with(|c: char| c.is_digit(radix));
+    if is_digit { u32::from_str_radix(digits, radix).ok() } else { None }
+}

@@ -1,0 +1,44 @@
+//! The form of glslc, which build systems and editors parse: `file:line: error: message`, notes, and a count.
+//!
+//! It has no semicolons: CMake splits an unquoted variable there, and projects test the messages of a probe with
+//! `if(${messages} MATCHES ...)`.
+
+use super::{counts, known, only_file, option, severity_word, text};
+use crate::{Diagnostic, Diagnostics, SourceMap, counted};
+
+/// Separates the elements of a list in CMake.
+const SEPARATOR: char = ';';
+
+/// A line for the diagnostic, and one for each note and the help, without the last line break.
+pub(super) fn render(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let place = match known(diagnostic.span, sources) {
+        Some(span) => {
+            let at = sources.presumed(span.file, span.start);
+            format!("{}:{}: ", text::one_line(at.name), at.line)
+        }
+        None => only_file(sources).map_or_else(|| "glslc: ".to_owned(), |f| text::one_line(f) + ": "),
+    };
+    let word = severity_word(diagnostic.severity);
+    let option = option(diagnostic).unwrap_or_else(|| format!("[{}]", diagnostic.code));
+    let message = text::one_line(&diagnostic.message).replace(SEPARATOR, ",");
+    let mut lines = format!("{place}{word}: {message} {option}");
+    let notes = diagnostic.notes.iter().chain(&diagnostic.help);
+    // Those that have one quote source code, which would be wrong without.
+    for note in notes.filter(|note| !note.contains(SEPARATOR)) {
+        lines.push_str(&format!("\n{place}note: {}", text::one_line(note)));
+    }
+    lines
+}
+
+/// The number of diagnostics, such as `1 warning and 2 errors generated.`; empty if there were none.
+pub fn generated<'a>(lists: impl IntoIterator<Item = &'a Diagnostics>) -> String {
+    let counts = counts(lists);
+    let mut parts = Vec::new();
+    if counts.warnings > 0 {
+        parts.push(counted(counts.warnings, "warning"));
+    }
+    if counts.errors > 0 {
+        parts.push(counted(counts.errors, "error"));
+    }
+    if parts.is_empty() { String::new() } else { format!("{} generated.\n", parts.join(" and ")) }
+}
