@@ -240,7 +240,7 @@ impl Compiler {
     }
 }
 
-/// Adds the files read and the warnings to the instructions.
+/// Adds the files that were read and the warnings to the Cargo directives.
 fn check(outcomes: &[Outcome], directives: &mut Directives) -> Result<(), Error> {
     let mut report = String::new();
     for outcome in outcomes {

@@ -1,6 +1,6 @@
-//! Transcripts of the command: what is typed, what is printed, what is left in the folder.
+//! Transcripts of the command: the command line, its output, and the files that it leaves.
 //!
-//! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` writes them anew; read what has changed. Files in
+//! `TRYCMD=overwrite cargo test -p nvc-cli --test cmd` rewrites them; read the difference. Files in
 //! `NAME.in` are there before the first line of `NAME.trycmd`, those in `NAME.out` after the last.
 
 use std::path::PathBuf;

@@ -131,8 +131,8 @@ impl Diagnostics {
         Diagnostics { warnings, ..Self::default() }
     }
 
-    /// Reports an error. Warnings go to [`add`](Self::add): they are no reason to fail, and may be
-    /// switched off.
+    /// Reports an error. Warnings go to [`add`](Self::add), because they may be disabled and are not a reason
+    /// to fail.
     ///
     /// # Panics
     /// In debug builds, if the diagnostic is a warning. In others it becomes an error, so that

@@ -70,7 +70,7 @@ fn every_code_is_in_one_group() {
 }
 
 #[test]
-fn the_index_is_what_the_table_says() {
+fn the_index_matches_the_table() {
     let mut made = INTRODUCTION.to_owned();
     for (group, title) in GROUPS {
         if members(group).next().is_none() {

@@ -68,7 +68,7 @@ fn functions_of_constants_are_constant() {
 }
 
 #[test]
-fn the_page_is_what_the_tables_say() {
+fn the_page_matches_the_tables() {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glsl.md"));
     let made = page();
     if std::env::var_os("NVC_BLESS").is_some() {

@@ -346,7 +346,7 @@ impl<'a> StructuredBuilder<'a> {
         builder.func.resolve_aliases();
     }
 
-    // What the above is made of.
+    // Helpers of the methods above.
 
     fn new_blocks<const N: usize>(&mut self) -> [Block; N] {
         std::array::from_fn(|_| self.builder.func.new_block())

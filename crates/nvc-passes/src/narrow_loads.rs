@@ -1,4 +1,4 @@
-//! `narrow-loads`: scalarises vector loads of which one component is used.
+//! `narrow-loads`: scalarises vector loads with only one used component.
 //!
 //! ```text
 //! v = load p; x = extract 2, v     =>     q = access_chain p, 2; x = load q

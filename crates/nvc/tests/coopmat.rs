@@ -100,7 +100,7 @@ fn uses_are_those_of_the_products() {
 }
 
 #[test]
-fn what_cannot_be_is_an_error() {
+fn matrices_that_khr_cannot_express_are_errors() {
     let bless = std::env::var_os("NVC_BLESS").is_some();
     for name in ["coop-two-uses", "coop-constant-length"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));

@@ -1,11 +1,10 @@
-//! `cargo xtask tidy`: the project's own rules, read from the sources and not from memory.
+//! `cargo xtask tidy`: checks the sources against the project's own rules.
 //!
-//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists them. What a check may
-//! overlook stands in `xtask/tidy.toml`, each with a reason; an entry that excuses nothing is a
-//! finding itself.
+//! A check is a function from the [`Tree`] to findings; [`CHECKS`] lists them. `xtask/tidy.toml` lists
+//! exceptions, each with a reason; an exception that matches nothing is a finding itself.
 //!
-//! What needs the instruction table (the reference page, the tests of each row) is a test of the
-//! front end, `crates/nvc-asm/tests/reference`, which the task runs.
+//! Checks that need the instruction table (the reference page, the tests of each row) are a test of the front
+//! end, `crates/nvc-asm/tests/reference`, which the task runs.
 
 mod arrows;
 mod book;

@@ -1,5 +1,6 @@
-//! Which names may be used where: files, environment and terminal only in commands, `unsafe` only
-//! for drivers, the parser generator and the SPIR-V library only behind their crates' walls.
+//! Restricts where names are used: files, environment and terminal only in commands, `unsafe` only for
+//! drivers, and the types of the parser generator and of the SPIR-V library only inside the crates that wrap
+//! them.
 
 use super::Finding;
 use super::rust::Name;

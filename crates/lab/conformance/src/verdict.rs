@@ -14,7 +14,7 @@ pub(crate) enum Verdict {
     CannotRun(String),
 }
 
-/// The results of all programs on a column.
+/// The results of all programs in one column of the table.
 pub(crate) struct ColumnResults {
     /// The column's title.
     pub(crate) title: String,
@@ -23,7 +23,7 @@ pub(crate) struct ColumnResults {
 }
 
 impl Verdict {
-    /// Compares what a program left with the record.
+    /// Compares the memory that a program left with the recorded memory.
     pub(crate) fn of(folder: &Folder, outputs: &Outputs) -> Self {
         let differences = compare(&folder.case, outputs, &folder.truth);
         let messages: Vec<String> = differences.iter().map(ToString::to_string).collect();

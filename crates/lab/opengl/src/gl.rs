@@ -10,7 +10,7 @@ type Enum = c_uint;
 type Id = c_uint;
 type Size = isize;
 
-/// A table of functions, all of which a driver must have.
+/// Declares a table of driver functions. Loading it fails if the driver lacks one.
 macro_rules! functions {
     ($(#[$doc:meta])* $table:ident: $($field:ident = $name:literal ($($arg:ty),*) $(-> $ret:ty)?;)+) => {
         $(#[$doc])*

@@ -133,7 +133,7 @@ fn mark<'a>(lines: &mut Vec<Shown<'a>>, source: &str, label: &'a Label, at: u32)
     true
 }
 
-/// The shown lines with empty lines in place of those between, which the renderer folds.
+/// The shown lines. Omitted lines between them are replaced by empty lines, which the renderer folds.
 fn assemble<'a>(lines: Vec<Shown<'a>>, source: &str) -> Snippet<'a, Annotation<'a>> {
     let first = lines.first().map_or(1, |l| l.number);
     let mut shown = String::new();

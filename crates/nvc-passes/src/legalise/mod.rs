@@ -39,8 +39,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     });
 }
 
-/// A signed remainder by way of the quotient: Vulkan leaves SPIR-V's own undefined for negative
-/// operands.
+/// A signed remainder, computed from the quotient, because in Vulkan `OpSRem` is undefined for negative operands.
 fn remainder(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let quotient = b.op(Op::SDiv, &[x, y]);
     let product = b.op(Op::IMul, &[quotient, y]);

@@ -61,7 +61,7 @@ pub(super) fn atomic_element(types: &Types, op: AtomicOp, ty: Type) -> Type {
     }
 }
 
-/// The size in bytes that an access is split into: the greatest power of two that divides it, up to [`MAX_ACCESS`].
+/// The size in bytes that an access is split into: the largest power of two that divides it, up to [`MAX_ACCESS`].
 pub(super) fn split_size(bytes: u32) -> u32 {
     MAX_ACCESS.min(1 << bytes.trailing_zeros().min(4))
 }

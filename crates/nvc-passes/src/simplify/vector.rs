@@ -76,7 +76,7 @@ pub(super) fn extract_bitcast(cx: &mut Simplifier<'_>, node: &Node) -> Option<Va
     word(cx, inner, index, node.ty)
 }
 
-/// A component of `LocalInvocationId` along an axis of which the work group has extent 1.
+/// A component of `LocalInvocationId` along an axis on which the work group has extent 1.
 pub(super) fn extract_local_id(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (vector, axis) = (node.only()?, index_of(node)?);
     let is_local_id = cx.builder.func.def(vector)?.imm == Imm::Builtin(Builtin::LocalId);

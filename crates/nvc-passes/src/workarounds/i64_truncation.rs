@@ -1,5 +1,5 @@
-//! `i64-truncation`: beside conversions of `f64`, NVIDIA's Vulkan driver loses the lowest bit of a truncated 64-bit
-//! integer that it takes for a bool. Seen only in modules that nvc does not optimise.
+//! `i64-truncation`: in a module with `f64` conversions, NVIDIA's Vulkan driver loses the lowest bit of a truncated
+//! 64-bit integer if it is used like a bool. Known only for modules that nvc does not optimise.
 
 use super::patterns::{is_i64, low_word};
 use super::replace_insts;

@@ -38,14 +38,15 @@ pub struct Options {
     pub target_env: Environment,
     /// Whether to emit `OpName` for resources, functions and values.
     pub debug_names: bool,
-    /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target environment.
+    /// SPIR-V extensions whose constructs must not be emitted, even if they are core in the target
+    /// environment.
     pub denied_extensions: Vec<String>,
     /// Whether to emit shuffles as the instructions of SPV_INTEL_subgroups.
     pub intel_shuffles: bool,
-    /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver takes
-    /// `NonWritable` for a property of the type (workaround `nonwritable-struct`).
+    /// Whether a read-only buffer may have the struct type of a buffer that is written. NVIDIA's driver
+    /// applies `NonWritable` to the type (workaround `nonwritable-struct`).
     pub shared_struct_types: bool,
-    /// Whether write-only buffers are decorated with `NonReadable`, which NVIDIA's driver takes for a property of the
+    /// Whether write-only buffers are decorated with `NonReadable`, which NVIDIA's driver applies to the
     /// struct type (workaround `nonreadable-struct`).
     pub nonreadable_buffers: bool,
     /// Whether signed operations use signed integer types, for consumers that read signedness from

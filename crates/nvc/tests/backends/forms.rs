@@ -80,7 +80,7 @@ fn corpus() {
 }
 
 #[test]
-fn what_no_form_has_is_named() {
+fn unsupported_features_are_named() {
     let source = "!!NVcp5.0\nOPTION NV_shader_buffer_load;\nOPTION NV_shader_buffer_store;\nGROUP_SIZE 1;\n\
         PARAM addresses[1] = { program.local[0..0] };\nTEMP r;\nLONG TEMP d;\n\
         PK64.U d.x, addresses[0];\nLOAD.U32 r.x, d.x;\nSTORE.U32 r.x, d.x;\nEND\n";

@@ -39,9 +39,9 @@ pub enum What {
 /// How an instruction is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// It yields something else.
+    /// It has another result.
     Result(Instead),
-    /// It reads something else in place of an operand.
+    /// It reads another value instead of an operand.
     Operand(usize, Instead),
     /// It is another operation.
     Operation(Op),

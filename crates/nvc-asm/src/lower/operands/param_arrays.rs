@@ -138,8 +138,8 @@ impl Lowerer<'_> {
         (self.options.quirks == Quirks::Driver).then(|| consecutive_lengths(items)).flatten()
     }
 
-    /// A constant element of such an array, which the driver reads from another block; 0 if there is no such
-    /// block.
+    /// A constant element of such an array: the length of the block that the driver uses, or 0 if it does not
+    /// exist.
     pub(in crate::lower) fn miscounted_length(&mut self, first: u32, element: u32, component: u8) -> Value {
         let point = block_of_length(element).and_then(|blocks| first.checked_add(blocks));
         match point.filter(|&point| component == 0 && self.is_storage(point, 1)) {

@@ -373,7 +373,7 @@ fn fields_with_variable_bounds_are_shifts() {
     }
 }
 
-/// A cast to an integer of a constant vector of halves, or of one that is made of a parameter.
+/// A cast of a vector of halves, constant or from a parameter, to an integer.
 fn half_cast(known: bool, to: Type) -> Module {
     module_of(&[Types::I32], |b, args| {
         let count = if to == Types::I64 { 4 } else { 2 };
