@@ -237,7 +237,7 @@ fn write_depfile(file: &Path, args: &Permutations, variants: &[Variant], outcome
         [] => outputs.iter().map(|output| Ok(depfile::name(output)?.to_owned())).collect::<Result<_>>()?,
         targets => targets.to_vec(),
     };
-    let rule = Depfile { path: file.to_owned(), targets, phony: args.depfile_phony };
+    let rule = Depfile { path: file.to_owned(), targets, phony: args.depfile_phony, one_line: false };
     files::write(file, rule.text(&args.manifest, &included)?.as_bytes(), false)
 }
 
