@@ -3,8 +3,7 @@
 use std::path::Path;
 
 /// Packages and the environment variables for their versions.
-const PACKAGES: [(&str, &str); 3] =
-    [("rspirv", "NVC_RSPIRV"), ("naga", "NVC_NAGA"), ("spirv-tools", "NVC_SPIRV_TOOLS")];
+const PACKAGES: [(&str, &str); 2] = [("rspirv", "NVC_RSPIRV"), ("naga", "NVC_NAGA")];
 
 /// Paths of the lock file: in the workspace root, or in the root of a published package.
 const LOCK_FILES: [&str; 2] = ["../../Cargo.lock", "Cargo.lock"];

@@ -5,6 +5,7 @@
 //! ([`table`]); [`lower`] translates the checked program to the IR. Parser and resolver do not depend on
 //! the IR.
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 // The code that pest generates names `alloc` when pest is built without `std`.
 extern crate alloc;

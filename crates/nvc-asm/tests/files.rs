@@ -3,35 +3,21 @@
 //! * `parse/*.nvcp` with `*.tree`: the syntax tree and the diagnostics of the parser.
 //! * `errors/*.nvcp` with `*.diag`: the diagnostics for invalid programs. `errors/accepted.txt` lists the
 //!   programs that are not rejected, each with the reason.
-//! * `lower/*.nvcp` with `*.golden`: the lowered IR, in phase `built`, or the diagnostics.
+//! * `lower/*.nvcp` with `*.ir`, the IR in phase `built`, or `*.diag`, the diagnostics.
 //! * `examples/*.nvcp` and `corpus/*/driver.nvcp`: no diagnostics.
-//!
-//! A missing golden file is a failure, and so is a golden file without an input. `NVC_BLESS=1` writes them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use nvc_diag::{Diagnostics, Severity, Source, SourceMap};
+use nvc_goldens::{Goldens, Kind, inputs, read, stem, testdata};
 
 mod tree;
 
-fn testdata(sub: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(sub)
-}
-
 /// The files of a folder with this extension, by stem.
 fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    entries
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == extension))
-        .map(|path| (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), path))
-        .collect()
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    inputs(folder, &[extension]).into_iter().map(|path| (stem(&path), path)).collect()
 }
 
 /// One line per diagnostic: `line:col: severity[code]: message`.
@@ -77,36 +63,11 @@ fn check(text: &str) -> (SourceMap, Diagnostics) {
     (map, diags)
 }
 
-/// Compares outputs with the golden files of a folder, or writes the files.
-fn compare(folder: &Path, extension: &str, outputs: &BTreeMap<String, String>) {
-    let goldens = files(folder, extension);
-    if std::env::var_os("NVC_BLESS").is_some() {
-        for path in goldens.iter().filter(|(stem, _)| !outputs.contains_key(*stem)).map(|(_, path)| path) {
-            std::fs::remove_file(path).expect("removing a golden file without an input");
-        }
-        for (stem, text) in outputs {
-            std::fs::write(folder.join(format!("{stem}.{extension}")), text).expect("writing a golden");
-        }
-        return;
-    }
-    let mut failures = Vec::new();
-    for (stem, text) in outputs {
-        match goldens.get(stem) {
-            None => failures.push(format!("{stem}: the golden file is missing; output:\n{text}")),
-            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; output:\n{text}")),
-            Some(_) => {}
-        }
-    }
-    failures.extend(
-        goldens.keys().filter(|stem| !outputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
-    );
-    assert!(failures.is_empty(), "{} (NVC_BLESS=1 accepts):\n{}", folder.display(), failures.join("\n"));
-}
-
 #[test]
 fn trees() {
     let folder = testdata("asm/parse");
-    let outputs = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
+    let mut goldens = Goldens::new(&folder, &[Kind::Tree]);
+    for (stem, path) in files(&folder, "nvcp") {
         let text = read(&path);
         let mut map = SourceMap::new();
         let file = map.add(Source::new("test", text.as_str()));
@@ -117,9 +78,9 @@ fn trees() {
             diags.has_errors(),
             "{stem}: the result contradicts the diagnostics"
         );
-        (stem, tree::print(&parsed.program) + &short(&map, &diags))
-    });
-    compare(&folder, "tree", &outputs.collect());
+        goldens.check(&path, Kind::Tree, &(tree::print(&parsed.program) + &short(&map, &diags)));
+    }
+    goldens.finish();
 }
 
 /// A listing with the source statement above the lines that it produced, instead of a location after each
@@ -144,7 +105,7 @@ fn by_statement(listing: &str, text: &str) -> String {
 }
 
 /// The IR of a valid program, or the diagnostics of the lowering.
-fn lowered(stem: &str, text: &str) -> String {
+fn lowered(stem: &str, text: &str) -> (Kind, String) {
     let mut map = SourceMap::new();
     let file = map.add(Source::new("test", text));
     let mut diags = Diagnostics::new();
@@ -157,7 +118,7 @@ fn lowered(stem: &str, text: &str) -> String {
             assert_eq!(short(&map, &diags), "", "{stem}: a module, but also diagnostics");
             let listing = nvc_ir::text::print(&module);
             nvc_ir::verify::verify(&module).unwrap_or_else(|errors| panic!("{stem}: {errors:#?}\n{listing}"));
-            by_statement(&listing, text)
+            (Kind::Ir, by_statement(&listing, text))
         }
         Err(_) => {
             for d in &diags {
@@ -165,7 +126,7 @@ fn lowered(stem: &str, text: &str) -> String {
                 assert!(d.help.is_some() && d.span.is_some(), "{stem}: `{}` has no help or place", d.message);
             }
             let help = |d: &nvc_diag::Diagnostic| format!("{}\n", d.help.as_deref().unwrap_or_default());
-            short(&map, &diags) + &diags.iter().map(help).collect::<String>()
+            (Kind::Diagnostics, short(&map, &diags) + &diags.iter().map(help).collect::<String>())
         }
     }
 }
@@ -173,11 +134,12 @@ fn lowered(stem: &str, text: &str) -> String {
 #[test]
 fn lowering() {
     let folder = testdata("asm/lower");
-    let outputs = files(&folder, "nvcp").into_iter().map(|(stem, path)| {
-        let text = lowered(&stem, &read(&path));
-        (stem, text)
-    });
-    compare(&folder, "golden", &outputs.collect());
+    let mut goldens = Goldens::new(&folder, &[Kind::Ir, Kind::Diagnostics]);
+    for (stem, path) in files(&folder, "nvcp") {
+        let (kind, text) = lowered(&stem, &read(&path));
+        goldens.check(&path, kind, &text);
+    }
+    goldens.finish();
 }
 
 /// Parses a list of lines: the name of a program, then a reason.
@@ -197,7 +159,7 @@ fn list(path: &Path) -> BTreeMap<String, String> {
 fn invalid_programs() {
     let folder = testdata("asm/errors");
     let accepted = list(&folder.join("accepted.txt"));
-    let mut outputs = BTreeMap::new();
+    let mut goldens = Goldens::new(&folder, &[Kind::Diagnostics]);
     let mut wrong = Vec::new();
     let inputs = files(&folder, "nvcp");
     for (stem, path) in &inputs {
@@ -214,12 +176,12 @@ fn invalid_programs() {
             assert!(d.span.is_some(), "{stem}: `{}` has no place", d.message);
             assert!(d.severity != Severity::Bug, "{stem}: `{}`", d.message);
         }
-        outputs.insert(stem.clone(), long(&map, &diags));
+        goldens.check(path, Kind::Diagnostics, &long(&map, &diags));
     }
     wrong.extend(
         accepted.keys().filter(|stem| !inputs.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
     );
-    compare(&folder, "diag", &outputs);
+    goldens.finish();
     assert!(wrong.is_empty(), "accepted.txt is out of date:\n{}", wrong.join("\n"));
 }
 

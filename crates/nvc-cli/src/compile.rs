@@ -299,7 +299,7 @@ impl Stage<'_> {
     ) -> Result<(Compiled, bool), CompileError> {
         let compiled = self.compiler.link_bytes(first, others)?;
         let options = self.compiler.options();
-        match self.installed_validator && options.validate() && !compiled.validated {
+        match self.installed_validator && options.validate() && compiled.validator.is_none() {
             true => validator::validate(compiled, options.target_env()),
             false => Ok((compiled, true)),
         }

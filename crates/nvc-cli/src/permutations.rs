@@ -277,7 +277,7 @@ impl Host for Command {
         let work = || -> Result<(Compiled, bool), CompileError> {
             let compiled = compiler.compile_bytes(name, bytes)?;
             let options = compiler.options();
-            match options.validate() && !compiled.validated {
+            match options.validate() && compiled.validator.is_none() {
                 true => validator::validate(compiled, options.target_env()),
                 false => Ok((compiled, true)),
             }

@@ -24,10 +24,10 @@ pub(crate) fn supports(names: &[String]) -> Result<Status> {
     let mut status = Status::Done;
     for name in names {
         match support::find(name) {
-            Some(Support::Complete) => {}
             Some(Support::Partial(missing)) => {
                 report::print(&format!("note: {name} is partially supported; missing: {missing}\n"));
             }
+            Some(_) => {}
             None => {
                 let near = support::nearest(name);
                 let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));

@@ -1,6 +1,6 @@
 //! Runs an installed `spirv-val`, for builds without the SPIR-V validator.
 
-use nvc::{CompileError, Compiled, Environment};
+use nvc::{CompileError, Compiled, Environment, Validator};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -26,11 +26,12 @@ pub(crate) fn validate(compiled: Compiled, env: Environment) -> Result<(Compiled
     }
 }
 
-/// The first line of `spirv-val --version`; `None` if it does not run.
-pub(crate) fn version() -> Option<String> {
+/// The installed `spirv-val`; `None` if it does not run.
+pub(crate) fn installed() -> Option<Validator> {
     let done = Command::new(PROGRAM).arg("--version").stderr(Stdio::null()).output().ok()?;
-    let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    text.lines().next().map(|line| line.trim().to_owned())
+    let text = String::from_utf8_lossy(&done.stdout);
+    let version = text.lines().next()?.trim().to_owned();
+    Some(Validator::Installed { path: PROGRAM.into(), version })
 }
 
 /// The result of a validation.

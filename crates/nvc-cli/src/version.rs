@@ -30,11 +30,8 @@ pub(crate) fn version(verbose: bool) -> Result<Status> {
 
 /// The SPIR-V validator in use.
 fn validator() -> String {
-    if cfg!(feature = "validate") {
-        return concat!("spirv-tools ", env!("NVC_SPIRV_TOOLS"), " (built in)").to_owned();
-    }
-    match validator::version() {
-        Some(version) => format!("installed spirv-val: {version}"),
+    match nvc::built_in_validator().or_else(validator::installed) {
+        Some(validator) => validator.to_string(),
         None => "none (no spirv-val installed)".to_owned(),
     }
 }

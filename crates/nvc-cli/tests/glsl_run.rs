@@ -5,20 +5,12 @@
 //! Folders there are cases (`testdata/corpus/README.md`) with images and textures; `cases.py` computes their
 //! expected memory.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use nvc_goldens::{Goldens, Kind, inputs, stem, testdata};
+use std::path::PathBuf;
 use std::process::Command;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/glsl/run")
-}
-
-/// The files of the folder with this extension, by stem.
-fn files(extension: &str) -> BTreeMap<String, PathBuf> {
-    let entries = std::fs::read_dir(folder()).expect("the folder is in the repository");
-    let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let paths = paths.filter(|path| path.extension().is_some_and(|e| e == extension));
-    paths.map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), path)).collect()
+    testdata("glsl/run")
 }
 
 /// Runs the command; its standard output.
@@ -38,22 +30,17 @@ fn lines<'t>(text: &'t str, key: &str) -> Vec<Vec<&'t str>> {
 
 #[test]
 fn dumps_match_the_golden_files() {
-    let bless = std::env::var_os("NVC_BLESS").is_some();
-    let programs = files("comp");
-    assert!(programs.len() >= 5);
-    for (stem, path) in &programs {
+    let mut goldens = Goldens::new(&folder(), &[Kind::Run]);
+    for path in &inputs(&folder(), &["comp"]) {
+        let stem = stem(path);
         let text = std::fs::read_to_string(path).expect("a readable program");
         let file = path.to_str().expect("a path of UTF-8");
         let runs = lines(&text, "run");
         let [run] = &runs[..] else { panic!("{stem}: one line says `// run:`") };
-        let golden = path.with_extension("out");
         let dumped = nvc(&[&["run", file], &run[..]].concat());
         assert!(!dumped.is_empty(), "{stem}: dumps nothing");
-        if bless {
-            std::fs::write(&golden, &dumped).expect("a writable folder");
-        }
-        let expected = std::fs::read_to_string(&golden).expect("a golden");
-        assert_eq!(dumped, expected, "{stem}");
+        goldens.check(path, Kind::Run, &dumped);
+        let expected = dumped;
         let mut variants = vec![vec!["--phase", "built"], vec!["-O0"]];
         variants.extend(lines(&text, "also"));
         for options in variants {
@@ -65,9 +52,7 @@ fn dumps_match_the_golden_files() {
             nvc(&[&["compile", file, "-o", "-", "--emit", "spvasm"], &options[..], &whom[..]].concat());
         }
     }
-    for stem in files("out").keys() {
-        assert!(programs.contains_key(stem), "{stem}.out has no program");
-    }
+    goldens.finish();
 }
 
 #[test]

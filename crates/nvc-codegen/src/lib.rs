@@ -13,6 +13,7 @@
 //! assert!(nvc_codegen::c(&shader).contains("static const uint32_t blur_spirv[2] = {\n"));
 //! ```
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod c;
 mod layout;

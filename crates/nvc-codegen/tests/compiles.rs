@@ -30,20 +30,11 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("written");
 }
 
-/// Compares with a golden file; `NVC_BLESS=1` writes it.
-fn compare(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    if std::env::var_os("NVC_BLESS").is_some() {
-        std::fs::write(&path, text).expect("written");
-    }
-    let golden = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, golden, "{name} changed; NVC_BLESS=1 accepts it");
-}
-
 #[test]
 fn output_matches_golden_files() {
-    compare("every-kind.rs.golden", &generate("every-kind", nvc_codegen::rust));
-    compare("every-kind.h.golden", &generate("every-kind", nvc_codegen::c));
+    let golden = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    nvc_goldens::page(&golden("every-kind.rs.golden"), &generate("every-kind", nvc_codegen::rust));
+    nvc_goldens::page(&golden("every-kind.h.golden"), &generate("every-kind", nvc_codegen::c));
 }
 
 #[test]

@@ -4,6 +4,9 @@
 //! finished list into human-readable text, one line per error, or JSON. Each message is written
 //! where it is reported; its stable code and the page that explains it are in [`codes`].
 
+#![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
+
 pub mod codes;
 mod diagnostic;
 pub mod render;

@@ -7,6 +7,7 @@
 //! With the feature `case`, [`case`](mod@case) reads test cases: programs with inputs and expected outputs.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 #[cfg(feature = "case")]
 pub mod case;

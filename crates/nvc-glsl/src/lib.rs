@@ -6,6 +6,7 @@
 //! Scalars, vector sizes, image dimensions, operators, math and subgroup functions use naga's types; what
 //! NVIDIA's extensions need in addition is defined here. Image formats are those of the IR.
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 pub mod ast;
 pub mod builtins;

@@ -51,6 +51,7 @@ pub enum MacroOption {
 
 /// Whether the rules of OpenGL or of Vulkan apply where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flavour {
     /// Detected from the source: Vulkan if it uses features that only Vulkan has (`set =`, push constants,
     /// separate samplers), else OpenGL. `VULKAN` is defined.

@@ -9,6 +9,7 @@ pub(crate) const ES_VERSIONS: &[u16] = &[310, 320];
 
 /// A language version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Version {
     /// The number, such as 460.
     pub number: u16,
@@ -49,6 +50,7 @@ pub(crate) fn profile_allowed(number: u16) -> bool {
 
 /// A version's profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Profile {
     /// `core`, the default.
     #[default]

@@ -5,6 +5,7 @@ mod common;
 
 use common::{Folder, preprocess, testdata};
 use nvc_glsl::options::Loader;
+use nvc_goldens::Kind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -24,34 +25,31 @@ fn check(name: &str, text: &str, loader: &dyn Loader) -> (Option<String>, String
 #[test]
 fn trees() {
     let folder = testdata("glsl/check");
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let (tree, findings) = check(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
+    common::compare(&folder, Kind::Tree, |stem, text| {
+        let (tree, findings) = check(&format!("{stem}.comp"), text, &Folder(folder.clone()));
         assert_eq!(findings, "", "{stem}");
-        (stem, tree.expect("a program without diagnostics has a tree"))
+        tree.expect("a program without diagnostics has a tree")
     });
-    common::compare(&folder, "tree", &made.collect());
 }
 
 #[test]
 fn errors() {
     let folder = testdata("glsl/check/errors");
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let (tree, findings) = check(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
+    common::compare(&folder, Kind::Diagnostics, |stem, text| {
+        let (tree, findings) = check(&format!("{stem}.comp"), text, &Folder(folder.clone()));
         assert!(tree.is_none(), "{stem}: a program with errors has no tree");
-        (stem, findings)
+        findings
     });
-    common::compare(&folder, "golden", &made.collect());
 }
 
 #[test]
 fn warnings() {
     let folder = testdata("glsl/check/warnings");
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let (tree, findings) = check(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
+    common::compare(&folder, Kind::Diagnostics, |stem, text| {
+        let (tree, findings) = check(&format!("{stem}.comp"), text, &Folder(folder.clone()));
         assert!(tree.is_some() && !findings.is_empty(), "{stem}: a warning is not an error\n{findings}");
-        (stem, findings)
+        findings
     });
-    common::compare(&folder, "golden", &made.collect());
 }
 
 #[test]

@@ -6,8 +6,8 @@ mod common;
 use common::{Folder, testdata};
 use nvc_diag::{Diagnostics, Source, SourceMap};
 use nvc_glsl::options::{Loader, NoIncludes};
+use nvc_goldens::Kind;
 use nvc_ir::{BindingMap, Module};
-use std::collections::BTreeMap;
 
 /// The module of a program, and the diagnostics.
 fn lower(name: &str, text: &str, loader: &dyn Loader) -> (Option<Module>, String) {
@@ -33,24 +33,20 @@ fn module(name: &str, text: &str, loader: &dyn Loader) -> Module {
 #[test]
 fn modules() {
     let folder = testdata("glsl/lower");
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let module = module(&format!("{stem}.comp"), &common::read(&path), &Folder(folder.clone()));
-        (stem, nvc_ir::text::print(&module))
+    common::compare(&folder, Kind::Ir, |stem, text| {
+        let module = module(&format!("{stem}.comp"), text, &Folder(folder.clone()));
+        nvc_ir::text::print(&module)
     });
-    common::compare(&folder, "ir", &made.collect());
 }
 
 #[test]
 fn errors() {
     let folder = testdata("glsl/lower/errors");
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let (module, findings) = lower(&format!("{stem}.comp"), &common::read(&path), &NoIncludes);
+    common::compare(&folder, Kind::Diagnostics, |stem, text| {
+        let (module, findings) = lower(&format!("{stem}.comp"), text, &NoIncludes);
         assert!(module.is_none(), "{stem}: a program with errors has no module");
-        (stem, findings)
+        findings
     });
-    let made: BTreeMap<String, String> = made.collect();
-    assert!(made.len() >= 4);
-    common::compare(&folder, "golden", &made);
 }
 
 #[test]

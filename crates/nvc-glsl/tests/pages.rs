@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// File extensions of recorded results: tree, module, diagnostics, memory.
-const RESULTS: &[&str] = &["tree", "ir", "golden", "out"];
+const RESULTS: &[&str] = &["tree", "ir", "diag", "tokens", "out"];
 
 /// The targets of a page's links, with their line numbers.
 fn links(page: &str) -> Vec<(usize, &str)> {

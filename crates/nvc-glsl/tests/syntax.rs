@@ -9,6 +9,7 @@ use common::{Folder, Preprocessed, preprocess, testdata};
 use nvc_diag::{Diagnostics, Source, Warnings};
 use nvc_glsl::options::{LoadError, Loader, Options};
 use nvc_glsl::preprocess;
+use nvc_goldens::Kind;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{RngCore as _, SeedableRng as _};
 use std::sync::Arc;
@@ -18,17 +19,15 @@ use std::time::{Duration, Instant};
 fn preprocessed_files() {
     let folder = testdata("glsl/preprocess");
     let loader = Folder(folder.clone());
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let text = common::read(&path);
-        let run = preprocess(&format!("{stem}.comp"), &text, &loader);
+    common::compare(&folder, Kind::Tokens, |stem, text| {
+        let run = preprocess(&format!("{stem}.comp"), text, &loader);
         let printed = run.output.as_ref().map(|output| preprocess::print(output, &run.names, &run.sources));
         let findings = common::findings(&run.diags, &run.sources);
         if let Some(printed) = printed.as_ref().filter(|_| findings.is_empty()) {
-            again(&stem, &run, printed);
+            again(stem, &run, printed);
         }
-        (stem, printed.unwrap_or_else(|| "no tokens\n".to_owned()) + "----\n" + &findings)
+        printed.unwrap_or_else(|| "no tokens\n".to_owned()) + "----\n" + &findings
     });
-    common::compare(&folder, "golden", &made.collect());
 }
 
 /// Preprocessing the printed tokens again gives the same tokens.
@@ -53,17 +52,15 @@ fn again(stem: &str, run: &Preprocessed, printed: &str) {
 fn parsed_files() {
     let folder = testdata("glsl/parse");
     let loader = Folder(folder.clone());
-    let made = common::files(&folder, "comp").into_iter().map(|(stem, path)| {
-        let text = common::read(&path);
-        let mut run = preprocess(&format!("{stem}.comp"), &text, &loader);
+    common::compare(&folder, Kind::Tree, |stem, text| {
+        let mut run = preprocess(&format!("{stem}.comp"), text, &loader);
         let mut shown = String::new();
         if let Some(output) = &run.output {
             let unit = nvc_glsl::parse::parse(output, &mut run.names, &run.sources, &mut run.diags);
             shown = common::tree::print(&unit, &run.names);
         }
-        (stem, shown + "----\n" + &common::findings(&run.diags, &run.sources))
+        shown + "----\n" + &common::findings(&run.diags, &run.sources)
     });
-    common::compare(&folder, "golden", &made.collect());
 }
 
 #[test]

@@ -7,7 +7,6 @@ use nvc_glsl::builtins::variables;
 use nvc_glsl::extensions::{Extension, State};
 use nvc_glsl::type_names;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// The functions of GLSL 4.60, chapter 8, that compute shaders have: without those of geometry and fragment
 /// shaders, noise functions, subpass inputs, texture functions of the compatibility profile, and
@@ -69,18 +68,7 @@ fn functions_of_constants_are_constant() {
 
 #[test]
 fn the_page_matches_the_tables() {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glsl.md"));
-    let made = page();
-    if std::env::var_os("NVC_BLESS").is_some() {
-        std::fs::write(&path, made).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        return;
-    }
-    let there = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let differ = there.lines().zip(made.lines()).find(|(there, made)| there != made);
-    assert!(
-        there.replace("\r\n", "\n") == made,
-        "docs/glsl.md is out of date ({differ:?}); `cargo xtask bless -p nvc-glsl` writes it"
-    );
+    nvc_goldens::page(&nvc_goldens::root("docs/glsl.md"), &page());
 }
 
 const INTRODUCTION: &str = "# GLSL

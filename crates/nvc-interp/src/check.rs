@@ -6,7 +6,7 @@
 mod touch;
 
 use crate::layout::Leaf;
-use crate::machine::{Memory, Site, State};
+use crate::site::{Memory, Site, State};
 use crate::trace::Invocation;
 use nvc_diag::{Code, Diagnostic, Diagnostics, counted};
 use nvc_ir::Module;

@@ -30,6 +30,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod check;
 mod code;
@@ -39,6 +40,7 @@ mod decode;
 mod kernels;
 mod layout;
 mod machine;
+mod site;
 mod texture;
 mod trace;
 

@@ -1,5 +1,5 @@
 //! File tests: every `testdata/interp/*.nvcir` is a module as text; the report and memory of its run are
-//! compared with `*.golden`. `NVC_BLESS=1` writes the golden files.
+//! compared with `*.out`.
 //!
 //! Directives are comments at the start of a line:
 //!
@@ -14,15 +14,12 @@
 //! ```
 
 use nvc_exec::{Dispatch, Resources};
+use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use nvc_interp::{Config, Invocation, Traced, Tracer, run};
 use nvc_ir::{ResourceClass, text, verify};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/interp")
-}
+use std::path::Path;
 
 fn directives<'t>(source: &'t str, name: &'t str) -> impl Iterator<Item = (&'t str, &'t str)> {
     let lines = source.lines().filter_map(move |line| line.strip_prefix("; ")?.strip_prefix(name));
@@ -130,20 +127,10 @@ fn show(out: &mut String, source: &str, finding: &nvc_diag::Diagnostic) {
 
 #[test]
 fn golden_files() {
-    let bless = std::env::var_os("NVC_BLESS").is_some();
-    let mut paths: Vec<PathBuf> = fs::read_dir(root())
-        .expect("the folder exists")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let mut failures = Vec::new();
-    for path in paths.iter().filter(|path| path.extension().is_some_and(|e| e == "nvcir")) {
-        let (golden, actual) = (path.with_extension("golden"), outcome(path));
-        if bless {
-            fs::write(&golden, &actual).expect("golden files can be written");
-        } else if fs::read_to_string(&golden).ok().as_deref() != Some(&actual) {
-            failures.push(format!("{} should be:\n{actual}", golden.display()));
-        }
+    let folder = testdata("interp");
+    let mut goldens = Goldens::new(&folder, &[Kind::Run]);
+    for path in inputs(&folder, &["nvcir"]) {
+        goldens.check(&path, Kind::Run, &outcome(&path));
     }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    goldens.finish();
 }

@@ -62,6 +62,7 @@ impl std::error::Error for UnknownBindingScheme {}
 
 /// Where each class of resources is bound: a [`BindingScheme`], perhaps with classes moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BindingMap {
     classes: [Binding; 6],
     /// Whether the elements of an array of resources take a binding number each, as in OpenGL, where the

@@ -32,6 +32,7 @@ impl<'a> Builder<'a> {
     ///
     /// # Panics
     /// If there is no current block.
+    #[expect(clippy::expect_used, reason = "a front end without a current block is wrong for every program")]
     pub fn block(&self) -> Block {
         self.block.expect("the builder has a current block")
     }
@@ -139,6 +140,28 @@ impl<'a> Builder<'a> {
             _ => u64::from((x as f32).to_bits()),
         };
         self.bits(ty, bits)
+    }
+
+    /// A constant of a scalar or vector type with these bits in each component.
+    pub fn splat_bits(&mut self, ty: Type, bits: u64) -> Value {
+        let scalar = self.bits(self.types.scalar(ty), bits);
+        self.splat(ty, scalar)
+    }
+
+    /// A constant of a float type or a vector of floats, `x` in each component.
+    pub fn splat_float(&mut self, ty: Type, x: f64) -> Value {
+        let scalar = self.float(self.types.scalar(ty), x);
+        self.splat(ty, scalar)
+    }
+
+    /// A scalar constant in each component of a type.
+    fn splat(&mut self, ty: Type, scalar: Value) -> Value {
+        match *self.types.kind(ty) {
+            TypeKind::Vector(_, count) => {
+                self.func.constant(ty, Const::Composite(vec![scalar; usize::from(count)]))
+            }
+            _ => scalar,
+        }
     }
 
     /// An undefined value of a type.

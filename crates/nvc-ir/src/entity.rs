@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 /// An id type: a dense index that prints with its own prefix.
 pub trait Entity: Copy + Eq {
     /// The id of the `index`th entity.
-    fn from_index(index: usize) -> Self;
+    fn from_index(index: u32) -> Self;
     /// Its index.
     fn index(self) -> usize;
 }
@@ -19,8 +19,8 @@ macro_rules! entities {
 
             impl Entity for $name {
                 #[inline]
-                fn from_index(index: usize) -> Self {
-                    $name(u32::try_from(index).unwrap_or(u32::MAX))
+                fn from_index(index: u32) -> Self {
+                    $name(index)
                 }
                 #[inline]
                 fn index(self) -> usize {
@@ -46,6 +46,8 @@ macro_rules! entities {
 entities! {
     /// A value of a function: an instruction's result, a block parameter or a constant.
     Value "v";
+    /// A constant of a function.
+    ConstId "const";
     /// An instruction of a function.
     Inst "inst";
     /// A basic block of a function.
@@ -69,7 +71,7 @@ impl Type {
     }
 }
 
-/// A growing table of `V`, indexed by the ids it hands out.
+/// A growing table of `V`, indexed by the ids it hands out. It holds fewer than 2^32 items.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arena<K, V> {
     items: Vec<V>,
@@ -89,15 +91,26 @@ impl<K: Entity, V> Arena<K, V> {
     }
 
     /// Adds an item and gives its id.
+    ///
+    /// # Panics
+    /// If there are 2^32 - 1 items, which take more than 32 GiB.
     pub fn push(&mut self, item: V) -> K {
+        let key = self.next_key();
         self.items.push(item);
-        K::from_index(self.items.len() - 1)
+        key
     }
 
     /// The id that the next [`push`](Self::push) gives.
+    ///
+    /// # Panics
+    /// As `push`.
     #[inline]
+    #[expect(clippy::panic, reason = "two items with one id would be miscompiled")]
     pub fn next_key(&self) -> K {
-        K::from_index(self.items.len())
+        match u32::try_from(self.items.len()) {
+            Ok(index) if index < u32::MAX => K::from_index(index),
+            _ => panic!("a table of the IR is full"),
+        }
     }
 
     /// How many items there are.
@@ -119,17 +132,17 @@ impl<K: Entity, V> Arena<K, V> {
 
     /// Ids and items, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator {
-        self.items.iter().enumerate().map(|(i, v)| (K::from_index(i), v))
+        self.keys().zip(&self.items)
     }
 
     /// Ids and items, in order.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (K, &mut V)> {
-        self.items.iter_mut().enumerate().map(|(i, v)| (K::from_index(i), v))
+        self.keys().zip(&mut self.items)
     }
 
     /// The ids, in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = K> + ExactSizeIterator + use<K, V> {
-        (0..self.items.len()).map(K::from_index)
+        (0..self.items.len()).map(|index| K::from_index(index as u32))
     }
 
     /// The items, in order.

@@ -1,7 +1,7 @@
 //! Functions: blocks, instructions, values.
 
 use crate::constant::Const;
-use crate::entity::{Arena, Block, Entity, Inst, Local, Type, Value};
+use crate::entity::{Arena, Block, ConstId, Entity, Inst, Local, Type, Value};
 use crate::imm::Imm;
 use crate::ops::Op;
 use nvc_diag::Span;
@@ -31,8 +31,10 @@ pub enum ValueDef {
     Inst(Inst),
     /// A parameter of a block.
     Param(Block),
-    /// A constant, by its index in the function's constant table.
-    Const(u32),
+    /// A constant of the function's table.
+    Const(ConstId),
+    /// Nothing yet: used before its definition, in a listing that is being parsed.
+    Undefined,
     /// An alias of the value that replaced it; [`Function::resolve`] follows it.
     Alias(Value),
 }
@@ -267,7 +269,7 @@ pub struct Function {
     pub value_names: FxHashMap<Value, String>,
     /// Whether some value is an alias, so that operands may name replaced values.
     aliased: bool,
-    constants: Vec<Const>,
+    constants: Arena<ConstId, Const>,
     constant_ids: FxHashMap<(Type, Const), Value>,
 }
 
@@ -309,9 +311,8 @@ impl Function {
             Entry::Occupied(slot) => return *slot.get(),
             Entry::Vacant(slot) => slot,
         };
-        let index = self.constants.len() as u32;
-        self.constants.push(slot.key().1.clone());
-        *slot.insert(self.values.push(ValueData { ty, def: ValueDef::Const(index) }))
+        let id = self.constants.push(slot.key().1.clone());
+        *slot.insert(self.values.push(ValueData { ty, def: ValueDef::Const(id) }))
     }
 
     /// The type of a value.
@@ -358,8 +359,8 @@ impl Function {
             }
             target[value.index()] = end;
         }
-        for inst in 0..self.insts.len() {
-            for arg in &mut self.insts[Inst::from_index(inst)].args {
+        for (_, data) in self.insts.iter_mut() {
+            for arg in &mut data.args {
                 *arg = target[arg.index()];
             }
         }
@@ -385,7 +386,7 @@ impl Function {
     #[inline]
     pub fn as_const(&self, value: Value) -> Option<&Const> {
         match self.values[self.resolve(value)].def {
-            ValueDef::Const(index) => self.constants.get(index as usize),
+            ValueDef::Const(id) => self.constants.get(id),
             _ => None,
         }
     }

@@ -67,6 +67,7 @@ pub struct VariableAccess {
 
 /// The classes of `docs/interface.md`'s resource table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ResourceClass {
     /// `program.buffer`, uniform blocks.
     Uniform,

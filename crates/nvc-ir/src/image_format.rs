@@ -41,8 +41,15 @@ macro_rules! image_formats {
         }
 
         impl ImageFormat {
-            /// All formats, in the order of the enum. Their `Debug` form is their name in the text form.
+            /// All formats, in the order of the enum.
             pub const ALL: [ImageFormat; [$($spirv),*].len()] = [$(ImageFormat::$variant),*];
+
+            /// SPIR-V's name, such as `Rgba8`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(ImageFormat::$variant => stringify!($variant),)*
+                }
+            }
 
             /// The name of GLSL's layout qualifier, such as `rgba8`.
             pub const fn glsl_name(self) -> &'static str {
@@ -128,6 +135,11 @@ image_formats! {
 }
 
 impl ImageFormat {
+    /// The format with SPIR-V's name.
+    pub fn from_name(name: &str) -> Option<ImageFormat> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
     /// The format that a GLSL layout qualifier names.
     pub fn from_glsl_name(name: &str) -> Option<ImageFormat> {
         Self::ALL.into_iter().find(|format| format.glsl_name() == name)
@@ -151,6 +163,7 @@ mod tests {
     #[test]
     fn names_and_operands_are_distinct() {
         for format in ImageFormat::ALL {
+            assert_eq!(ImageFormat::from_name(format.name()), Some(format));
             assert_eq!(ImageFormat::from_glsl_name(format.glsl_name()), Some(format));
             assert_eq!(ImageFormat::from_spirv_operand(format.spirv_operand()), Some(format));
         }

@@ -5,6 +5,9 @@
 //! blocks with parameters (no phis) in structured order; every instruction is one [`Op`] of the
 //! table in [`ops`], with value operands, at most one result and an immediate ([`Imm`]).
 
+#![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
+
 pub mod bindings;
 pub mod builder;
 pub mod constant;

@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 
 /// A Vulkan version to compile for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
 pub enum TargetEnv {
     /// Vulkan 1.0, SPIR-V 1.0.
     Vulkan1_0,
@@ -43,6 +44,17 @@ impl TargetEnv {
             TargetEnv::Vulkan1_2 => "vulkan1.2",
             TargetEnv::Vulkan1_3 => "vulkan1.3",
             TargetEnv::Vulkan1_4 => "vulkan1.4",
+        }
+    }
+
+    /// Major and minor number of the Vulkan version.
+    pub fn vulkan_version(self) -> (u8, u8) {
+        match self {
+            TargetEnv::Vulkan1_0 => (1, 0),
+            TargetEnv::Vulkan1_1 => (1, 1),
+            TargetEnv::Vulkan1_2 => (1, 2),
+            TargetEnv::Vulkan1_3 => (1, 3),
+            TargetEnv::Vulkan1_4 => (1, 4),
         }
     }
 

@@ -3,6 +3,7 @@
 
 /// The compilation phase of a module. Each phase allows fewer operations than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
 pub enum Phase {
     /// As built by a front end: NVIDIA's operations, byte-addressed memory, condition codes.
     #[default]

@@ -3,6 +3,7 @@
 /// Whether to follow the specifications or NVIDIA's driver where they differ (docs/hardware.md, "The driver's
 /// quirks").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Quirks {
     /// The specifications.
     #[default]

@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 /// Identifies a specialization constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpecKey {
     /// By its id.
     Id(u32),
@@ -30,6 +31,7 @@ pub struct SpecValue {
 
 /// All values that are fixed at compile time; by default, none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Specialization {
     /// Values that replace defaults; the last one for a constant counts.
     pub values: Vec<SpecValue>,
@@ -49,14 +51,6 @@ impl SpecValue {
             SpecKey::Name(wanted) => wanted == name,
         }
     }
-
-    /// The bits of the value in a scalar type.
-    ///
-    /// # Errors
-    /// If the type does not allow the value; the text says what it allows.
-    pub fn bits(&self, kind: &TypeKind) -> Result<u64, &'static str> {
-        bits(&self.text, kind)
-    }
 }
 
 impl Specialization {
@@ -64,12 +58,21 @@ impl Specialization {
     pub fn is_empty(&self) -> bool {
         *self == Specialization::default()
     }
+}
 
-    /// The bits that replace the default of a constant of a scalar type; `None` if there is no value, or the
-    /// type does not allow it.
-    pub fn default_of(&self, id: u32, name: &str, kind: &TypeKind) -> Option<u64> {
-        self.values.iter().rev().find(|value| value.is_for(id, name))?.bits(kind).ok()
-    }
+/// The bits of a value in a scalar type.
+///
+/// # Errors
+/// If the type does not allow the value; the text says what it allows.
+pub fn value_bits(value: &SpecValue, kind: &TypeKind) -> Result<u64, &'static str> {
+    bits(&value.text, kind)
+}
+
+/// The bits that replace the default of a constant of a scalar type; `None` if there is no value, or the type
+/// does not allow it.
+pub fn default_bits(specialization: &Specialization, id: u32, name: &str, kind: &TypeKind) -> Option<u64> {
+    let value = specialization.values.iter().rev().find(|value| value.is_for(id, name))?;
+    value_bits(value, kind).ok()
 }
 
 impl FromStr for SpecValue {
@@ -194,9 +197,9 @@ mod tests {
         let values = ["3=7", "N=8", "4=x"].map(|text| text.parse().expect("a value"));
         let decided = Specialization { values: values.to_vec(), ..Specialization::default() };
         let int = TypeKind::Int(32);
-        assert_eq!(decided.default_of(3, "M", &int), Some(7));
-        assert_eq!(decided.default_of(3, "N", &int), Some(8));
-        assert_eq!(decided.default_of(4, "", &int), None);
-        assert_eq!(decided.default_of(5, "", &int), None);
+        assert_eq!(default_bits(&decided, 3, "M", &int), Some(7));
+        assert_eq!(default_bits(&decided, 3, "N", &int), Some(8));
+        assert_eq!(default_bits(&decided, 4, "", &int), None);
+        assert_eq!(default_bits(&decided, 5, "", &int), None);
     }
 }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{fixtures, matches_golden, read};
+use common::fixtures;
+use nvc_goldens::{page, read};
 use nvc_ir::imm::ImmKind;
 use nvc_ir::{GlobalKind, Module, Op, Terminator, text, verify};
 use std::collections::BTreeSet;
@@ -30,7 +31,7 @@ fn fixtures_are_fixed_points_and_valid() {
             panic!("{}:\n{}", path.display(), verify::render(&module, &errors));
         }
         let printed = text::print(&module);
-        matches_golden(&path, &format!("{}{printed}", comment(&source)));
+        page(&path, &format!("{}{printed}", comment(&source)));
         let again = text::parse(&printed).unwrap_or_else(|e| panic!("{} printed:{e}", path.display()));
         assert_eq!(text::print(&again), printed, "{}", path.display());
     }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{fixtures, matches_golden, read};
+use common::fixtures;
+use nvc_goldens::{Goldens, Kind, read, testdata};
 use nvc_ir::entity::Entity;
 use nvc_ir::function::{Args, ValueDef};
 use nvc_ir::types::TypeKind;
@@ -13,6 +14,7 @@ use std::collections::BTreeSet;
 #[test]
 fn invalid_fixtures_break_what_they_say() {
     let mut broken = BTreeSet::new();
+    let mut goldens = Goldens::new(&testdata("ir/invalid"), &[Kind::Diagnostics]);
     for path in fixtures("invalid") {
         let source = read(&path);
         let module = text::parse(&source).unwrap_or_else(|e| panic!("{}:{e}", path.display()));
@@ -27,12 +29,13 @@ fn invalid_fixtures_break_what_they_say() {
         }
         let lines: Vec<String> = errors.iter().map(|error| format!("{error}\n")).collect();
         let golden = format!("{}\n{}", lines.concat(), render(&module, &errors));
-        matches_golden(&path.with_extension("expected"), &golden);
+        goldens.check(&path, Kind::Diagnostics, &golden);
         // The listing with messages is still a listing.
         let again =
             text::parse(&render(&module, &errors)).unwrap_or_else(|e| panic!("{}:{e}", path.display()));
         assert_eq!(text::print(&again), text::print(&module));
     }
+    goldens.finish();
     let missing: Vec<_> = Invariant::ALL.iter().filter(|invariant| !broken.contains(invariant)).collect();
     assert!(missing.is_empty(), "no fixture breaks {missing:?}");
 }

@@ -6,6 +6,7 @@ use nvc_ir::{BindingMap, Environment};
 
 /// Optimisation level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
 pub enum OptLevel {
     /// Lowering only.
     None,
@@ -18,6 +19,7 @@ pub enum OptLevel {
 
 /// How operations between the lanes of a warp are implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Warp {
     /// By SPIR-V subgroup operations.
     #[default]

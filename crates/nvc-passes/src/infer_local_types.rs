@@ -177,10 +177,9 @@ fn change(func: &mut Function, types: &mut Types, accesses: &Accesses, new_types
             data.ty = with_scalar(types, data.ty, scalar);
         }
     }
-    for (index, local) in accesses.pointer.iter().enumerate() {
+    for ((_, value), local) in func.values.iter_mut().zip(&accesses.pointer) {
         if let Some(scalar) = local.and_then(|local| new_types[local.index()]) {
-            let value = Value::from_index(index);
-            func.values[value].ty = with_scalar(types, func.ty(value), scalar);
+            value.ty = with_scalar(types, value.ty, scalar);
         }
     }
     for block in func.layout.clone() {

@@ -3,6 +3,9 @@
 //! [`pipeline`] lists the passes as data; each pass is one module. Passes depend neither on front ends nor on SPIR-V
 //! encodings.
 
+#![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
+
 mod analysis;
 mod arith;
 mod cast_votes;

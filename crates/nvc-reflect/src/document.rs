@@ -53,9 +53,9 @@ impl Reflection {
     /// The document as JSON, which ends with a newline.
     ///
     /// # Errors
-    /// Never for a document from [`crate::reflect`].
-    pub fn to_json(&self) -> serde_json::Result<String> {
-        let mut text = serde_json::to_string_pretty(self)?;
+    /// Never for a document from the compiler.
+    pub fn to_json(&self) -> Result<String, WriteError> {
+        let mut text = serde_json::to_string_pretty(self).map_err(WriteError)?;
         text.push('\n');
         Ok(text)
     }
@@ -80,6 +80,22 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+/// The error of writing a document as JSON.
+#[derive(Debug)]
+pub struct WriteError(pub(crate) serde_json::Error);
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the reflection document cannot be written as JSON")
+    }
+}
+
+impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.0)
     }

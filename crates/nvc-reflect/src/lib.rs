@@ -4,6 +4,7 @@
 //! [`Reflection`] is the document that `nvc reflect` prints; `docs/reflection.md` describes its members.
 //! The types are independent of the compiler: a build script can deserialize the JSON into them.
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod build;
 mod device;
@@ -17,7 +18,9 @@ mod types;
 pub use build::reflect;
 
 pub use device::{Feature, Property, PropertyRequirement, Vulkan};
-pub use document::{PushConstants, ReadError, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage};
+pub use document::{
+    PushConstants, ReadError, Reflection, SCHEMA_VERSION, SpecConstant, SpecValue, Stage, WriteError,
+};
 pub use matrix::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
 pub use resource::{Access, Block, DescriptorType, Image, Resource};
 #[cfg(feature = "schema")]

@@ -5,6 +5,7 @@
 //! are recorded where the construct is emitted. [`reader`] reads SPIR-V binaries. [`validate`] runs
 //! SPIRV-Tools' validator in process if the feature `validate` compiled it in.
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod binary;
 mod capabilities;

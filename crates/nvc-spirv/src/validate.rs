@@ -36,6 +36,7 @@ impl fmt::Display for Validator {
 
 /// The result of validating a module.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Validation {
     /// The module is valid for its environment.
     Valid(Validator),
@@ -78,6 +79,7 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
         TargetEnv::Vulkan1_2 => Env::Vulkan_1_2,
         TargetEnv::Vulkan1_3 => Env::Vulkan_1_3,
         TargetEnv::Vulkan1_4 => Env::Vulkan_1_4,
+        _ => return Validation::Unavailable { reason: format!("the validator has no {}", env.name()) },
     };
     // GLSL's `scalar` blocks are valid on devices with the feature scalarBlockLayout.
     let options = ValidatorOptions { scalar_block_layout: true, ..ValidatorOptions::default() };

@@ -1,10 +1,11 @@
 //! File tests: every `testdata/spirv/*.nvcir` has a golden file, `.spvasm` if it emits and `.diag` if
-//! emission must fail. `NVC_BLESS=1` writes the golden files. Directives are leading comments: `env:`
+//! emission must fail. Directives are leading comments: `env:`
 //! is the environment of the golden file, `also:` lists further environments in which the module must
 //! be valid, `fails` means that emission reports errors, `unverified` that the verifier rejects the
 //! module.
 
 use nvc_diag::{Diagnostic, Diagnostics};
+use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use nvc_ir::{Environment, Module, SPIRV_VERSIONS, TargetEnv};
 use nvc_spirv::{Binary, Options, Validation, built_in_validator, disassemble, emit, validate};
 use std::fs;
@@ -19,16 +20,11 @@ struct Case {
 }
 
 fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/spirv")
+    testdata("spirv")
 }
 
-/// The files of the directory with an extension, sorted.
-fn files(extension: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(directory()).expect("testdata/spirv exists");
-    let paths = entries.map(|entry| entry.expect("a readable entry").path());
-    let mut files: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == extension)).collect();
-    files.sort();
-    files
+fn modules() -> Vec<PathBuf> {
+    inputs(&directory(), &["nvcir"])
 }
 
 /// A Vulkan version, such as `vulkan1.3`, perhaps with a SPIR-V version, such as `vulkan1.3+spv1.0`.
@@ -85,69 +81,44 @@ fn line(diagnostic: &Diagnostic) -> String {
     text
 }
 
-/// Compares with the golden file, or writes it.
-fn compare(name: &str, extension: &str, text: &str, failures: &mut Vec<String>) {
-    let path = directory().join(format!("{name}.{extension}"));
-    if std::env::var_os("NVC_BLESS").is_some_and(|value| value == "1") {
-        fs::write(&path, text).expect("a writable file");
-        return;
-    }
-    match fs::read_to_string(&path) {
-        Ok(golden) if golden == text => {}
-        Ok(golden) => failures.push(format!("{name}.{extension} differs; now:\n{text}\nexpected:\n{golden}")),
-        Err(error) => failures.push(format!("{name}.{extension}: {error}")),
-    }
-}
-
 /// Checks that a module is valid, if a validator is compiled in.
-fn check_valid(case: &Case, env: Environment, failures: &mut Vec<String>) {
+fn check_valid(case: &Case, env: Environment, goldens: &mut Goldens) {
     match emitted(&case.module, env) {
-        Err(found) => failures.push(format!("{} for {env}: {found}", case.name)),
+        Err(found) => goldens.fail(format!("{} for {env}: {found}", case.name)),
         Ok(binary) => match validate(&binary.words, env) {
             Validation::Valid(validator) => assert_eq!(Some(validator), built_in_validator()),
             Validation::Invalid { message, .. } => {
-                failures.push(format!("{} for {env}: {message}", case.name))
+                goldens.fail(format!("{} for {env}: {message}", case.name))
             }
-            Validation::Unavailable { reason } if cfg!(feature = "validate") => failures.push(reason),
-            Validation::Unavailable { .. } => {}
+            other if cfg!(feature = "validate") => goldens.fail(format!("{other:?}")),
+            _ => {}
         },
     }
 }
 
 #[test]
 fn goldens_match_and_modules_are_valid() {
-    let mut failures = Vec::new();
-    let inputs = files("nvcir");
-    assert!(!inputs.is_empty());
-    for path in &inputs {
-        let case = read(path);
+    let mut goldens = Goldens::new(&directory(), &[Kind::Spirv, Kind::Diagnostics]);
+    for path in modules() {
+        let case = read(&path);
         match emitted(&case.module, case.env) {
             Ok(binary) if !case.fails => {
-                compare(&case.name, "spvasm", &disassemble(&binary), &mut failures);
+                goldens.check(&path, Kind::Spirv, &disassemble(&binary));
                 for env in std::iter::once(case.env).chain(case.also.iter().copied()) {
-                    check_valid(&case, env, &mut failures);
+                    check_valid(&case, env, &mut goldens);
                 }
             }
-            Err(found) if case.fails => compare(&case.name, "diag", &found, &mut failures),
-            Ok(_) => failures.push(format!("{} emits, but must fail", case.name)),
-            Err(found) => failures.push(format!("{}: {found}", case.name)),
+            Err(found) if case.fails => goldens.check(&path, Kind::Diagnostics, &found),
+            Ok(_) => goldens.fail(format!("{} emits, but must fail", case.name)),
+            Err(found) => goldens.fail(format!("{}: {found}", case.name)),
         }
     }
-    for extension in ["spvasm", "diag"] {
-        for golden in files(extension) {
-            let case = inputs.iter().find(|input| input.with_extension(extension) == golden);
-            match case.map(|path| read(path).fails == (extension == "diag")) {
-                Some(true) => {}
-                _ => failures.push(format!("{} has no input file", golden.display())),
-            }
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    goldens.finish();
 }
 
 #[test]
 fn emission_is_deterministic_and_reports_what_it_declares() {
-    for path in files("nvcir") {
+    for path in modules() {
         let case = read(&path);
         let (Ok(first), Ok(second)) = (emitted(&case.module, case.env), emitted(&case.module, case.env))
         else {
@@ -172,7 +143,7 @@ fn emission_is_deterministic_and_reports_what_it_declares() {
 #[test]
 fn text_assembles_to_the_same_words() {
     use spirv_tools::assembler::{Assembler, AssemblerOptions, create};
-    for path in files("nvcir") {
+    for path in modules() {
         let case = read(&path);
         let Ok(binary) = emitted(&case.module, case.env) else { continue };
         let environment = spirv_tools::TargetEnv::Universal_1_6;

@@ -20,6 +20,7 @@
 //!
 //! Calls into a driver are `unsafe`; a comment at each block says why it is sound.
 #![allow(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod bind;
 mod descriptor;

@@ -3,6 +3,7 @@
 use crate::{Artifact, Report, pipeline};
 use nvc_diag::{Diagnostics, render};
 use nvc_reflect::Reflection;
+use nvc_spirv::Validator;
 
 /// A compiled program.
 ///
@@ -25,9 +26,10 @@ pub struct Compiled {
     /// The shader's reflection, if requested with [`Options::with_reflect`](crate::Options::with_reflect);
     /// always present with Rust and C output.
     pub reflection: Option<Box<Reflection>>,
-    /// Whether the module was validated. `false` if [`Options::with_validate`](crate::Options::with_validate) or
-    /// the feature `validate` is off; a caller may then run its own validator and call [`Compiled::reject`].
-    pub validated: bool,
+    /// The validator that accepted the module. `None` if
+    /// [`Options::with_validate`](crate::Options::with_validate) or the feature `validate` is off; a caller may
+    /// then run its own validator and call [`Compiled::reject`].
+    pub validator: Option<Validator>,
     /// Warnings, sources and dumps.
     pub report: Report,
 }

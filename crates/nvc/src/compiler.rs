@@ -106,7 +106,7 @@ impl Compiler {
             Ok(made) if !report.diagnostics.has_errors() => Ok(Compiled {
                 artifact: made.artifact,
                 reflection: made.reflection,
-                validated: made.validated,
+                validator: made.validator,
                 report,
             }),
             _ => Err(CompileError::new(report)),

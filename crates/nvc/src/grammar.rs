@@ -4,6 +4,7 @@ use nvc_asm::table::Opcode;
 
 /// The size and digest of the assembly grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Grammar {
     /// Number of instructions.
     pub instructions: usize,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 /// A source language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Language {
     /// NVIDIA assembly, `!!NVcp5.0`.
     NvAsm,
@@ -28,6 +29,14 @@ impl Language {
         match self {
             Language::NvAsm => "nvasm",
             Language::Glsl => "glsl",
+        }
+    }
+
+    /// The usual extension of a file of this language, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Language::NvAsm => "nvcp",
+            Language::Glsl => "comp",
         }
     }
 

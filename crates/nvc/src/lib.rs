@@ -23,6 +23,7 @@
 //! as output forms.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod artifact;
 mod compiled;
@@ -43,6 +44,7 @@ mod naga_unsupported;
 mod options;
 pub mod parallel;
 mod pipeline;
+pub mod reflect;
 mod report;
 pub mod support;
 
@@ -66,8 +68,7 @@ pub use nvc_ir::{
 };
 pub use nvc_passes::workarounds::{UnknownWorkaround, Workaround, Workarounds};
 pub use nvc_passes::{CoopMatrices, OptLevel, Warp};
-pub use nvc_reflect as reflect;
-pub use nvc_spirv::extension_names;
+pub use nvc_spirv::{Validator, built_in_validator, extension_names};
 pub use options::{BindRule, Emit, InvalidBindRule, Options, UnknownEmit};
 pub use pipeline::pass_names;
 pub use report::{Dump, Report};

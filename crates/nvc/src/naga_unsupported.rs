@@ -26,9 +26,7 @@ fn signed_extremes(module: &Module) -> Option<Obstacle> {
             Imm::Atomic(AtomicOp::SMin | AtomicOp::SMax, _) | Imm::Group(GroupOp::SMin | GroupOp::SMax, _)
         )
     };
-    let mut insts = module.functions.values().flat_map(|func| {
-        func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| &func.insts[inst])
-    });
+    let mut insts = module.functions.values().flat_map(|func| func.insts().map(|(_, data)| data));
     let note = "naga treats the operands of atomic and subgroup operations as unsigned";
     Some((insts.find(signed)?.loc, "a signed atomic or subgroup minimum or maximum", note))
 }

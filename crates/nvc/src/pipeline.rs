@@ -7,7 +7,7 @@ use nvc_glsl::options::Loader;
 use nvc_ir::text::print;
 use nvc_ir::{BindingMap, Bound, BoundKind, GlobalKind, Module, Phase};
 use nvc_reflect::Reflection;
-use nvc_spirv::Validation;
+use nvc_spirv::{Validation, Validator};
 
 /// The names of all passes, in pipeline order, as in `--print-after`.
 pub fn pass_names() -> Vec<&'static str> {
@@ -18,13 +18,13 @@ pub fn pass_names() -> Vec<&'static str> {
 pub(crate) struct Output {
     pub artifact: Artifact,
     pub reflection: Option<Box<Reflection>>,
-    pub validated: bool,
+    pub validator: Option<Validator>,
 }
 
 impl Output {
     /// Text without reflection.
     fn text(text: String) -> Self {
-        Output { artifact: Artifact::Text(text), reflection: None, validated: false }
+        Output { artifact: Artifact::Text(text), reflection: None, validator: None }
     }
 }
 
@@ -214,12 +214,12 @@ fn emit(
     };
     let diags = &mut report.diagnostics;
     let binary = nvc_spirv::emit(module, &spirv_options, diags)?;
-    let mut validated = false;
+    let mut validator = None;
     if options.validate {
         match nvc_spirv::validate(&binary.words, options.target_env) {
-            Validation::Valid(_) => validated = true,
+            Validation::Valid(by) => validator = Some(by),
             Validation::Invalid { message, .. } => return Err(diags.report(invalid_module(&message))),
-            Validation::Unavailable { .. } => {}
+            _ => {}
         }
     }
     let is_code = matches!(options.emit, Emit::Rust | Emit::C);
@@ -238,7 +238,7 @@ fn emit(
             Artifact::Text(text.map_err(|finding| diags.report(*finding))?)
         }
     };
-    Ok(Output { artifact, reflection, validated })
+    Ok(Output { artifact, reflection, validator })
 }
 
 /// Translates the module to another shading language.

@@ -4,6 +4,7 @@ use nvc_glsl::extensions::{Extension, State};
 
 /// How much of an extension is supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Support {
     /// Everything that concerns compute programs.
     Complete,

@@ -1,11 +1,8 @@
 //! `--coopmat`: cooperative matrices of one extension compile to those of the other.
 
 use nvc::{Artifact, CompileError, Compiled, Compiler, CoopMatrices, Emit, Options, TargetEnv};
+use nvc_goldens::{Goldens, Kind, testdata};
 use std::path::{Path, PathBuf};
-
-fn testdata(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(path)
-}
 
 /// Loads includes from the folder of the program.
 struct Beside(PathBuf);
@@ -101,19 +98,15 @@ fn uses_are_those_of_the_products() {
 
 #[test]
 fn matrices_that_khr_cannot_express_are_errors() {
-    let bless = std::env::var_os("NVC_BLESS").is_some();
+    let mut goldens = Goldens::new(&testdata("glsl/coopmat/errors"), &[Kind::Diagnostics]);
     for name in ["coop-two-uses", "coop-constant-length"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
         assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false));
         assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (true, false));
         let error = compile(&path, CoopMatrices::Khr).expect_err("it needs NVIDIA's matrices");
-        let messages = error.messages(nvc::render::Style::default());
-        let golden = path.with_extension("golden");
-        if bless {
-            std::fs::write(&golden, &messages).expect("a writable folder");
-        }
-        assert_eq!(messages, std::fs::read_to_string(golden).expect("a golden"), "{name}");
+        goldens.check(&path, Kind::Diagnostics, &error.messages(nvc::render::Style::default()));
     }
+    goldens.finish();
 }
 
 /// Only KHR has saturating accumulation, so such programs use KHR even without the option.

@@ -8,7 +8,13 @@ use super::tree::Tree;
 const DATA: &str = "testdata/";
 
 /// Extensions of files that tests compare with.
-const GOLDENS: &[&str] = &["spvasm", "stderr", "stdout", "diag", "expected", "golden", "json"];
+const GOLDENS: &[&str] = &[
+    "tokens", "tree", "ir", "spvasm", "diag", "out", "json", "diff", "wgsl", "hlsl", "msl", "glsl", "stderr",
+    "stdout",
+];
+
+/// Extensions that goldens once had. `testdata/README.md` lists those of today.
+const FORMER: &[&str] = &["golden", "expected"];
 
 /// Extensions of files that tests read.
 const INPUTS: &[&str] = &["nvcp", "comp", "nvcir", "bin", "cmd", "args"];
@@ -34,10 +40,14 @@ fn orphans(tree: &Tree) -> Vec<Finding> {
         INPUTS.contains(&extension) && (golden.starts_with(&format!("{path}.")) || stem == split_all(golden))
     };
     let goldens = data().filter(|path| GOLDENS.contains(&split(path).1));
-    goldens
-        .filter(|golden| !data().any(|path| is_input_of(golden, path)))
-        .map(|golden| Finding::at("golden", golden, 1, "", "the golden has no input beside it".into()))
-        .collect()
+    let orphans = goldens.filter(|golden| !data().any(|path| is_input_of(golden, path)));
+    let orphans = orphans
+        .map(|golden| Finding::at("golden", golden, 1, "", "the golden has no input beside it".into()));
+    let former = data().filter(|path| FORMER.contains(&split(path).1)).map(|golden| {
+        let message = "unknown kind of golden: see testdata/README.md; `cargo xtask bless` writes it anew";
+        Finding::at("golden", golden, 1, "", message.into())
+    });
+    orphans.chain(former).collect()
 }
 
 fn cases(tree: &Tree) -> Vec<Finding> {

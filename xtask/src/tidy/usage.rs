@@ -1,6 +1,6 @@
-//! Restricts where names are used: files, environment and terminal only in commands, `unsafe` only for
-//! drivers, and the types of the parser generator and of the SPIR-V library only inside the crates that wrap
-//! them.
+//! Restricts where names are used: files, environment and terminal only in commands, the types of the parser generator
+//! and of the SPIR-V library only inside the crates that wrap them. Clippy checks what holds for whole crates
+//! (`clippy.toml` and the attributes of each crate's root): panics, printing, global state, `unsafe`.
 
 use super::Finding;
 use super::rust::Name;
@@ -8,7 +8,7 @@ use super::tree::Tree;
 
 /// Names that only some places may use.
 struct Ban {
-    /// A path and all below it (`std::fs`), a macro (`println!`) or a word anywhere in a path.
+    /// A path and all below it (`std::fs`), or a word anywhere in a path.
     names: &'static [&'static str],
     /// The ban holds for paths that start so; empty for the whole workspace.
     within: &'static str,
@@ -30,10 +30,6 @@ const BANS: &[Ban] = &[
             "std::io::stdin",
             "std::io::stdout",
             "std::io::stderr",
-            "print!",
-            "println!",
-            "eprint!",
-            "eprintln!",
         ],
         within: "",
         except: &[
@@ -45,6 +41,7 @@ const BANS: &[Ban] = &[
             "crates/lab/bench/",
             "crates/lab/cases/",
             "crates/lab/conformance/",
+            "crates/lab/goldens/",
             "crates/lab/fuzz/src/command/",
             "crates/lab/fuzz/src/engine.rs",
             "crates/lab/fuzz/src/main.rs",
@@ -54,13 +51,6 @@ const BANS: &[Ban] = &[
         ],
         in_tests: false,
         rule: "libraries touch no files, environment, processes or terminal",
-    },
-    Ban {
-        names: &["unsafe"],
-        within: "",
-        except: &["crates/lab/opengl/", "crates/nvc-vulkan/", "examples/ash/", "examples/wgpu/"],
-        in_tests: true,
-        rule: "only what talks to drivers may use `unsafe`",
     },
     Ban {
         names: &["rspirv", "spirv_tools"],
@@ -75,13 +65,6 @@ const BANS: &[Ban] = &[
         except: &["crates/nvc-asm/src/parse.rs", "crates/nvc-asm/src/parse/"],
         in_tests: true,
         rule: "pest's rules and spans do not leave the parse module",
-    },
-    Ban {
-        names: &["LazyLock", "OnceLock", "thread_local!", "lazy_static!"],
-        within: "",
-        except: &[],
-        in_tests: false,
-        rule: "no global state",
     },
 ];
 
@@ -107,8 +90,6 @@ fn matches(banned: &str, name: &Name) -> bool {
     let text = name.text.as_str();
     if banned.contains("::") {
         text.strip_prefix(banned).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-    } else if banned.ends_with('!') {
-        text.rsplit("::").next() == Some(banned)
     } else {
         text.split("::").any(|segment| segment == banned)
     }
@@ -129,22 +110,13 @@ mod tests {
         let library = "crates/nvc-ir/src/a.rs";
         assert_eq!(found(library, "fn f() { std::fs::read(p) }"), ["std::fs::read"]);
         assert_eq!(found(library, "use std::{env, fmt};"), ["std::env"]);
-        assert_eq!(found(library, "fn f() { println!(\"\") }"), ["println!"]);
         assert_eq!(found(library, "fn f() { g!(std::process::exit(1)) }"), ["std::process::exit"]);
         assert!(found(library, "fn f() { std::fsx::read(env!(\"A\")); writeln!(out, \"\") }").is_empty());
         assert!(found(library, "/// `std::fs::read`\nfn f() {}").is_empty());
-        assert!(found(library, "#[cfg(test)]\nmod tests { fn f() { println!() } }").is_empty());
+        assert!(found(library, "#[cfg(test)]\nmod tests { use std::fs; }").is_empty());
         assert!(found("crates/nvc-ir/tests/a.rs", "use std::fs;").is_empty());
         assert!(found("crates/nvc-cli/src/a.rs", "use std::fs;").is_empty());
         assert_eq!(found("crates/nvc/src/a.rs", "use std::fs;"), ["std::fs"]);
-    }
-
-    #[test]
-    fn unsafe_is_for_drivers() {
-        let text = "#[cfg(test)]\nmod tests { fn f() { unsafe { g() } } }";
-        assert_eq!(found("crates/nvc/src/a.rs", text), ["unsafe"]);
-        assert!(found("crates/nvc-vulkan/src/a.rs", text).is_empty());
-        assert!(found("crates/nvc/src/a.rs", "#![forbid(unsafe_code)]").is_empty());
     }
 
     #[test]
@@ -154,10 +126,5 @@ mod tests {
         assert!(found("crates/nvc-asm/src/parse/mod.rs", text).is_empty());
         assert_eq!(found("crates/nvc/src/a.rs", "use rspirv::dr;"), ["rspirv::dr"]);
         assert!(found("crates/nvc-spirv/src/a.rs", "use rspirv::dr;").is_empty());
-    }
-
-    #[test]
-    fn globals_are_found() {
-        assert_eq!(found("crates/nvc/src/a.rs", "thread_local! { static A: u8 = 0; }"), ["thread_local!"]);
     }
 }

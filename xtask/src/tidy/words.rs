@@ -19,11 +19,6 @@ const BANS: &[Ban] = &[
         whole: true,
         rule: "unfinished work",
     },
-    Ban {
-        texts: &[("todo", "!("), ("unimple", "mented!(")],
-        whole: false,
-        rule: "a panic instead of a diagnostic",
-    },
     Ban { texts: &[("@", "@")], whole: false, rule: "a placeholder" },
     Ban {
         texts: &[

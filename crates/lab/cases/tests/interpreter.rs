@@ -5,7 +5,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc_asm::{LowerOptions, lower, parse, resolve};
-use nvc_cases::{Expectations, Language, Place, Runner};
+use nvc_cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
 use nvc_diag::{Code, Diagnostics, FileId};
 use nvc_exec::case::{Folder, Mapping, compare, dispatch, outputs, resources};
 use nvc_interp::{Config, run};
@@ -20,9 +20,6 @@ use std::sync::Arc;
 /// and speculates loads above a branch; in the second, its driver gives a block the length of a longer one.
 const READS_AHEAD: [&str; 2] = ["kmeans-assign-shared", "unsized-length-ssbo-array"];
 
-/// The feature that devices with warps of 32 have.
-const WARPS: &str = "subgroupSize32";
-
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     match trials() {
@@ -35,12 +32,12 @@ fn main() -> ExitCode {
 }
 
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata");
+    let data = Path::new(TESTDATA);
     let expectations = Arc::new(Expectations::load(&data.join("expected.toml"))?);
     let mut trials = Vec::new();
-    let parents = ["corpus", "hardware", "run"].map(|parent| Folder::list(&data.join(parent)));
-    for dir in parents.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
-        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let listings = [Collection::Corpus, Collection::Hardware, Collection::Run];
+    let cases = listings.map(|collection| collection.cases(data));
+    for (name, dir) in cases.into_iter().collect::<Result<Vec<_>, _>>()?.concat() {
         for phase in [Phase::Built, Phase::Legal] {
             let (dir, name, list) = (dir.clone(), name.clone(), Arc::clone(&expectations));
             let title = format!("{name}/{}", phase.name());

@@ -2,19 +2,19 @@
 
 use anyhow::Result;
 use nvc::{BindingScheme, Options};
-use nvc_cases::Language;
+use nvc_cases::{Collection, Language};
 use nvc_exec::case::Folder;
 use std::path::{Path, PathBuf};
 
-/// Folders of cases below `testdata`, with their titles in the tables.
-pub(crate) const GROUPS: [(&str, &str); 3] =
-    [("corpus", "corpus"), ("hardware", "hardware"), ("run", "modelled")];
+/// Collections, with their titles in the tables.
+pub(crate) const GROUPS: [(Collection, &str); 3] =
+    [(Collection::Corpus, "corpus"), (Collection::Hardware, "hardware"), (Collection::Run, "modelled")];
 
 /// A program of a case.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
-    /// The folder of [`GROUPS`].
-    pub(crate) group: String,
+    /// The collection of [`GROUPS`].
+    pub(crate) group: Collection,
     /// The case's folder in it.
     pub(crate) name: String,
     pub(crate) language: Language,
@@ -31,15 +31,14 @@ pub(crate) fn options(folder: &Folder) -> Options {
 pub(crate) fn find(testdata: &Path, filter: &str) -> Result<Vec<Job>> {
     let mut jobs = Vec::new();
     for (group, _) in GROUPS {
-        for dir in Folder::list(&testdata.join(group))? {
-            let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for (name, dir) in group.cases(testdata)? {
             if !name.contains(filter) || !dir.join("truth.bin").is_file() {
                 continue;
             }
             for language in Language::ALL {
                 if has(&dir, language) {
                     let (name, dir) = (name.clone(), dir.clone());
-                    jobs.push(Job { group: group.to_owned(), name, language, dir });
+                    jobs.push(Job { group, name, language, dir });
                 }
             }
         }

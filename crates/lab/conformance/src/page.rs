@@ -129,6 +129,7 @@ fn causes(expectations: &Expectations, name: &str, from: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvc_cases::Collection;
     use std::path::PathBuf;
 
     const PAGE: &str = "# Page\n\n<!-- table: devices -->\n| runs on | corpus |\n|---|---|\n| far | 1 of 2 |\n\
@@ -136,7 +137,7 @@ mod tests {
         | b | assembly | differs | far away |\n| gone | assembly | differs | old |\n<!-- end: differences -->\nEnd\n";
 
     fn job(name: &str) -> Job {
-        let (group, name) = ("corpus".to_owned(), name.to_owned());
+        let (group, name) = (Collection::Corpus, name.to_owned());
         Job { group, name, language: Language::Assembly, dir: PathBuf::new() }
     }
 

@@ -7,11 +7,10 @@ use crate::worker::{Facts, Request};
 use anyhow::{Context, Result, bail};
 use nvc::Workarounds;
 use nvc_cases::Language;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use nvc_worker::RecvTimeoutError;
+use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// A worker that does not answer within this time is considered hung.
@@ -19,9 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// A running worker.
 pub(crate) struct Worker {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    process: nvc_worker::Worker,
     /// Its description of its column.
     pub(crate) facts: Facts,
 }
@@ -29,40 +26,22 @@ pub(crate) struct Worker {
 impl Worker {
     /// Starts a worker and reads its description; an error says why this machine lacks the column.
     pub(crate) fn start(column: Column) -> Result<Self> {
-        let mut child = Command::new(std::env::current_exe()?)
-            .args(["worker", &column.to_string()])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .context("cannot start a worker")?;
-        let output = child.stdout.take().context("the worker has no output")?;
-        let (sender, lines) = channel();
-        // Ends when the worker closes its output.
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take();
-        let mut worker = Worker { child, input, lines, facts: Facts::default() };
-        match worker.lines.recv_timeout(TIMEOUT) {
-            Ok(line) => worker.facts = serde_json::from_str(&line)?,
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["worker", &column.to_string()]);
+        let process = nvc_worker::Worker::start(&mut command).context("cannot start a worker")?;
+        match process.line(TIMEOUT) {
+            Ok(line) => Ok(Worker { process, facts: serde_json::from_str(&line)? }),
             Err(_) => bail!("the worker does not start"),
         }
-        Ok(worker)
     }
 
     /// The verdict on a program; an error says how the worker died.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Verdict, String> {
         let line = serde_json::to_string(request).map_err(|error| error.to_string())?;
-        let sent = self.input.as_mut().map(|input| writeln!(input, "{line}"));
-        if !matches!(sent, Some(Ok(()))) {
+        if self.process.tell(&line).is_err() {
             return Err(self.end());
         }
-        match self.lines.recv_timeout(TIMEOUT) {
+        match self.process.line(TIMEOUT) {
             Ok(line) => serde_json::from_str(&line).map_err(|error| error.to_string()),
             Err(RecvTimeoutError::Timeout) => Err(format!("no answer within {} s", TIMEOUT.as_secs())),
             Err(RecvTimeoutError::Disconnected) => Err(self.end()),
@@ -71,19 +50,10 @@ impl Worker {
 
     /// Waits for the process; how it ended.
     fn end(&mut self) -> String {
-        match self.child.wait() {
+        match self.process.wait() {
             Ok(status) => format!("the process died: {status}"),
             Err(error) => error.to_string(),
         }
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        drop(self.input.take());
-        // It may hang in a driver, and no answer is pending.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

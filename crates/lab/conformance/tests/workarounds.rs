@@ -1,10 +1,11 @@
 //! Every driver workaround on its reproducer, `testdata/workarounds/ID`: with it off the module differs, in the way
-//! that `main.golden` or `driver.golden` shows, and the interpreter leaves the same memory. `NVC_BLESS=1` writes the goldens.
+//! that `main.diff` or `driver.diff` shows, and the interpreter leaves the same memory.
 
 use nvc::internals::{self, Phase};
 use nvc::{Compiler, Emit, OptLevel, Options, Workaround, Workarounds};
 use nvc_cases::Language;
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
+use nvc_goldens::{Goldens, Kind};
 use nvc_interp::Config;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -93,14 +94,12 @@ fn without_a_workaround_modules_are_straightforward() {
         let options = Options::new().with_opt_level(level(workaround));
         let [off, on] = sets(workaround).map(|set| reproducer.spirv(&options.clone().with_workarounds(set)));
         let difference = difference(&off, &on);
-        let golden = reproducer.dir.join(reproducer.language.file()).with_extension("golden");
-        if std::env::var_os("NVC_BLESS").is_some() {
-            std::fs::write(&golden, &difference).unwrap();
+        let mut goldens = Goldens::new(&reproducer.dir, &[Kind::Difference]);
+        goldens.check(&reproducer.dir.join(reproducer.language.file()), Kind::Difference, &difference);
+        if difference.is_empty() {
+            goldens.fail(format!("{} changes nothing", workaround.id()));
         }
-        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
-        if difference.is_empty() || difference != expected {
-            failures.push(format!("{}:\n{difference}", workaround.id()));
-        }
+        failures.extend(goldens.failures());
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

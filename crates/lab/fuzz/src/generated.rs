@@ -1,7 +1,9 @@
 //! A generated program of either language.
 
 use crate::{asm, glsl};
+use anyhow::{Context, Result};
 use nvc::Language;
+use nvc_exec::case::{Case, Map, Mapping};
 
 /// A generated program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +21,12 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// The program of a seed. GLSL has one profile: programs that every device computes bit-identically.
+    /// The program of a seed: assembly or GLSL. GLSL has one profile: programs that every device computes
+    /// bit-identically.
     pub fn new(language: Language, seed: u64, profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::generate(seed, profile)),
-            Language::Glsl => Generated::glsl(glsl::generate(seed)),
+            _ => Generated::glsl(glsl::generate(seed)),
         }
     }
 
@@ -31,7 +34,7 @@ impl Generated {
     pub fn from_choices(language: Language, bytes: &[u8], profile: &asm::Profile) -> Self {
         match language {
             Language::NvAsm => Generated::assembly(asm::from_choices(bytes, profile)),
-            Language::Glsl => Generated::glsl(glsl::from_choices(bytes)),
+            _ => Generated::glsl(glsl::from_choices(bytes)),
         }
     }
 
@@ -45,11 +48,19 @@ impl Generated {
         Generated { seed: case.seed, language: Language::Glsl, text: case.text, case_toml, map_toml }
     }
 
+    /// The inputs, the meaning of the program's indices, and which inputs its resources are.
+    pub fn inputs(&self) -> Result<(Case, Map, Mapping)> {
+        let case: Case = toml::from_str(&self.case_toml).context("case.toml")?;
+        let map: Map = toml::from_str(&self.map_toml).context("map.toml")?;
+        let mapping = match self.language {
+            Language::NvAsm => Mapping::assembly(&case, &map)?,
+            _ => Mapping::glsl(&case)?,
+        };
+        Ok((case, map, mapping))
+    }
+
     /// The extension of a file that holds the program.
     pub fn extension(&self) -> &'static str {
-        match self.language {
-            Language::NvAsm => "nvcp",
-            Language::Glsl => "comp",
-        }
+        self.language.extension()
     }
 }

@@ -39,7 +39,10 @@ pub fn compile_with(text: &str, options: &Options) -> Outcome {
     let compiler = Compiler::new(options.clone());
     let error = match catch_unwind(AssertUnwindSafe(|| compiler.compile(&source))) {
         Ok(Ok(compiled)) => {
-            return Outcome::Module { bytes: compiled.artifact.to_bytes(), validated: compiled.validated };
+            return Outcome::Module {
+                bytes: compiled.artifact.to_bytes(),
+                validated: compiled.validator.is_some(),
+            };
         }
         Ok(Err(error)) => error,
         Err(_) => return Outcome::Fault("the compiler panicked".to_owned()),

@@ -188,12 +188,11 @@ fn mutated_modules_are_valid() {
             let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
             let all = changes(&module);
             assert!(all.len() > 1000, "{}", all.len());
-            let last = module.functions.values().next().and_then(|func| {
-                func.blocks_in_order()
-                    .flat_map(|(_, data)| &data.insts)
-                    .filter_map(|&inst| func.insts[inst].loc)
-                    .last()
-            });
+            let last = module
+                .functions
+                .values()
+                .next()
+                .and_then(|func| func.insts().filter_map(|(_, data)| data.loc).last());
             let within = changes_within(&module, &|data| data.loc == last);
             assert!(!within.is_empty(), "no replacement in {last:?}");
             // A sample. The steps are primes, so that the sample has mutations of every kind.

@@ -23,11 +23,5 @@ fn read(path: &str) -> String {
 
 /// Compares a page with its expected text, or writes it.
 fn compare(path: &str, expected: &str) {
-    if std::env::var_os("NVC_BLESS").is_some() {
-        std::fs::write(root().join(path), expected).unwrap_or_else(|error| panic!("{path}: {error}"));
-        return;
-    }
-    let current = std::fs::read_to_string(root().join(path)).unwrap_or_default();
-    let differs = current.lines().zip(expected.lines()).find(|(a, b)| a != b);
-    assert!(current == expected, "{path} is out of date (`cargo xtask bless`), first at {differs:?}");
+    nvc_goldens::page(&root().join(path), expected);
 }

@@ -26,12 +26,12 @@ pub(crate) struct Specialise {
 impl Specialise {
     /// The values and sizes that the options set.
     pub fn specialization(&self) -> Specialization {
-        Specialization {
-            values: self.spec.clone(),
-            freeze: self.freeze_spec,
-            local_size: self.local_size,
-            local_size_ids: self.local_size_ids,
-        }
+        let mut specialization = Specialization::default();
+        specialization.values.clone_from(&self.spec);
+        specialization.freeze = self.freeze_spec;
+        specialization.local_size = self.local_size;
+        specialization.local_size_ids = self.local_size_ids;
+        specialization
     }
 }
 

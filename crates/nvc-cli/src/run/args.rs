@@ -143,11 +143,10 @@ impl Run {
 
     /// The options to compile the program with.
     pub fn options(&self) -> Options {
-        let options = self.common.options().with_specialization(Specialization {
-            values: self.spec.clone(),
-            local_size: self.group,
-            ..Specialization::default()
-        });
+        let mut specialization = Specialization::default();
+        specialization.values.clone_from(&self.spec);
+        specialization.local_size = self.group;
+        let options = self.common.options().with_specialization(specialization);
         // Recorded cases are OpenGL programs: their classes of resources have separate numbers.
         let recorded = self.case.as_ref().map(|_| BindingScheme::Classes);
         let bindings = options.bindings().or(recorded);

@@ -49,10 +49,10 @@ impl Job {
         let folder = Folder::load(dir).context("cannot read the case")?;
         let input: PathBuf = dir.join(args.input_of_case.as_deref().unwrap_or("driver.nvcp".as_ref()));
         let (name, bytes) = (files::shown_name(&input, None), files::read(&input)?);
-        // Assembly has its own resource indices; GLSL uses the case's bindings.
+        // Assembly has its own resource indices; other languages use the case's bindings.
         let mapping = match language(options, &name, &bytes) {
             Language::NvAsm => Mapping::assembly(&folder.case, &folder.map),
-            Language::Glsl => Mapping::glsl(&folder.case),
+            _ => Mapping::glsl(&folder.case),
         };
         let mapping = mapping.context("cannot run the case")?;
         let dispatch = nvc_exec::case::dispatch(&folder.case);

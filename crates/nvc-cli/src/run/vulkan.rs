@@ -25,7 +25,7 @@ pub(crate) fn run(
     let compiler = Compiler::new(options.clone().with_reflect(true)).with_loader(loader);
     let made = guard.run(|| -> Result<Compiled, CompileError> {
         let compiled = compiler.compile_bytes(&job.name, &job.bytes)?;
-        match options.validate() && !compiled.validated {
+        match options.validate() && compiled.validator.is_none() {
             true => Ok(validator::validate(compiled, options.target_env())?.0),
             false => Ok(compiled),
         }

@@ -1,4 +1,4 @@
-//! Shared by the golden tests: programs, includes, goldens.
+//! Shared by the golden tests: programs and includes.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub mod tree;
@@ -7,26 +7,14 @@ use nvc_diag::{Diagnostics, FileId, Source, SourceMap, Warnings, render};
 use nvc_glsl::name::Names;
 use nvc_glsl::options::{Flavour, LoadError, Loader, MacroOption, Options};
 use nvc_glsl::preprocess::token::Output;
+use nvc_goldens::{Goldens, Kind, inputs, stem};
+pub use nvc_goldens::{read, testdata};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A folder or file under `testdata`.
-pub fn testdata(sub: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(sub)
-}
-
-pub fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
 /// The files of a folder with this extension, by stem.
 pub fn files(folder: &Path, extension: &str) -> BTreeMap<String, PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    entries
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == extension))
-        .map(|path| (path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), path))
-        .collect()
+    inputs(folder, &[extension]).into_iter().map(|path| (stem(&path), path)).collect()
 }
 
 /// The programs of the corpus, by case.
@@ -142,28 +130,11 @@ pub fn findings(diags: &Diagnostics, sources: &SourceMap) -> String {
     out
 }
 
-/// Compares results with the golden files of a folder, or writes them (`NVC_BLESS=1`).
-pub fn compare(folder: &Path, extension: &str, made: &BTreeMap<String, String>) {
-    let goldens = files(folder, extension);
-    if std::env::var_os("NVC_BLESS").is_some() {
-        for path in goldens.iter().filter(|(stem, _)| !made.contains_key(*stem)).map(|(_, path)| path) {
-            std::fs::remove_file(path).expect("removing a golden without input");
-        }
-        for (stem, text) in made {
-            std::fs::write(folder.join(format!("{stem}.{extension}")), text).expect("writing a golden");
-        }
-        return;
+/// Compares what a test makes of each program of a folder with the goldens.
+pub fn compare(folder: &Path, kind: Kind, make: impl Fn(&str, &str) -> String) {
+    let mut goldens = Goldens::new(folder, &[kind]);
+    for path in inputs(folder, &["comp"]) {
+        goldens.check(&path, kind, &make(&stem(&path), &read(&path)));
     }
-    let mut failures = Vec::new();
-    for (stem, text) in made {
-        match goldens.get(stem) {
-            None => failures.push(format!("{stem}: the golden is missing; made:\n{text}")),
-            Some(path) if read(path) != *text => failures.push(format!("{stem}: differs; made:\n{text}")),
-            Some(_) => {}
-        }
-    }
-    failures.extend(
-        goldens.keys().filter(|stem| !made.contains_key(*stem)).map(|stem| format!("{stem}: no input")),
-    );
-    assert!(failures.is_empty(), "{} (NVC_BLESS=1 accepts):\n{}", folder.display(), failures.join("\n"));
+    goldens.finish();
 }

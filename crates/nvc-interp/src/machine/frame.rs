@@ -4,20 +4,9 @@
 //! structured order with all lanes that wait there. Diverged lanes thus reconverge where their construct
 //! ends; the order of blocks is the only reconvergence information needed.
 
-use super::Site;
 use crate::code::Program;
 use crate::column::{Mask, Registers, Slot};
-
-/// The state of a warp in its workgroup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// Can run.
-    Ready,
-    /// Waits at a barrier for the other warps of the workgroup.
-    Waiting(Site),
-    /// All lanes have ended.
-    Done,
-}
+use crate::site::State;
 
 /// A warp.
 pub(crate) struct Warp {

@@ -6,25 +6,9 @@ use crate::check::{Access, Kind};
 use crate::code::{Arena, IMAGES, MemoryAccess, MemoryStep, Region};
 use crate::column::{Mask, lanes};
 use crate::layout::Leaf;
+use crate::site::Memory;
 use nvc_exec::of_address;
 use nvc_ir::ResourceClass;
-
-/// The memory object of an access.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Memory {
-    /// A buffer by its region.
-    Buffer(usize),
-    /// A shared variable.
-    Shared(usize),
-    /// A private variable: byte offset and size.
-    Lane(usize, usize),
-    /// An image by its unit.
-    Image(u32),
-    /// An element outside an array of buffers.
-    Element,
-    /// No memory.
-    Nowhere,
-}
 
 impl Machine<'_> {
     /// Runs a load, store or atomic.

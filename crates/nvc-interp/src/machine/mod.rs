@@ -19,15 +19,14 @@ use crate::code::{Program, Region};
 use crate::column::Registers;
 use crate::config::{Config, Report};
 use crate::decode::decode;
+use crate::site::{Site, State};
 use crate::trace::{Invocation, Tracer};
-pub(crate) use frame::State;
 use frame::Warp;
-pub(crate) use memory::Memory;
 use nvc_diag::{Code, Diagnostic};
 use nvc_exec::Dispatch;
 use nvc_exec::Resources;
 use nvc_ir::function::Loc;
-use nvc_ir::{Inst, Module, ResourceClass};
+use nvc_ir::{Module, ResourceClass};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Steps of a warp's time slice. Warps are preempted because lanes may spin on writes by other warps.
@@ -56,13 +55,6 @@ pub fn run(
     let result = machine.dispatch();
     let report = machine.finish();
     result.map(|()| report)
-}
-
-/// The instruction of a step, for findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Site {
-    pub function: usize,
-    pub inst: Inst,
 }
 
 /// The state of a running dispatch.

@@ -1,10 +1,11 @@
 //! Runs the steps of a warp.
 
-use super::frame::{Frame, State, Warp};
+use super::frame::{Frame, Warp};
 use super::{Machine, Site, TIME_SLICE, derivative};
 use crate::code::{Code, Edge, End, ExactStep, Parts, Repack, Step};
 use crate::column::{Column, Mask, Registers, Slot, WIDTH, lanes};
 use crate::kernels;
+use crate::site::State;
 use crate::trace::{Invocation, Traced, TracedValue};
 use nvc_diag::Diagnostic;
 use nvc_ir::imm::{Builtin, Scope};

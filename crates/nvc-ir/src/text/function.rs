@@ -7,7 +7,7 @@ use super::lex::write_string;
 use super::numbering::{Numbering, resolve};
 use super::types::write_type;
 use crate::constant::Const;
-use crate::entity::{Block, Entity, FuncId, Inst, Local, Type, Value};
+use crate::entity::{Block, FuncId, Inst, Local, Value};
 use crate::function::{Function, Hint, Loc, Target, Terminator, ValueDef};
 use crate::types::Types;
 use std::fmt::{self, Write};
@@ -159,8 +159,11 @@ impl<'a> FunctionWriter<'a> {
         out.write_str(&self.numbers.value(value))?;
         write_name(out, self.func.value_names.get(&value).map_or("", String::as_str))?;
         out.write_str(": ")?;
-        let ty = self.func.values.get(value).map_or(Type::from_index(usize::MAX), |data| data.ty);
-        write_type(out, self.types, ty)
+        match self.func.values.get(value) {
+            Some(data) => write_type(out, self.types, data.ty),
+            // Cannot be parsed; such a module is invalid.
+            None => out.write_char('?'),
+        }
     }
 
     /// A value where it is used: its number, or the constant.

@@ -78,7 +78,7 @@ pub(super) fn parse_spec_const(cursor: &mut Cursor<'_>, types: &mut Types) -> Pa
 fn parse_spec_operand(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpecOperand> {
     if let Some(spec) = cursor.peek_id("spec") {
         cursor.advance();
-        return Ok(SpecOperand::Spec(SpecConst::from_index(spec as usize)));
+        return Ok(SpecOperand::Spec(SpecConst::from_index(spec)));
     }
     if cursor.eat_word("type") {
         return Ok(SpecOperand::Type(parse_type(cursor, types)?));
@@ -224,14 +224,14 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
 /// Parses the line of the entry point after `entry`.
 pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
     let name = cursor.name();
-    let function = FuncId::from_index(cursor.id("f")? as usize);
+    let function = FuncId::from_index(cursor.id("f")?);
     cursor.expect_word("size")?;
     let start = cursor.offset();
     cursor.expect("(")?;
     let sizes = cursor.list(")", |cursor| match cursor.peek_id("spec") {
         Some(spec) => {
             cursor.advance();
-            Ok(Extent::Spec(SpecConst::from_index(spec as usize)))
+            Ok(Extent::Spec(SpecConst::from_index(spec)))
         }
         None => Ok(Extent::Fixed(cursor.integer()?)),
     })?;

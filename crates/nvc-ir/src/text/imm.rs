@@ -98,8 +98,8 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
         ImmKind::None => Imm::None,
         ImmKind::Index => Imm::Index(cursor.integer()?),
         ImmKind::Global => Imm::Global(global(cursor)?),
-        ImmKind::Local => Imm::Local(Local::from_index(cursor.id("l")? as usize)),
-        ImmKind::Function => Imm::Function(FuncId::from_index(cursor.id("f")? as usize)),
+        ImmKind::Local => Imm::Local(Local::from_index(cursor.id("l")?)),
+        ImmKind::Function => Imm::Function(FuncId::from_index(cursor.id("f")?)),
         ImmKind::Builtin => Imm::Builtin(cursor.named("a built-in input", Builtin::ALL, Builtin::name)?),
         ImmKind::Bytes => Imm::Bytes(BytesAccess { global: global(cursor)?, access: parse_access(cursor)? }),
         ImmKind::BytesAtomic => Imm::BytesAtomic(global(cursor)?, atomic_op(cursor)?),
@@ -123,7 +123,7 @@ fn parse_content(cursor: &mut Cursor<'_>, types: &mut Types, kind: ImmKind) -> P
 
 /// Parses a global's id.
 pub(super) fn global(cursor: &mut Cursor<'_>) -> Parse<Global> {
-    Ok(Global::from_index(cursor.id("g")? as usize))
+    Ok(Global::from_index(cursor.id("g")?))
 }
 
 fn atomic_op(cursor: &mut Cursor<'_>) -> Parse<AtomicOp> {

@@ -233,9 +233,8 @@ impl FunctionParser<'_, '_> {
     fn value_id(&mut self, number: u32, offset: usize) -> Value {
         let func = &mut self.func;
         let new = || {
-            let ty = Types::VOID;
             // `definition` sets type and definition; otherwise the value is reported as undefined.
-            let id = func.values.push(ValueData { ty, def: ValueDef::Const(u32::MAX) });
+            let id = func.values.push(ValueData { ty: Types::VOID, def: ValueDef::Undefined });
             Name { id, undefined: Some(offset) }
         };
         self.values.entry(number).or_insert_with(new).id
@@ -271,7 +270,7 @@ impl FunctionParser<'_, '_> {
         let constant = match self.cursor.peek_word() {
             Some("undef") => Some(Const::Undef),
             Some("null") => Some(Const::Null),
-            _ => self.cursor.peek_id("spec").map(|id| Const::Spec(SpecConst::from_index(id as usize))),
+            _ => self.cursor.peek_id("spec").map(|id| Const::Spec(SpecConst::from_index(id))),
         };
         let (ty, constant) = if let Some(constant) = constant {
             self.cursor.advance();

@@ -85,7 +85,7 @@ pub(super) fn parse_spirv(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<S
 fn parse_operand(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<SpirvOperand> {
     if let Some(spec) = cursor.peek_id("spec") {
         cursor.advance();
-        return Ok(SpirvOperand::Spec(SpecConst::from_index(spec as usize)));
+        return Ok(SpirvOperand::Spec(SpecConst::from_index(spec)));
     }
     if cursor.eat_word("value") {
         return Ok(SpirvOperand::Value);

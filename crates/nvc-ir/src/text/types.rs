@@ -113,7 +113,7 @@ fn write_image(out: &mut String, name: &str, types: &Types, image: ImageType) ->
         write!(out, ", {word}")?;
     }
     if let Some(format) = image.format {
-        write!(out, ", {format:?}")?;
+        write!(out, ", {}", format.name())?;
     }
     out.write_char('>')
 }
@@ -186,7 +186,7 @@ fn parse_length(cursor: &mut Cursor<'_>) -> Parse<Length> {
     Ok(match cursor.peek_id("spec") {
         Some(spec) => {
             cursor.advance();
-            Length::Spec(SpecConst::from_index(spec as usize))
+            Length::Spec(SpecConst::from_index(spec))
         }
         None => Length::Fixed(cursor.integer()?),
     })
@@ -246,7 +246,7 @@ fn parse_image(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<ImageType> {
         if flags::set(flags::IMAGE, word, &mut image) {
             continue;
         }
-        let format = ImageFormat::ALL.into_iter().find(|f| format!("{f:?}") == word);
+        let format = ImageFormat::from_name(word);
         if format.is_none() {
             return Err(
                 cursor.error_at(start, format!("`{word}` is neither an image property nor a texel format"))

@@ -12,29 +12,28 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
     let entry = module.entry.as_ref().map(|entry| entry.function);
     // A depth-first search; functions on its stack are `open`.
     let (mut seen, mut open) = (vec![false; calls.len()], vec![false; calls.len()]);
-    for root in 0..calls.len() {
-        let mut stack: Vec<(usize, usize)> = Vec::new();
-        if !std::mem::replace(&mut seen[root], true) {
-            open[root] = true;
+    for root in module.functions.keys() {
+        let mut stack: Vec<(FuncId, usize)> = Vec::new();
+        if !std::mem::replace(&mut seen[root.index()], true) {
+            open[root.index()] = true;
             stack.push((root, 0));
         }
         while let Some((caller, next)) = stack.last_mut() {
             let from = *caller;
-            let Some(&(inst, callee)) = calls[from].get(*next) else {
-                open[from] = false;
+            let Some(&(inst, callee)) = calls[from.index()].get(*next) else {
+                open[from.index()] = false;
                 stack.pop();
                 continue;
             };
             *next += 1;
-            let place = Place::Inst(FuncId::from_index(from), inst);
+            let place = Place::Inst(from, inst);
             if Some(callee) == entry {
                 errors.add(Invariant::Calls, place, "the entry point is called");
             }
-            let callee = callee.index();
-            if open[callee] {
+            if open[callee.index()] {
                 errors.add(Invariant::Calls, place, "the call is recursive");
-            } else if !std::mem::replace(&mut seen[callee], true) {
-                open[callee] = true;
+            } else if !std::mem::replace(&mut seen[callee.index()], true) {
+                open[callee.index()] = true;
                 stack.push((callee, 0));
             }
         }

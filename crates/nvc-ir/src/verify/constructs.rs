@@ -7,7 +7,7 @@
 use super::cfg::Cfg;
 use super::error::{Check, Errors, Invariant, fault};
 use crate::entity::{Block, FuncId};
-use crate::function::{Function, Terminator};
+use crate::function::{Function, Target, Terminator};
 use crate::text::Place;
 
 /// Checks the order of blocks.
@@ -34,8 +34,8 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
     }
     for (position, (block, data)) in (0u32..).zip(func.blocks_in_order()) {
         let place = Place::Terminator(id, block);
-        for target in data.term.targets() {
-            errors.check(place, nest.check_branch(position, cfg.position(target.block)));
+        for to in data.term.targets().filter_map(|target| cfg.position(target.block)) {
+            errors.check(place, nest.check_branch(position, to));
         }
         let returns = matches!(data.term, Terminator::Return(_) | Terminator::Unreachable);
         if returns && nest.outer[position as usize].is_some_and(|c| nest.constructs[c].in_continue) {
@@ -121,7 +121,7 @@ impl<'a> Nest<'a> {
         for (header, (block, data)) in (0u32..).zip(self.func.blocks_in_order()) {
             let place = Place::Terminator(id, block);
             let mut claim = |named: Block, is_merge: bool| {
-                let position = self.cfg.position(named);
+                let Some(position) = self.cfg.position(named) else { return };
                 let role = &mut self.roles[position as usize];
                 let taken = role.merge_of.is_some() || role.continue_of.is_some();
                 if taken || position == header {
@@ -176,20 +176,22 @@ impl<'a> Nest<'a> {
     /// Opens the construct that a block heads, if any.
     fn open(&mut self, position: u32) -> Option<usize> {
         let term = &self.func.blocks[self.func.layout[position as usize]].term;
-        let merge = self.cfg.position(term.merge()?);
+        let merge = self.cfg.position(term.merge()?)?;
         let kind = match term {
             Terminator::Loop { .. } => Kind::Loop,
             Terminator::Switch { cases, default, .. } => {
                 let mut place = 0;
                 let mut before = None;
-                self.roles[self.cfg.position(default.block) as usize].case_of = Some((position, None));
+                let position_of = |target: &Target| self.cfg.position(target.block);
+                if let Some(at) = position_of(default) {
+                    self.roles[at as usize].case_of = Some((position, None));
+                }
                 for (_, target) in cases {
                     // Literals of one case are adjacent.
                     place += u32::from(before.is_some_and(|before| before != target.block));
                     before = Some(target.block);
-                    if target.block != default.block {
-                        self.roles[self.cfg.position(target.block) as usize].case_of =
-                            Some((position, Some(place)));
+                    if let Some(at) = position_of(target).filter(|_| target.block != default.block) {
+                        self.roles[at as usize].case_of = Some((position, Some(place)));
                     }
                 }
                 Kind::Switch

@@ -15,11 +15,9 @@ use crate::types::{TypeKind, Types};
 
 /// Checks every instruction of a function.
 pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut Errors) {
-    for (_, block) in func.blocks_in_order() {
-        for &inst in &block.insts {
-            let view = InstView { module, types: &module.types, func, data: &func.insts[inst] };
-            errors.check(Place::Inst(id, inst), view.check());
-        }
+    for (inst, data) in func.insts() {
+        let view = InstView { module, types: &module.types, func, data };
+        errors.check(Place::Inst(id, inst), view.check());
     }
 }
 

@@ -136,6 +136,7 @@ impl Shape<'_> {
             ValueDef::Const(_) => self.func.as_const(value).is_some(),
             ValueDef::Inst(inst) => self.func.insts.get(inst).is_some_and(|data| data.result == Some(value)),
             ValueDef::Param(_) => self.params_seen[value.index()],
+            ValueDef::Undefined => false,
         };
         if defined { Ok(()) } else { fault(Invariant::Ids, format!("nothing defines {value}")) }
     }

@@ -21,8 +21,9 @@ pub(super) fn check(id: FuncId, func: &Function, cfg: &Cfg, errors: &mut Errors)
     // Parameters come before the first instruction; `index` of a use counts from 1.
     let definition = |value: Value| match func.values[value].def {
         ValueDef::Inst(inst) => places[inst.index()].map(|(position, index)| (position, index + 1)),
-        ValueDef::Param(block) => Some((cfg.position(block), 0)),
+        ValueDef::Param(block) => cfg.position(block).map(|position| (position, 0)),
         ValueDef::Const(_) | ValueDef::Alias(_) => Some((0, 0)),
+        ValueDef::Undefined => None,
     };
     let is_constant = |value: Value| matches!(func.values[value].def, ValueDef::Const(_));
     let mut check = |value: Value, operand: &str, position: u32, index: u32, place: Place| {

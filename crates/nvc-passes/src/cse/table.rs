@@ -48,7 +48,7 @@ impl Table {
         let bucket = hash(func, data) as usize & (self.heads.len() - 1);
         let mut at = self.heads[bucket];
         while at != NONE {
-            let other = Inst::from_index(at as usize);
+            let other = Inst::from_index(at);
             if same(func, data, &func.insts[other]) {
                 return Some(other);
             }

@@ -132,7 +132,7 @@ impl Marker<'_> {
                 }
             }
             ValueDef::Alias(to) => self.value(to),
-            ValueDef::Const(_) => {}
+            ValueDef::Const(_) | ValueDef::Undefined => {}
         }
     }
 }

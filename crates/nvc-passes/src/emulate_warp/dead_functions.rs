@@ -25,9 +25,8 @@ pub(super) fn run(module: &mut Module) {
         }
     }
     for (_, func) in kept.iter_mut() {
-        for index in 0..func.insts.len() {
-            let inst = nvc_ir::entity::Entity::from_index(index);
-            if let Imm::Function(id) = &mut func.insts[inst].imm
+        for (_, data) in func.insts.iter_mut() {
+            if let Imm::Function(id) = &mut data.imm
                 && let Some(&new) = ids.get(id)
             {
                 *id = new;

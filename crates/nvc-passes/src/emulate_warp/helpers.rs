@@ -6,9 +6,7 @@ use super::words;
 use nvc_ir::entity::Entity;
 use nvc_ir::function::Args;
 use nvc_ir::imm::{GroupOp, Imm};
-use nvc_ir::{
-    Block, Builder, Const, FuncId, Function, Module, Op, Target, Terminator, Type, TypeKind, Types, Value,
-};
+use nvc_ir::{Block, Builder, FuncId, Function, Module, Op, Target, Terminator, Type, Types, Value};
 use std::collections::BTreeMap;
 
 /// The kind of a helper function.
@@ -68,7 +66,8 @@ impl Helpers {
         if let Some(&id) = self.ids.get(&key) {
             return id;
         }
-        let id = FuncId::from_index(self.base + self.functions.len());
+        // `add_to` appends the functions in this order.
+        let id = FuncId::from_index((self.base + self.functions.len()) as u32);
         self.functions.push(make(types));
         self.ids.insert(key, id);
         id
@@ -144,7 +143,7 @@ fn reduce(types: &mut Types, slots: Slots, op: GroupOp, ty: Type) -> Function {
     let args = begin(&mut b, &[Types::I32]);
     let identity = identity(&mut b, op, ty);
     // The sum of no lanes is 0.0, but the sum of one lane with -0.0 is -0.0.
-    let start = if op == GroupOp::FAdd { constant(&mut b, ty, -0.0) } else { identity };
+    let start = if op == GroupOp::FAdd { b.splat_float(ty, -0.0) } else { identity };
     let reduced = over_lanes(&mut b, args[0], start, |b, invocation, _, acc| {
         let words: Vec<Value> =
             (0..words::count(b.types, ty)).map(|index| slots.load(b, invocation, index)).collect();
@@ -202,32 +201,15 @@ fn identity(b: &mut Builder<'_>, op: GroupOp, ty: Type) -> Value {
     let width = u32::from(b.types.scalar_bits(b.types.scalar(ty)).unwrap_or(1)).clamp(1, 64);
     let ones = u64::MAX >> (64 - width);
     match op {
-        GroupOp::FAdd => constant(b, ty, 0.0),
-        GroupOp::FMul => constant(b, ty, 1.0),
-        GroupOp::FMin => constant(b, ty, f64::INFINITY),
-        GroupOp::FMax => constant(b, ty, f64::NEG_INFINITY),
-        GroupOp::IAdd | GroupOp::UMax | GroupOp::Or | GroupOp::Xor => bits(b, ty, 0),
-        GroupOp::IMul => bits(b, ty, 1),
-        GroupOp::UMin | GroupOp::And => bits(b, ty, ones),
-        GroupOp::SMin => bits(b, ty, ones >> 1),
-        GroupOp::SMax => bits(b, ty, ones / 2 + 1),
-    }
-}
-
-fn constant(b: &mut Builder<'_>, ty: Type, x: f64) -> Value {
-    let scalar = b.float(b.types.scalar(ty), x);
-    splat(b, ty, scalar)
-}
-
-fn bits(b: &mut Builder<'_>, ty: Type, bits: u64) -> Value {
-    let scalar = b.bits(b.types.scalar(ty), bits);
-    splat(b, ty, scalar)
-}
-
-fn splat(b: &mut Builder<'_>, ty: Type, scalar: Value) -> Value {
-    match *b.types.kind(ty) {
-        TypeKind::Vector(_, count) => b.func.constant(ty, Const::Composite(vec![scalar; usize::from(count)])),
-        _ => scalar,
+        GroupOp::FAdd => b.splat_float(ty, 0.0),
+        GroupOp::FMul => b.splat_float(ty, 1.0),
+        GroupOp::FMin => b.splat_float(ty, f64::INFINITY),
+        GroupOp::FMax => b.splat_float(ty, f64::NEG_INFINITY),
+        GroupOp::IAdd | GroupOp::UMax | GroupOp::Or | GroupOp::Xor => b.splat_bits(ty, 0),
+        GroupOp::IMul => b.splat_bits(ty, 1),
+        GroupOp::UMin | GroupOp::And => b.splat_bits(ty, ones),
+        GroupOp::SMin => b.splat_bits(ty, ones >> 1),
+        GroupOp::SMax => b.splat_bits(ty, ones / 2 + 1),
     }
 }
 

@@ -4,7 +4,6 @@
 //! translated to another language: naga reads none of them. Otherwise they are emitted as they are, since
 //! drivers have instructions for them.
 
-use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{OpSet, Pass};
 use nvc_ir::imm::Imm;
@@ -56,7 +55,7 @@ fn product(b: &mut Builder<'_>, factors: [Value; 2], signs: [bool; 2], ty: Type)
             None => product,
         });
     }
-    sum.unwrap_or_else(|| int(b, ty, 0))
+    sum.unwrap_or_else(|| b.splat_bits(ty, 0))
 }
 
 /// The components of a vector, or the bytes of a word, extended to a type.
@@ -84,7 +83,7 @@ fn components(b: &mut Builder<'_>, value: Value, signed: bool, ty: Type) -> Vec<
 fn add_unsigned(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let sum = b.op(Op::IAdd, &[x, y]);
     let over = b.op(Op::ULt, &[sum, x]);
-    let max = int(b, b.func.ty(x), u64::MAX);
+    let max = b.splat_bits(b.func.ty(x), u64::MAX);
     b.op(Op::Select, &[over, max, sum])
 }
 
@@ -95,11 +94,11 @@ fn add_signed(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let sum = b.op(Op::IAdd, &[x, y]);
     let differs = [x, y].map(|addend| b.op(Op::Xor, &[sum, addend]));
     let both = b.op(Op::And, &differs);
-    let zero = int(b, ty, 0);
+    let zero = b.splat_bits(ty, 0);
     let over = b.op(Op::SLt, &[both, zero]);
-    let shift = int(b, ty, u64::from(bits - 1));
+    let shift = b.splat_bits(ty, u64::from(bits - 1));
     let sign = b.op(Op::AShr, &[x, shift]);
-    let max = int(b, ty, u64::MAX >> (65 - bits));
+    let max = b.splat_bits(ty, u64::MAX >> (65 - bits));
     let end = b.op(Op::Xor, &[sign, max]);
     b.op(Op::Select, &[over, end, sum])
 }

@@ -14,8 +14,7 @@ mod tests;
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
-use nvc_ir::constant::Const;
-use nvc_ir::{Builder, Module, Op, Type, TypeKind, Value};
+use nvc_ir::{Builder, Module, Op, Value};
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -44,24 +43,4 @@ fn remainder(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let quotient = b.op(Op::SDiv, &[x, y]);
     let product = b.op(Op::IMul, &[quotient, y]);
     b.op(Op::ISub, &[x, product])
-}
-
-/// A scalar constant in every component of a type.
-fn splat(b: &mut Builder<'_>, ty: Type, scalar: Value) -> Value {
-    match *b.types.kind(ty) {
-        TypeKind::Vector(_, count) => b.func.constant(ty, Const::Composite(vec![scalar; usize::from(count)])),
-        _ => scalar,
-    }
-}
-
-/// A float constant in every component of a float type.
-fn float(b: &mut Builder<'_>, ty: Type, x: f64) -> Value {
-    let scalar = b.float(b.types.scalar(ty), x);
-    splat(b, ty, scalar)
-}
-
-/// An integer constant in every component of an integer type.
-pub(crate) fn int(b: &mut Builder<'_>, ty: Type, bits: u64) -> Value {
-    let scalar = b.bits(b.types.scalar(ty), bits);
-    splat(b, ty, scalar)
 }

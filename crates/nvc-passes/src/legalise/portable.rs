@@ -3,7 +3,6 @@
 //! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Their unsigned integers have no negation, WGSL has no
 //! NaN test, and none of them has the high half of a product, or an all-equal vote.
 
-use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::Builtin;
@@ -21,7 +20,7 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
     rewrite_insts(module, PASS.ops, |b, _, data| {
         Rewrite::Replace(match (data.op, &data.args[..]) {
             (Op::INeg, &[x]) => {
-                let zero = int(b, b.func.ty(x), 0);
+                let zero = b.splat_bits(b.func.ty(x), 0);
                 b.op(Op::ISub, &[zero, x])
             }
             // Only a NaN differs from itself.
@@ -49,7 +48,7 @@ fn is_word(b: &Builder<'_>, x: Value) -> bool {
 /// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves; no sum overflows.
 fn high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let ty = b.func.ty(x);
-    let (mask, half) = (int(b, ty, 0xffff), int(b, ty, 16));
+    let (mask, half) = (b.splat_bits(ty, 0xffff), b.splat_bits(ty, 16));
     let [x, y] = [x, y].map(|v| [b.op(Op::And, &[v, mask]), b.op(Op::LShr, &[v, half])]);
     let low = b.op(Op::IMul, &[x[0], y[0]]);
     let carry = b.op(Op::LShr, &[low, half]);
@@ -68,7 +67,7 @@ fn high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
 /// The high word of a signed product: the unsigned one minus y if x is negative, and minus x if y is negative.
 fn signed_high(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let unsigned = high(b, x, y);
-    let shift = int(b, b.func.ty(x), 31);
+    let shift = b.splat_bits(b.func.ty(x), 31);
     let [of_x, of_y] = [(x, y), (y, x)].map(|(sign, other)| {
         let sign = b.op(Op::AShr, &[sign, shift]);
         b.op(Op::And, &[sign, other])

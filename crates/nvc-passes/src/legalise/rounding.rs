@@ -4,7 +4,6 @@
 //! is at most one step off in the wrong direction. Converting back shows whether it is; then the adjacent float is taken,
 //! whose bits differ by 1 as an integer.
 
-use super::int;
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
 use nvc_ir::imm::{Imm, Rounding};
@@ -42,7 +41,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
     let count = b.types.components(to);
     let bits_type = b.types.vector(Types::int(width), count);
     let bits = b.bitcast(nearest, bits_type);
-    let one = int(b, bits_type, 1);
+    let one = b.splat_bits(bits_type, 1);
     let toward_zero = b.op(Op::ISub, &[bits, one]);
     // False for a NaN and for an infinity, which convert exactly.
     let back = b.inst_with_type(Op::FConvert, Imm::None, &[nearest], from);
@@ -53,7 +52,7 @@ fn convert(b: &mut Builder<'_>, rounding: Rounding, x: Value, to: Type) -> Value
         }
         Rounding::Up | Rounding::Down => {
             let from_zero = b.op(Op::IAdd, &[bits, one]);
-            let zero = int(b, bits_type, 0);
+            let zero = b.splat_bits(bits_type, 0);
             let negative = b.op(Op::SLt, &[bits, zero]);
             if rounding == Rounding::Up {
                 (b.op(Op::FLt, &[back, x]), b.op(Op::Select, &[negative, toward_zero, from_zero]))

@@ -3,7 +3,6 @@
 //! All bounds are powers of two, so they are exact in float types that can represent them and infinite in others;
 //! comparisons with them are correct either way.
 
-use super::{float, int};
 use nvc_ir::{Builder, Imm, Op, Type, Value};
 
 /// Conversion to a signed integer, with saturation; 0 for a NaN.
@@ -11,9 +10,9 @@ pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let from = b.func.ty(x);
     let width = width_of(b, to);
     let bound = 2f64.powi(width as i32 - 1);
-    let (high, low) = (float(b, from, bound), float(b, from, -bound));
+    let (high, low) = (b.splat_float(from, bound), b.splat_float(from, -bound));
     let sign = 1u64 << (width - 1);
-    let (max, min, zero) = (int(b, to, sign - 1), int(b, to, sign), int(b, to, 0));
+    let (max, min, zero) = (b.splat_bits(to, sign - 1), b.splat_bits(to, sign), b.splat_bits(to, 0));
     let converted = b.inst_with_type(Op::FToS, Imm::None, &[x], to);
     let nan = b.op(Op::IsNan, &[x]);
     let converted = b.op(Op::Select, &[nan, zero, converted]);
@@ -28,8 +27,8 @@ pub(super) fn to_signed(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
 pub(super) fn to_unsigned(b: &mut Builder<'_>, x: Value, to: Type) -> Value {
     let from = b.func.ty(x);
     let bound = 2f64.powi(width_of(b, to) as i32);
-    let (high, low) = (float(b, from, bound), float(b, from, 0.0));
-    let (max, zero) = (int(b, to, u64::MAX), int(b, to, 0));
+    let (high, low) = (b.splat_float(from, bound), b.splat_float(from, 0.0));
+    let (max, zero) = (b.splat_bits(to, u64::MAX), b.splat_bits(to, 0));
     let converted = b.inst_with_type(Op::FToU, Imm::None, &[x], to);
     // False for a NaN.
     let positive = b.op(Op::FLt, &[low, x]);

@@ -214,7 +214,7 @@ fn suffix(types: &Types, image: ImageType) -> String {
         }
     }
     if let Some(format) = image.format {
-        name.push_str(&format!("_{format:?}").to_lowercase());
+        name.push_str(&format!("_{}", format.name()).to_lowercase());
     }
     name
 }

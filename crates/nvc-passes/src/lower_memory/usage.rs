@@ -99,7 +99,7 @@ fn allowed(class: ResourceClass, op: Op) -> bool {
         ResourceClass::Storage | ResourceClass::Counter => true,
         ResourceClass::Shared => op != Op::BytesLength,
         ResourceClass::Uniform | ResourceClass::Parameter => op == Op::BytesLoad,
-        ResourceClass::Texture | ResourceClass::Image | ResourceClass::Bindless => false,
+        _ => false,
     }
 }
 

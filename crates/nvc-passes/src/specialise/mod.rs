@@ -10,6 +10,7 @@ mod tests;
 
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
+use nvc_ir::specialization::value_bits;
 use nvc_ir::{Extent, Module, SpecConst, SpecConstKind, SpecKey, SpecValue, Specialization, TypeKind};
 
 /// Maximum number of constants that a note lists.
@@ -84,7 +85,7 @@ fn set(module: &mut Module, value: &SpecValue) -> Result<(), Box<Diagnostic>> {
         .iter()
         .find(|(_, data)| data.id().is_some_and(|id| value.is_for(id, &data.name)));
     let Some((key, data)) = found else { return Err(Box::new(unknown(module, &value.key))) };
-    let bits = value.bits(module.types.kind(data.ty)).map_err(|why| {
+    let bits = value_bits(value, module.types.kind(data.ty)).map_err(|why| {
         let message =
             format!("`{}` is not a valid value of the specialization constant {}", value.text, value.key);
         Box::new(Diagnostic::new(Code::N0602, None, message).note(why))

@@ -39,8 +39,14 @@ fn program() -> Module {
 }
 
 fn specialization(values: &[&str]) -> Specialization {
-    let values = values.iter().map(|text| text.parse().expect("a value")).collect();
-    Specialization { values, ..Specialization::default() }
+    changed(values, |_| ())
+}
+
+fn changed(values: &[&str], change: impl FnOnce(&mut Specialization)) -> Specialization {
+    let mut specialization = Specialization::default();
+    specialization.values = values.iter().map(|text| text.parse().expect("a value")).collect();
+    change(&mut specialization);
+    specialization
 }
 
 fn done(specialization: &Specialization) -> Module {
@@ -81,7 +87,7 @@ fn defaults_are_set_by_id_and_name() {
 
 #[test]
 fn frozen_constants_are_removed() {
-    let module = done(&Specialization { freeze: true, ..specialization(&["SCALE=7", "65533=32"]) });
+    let module = done(&changed(&["SCALE=7", "65533=32"], |s| s.freeze = true));
     assert_eq!(components(&module), [Const::Bits(7), Const::Bits(32)]);
     assert_eq!(size(&module), [Extent::Fixed(32), Extent::Fixed(1), Extent::Fixed(1)]);
     assert!(module.spec_constants.is_empty());
@@ -89,13 +95,13 @@ fn frozen_constants_are_removed() {
 
 #[test]
 fn fixed_size_keeps_other_constants() {
-    let module = done(&Specialization { local_size: Some([8, 4, 2]), ..Specialization::default() });
+    let module = done(&changed(&[], |s| s.local_size = Some([8, 4, 2])));
     assert!(matches!(components(&module)[..], [Const::Spec(_), Const::Bits(8)]));
     assert_eq!(size(&module), [8, 4, 2].map(Extent::Fixed));
-    let same = Specialization { local_size: Some([8, 4, 2]), ..Specialization::default() };
+    let same = changed(&[], |s| s.local_size = Some([8, 4, 2]));
     let mut fixed = module;
     assert!(specialise(&mut fixed, &same, &mut Diagnostics::new()).is_ok());
-    let other = Specialization { local_size: Some([8, 4, 1]), ..Specialization::default() };
+    let other = changed(&[], |s| s.local_size = Some([8, 4, 1]));
     let mut diags = Diagnostics::new();
     assert!(specialise(&mut fixed, &other, &mut diags).is_err());
     assert!(diags.iter().any(|d| d.message == "the work-group size cannot be set to 8x4x1"));
@@ -112,7 +118,7 @@ fn fixed_size_replaces_built_in() {
     let value = func.insts[read].result.expect("it has a result");
     let sum = func.new_inst(Op::IAdd, Imm::None, [value, value].into_iter().collect(), Some(vector), None);
     func.blocks[block].insts.extend([read, sum]);
-    let size = Specialization { local_size: Some([8, 4, 2]), ..Specialization::default() };
+    let size = changed(&[], |s| s.local_size = Some([8, 4, 2]));
     specialise(&mut module, &size, &mut Diagnostics::new()).expect("it fits");
     nvc_ir::verify::verify(&module).expect("the module is sound");
     let func = module.functions.values().next().expect("there is a function");
@@ -121,11 +127,11 @@ fn fixed_size_replaces_built_in() {
 
 #[test]
 fn size_ids_can_be_changed() {
-    let renamed = Specialization { local_size_ids: Some([10, 11, 12]), ..specialization(&["11=6"]) };
+    let renamed = changed(&["11=6"], |s| s.local_size_ids = Some([10, 11, 12]));
     let module = done(&renamed);
     let ids: Vec<_> = module.spec_constants.values().map(|data| (data.id(), data.default)).collect();
     assert_eq!(ids, [(Some(3), 5), (Some(10), 1), (Some(11), 6), (Some(12), 1)]);
-    let taken = Specialization { local_size_ids: Some([1, 2, 3]), ..Specialization::default() };
+    let taken = changed(&[], |s| s.local_size_ids = Some([1, 2, 3]));
     assert!(refused(&taken)[0].starts_with("the id 3 for the work-group size is already in use"));
 }
 

@@ -3,7 +3,6 @@
 //! implements unsigned division with such conversions, so that is wrong too.
 
 use super::replace_insts;
-use crate::legalise::int;
 use crate::{Context, OpSet, Pass};
 use nvc_ir::{Builder, InstData, Module, Op, Value};
 
@@ -26,7 +25,7 @@ fn by_shifts(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         return None;
     }
     let ty = b.func.ty(word);
-    let (left, right) = (int(b, ty, 32 - offset - count), int(b, ty, 32 - count));
+    let (left, right) = (b.splat_bits(ty, 32 - offset - count), b.splat_bits(ty, 32 - count));
     let top = b.op(Op::Shl, &[word, left]);
     Some(b.op(Op::AShr, &[top, right]))
 }

@@ -12,10 +12,7 @@ pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
         let division = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv);
         types.scalar(ty) == Types::F64 || division && is_i64(types, ty)
     };
-    module.functions.values().any(|func| {
-        let mut insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts);
-        insts.any(|&inst| is_wide(func, &func.insts[inst]))
-    })
+    module.functions.values().any(|func| func.insts().any(|(_, data)| is_wide(func, data)))
 }
 
 /// How many 64-bit quotients and remainders a module computes, over all functions: drivers inline calls. A

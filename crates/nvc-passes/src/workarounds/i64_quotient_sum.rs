@@ -5,7 +5,6 @@
 use super::features::i64_divisions;
 use super::patterns::{is_i64, join_i64, split_i64};
 use super::replace_insts;
-use crate::legalise::int;
 use crate::{Context, OpSet, Pass};
 use nvc_ir::{Builder, InstData, Module, Op, Value};
 
@@ -30,7 +29,7 @@ fn sum(b: &mut Builder<'_>, data: &InstData) -> Option<Value> {
         return None;
     }
     let (op, x, y) = match data.args[..] {
-        [x] => (Op::ISub, int(b, ty, 0), x),
+        [x] => (Op::ISub, b.splat_bits(ty, 0), x),
         [x, y] => (data.op, x, y),
         _ => return None,
     };

@@ -3,7 +3,6 @@
 
 use super::min_max_negated::{OPS, negated};
 use super::replace_insts;
-use crate::legalise::int;
 use crate::{Context, Pass};
 use nvc_ir::{Module, Op};
 
@@ -19,7 +18,7 @@ fn run(module: &mut Module) {
     replace_insts(module, OPS, |b, data| {
         let &[x, y] = &data.args[..] else { return None };
         let (x, y) = (negated(b.func, x)?, negated(b.func, y)?);
-        let one = int(b, b.func.ty(x), 1);
+        let one = b.splat_bits(b.func.ty(x), 1);
         let complements = [x, y].map(|x| b.op(Op::ISub, &[x, one]));
         let reversed = if data.op == Op::SMin { Op::SMax } else { Op::SMin };
         let complement = b.op(reversed, &complements);

@@ -6,13 +6,13 @@ use super::vulkan::{
 };
 use super::{layout, limits, usage};
 use crate::{Extent, Feature, Property, PropertyRequirement, Reflection, Vulkan};
-use nvc_ir::{Environment, Module, TargetEnv};
+use nvc_ir::{Environment, Module};
 use nvc_spirv::Binary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All requirements of a module.
 pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflection: &Reflection) -> Vulkan {
-    let mut requirements = Requirements { version: version(env.vulkan()), ..Requirements::default() };
+    let mut requirements = Requirements { version: env.vulkan().vulkan_version(), ..Requirements::default() };
     for capability in &binary.capabilities {
         requirements.add(capability_requirements(capability).unwrap_or_default());
     }
@@ -38,16 +38,6 @@ pub(super) fn collect(module: &Module, binary: &Binary, env: Environment, reflec
         properties.extend(limits::subgroups(reflection, size));
     }
     requirements.finish(properties, full_subgroups(reflection))
-}
-
-fn version(env: TargetEnv) -> Version {
-    match env {
-        TargetEnv::Vulkan1_0 => (1, 0),
-        TargetEnv::Vulkan1_1 => (1, 1),
-        TargetEnv::Vulkan1_2 => (1, 2),
-        TargetEnv::Vulkan1_3 => (1, 3),
-        TargetEnv::Vulkan1_4 => (1, 4),
-    }
 }
 
 /// Whether the pipeline may require full subgroups: the workgroup size in x must be a multiple of the

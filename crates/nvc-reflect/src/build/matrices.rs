@@ -15,8 +15,7 @@ pub(super) fn collect(module: &Module, binary: &Binary) -> CooperativeMatrices {
     }
     let mut products = BTreeSet::new();
     for func in module.functions.values() {
-        for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-            let data = &func.insts[inst];
+        for (_, data) in func.insts() {
             if let (Op::CoopMulAdd, Some(result), &[a, b, c]) = (data.op, data.result, &data.args[..]) {
                 let ty = |value| matrix(module, func.ty(func.resolve(value)));
                 if let (Some(a), Some(b), Some(c), Some(result)) = (ty(a), ty(b), ty(c), ty(result)) {

@@ -182,6 +182,6 @@ fn describe_image(module: &Module, image: &ImageType) -> Image {
         arrayed: image.arrayed,
         multisampled: image.multisampled,
         depth: image.depth,
-        format: image.format.map(|format| format!("{format:?}")),
+        format: image.format.map(|format| format.name().to_owned()),
     }
 }

@@ -12,8 +12,8 @@ use nvc_ir::{Environment, Function, Module, Op, Space, Type, TypeKind};
 pub(super) fn collect(module: &Module, env: Environment) -> Vec<Requirement> {
     let mut requirements = Vec::new();
     for func in module.functions.values() {
-        for &inst in func.blocks_in_order().flat_map(|(_, block)| &block.insts) {
-            add_requirements(module, env, func, &func.insts[inst], &mut requirements);
+        for (_, data) in func.insts() {
+            add_requirements(module, env, func, data, &mut requirements);
         }
     }
     requirements

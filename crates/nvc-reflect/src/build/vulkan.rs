@@ -2,7 +2,7 @@
 //! appendix "Vulkan Environment for SPIR-V").
 
 /// Major and minor Vulkan version.
-pub(super) type Version = (u32, u32);
+pub(super) type Version = (u8, u8);
 
 /// A device extension.
 #[derive(Debug)]

@@ -189,8 +189,7 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     /// Declares the used locals, which SPIR-V requires at the start of the entry block.
     pub(super) fn variables(&mut self) -> Emit<()> {
         let func = self.func;
-        let insts = func.blocks_in_order().flat_map(|(_, data)| &data.insts);
-        for inst in insts.filter_map(|&inst| func.insts.get(inst)) {
+        for (_, inst) in func.insts() {
             let (IrOp::LocalAddr, Imm::Local(local)) = (inst.op, inst.imm) else { continue };
             let (Some(None), Some(data)) = (self.locals.get(local.index()), func.locals.get(local)) else {
                 continue;

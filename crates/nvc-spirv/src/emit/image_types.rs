@@ -53,7 +53,7 @@ impl Emitter<'_> {
     fn image_format(&mut self, format: Option<ImageFormat>) -> Emit<spirv::ImageFormat> {
         let Some(format) = format else { return Ok(spirv::ImageFormat::Unknown) };
         let found = spirv::ImageFormat::from_u32(format.spirv_operand());
-        found.ok_or_else(|| self.fault(format!("format {format:?} has no SPIR-V operand")))
+        found.ok_or_else(|| self.fault(format!("format {} has no SPIR-V operand", format.name())))
     }
 
     fn require_image(&mut self, image: ImageType) {

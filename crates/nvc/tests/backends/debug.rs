@@ -1,7 +1,8 @@
 //! `-g`: the module contains its source and line information, and is otherwise unchanged.
 
-use crate::{artifact, compare, compile, inputs};
+use crate::{artifact, compile};
 use nvc::{Artifact, Emit, OptLevel, Options};
+use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use std::collections::BTreeSet;
 
 /// Opcodes of debug instructions: source text, its continuation, file names, lines, end of a line's range.
@@ -45,20 +46,19 @@ fn options(opt_level: OptLevel, debug: bool) -> Options {
 
 #[test]
 fn goldens() {
-    let mut wrong = Vec::new();
-    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+    let mut goldens = Goldens::new(&testdata("debug"), &[Kind::Spirv]);
+    for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
         let options = options(OptLevel::Full, true).with_emit(Emit::SpvAsm);
         if let Artifact::Text(text) = artifact(compile(&path, &options)) {
-            let golden = format!("{}.spvasm", path.file_name().unwrap_or_default().to_string_lossy());
-            wrong.extend(compare(&path.with_file_name(golden), &text).err());
+            goldens.check_whole(&path, Kind::Spirv, &text);
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    goldens.finish();
 }
 
 #[test]
 fn every_line_with_an_effect_has_line_information() {
-    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+    for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
         let text = std::fs::read_to_string(&path).expect("a text");
         // The programs mark such lines with a comment.
         let wanted: BTreeSet<u32> =
@@ -76,7 +76,7 @@ fn every_line_with_an_effect_has_line_information() {
 
 #[test]
 fn debug_information_changes_nothing_else() {
-    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+    for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
         for level in [OptLevel::None, OptLevel::Full] {
             let with = words(artifact(compile(&path, &options(level, true))));
             let without = words(artifact(compile(&path, &options(level, false))));
@@ -91,7 +91,7 @@ fn debug_information_changes_nothing_else() {
 fn file_names_are_remapped() {
     let rule = ("small".to_owned(), "shaders/s".to_owned());
     let options = options(OptLevel::Full, true).with_remap(vec![rule]).with_emit(Emit::SpvAsm);
-    for path in inputs("testdata/debug", &["nvcp"]) {
+    for path in inputs(&testdata("debug"), &["nvcp"]) {
         let Artifact::Text(text) = artifact(compile(&path, &options)) else { panic!("not a text") };
         assert!(text.contains("OpString \"shaders/s.nvcp\""), "{text}");
     }
@@ -99,7 +99,7 @@ fn file_names_are_remapped() {
 
 #[test]
 fn small_output_has_no_names_unless_it_is_debugged() {
-    for path in inputs("testdata/debug", &["nvcp", "comp"]) {
+    for path in inputs(&testdata("debug"), &["nvcp", "comp"]) {
         let names = |options: &Options| {
             let words = words(artifact(compile(&path, options)));
             instructions(&words).into_iter().filter(|(op, _)| *op == 5).count()

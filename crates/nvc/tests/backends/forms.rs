@@ -1,9 +1,10 @@
 //! Output in other shading languages: which programs of the corpus each can express, and goldens of some.
 
-use crate::{compare, compile, inputs, root};
+use crate::{compile, root};
 use nvc::internals::Phase;
 use nvc::{Artifact, Code, Compiler, Emit, Language, Options, internals};
 use nvc_exec::case::{Folder, Mapping};
+use nvc_goldens::{Goldens, Kind, inputs, testdata};
 use nvc_interp::Config;
 use std::fmt::Write;
 
@@ -15,23 +16,21 @@ fn options(emit: Emit) -> Options {
 
 #[test]
 fn goldens() {
-    let mut wrong = Vec::new();
-    for path in inputs("testdata/forms", &["nvcp", "comp"]) {
+    let mut goldens = Goldens::new(&testdata("forms"), &FORMS.map(|form| Kind::Shader(form.name())));
+    for path in inputs(&testdata("forms"), &["nvcp", "comp"]) {
         for form in FORMS {
             let text = match compile(&path, &options(form)).map(|compiled| compiled.artifact) {
                 Ok(Artifact::Text(text)) => text,
                 Ok(_) => panic!("{}: not text", path.display()),
                 Err(error) => {
-                    wrong.push(error.messages(nvc::render::Style::default()));
+                    goldens.fail(error.messages(nvc::render::Style::default()));
                     continue;
                 }
             };
-            let golden =
-                format!("{}.{}.txt", path.file_name().unwrap_or_default().to_string_lossy(), form.name());
-            wrong.extend(compare(&path.with_file_name(golden), &text).err());
+            goldens.check_whole(&path, Kind::Shader(form.name()), &text);
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    goldens.finish();
 }
 
 /// One row per program: the output languages that can express its listing, then those that can express its
@@ -72,7 +71,7 @@ fn corpus() {
         }
         table.push('\n');
     }
-    compare(&root().join("testdata/forms/corpus.txt"), &table).unwrap_or_else(|wrong| panic!("{wrong}"));
+    nvc_goldens::page(&testdata("forms/corpus.txt"), &table);
     let page = std::fs::read_to_string(root().join("docs/output-forms.md")).expect("the page is there");
     for sums in table.lines().filter(|line| line.contains(" of ")) {
         assert!(page.contains(sums), "docs/output-forms.md does not say `{sums}`");

@@ -31,27 +31,3 @@ fn compile(path: &Path, emit: Emit) -> Result<Artifact, String> {
     let compiled = nvc::Compiler::new(options).compile_bytes(&path.display().to_string(), &bytes);
     compiled.map(|compiled| compiled.artifact).map_err(|error| error.messages(nvc::render::Style::default()))
 }
-
-/// Whether golden files are written instead of compared.
-fn blessing() -> bool {
-    std::env::var_os("NVC_BLESS").is_some()
-}
-
-/// Compares a text with its golden file, or writes it when blessing. The error shows the first difference.
-fn compare(path: &Path, made: &str) -> Result<(), String> {
-    if blessing() {
-        return std::fs::write(path, made).map_err(|e| format!("{}: {e}", path.display()));
-    }
-    let golden = std::fs::read_to_string(path).unwrap_or_default();
-    if golden == made {
-        return Ok(());
-    }
-    let same = golden.lines().zip(made.lines()).take_while(|(a, b)| a == b).count();
-    Err(format!(
-        "{}:{}: golden `{}`, made `{}`",
-        path.display(),
-        same + 1,
-        golden.lines().nth(same).unwrap_or_default(),
-        made.lines().nth(same).unwrap_or_default()
-    ))
-}

@@ -7,8 +7,8 @@
 //! are stored.
 
 use super::classes::{Class, Types};
+use super::generator::Generator;
 use super::operands::Place;
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{Family, Row};
 

@@ -1,7 +1,7 @@
 //! Generates branches, loops and barriers.
 
+use super::generator::Generator;
 use super::operands::{Place, Tested};
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 

@@ -1,8 +1,8 @@
 //! Generates arithmetic instructions: one line from a row's types, modifiers and operand kinds.
 
 use super::classes::{Class, Types};
+use super::generator::Generator;
 use super::operands::Place;
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::{AccessKind, Allows, Family, OperandType, Row};
 

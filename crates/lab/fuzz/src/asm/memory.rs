@@ -5,8 +5,8 @@
 //! results are not used.
 
 use super::classes::Class;
+use super::generator::Generator;
 use super::operands::Place;
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{Allows, Family, Memory, Row};

@@ -9,6 +9,7 @@ mod classes;
 mod coverage;
 mod exact;
 mod flow;
+mod generator;
 mod instruction;
 mod memory;
 mod objects;

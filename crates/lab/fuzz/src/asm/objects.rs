@@ -1,8 +1,8 @@
 //! Generates texture and image instructions, only for programs that are compiled and validated but not run.
 
 use super::classes::{Class, Types};
+use super::generator::Generator;
 use super::operands::Place;
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::options::Feature;
 use nvc_asm::table::{AccessKind, Allows, Row};

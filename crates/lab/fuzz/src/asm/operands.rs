@@ -1,7 +1,7 @@
 //! Generates operands, results, write masks and condition-code tests.
 
 use super::classes::Class;
-use super::program::Generator;
+use super::generator::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 
 /// The restrictions on an operand.

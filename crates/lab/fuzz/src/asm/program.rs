@@ -3,6 +3,7 @@
 
 use super::classes::Class;
 use super::coverage::{EXCLUDED, INEXACT, lists};
+use super::generator::Generator;
 use super::memory::{COMMON_SHARED, OWN};
 use super::operands::Tested;
 use super::{Case, Profile};
@@ -10,30 +11,6 @@ use crate::Rng;
 use nvc_asm::options::Feature;
 use nvc_asm::table::{Allows, Family, Opcode, Row};
 use std::collections::BTreeSet;
-
-/// A program under construction.
-pub(super) struct Generator<'p> {
-    pub(super) rng: Rng,
-    pub(super) profile: &'p Profile,
-    pub(super) features: BTreeSet<Feature>,
-    /// Whether operands may be registers of other classes.
-    pub(super) mixes: bool,
-    /// Whether control flow is uniform here.
-    pub(super) uniform: bool,
-    /// Whether BRK and CONT are allowed here.
-    pub(super) may_jump: bool,
-    /// Whether RET is allowed here.
-    pub(super) may_return: bool,
-    /// Whether carry or overflow was tested.
-    pub(super) carry_tested: bool,
-    /// Whether shared memory is accessed in sizes other than words, for which SPIR-V needs
-    /// SPV_KHR_workgroup_memory_explicit_layout.
-    pub(super) any_size_shared: bool,
-    /// The number of open blocks.
-    pub(super) depth: usize,
-    rows: Vec<&'static Row>,
-    body: String,
-}
 
 /// A random program of the profile, with its inputs.
 pub fn generate(seed: u64, profile: &Profile) -> Case {
@@ -93,23 +70,6 @@ const FAVOURED: &[Family] = &[
 ];
 
 impl Generator<'_> {
-    pub(super) fn line(&mut self, text: &str) {
-        self.body.push_str(text);
-        self.body.push('\n');
-    }
-
-    /// Removes a CONT at the end of a loop from exact programs: NVIDIA's compiler leaves the loop if the
-    /// CONT's condition is false.
-    pub(super) fn drop_last_cont(&mut self) {
-        while self.profile.exact {
-            let start = self.body.trim_end().rfind('\n').map_or(0, |end| end + 1);
-            if !self.body[start..].starts_with("CONT") {
-                return;
-            }
-            self.body.truncate(start);
-        }
-    }
-
     /// A random instruction, or a block.
     pub(super) fn statement(&mut self) {
         let row = if self.rng.chance(50) {

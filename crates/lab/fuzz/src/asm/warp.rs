@@ -1,8 +1,8 @@
 //! Generates shuffles, only in uniform control flow.
 
 use super::classes::{Class, Types};
+use super::generator::Generator;
 use super::operands::Place;
-use super::program::Generator;
 use nvc_asm::modifier::{BaseType, DataType};
 use nvc_asm::table::Row;
 

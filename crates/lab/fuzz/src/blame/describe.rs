@@ -1,6 +1,7 @@
 //! Describes mutations in words.
 
 use super::{Change, How, Instead, What};
+use nvc_ir::function::InstData;
 use nvc_ir::{Function, Inst, Loc, Module, Value};
 
 impl Change {
@@ -49,12 +50,9 @@ impl Change {
 pub fn ordinal(func: &Function, inst: Inst) -> String {
     let data = &func.insts[inst];
     let name = data.op.info().name;
-    let like = |&&other: &&Inst| {
-        let other = &func.insts[other];
-        (other.op, other.loc) == (data.op, data.loc)
-    };
-    let insts = || func.blocks_in_order().flat_map(|(_, data)| &data.insts).filter(like);
-    match insts().position(|&other| other == inst) {
+    let like = |(_, other): &(Inst, &InstData)| (other.op, other.loc) == (data.op, data.loc);
+    let insts = || func.insts().filter(like);
+    match insts().position(|(other, _)| other == inst) {
         Some(at) if insts().nth(1).is_some() => format!("{name} {} of {}", at + 1, insts().count()),
         _ => name.to_owned(),
     }

@@ -2,9 +2,8 @@
 
 use super::report::{Message, Report, Verdict};
 use anyhow::{Context, Result};
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use nvc_worker::RecvTimeoutError;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// A worker that does not answer within this time is considered hung.
@@ -12,9 +11,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running worker.
 pub(crate) struct Worker {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    process: nvc_worker::Worker,
     /// The time limit for a program.
     timeout: Duration,
     /// The deadline of the whole run.
@@ -39,25 +36,8 @@ pub(crate) enum Event {
 
 impl Worker {
     pub(crate) fn start(mut command: Command, deadline: Option<Instant>) -> Result<Self> {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            // Panic messages would clutter the counts; running the program again shows them.
-            .stderr(Stdio::null())
-            .spawn()
-            .context("cannot start a worker")?;
-        let output = child.stdout.take().context("the worker has no output")?;
-        let (sender, lines) = channel();
-        // Ends when the worker closes its output.
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        let input = child.stdin.take();
-        Ok(Worker { child, input, lines, timeout: TIMEOUT, deadline, begun: None })
+        let process = nvc_worker::Worker::start(&mut command).context("cannot start a worker")?;
+        Ok(Worker { process, timeout: TIMEOUT, deadline, begun: None })
     }
 
     /// The same, with another time limit for a program.
@@ -68,9 +48,7 @@ impl Worker {
 
     /// Sends a line. If the worker has ended, the next event reports it.
     pub(crate) fn tell(&mut self, line: &str) {
-        if let Some(input) = &mut self.input {
-            let _ = writeln!(input, "{line}").and_then(|()| input.flush());
-        }
+        let _ = self.process.tell(line);
     }
 
     /// The next event; an error if the worker ends while no program runs.
@@ -80,12 +58,12 @@ impl Worker {
             // Opening a driver takes longer than running a program.
             let timeout = if self.begun.is_some() { self.timeout } else { TIMEOUT };
             let wait = left.map_or(timeout, |left| left.min(timeout));
-            let line = match self.lines.recv_timeout(wait) {
+            let line = match self.process.line(wait) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Timeout) if wait < timeout => return Ok(Event::Deadline),
                 Err(RecvTimeoutError::Timeout) => return self.blame(Verdict::Hangs),
                 Err(RecvTimeoutError::Disconnected) => {
-                    let status = self.child.wait().context("the worker")?;
+                    let status = self.process.wait().context("the worker")?;
                     if self.begun.is_none() && status.success() {
                         return Ok(Event::End);
                     }
@@ -120,14 +98,6 @@ impl Worker {
             None => report.fault = Some(verdict.words().to_owned()),
         }
         Ok(Event::Died(report))
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        // It may hang in a driver.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 

@@ -61,7 +61,7 @@ impl Dialect {
     pub(super) fn of(language: Language) -> &'static Dialect {
         match language {
             Language::NvAsm => &ASSEMBLY,
-            Language::Glsl => &GLSL,
+            _ => &GLSL,
         }
     }
 

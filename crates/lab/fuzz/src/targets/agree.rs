@@ -59,7 +59,7 @@ fn module(
     data: &[u8],
     phase: Phase,
 ) -> Result<Option<Module>, String> {
-    match internals::module(&Compiler::new(options.clone()), file_name(language), data, phase) {
+    match internals::module(&Compiler::new(options.clone()), &file_name(language), data, phase) {
         Ok((module, report)) => findings(&report).map(|_| Some(module)),
         Err(error) => findings(error.report()).map(|_| None),
     }

@@ -10,7 +10,7 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
     if language == Language::Glsl {
         preprocess(data, &options)?;
     }
-    let made = internals::module(&Compiler::new(options), file_name(language), data, Phase::Built);
+    let made = internals::module(&Compiler::new(options), &file_name(language), data, Phase::Built);
     let report = made.as_ref().map_or_else(|error| error.report(), |(_, report)| report);
     let messages = findings(report)?;
     match &made {
@@ -27,6 +27,6 @@ pub(super) fn check(language: Language, data: &[u8]) -> Result<(), String> {
 /// The preprocessor with its printer, which compilation does not use.
 fn preprocess(data: &[u8], options: &Options) -> Result<(), String> {
     let compiler = Compiler::new(options.clone().with_emit(Emit::Preprocessed));
-    let compiled = compiler.compile_bytes(file_name(Language::Glsl), data);
+    let compiled = compiler.compile_bytes(&file_name(Language::Glsl), data);
     findings(compiled.as_ref().map_or_else(|error| error.report(), |compiled| &compiled.report)).map(|_| ())
 }

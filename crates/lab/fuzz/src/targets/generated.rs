@@ -6,7 +6,6 @@ use crate::Generated;
 use crate::asm::Profile;
 use crate::outcome::{Outcome, compile};
 use nvc::{Language, OptLevel};
-use nvc_exec::case::{Case, Map, Mapping};
 
 /// The program compiles to a valid module and, if it is exact, leaves the same memory at every stage.
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
@@ -24,17 +23,7 @@ pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) 
     if !exact {
         return Ok(());
     }
-    let (inputs, mapping) = inputs(&program).map_err(|error| fails(format!("{error:#}")))?;
+    let (inputs, _, mapping) = program.inputs().map_err(|error| fails(format!("{error:#}")))?;
     let memory = nvc_exec::case::resources(&inputs, &mapping);
     differences(language, program.text.as_bytes(), &nvc_exec::case::dispatch(&inputs), &memory).map_err(fails)
-}
-
-fn inputs(program: &Generated) -> anyhow::Result<(Case, Mapping)> {
-    let inputs: Case = toml::from_str(&program.case_toml)?;
-    let map: Map = toml::from_str(&program.map_toml)?;
-    let mapping = match program.language {
-        Language::NvAsm => Mapping::assembly(&inputs, &map)?,
-        Language::Glsl => Mapping::glsl(&inputs)?,
-    };
-    Ok((inputs, mapping))
 }

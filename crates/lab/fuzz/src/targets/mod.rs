@@ -122,9 +122,6 @@ fn findings(report: &Report) -> Result<String, String> {
 }
 
 /// The name of the input in messages.
-fn file_name(language: Language) -> &'static str {
-    match language {
-        Language::NvAsm => "input.nvcp",
-        Language::Glsl => "input.comp",
-    }
+fn file_name(language: Language) -> String {
+    format!("input.{}", language.extension())
 }

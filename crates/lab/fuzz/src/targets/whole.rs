@@ -7,7 +7,7 @@ use nvc::{Compiler, Language, OptLevel, Options};
 pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) -> Result<(), String> {
     for level in [OptLevel::Full, OptLevel::None] {
         let options = Options::new().with_language(language).with_opt_level(level).with_reflect(true);
-        let compiled = Compiler::new(options).compile_bytes(file_name(language), data);
+        let compiled = Compiler::new(options).compile_bytes(&file_name(language), data);
         let report = compiled.as_ref().map_or_else(|error| error.report(), |compiled| &compiled.report);
         let messages = findings(report).map_err(|messages| format!("{level:?}: {messages}"))?;
         match &compiled {
@@ -16,7 +16,7 @@ pub(super) fn check(language: Language, data: &[u8], valid: &mut Validator<'_>) 
             Ok(_) if report.diagnostics.has_errors() => {
                 return Err(format!("{level:?}: a module in spite of errors:\n{messages}"));
             }
-            Ok(compiled) if compiled.validated => {}
+            Ok(compiled) if compiled.validator.is_some() => {}
             Ok(compiled) => {
                 valid(&compiled.artifact.to_bytes())
                     .map_err(|messages| format!("{level:?}: the module is not valid: {messages}"))?;

@@ -8,7 +8,7 @@ mod process;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use nvc::{OptLevel, Warp};
-use nvc_cases::{Expectations, Language, Place, Runner};
+use nvc_cases::{Collection, Expectations, Language, Place, Runner, TESTDATA, WARPS};
 use nvc_exec::case::Folder;
 use nvc_vulkan::DeviceInfo;
 use std::error::Error;
@@ -22,9 +22,6 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// A driver that keeps each lane's values across every barrier compiles emulated warps slowly.
 const EMULATED_LIMIT: Duration = Duration::from_secs(400);
-
-/// The feature that devices with warps of 32 have.
-const WARPS: &str = "subgroupSize32";
 
 /// What all cases share.
 struct Suite {
@@ -45,13 +42,10 @@ fn main() -> ExitCode {
 }
 
 fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../testdata/corpus").canonicalize()?;
-    let expectations = Expectations::load(&corpus.join("../expected.toml"))?;
+    let data = Path::new(TESTDATA).canonicalize()?;
+    let expectations = Expectations::load(&data.join("expected.toml"))?;
     for name in expectations.names() {
-        if !["", "../hardware", "../run", "../glsl/run"]
-            .iter()
-            .any(|folder| corpus.join(folder).join(name).is_dir())
-        {
+        if !Collection::ALL.iter().any(|collection| data.join(collection.folder()).join(name).is_dir()) {
             return Err(format!("the list of expected differences names {name}, which is not a case").into());
         }
     }
@@ -59,11 +53,10 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let facts = device.info().clone();
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
-    // The other folders have the same format; their differences on any device must be listed.
-    let made = [Folder::list(&corpus.join("../run"))?, Folder::list(&corpus.join("../glsl/run"))?].concat();
-    let others = [Folder::list(&corpus.join("../hardware"))?, made.clone()].concat();
-    for dir in [Folder::list(&corpus)?, others].concat() {
-        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let cases = Collection::ALL.map(|collection| Ok((collection, collection.cases(&data)?)));
+    let cases = cases.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let cases = cases.iter().flat_map(|(collection, cases)| cases.iter().map(move |case| (collection, case)));
+    for (collection, (name, dir)) in cases {
         let needs_warps = suite.expectations.lacking(WARPS).any(|listed| listed == name);
         for language in Language::ALL {
             if !dir.join(language.file()).is_file() {
@@ -77,7 +70,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
             if needs_warps {
                 ways.push(("emulated/", Warp::Emulate, OptLevel::Full));
             }
-            if made.contains(&dir) {
+            if collection.is_computed() {
                 ways.push(("plain/", Warp::Native, OptLevel::None));
             }
             for (way, warp, level) in ways {

@@ -28,19 +28,76 @@ pub(in crate::resolve) struct Checked {
 
 type TypeList = SmallVec<[Spanned<TypeModifier>; 2]>;
 
-/// Modifiers sorted by kind, with the place of the last one of each kind for messages about duplicates.
+/// The rule for modifiers of a kind.
+struct Kind {
+    /// The bit of rows that allow it.
+    allowed: Allows,
+    /// Its name in messages.
+    name: &'static str,
+    /// Whether an instruction may have one at most.
+    single: bool,
+}
+
+const fn kind(allowed: Allows, name: &'static str, single: bool) -> Kind {
+    Kind { allowed, name, single }
+}
+
+impl Mods {
+    /// Adds a modifier that is not a type. Returns the rule for it.
+    fn add(&mut self, modifier: Modifier) -> Kind {
+        match modifier {
+            Modifier::Cc(register) => self.cc = Some(register),
+            Modifier::Clamp(clamp) => self.clamp = Some(clamp),
+            Modifier::Atomic(op) => self.atomic = Some(op),
+            Modifier::Counter(op) => self.counter = Some(op),
+            Modifier::Rounding(rounding) => self.rounding = Some(rounding),
+            Modifier::Multiply(multiply) => self.multiply = Some(multiply),
+            Modifier::Match(mode) => self.match_mode = Some(mode),
+            Modifier::Coherent => self.coherent = true,
+            Modifier::Volatile => self.volatile = true,
+            Modifier::Cta => self.cta = true,
+            Modifier::Sparse => self.sparse = true,
+            Modifier::LodClamp => self.lod_clamp = true,
+            Modifier::Prec => self.precise = true,
+            Modifier::Precision(precision) => self.half = precision == Precision::Half,
+            Modifier::Type(_) | Modifier::Ntc => {}
+        }
+        match modifier {
+            Modifier::Cc(_) => kind(Allows::CC, "condition code", true),
+            Modifier::Clamp(_) => kind(Allows::SAT, "clamping", true),
+            Modifier::Atomic(_) => kind(Allows::ATOMIC, "atomic operation", true),
+            Modifier::Counter(_) => kind(Allows::COUNTER, "counter operation", true),
+            Modifier::Rounding(_) => kind(Allows::CONVERT, "rounding", true),
+            Modifier::Multiply(_) => kind(Allows::MULTIPLY, "multiplication", true),
+            Modifier::Match(_) => kind(Allows::MATCH, "match mode", true),
+            Modifier::Coherent => kind(Allows::COHERENT, "COH", false),
+            Modifier::Volatile => kind(Allows::COHERENT, "VOL", false),
+            Modifier::Cta => kind(Allows::CTA, "CTA", false),
+            Modifier::Sparse => kind(Allows::SPARSE, "SPARSE", false),
+            Modifier::LodClamp => kind(Allows::LODCLAMP, "LODCLAMP", false),
+            Modifier::Prec => kind(Allows::NONE, "PREC", false),
+            Modifier::Ntc => kind(Allows::NONE, "NTC", false),
+            Modifier::Precision(_) => kind(Allows::HALF, "suffix R or H", false),
+            Modifier::Type(_) => kind(Allows::NONE, "type", false),
+        }
+    }
+}
+
+/// Modifiers sorted by kind.
 #[derive(Default)]
 struct Sorted {
     types: TypeList,
     mods: Mods,
     unchecked: bool,
-    cc: Option<Span>,
-    clamp: Option<Span>,
-    atomic: Option<Span>,
-    counter: Option<Span>,
-    rounding: Option<Span>,
-    multiply: Option<Span>,
-    mode: Option<Span>,
+    /// The last modifier of each kind of which an instruction may have one.
+    single: SmallVec<[(Allows, Span); 4]>,
+}
+
+impl Sorted {
+    /// The place of the modifier of a kind.
+    fn span(&self, kind: Allows) -> Option<Span> {
+        self.single.iter().rev().find(|(other, _)| *other == kind).map(|&(_, span)| span)
+    }
 }
 
 impl Resolver<'_, '_> {
@@ -82,78 +139,21 @@ impl Resolver<'_, '_> {
         let mut sorted = Sorted::default();
         for modifier in &inst.modifiers {
             let span = modifier.span;
-            let (allowed, what, slot) = match modifier.node {
-                Modifier::Type(node) => {
-                    sorted.types.push(Spanned { node, span });
-                    continue;
-                }
-                Modifier::Cc(register) => {
-                    sorted.mods.cc = Some(register);
-                    (Allows::CC, "condition code", Some(&mut sorted.cc))
-                }
-                Modifier::Clamp(clamp) => {
-                    sorted.mods.clamp = Some(clamp);
-                    (Allows::SAT, "clamping", Some(&mut sorted.clamp))
-                }
-                Modifier::Atomic(op) => {
-                    sorted.mods.atomic = Some(op);
-                    (Allows::ATOMIC, "atomic operation", Some(&mut sorted.atomic))
-                }
-                Modifier::Counter(op) => {
-                    sorted.mods.counter = Some(op);
-                    (Allows::COUNTER, "counter operation", Some(&mut sorted.counter))
-                }
-                Modifier::Rounding(rounding) => {
-                    sorted.mods.rounding = Some(rounding);
-                    (Allows::CONVERT, "rounding", Some(&mut sorted.rounding))
-                }
-                Modifier::Multiply(multiply) => {
-                    sorted.mods.multiply = Some(multiply);
-                    (Allows::MULTIPLY, "multiplication", Some(&mut sorted.multiply))
-                }
-                Modifier::Match(mode) => {
-                    sorted.mods.match_mode = Some(mode);
-                    (Allows::MATCH, "match mode", Some(&mut sorted.mode))
-                }
-                Modifier::Coherent => {
-                    sorted.mods.coherent = true;
-                    (Allows::COHERENT, "COH", None)
-                }
-                Modifier::Volatile => {
-                    sorted.mods.volatile = true;
-                    (Allows::COHERENT, "VOL", None)
-                }
-                Modifier::Cta => {
-                    sorted.mods.cta = true;
-                    (Allows::CTA, "CTA", None)
-                }
-                Modifier::Sparse => {
-                    sorted.mods.sparse = true;
-                    (Allows::SPARSE, "SPARSE", None)
-                }
-                Modifier::LodClamp => {
-                    sorted.mods.lod_clamp = true;
-                    (Allows::LODCLAMP, "LODCLAMP", None)
-                }
-                Modifier::Prec => {
-                    sorted.mods.precise = true;
-                    (Allows::NONE, "PREC", None)
-                }
-                Modifier::Ntc => {
-                    sorted.unchecked = true;
-                    (Allows::NONE, "NTC", None)
-                }
-                Modifier::Precision(precision) => {
-                    sorted.mods.half = precision == Precision::Half;
-                    (Allows::HALF, "suffix R or H", None)
-                }
-            };
+            if let Modifier::Type(node) = modifier.node {
+                sorted.types.push(Spanned { node, span });
+                continue;
+            }
+            sorted.unchecked |= modifier.node == Modifier::Ntc;
+            let Kind { allowed, name, single } = sorted.mods.add(modifier.node);
             let bare = row.allows.has(Allows::BARE) && allowed == Allows::NONE;
             if bare || !row.allows.has(allowed) {
-                let what = if slot.is_some() { format!("{what} modifier") } else { what.to_owned() };
+                let what = if single { format!("{name} modifier") } else { name.to_owned() };
                 return self.not_taken(row, span, &what, "remove it");
             }
-            match (slot.and_then(|slot| slot.replace(span)), modifier.node) {
+            if !single {
+                continue;
+            }
+            match (sorted.span(allowed), modifier.node) {
                 (Some(_), Modifier::Rounding(_)) => {
                     self.tolerate(
                         span,
@@ -162,9 +162,10 @@ impl Resolver<'_, '_> {
                         "keep only the last one",
                     );
                 }
-                (Some(first), _) => self.twice(first, span, what)?,
+                (Some(first), _) => self.twice(first, span, name)?,
                 (None, _) => {}
             }
+            sorted.single.push((allowed, span));
         }
         Ok(sorted)
     }
@@ -309,7 +310,7 @@ impl Resolver<'_, '_> {
                     Some(Multiply::S24) => checked.ty.base = BaseType::Signed,
                     Some(Multiply::U24) => checked.ty.base = BaseType::Unsigned,
                     Some(Multiply::Hi) => {
-                        let span = sorted.multiply.unwrap_or(inst.opcode_span);
+                        let span = sorted.span(Allows::MULTIPLY).unwrap_or(inst.opcode_span);
                         return self.fail(
                             Code::N0303,
                             span,
@@ -351,12 +352,12 @@ impl Resolver<'_, '_> {
     /// Checks that mandatory modifiers are present.
     fn required(&mut self, row: &Row, inst: &Instruction<'_>, sorted: &Sorted) -> Result<(), Reported> {
         let wanted = [
-            (Allows::ATOMIC, sorted.atomic, "an operation", "ADD"),
-            (Allows::COUNTER, sorted.counter, "an operation", "INCR"),
-            (Allows::MATCH, sorted.mode, "a mode", "ANY"),
+            (Allows::ATOMIC, "an operation", "ADD"),
+            (Allows::COUNTER, "an operation", "INCR"),
+            (Allows::MATCH, "a mode", "ANY"),
         ];
-        for (kind, given, what, example) in wanted {
-            if row.allows.has(kind) && given.is_none() {
+        for (kind, what, example) in wanted {
+            if row.allows.has(kind) && sorted.span(kind).is_none() {
                 let message = format!("`{}` requires {what}", row.mnemonic);
                 let help = format!("write it as a modifier: `{}.{example}`", row.mnemonic);
                 return self.fail(Code::N0303, inst.opcode_span, message, help);
@@ -367,7 +368,7 @@ impl Resolver<'_, '_> {
 
     /// Only float results can be clamped, except that CVT takes SAT for any type.
     fn clamp(&mut self, row: &Row, sorted: &Sorted, checked: &Checked) -> Result<(), Reported> {
-        let (Some(clamp), Some(span)) = (sorted.mods.clamp, sorted.clamp) else { return Ok(()) };
+        let (Some(clamp), Some(span)) = (sorted.mods.clamp, sorted.span(Allows::SAT)) else { return Ok(()) };
         if row.allows.has(Allows::CONVERT) {
             return match clamp {
                 Clamp::Sat => Ok(()),

@@ -11,6 +11,7 @@ use crate::types::constant::{Const, SpecConstant};
 use crate::types::{Memory, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic};
+use nvc_ir::specialization::default_bits;
 
 impl Checker<'_> {
     /// `layout(constant_id = n) const T name = value;`
@@ -68,7 +69,7 @@ impl Checker<'_> {
             ScalarKind::Float => nvc_ir::TypeKind::Float(bits),
             _ => nvc_ir::TypeKind::Int(bits),
         };
-        self.options.specialization.default_of(id, self.names.text(name), &kind)
+        default_bits(&self.options.specialization, id, self.names.text(name), &kind)
     }
 
     /// The constant for a specialization constant; an ordinary one if the options freeze its value.

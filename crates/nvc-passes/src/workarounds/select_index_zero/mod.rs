@@ -52,7 +52,7 @@ struct Array {
 /// The arrays in function storage that have a selected index.
 fn arrays(func: &Function, types: &Types, edges: &Edges) -> FxHashMap<Local, Array> {
     let mut arrays: FxHashMap<Local, Array> = FxHashMap::default();
-    for data in func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| &func.insts[inst]) {
+    for (_, data) in func.insts() {
         for (at, &arg) in data.args.iter().enumerate() {
             let Some(local) = variable(func, arg).filter(|&local| is_array(func, types, local)) else {
                 continue;
@@ -132,8 +132,7 @@ fn rewrite(func: &mut Function, types: &mut Types, edges: Edges, arrays: &FxHash
 
 /// The index of each access to the arrays, and the offset that padding adds to it.
 fn indices(func: &Function, arrays: &FxHashMap<Local, Array>) -> Vec<(Value, u32)> {
-    let insts = func.blocks_in_order().flat_map(|(_, block)| &block.insts).map(|&inst| &func.insts[inst]);
-    insts.filter_map(|data| access(func, arrays, data.op, &data.args)).collect()
+    func.insts().filter_map(|(_, data)| access(func, arrays, data.op, &data.args)).collect()
 }
 
 /// The index of an access to one of the arrays, and the offset that padding adds to it.

@@ -4,9 +4,10 @@
 mod schema;
 mod spirv;
 
-use crate::{blessing, compare, entries, root};
+use crate::{entries, root};
 use nvc::reflect::Reflection;
 use nvc::{Artifact, Compiler, Options, TargetEnv};
+use nvc_goldens::{Goldens, Kind, blessing};
 use schema::Schema;
 use std::path::{Path, PathBuf};
 
@@ -40,23 +41,22 @@ fn sources() -> Vec<PathBuf> {
 
 #[test]
 fn goldens() {
-    let mut wrong = Vec::new();
+    let mut goldens = Goldens::new(&root().join(FOLDER), &[Kind::Reflection]);
     for path in entries(FOLDER).iter().filter(|path| is_source(path)) {
         match reflect(path, TargetEnv::default()) {
             Ok((_, reflection)) => {
-                let text = reflection.to_json().expect("it is written");
-                wrong.extend(compare(&path.with_extension("json"), &text).err());
+                goldens.check(path, Kind::Reflection, &reflection.to_json().expect("it is written"));
             }
-            Err(messages) => wrong.push(messages),
+            Err(messages) => goldens.fail(messages),
         }
     }
-    assert!(wrong.is_empty(), "(NVC_BLESS=1 accepts)\n{}", wrong.join("\n"));
+    goldens.finish();
 }
 
 #[test]
 fn the_schema_is_up_to_date() {
-    let made = nvc::reflect::json_schema().expect("it is written");
-    compare(&root().join(SCHEMA), &made).expect("(NVC_BLESS=1 accepts)");
+    let made = nvc_reflect::json_schema().expect("it is written");
+    nvc_goldens::page(&root().join(SCHEMA), &made);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A program with its inputs, in the form that every engine accepts.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use nvc::{BindingScheme, Language, Options, Quirks};
 use nvc_exec::case::{Case, Map, Mapping, Outputs};
 use nvc_fuzz::Generated;
@@ -32,12 +32,7 @@ pub(crate) enum Ran {
 impl Job {
     /// GLSL is checked, because generated GLSL has no undefined behaviour.
     pub(crate) fn new(program: &Generated) -> Result<Self> {
-        let inputs: Case = toml::from_str(&program.case_toml).context("case.toml")?;
-        let map: Map = toml::from_str(&program.map_toml).context("map.toml")?;
-        let mapping = match program.language {
-            Language::NvAsm => Mapping::assembly(&inputs, &map)?,
-            Language::Glsl => Mapping::glsl(&inputs)?,
-        };
+        let (inputs, map, mapping) = program.inputs()?;
         let watched = program.language == Language::Glsl;
         let (text, language) = (program.text.clone(), program.language);
         Ok(Job {

@@ -19,7 +19,7 @@ pub(crate) fn run(job: &Job) -> Result<Done> {
     let program = match job.language {
         Language::NvAsm if !context.has_assembler() => return lacks("GL_NV_compute_program5".to_owned()),
         Language::NvAsm => context.assembly(&job.text)?,
-        Language::Glsl => match context.glsl(&job.text) {
+        _ => match context.glsl(&job.text) {
             // A driver without NVIDIA's assembler also lacks NVIDIA's extensions.
             Err(Error::Refused { words, .. }) if !context.has_assembler() => return lacks(words),
             program => program?,

@@ -22,10 +22,7 @@ pub(super) struct Shell<'a> {
 impl<'a> Shell<'a> {
     pub(super) fn new(command: &'a str, language: Language, deadline: Option<Instant>) -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let name = match language {
-            Language::NvAsm => "candidate.nvcp",
-            Language::Glsl => "candidate.comp",
-        };
+        let name = format!("candidate.{}", language.extension());
         Ok(Shell { command, candidate: folder.path().join(name), _folder: folder, deadline, asked: false })
     }
 }

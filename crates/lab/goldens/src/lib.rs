@@ -1,0 +1,170 @@
+//! The harness of all golden tests.
+//!
+//! A *golden* is a file with the expected output of a test, beside its input. Its extension says what it contains
+//! ([`Kind`]). A test makes a [`Goldens`] for a folder, passes each output to [`Goldens::check`], and ends with
+//! [`Goldens::finish`], which reports all differences together, and goldens without input. With `NVC_BLESS` set,
+//! goldens are written, and those without input are removed.
+
+#![forbid(unsafe_code)]
+
+mod diff;
+mod kind;
+
+pub use diff::diff;
+pub use kind::Kind;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The environment variable that accepts the output as the new goldens.
+const BLESS: &str = "NVC_BLESS";
+
+/// Whether goldens are to be written.
+pub fn blessing() -> bool {
+    std::env::var_os(BLESS).is_some()
+}
+
+/// A file or folder of the repository.
+pub fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(path)
+}
+
+/// A file or folder below `testdata`.
+pub fn testdata(path: &str) -> PathBuf {
+    root("testdata").join(path)
+}
+
+/// The text of a file, with line ends as in Unix.
+///
+/// # Panics
+/// If it cannot be read.
+pub fn read(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.replace("\r\n", "\n")
+}
+
+/// The files of a folder with one of these extensions, sorted.
+///
+/// # Panics
+/// If the folder cannot be read, or has no such files.
+pub fn inputs(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut paths = entries(folder);
+    paths.retain(|path| path.is_file() && extensions.contains(&extension(path)));
+    assert!(!paths.is_empty(), "{} has no inputs", folder.display());
+    paths
+}
+
+/// The name of a file without its folder and extension.
+pub fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Compares a generated file, such as a page of the book, with what it must contain, or writes it.
+///
+/// # Panics
+/// If it differs.
+#[track_caller]
+pub fn page(path: &Path, made: &str) {
+    if let Err(difference) = compare(path, made) {
+        panic!("{difference}");
+    }
+}
+
+/// Compares a golden with what it must contain, or writes it.
+fn compare(path: &Path, made: &str) -> Result<(), String> {
+    let shown = path.display();
+    let there = path.exists().then(|| read(path));
+    if there.as_deref() == Some(made) {
+        return Ok(());
+    }
+    if blessing() {
+        return std::fs::write(path, made).map_err(|error| format!("{shown}: {error}"));
+    }
+    Err(match there {
+        Some(there) => format!("{shown} differs ({BLESS}=1 accepts):\n{}", diff(&there, made)),
+        None => format!("{shown} is missing ({BLESS}=1 writes it):\n{made}"),
+    })
+}
+
+/// The goldens of a folder, while a test compares them.
+pub struct Goldens {
+    folder: PathBuf,
+    kinds: Vec<Kind>,
+    used: BTreeSet<PathBuf>,
+    failures: Vec<String>,
+}
+
+impl Goldens {
+    /// The goldens of these kinds in a folder.
+    pub fn new(folder: &Path, kinds: &[Kind]) -> Self {
+        Goldens {
+            folder: folder.to_owned(),
+            kinds: kinds.to_vec(),
+            used: BTreeSet::new(),
+            failures: Vec::new(),
+        }
+    }
+
+    /// Compares an output with the golden of its input: `sum.ir` for `sum.comp`.
+    pub fn check(&mut self, input: &Path, kind: Kind, made: &str) {
+        self.check_named(&stem(input), kind, made);
+    }
+
+    /// The same, where inputs differ in their extension alone: `sum.comp.spvasm` for `sum.comp`.
+    pub fn check_whole(&mut self, input: &Path, kind: Kind, made: &str) {
+        let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.check_named(&name, kind, made);
+    }
+
+    fn check_named(&mut self, name: &str, kind: Kind, made: &str) {
+        debug_assert!(self.kinds.contains(&kind), "{kind:?} is not a kind of this folder");
+        let path = self.folder.join(format!("{name}.{}", kind.extension()));
+        self.failures.extend(compare(&path, made).err());
+        self.used.insert(path);
+    }
+
+    /// Adds a failure that has nothing to do with a golden.
+    pub fn fail(&mut self, message: impl Into<String>) {
+        self.failures.push(message.into());
+    }
+
+    /// Ends the comparison.
+    ///
+    /// # Panics
+    /// If an output differs, or a golden has no input.
+    #[track_caller]
+    pub fn finish(self) {
+        let failures = self.failures();
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
+    }
+
+    /// Ends the comparison: the differences, and the goldens without input.
+    pub fn failures(mut self) -> Vec<String> {
+        let known = |path: &PathBuf| self.kinds.iter().any(|kind| kind.extension() == extension(path));
+        for path in entries(&self.folder).into_iter().filter(known) {
+            if self.used.contains(&path) {
+                continue;
+            }
+            if blessing() {
+                if let Err(error) = std::fs::remove_file(&path) {
+                    self.failures.push(format!("{}: {error}", path.display()));
+                }
+            } else {
+                self.failures.push(format!("{} has no input ({BLESS}=1 removes it)", path.display()));
+            }
+        }
+        self.failures
+    }
+}
+
+/// The entries of a folder, sorted.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let list = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = list.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    paths
+}
+
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
+}
