@@ -74,6 +74,12 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     }
 }
 
+/// The remainder with the divisor's sign.
+fn floor_mod(a: i64, b: i64) -> i64 {
+    let remainder = a.wrapping_rem(b);
+    if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder }
+}
+
 /// Folds an IR operation on scalars; `None` for operations that specialization constants do not use and for
 /// division by zero.
 pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u64> {
@@ -87,7 +93,7 @@ pub fn evaluate(op: Op, result: Scalar, operands: &[(Scalar, u64)]) -> Option<u6
         Op::IMul => a.wrapping_mul(b),
         Op::SDiv if b != 0 => sa.wrapping_div(sb) as u64,
         Op::UDiv => a.checked_div(b)?,
-        Op::SRem if b != 0 => sa.wrapping_rem(sb) as u64,
+        Op::SMod if b != 0 => floor_mod(sa, sb) as u64,
         Op::URem => a.checked_rem(b)?,
         Op::INeg => a.wrapping_neg(),
         Op::And => a & b,

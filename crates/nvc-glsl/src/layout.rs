@@ -4,7 +4,7 @@
 //! [`Rules`]. [`Layouts`] caches those of structs: a chain of structs that each contain the previous one twice
 //! would otherwise take exponential time.
 
-use crate::types::constant::{Const, SpecConstant};
+use crate::types::constant::{Const, SpecConstant, default_length};
 use crate::types::{Layout, Length, StructId, Type, TypeKind, Types};
 use naga::{Arena, Scalar, UniqueArena, VectorSize};
 use rustc_hash::FxHashMap;
@@ -55,13 +55,12 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The length of an array, with the defaults of specialization constants; 0 if unsized.
+    /// The length of an array, with the defaults of specialization constants; 0 if unsized. A specialized
+    /// length that is not positive by default counts as 1.
     pub fn length(&self, length: Length) -> u64 {
         match length {
             Length::Fixed(count) => u64::from(count),
-            Length::Spec(count) => {
-                crate::types::constant::default_bits(self.constants, self.spec_constants, count).unwrap_or(1)
-            }
+            Length::Spec(count) => default_length(self.constants, self.spec_constants, count).into(),
             Length::Unsized => 0,
         }
     }

@@ -17,7 +17,9 @@ pub(crate) fn operation(op: B, kind: K) -> Option<(Op, bool)> {
         B::Subtract => (pick(Op::FSub, Op::ISub, Op::ISub), false),
         B::Multiply => (pick(Op::FMul, Op::IMul, Op::IMul), false),
         B::Divide => (pick(Op::FDiv, Op::SDiv, Op::UDiv), false),
-        B::Modulo if !float => (pick(Op::URem, Op::SRem, Op::URem), false),
+        // GLSL leaves remainders of negative operands undefined (5.9). Programs have been tested with the divisor's
+        // sign, which other compilers give them.
+        B::Modulo if !float => (pick(Op::URem, Op::SMod, Op::URem), false),
         B::Equal => (pick(Op::FEq, Op::IEq, Op::IEq), false),
         B::NotEqual => (pick(Op::FNe, Op::INe, Op::INe), false),
         B::Less => (pick(Op::FLt, Op::SLt, Op::ULt), false),

@@ -21,14 +21,12 @@ const INT8: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_int8",
     "GL_NV_gpu_shader5",
     "GL_EXT_shader_8bit_storage",
-    "GL_NV_integer_cooperative_matrix",
 ]);
 const INT16: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_int16",
     "GL_NV_gpu_shader5",
     "GL_EXT_shader_16bit_storage",
     "GL_AMD_gpu_shader_int16",
-    "GL_NV_integer_cooperative_matrix",
 ]);
 const INT32: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_int32",
@@ -49,7 +47,6 @@ const FLOAT16: Needs = Needs::extensions(&[
     "GL_NV_gpu_shader5",
     "GL_AMD_gpu_shader_half_float",
     "GL_EXT_shader_16bit_storage",
-    "GL_NV_cooperative_matrix",
 ]);
 const FLOAT32: Needs = Needs::extensions(&[
     "GL_EXT_shader_explicit_arithmetic_types_float32",

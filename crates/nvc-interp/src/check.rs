@@ -152,6 +152,17 @@ impl Checks {
         }
     }
 
+    /// Lanes of a warp execute an operation on cooperative matrices, whose elements all lanes hold.
+    pub fn at_matrix(&mut self, mask: u32, all: u32, site: Site) {
+        if mask != all {
+            self.report(Code::N0802, site, || {
+                Diagnostic::new(Code::N0802, None, "a matrix operation is not reached by the whole subgroup")
+                    .note(format!("{} of {} lanes of a warp reach it", mask.count_ones(), all.count_ones()))
+                    .help("move the operation to uniform control flow")
+            });
+        }
+    }
+
     /// All warps of a workgroup have ended or wait at a barrier.
     pub fn barrier(&mut self, states: impl Iterator<Item = State>) {
         self.epoch += 1;

@@ -107,6 +107,8 @@ pub(crate) enum Step {
     Amount { amount: Slot, width: u8 },
     /// Check: an index must be less than a bound.
     Index { index: Slot, bits: u8, bound: u32 },
+    /// Check: all lanes of the warp are active.
+    Converged,
     /// Check: an undefined value is stored.
     Undefined,
     /// Records whether a floating-point result is exact, if enabled.

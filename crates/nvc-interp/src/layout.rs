@@ -86,9 +86,13 @@ impl<'m> Layouts<'m> {
         share(self.length(matrix.rows), self.length(matrix.columns), self.lanes)
     }
 
-    /// The stride of an array in bytes.
+    /// The stride of an array in bytes. Small elements are packed, as loads of cooperative matrices expect them.
     pub fn stride(&self, element: Type, stride: u32) -> u32 {
-        if stride != 0 { stride } else { round_up(self.size(element), 4) }
+        match (stride, self.size(element)) {
+            (0, size @ (1 | 2)) => size,
+            (0, size) => round_up(size, 4),
+            _ => stride,
+        }
     }
 
     /// The byte offset of a member. Without explicit offsets, members are consecutive.

@@ -137,6 +137,7 @@ ops! {
     SDiv "sdiv" (Int, Same) -> Same, None, Pure, Legal, "Signed quotient, toward zero; undefined for divisor 0 and for overflow.";
     UDiv "udiv" (Int, Same) -> Same, None, Pure, Legal, "Unsigned quotient; undefined for divisor 0.";
     SRem "srem" (Int, Same) -> Same, None, Pure, Lowered, "Signed remainder with the dividend's sign; undefined for divisor 0 and for overflow.";
+    SMod "smod" (Int, Same) -> Same, None, Pure, Legal, "Signed remainder with the divisor's sign; undefined for divisor 0 and for overflow.";
     URem "urem" (Int, Same) -> Same, None, Pure, Legal, "Unsigned remainder; undefined for divisor 0.";
     INeg "ineg" (Int) -> Same, None, Pure, Legal, "Two's complement negation.";
     SAbs "sabs" (Int) -> Same, None, Pure, Legal, "Absolute value of a signed integer; the minimum value is unchanged.";

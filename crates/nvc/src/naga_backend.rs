@@ -182,5 +182,19 @@ fn glsl(module: &Module, info: &ModuleInfo) -> Result<String, Failure> {
     let mut writer = back::glsl::Writer::new(&mut text, module, info, &options, &pipeline, policies)
         .map_err(|error| unsupported(&error))?;
     writer.write().map_err(|error| unsupported(&error))?;
-    Ok(text)
+    Ok(with_subgroup_extension(text))
+}
+
+/// Adds the extension of the subgroup's variables, which naga only writes for subgroup operations.
+fn with_subgroup_extension(text: String) -> String {
+    const EXTENSION: &str = "GL_KHR_shader_subgroup_basic";
+    let reads = ["gl_SubgroupInvocationID", "gl_SubgroupSize", "gl_SubgroupID", "gl_NumSubgroups"];
+    match text.split_once('\n') {
+        Some((version, rest))
+            if reads.iter().any(|name| text.contains(name)) && !text.contains(EXTENSION) =>
+        {
+            format!("{version}\n#extension {EXTENSION} : require\n{rest}")
+        }
+        _ => text,
+    }
 }

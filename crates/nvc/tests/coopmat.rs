@@ -99,7 +99,7 @@ fn uses_are_those_of_the_products() {
 #[test]
 fn matrices_that_khr_cannot_express_are_errors() {
     let mut goldens = Goldens::new(&testdata("glsl/coopmat/errors"), &[Kind::Diagnostics]);
-    for name in ["coop-two-uses", "coop-constant-length"] {
+    for name in ["coop-two-uses", "coop-constant-length", "coop-element-copies"] {
         let path = testdata(&format!("glsl/coopmat/errors/{name}.comp"));
         assert_eq!(whose(&assembly(&path, CoopMatrices::Source)), (true, false));
         assert_eq!(whose(&assembly(&path, CoopMatrices::Auto)), (true, false));

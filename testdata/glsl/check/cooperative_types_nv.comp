@@ -29,11 +29,9 @@ void main() {
     OPERATORS(i, 8, int8_t)
     OPERATORS(i, 16, int16_t)
     OPERATORS(i, 32, int)
-    OPERATORS(i, 64, int64_t)
     OPERATORS(u, 8, uint8_t)
     OPERATORS(u, 16, uint16_t)
     OPERATORS(u, 32, uint)
-    OPERATORS(u, 64, uint64_t)
     // The components of A, B and C need not have the same number of bits; the result has C's type.
     fcoopmatNV<32, gl_ScopeSubgroup, 16, 4> wide = coopMatMulAddNV(fcoopmatNV<16, gl_ScopeSubgroup, 16, 8>(1.0),
         fcoopmatNV<16, gl_ScopeSubgroup, 8, 4>(1.0), fcoopmatNV<32, gl_ScopeSubgroup, 16, 4>(0.0));

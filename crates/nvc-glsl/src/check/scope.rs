@@ -22,6 +22,9 @@ pub(super) enum Symbol {
     Split(SplitId),
     /// A constant.
     Const(Handle<Const>, Type),
+    /// A local constant that depends on the length of a cooperative matrix: the constant where the language
+    /// requires one, else a variable, since for SPV_KHR_cooperative_matrix the length is not constant.
+    Length(Handle<Const>, Type, LocalId),
     /// A struct or buffer reference.
     Type(Type),
     /// Functions, by [`Checker::overloads`].

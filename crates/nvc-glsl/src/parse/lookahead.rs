@@ -3,7 +3,8 @@
 
 use super::Parser;
 use super::keywords::Role;
-use crate::preprocess::token::{Punct, TokenKind};
+use crate::extensions::Behavior;
+use crate::preprocess::token::{Directive, Punct, TokenKind};
 
 /// Whether pointer declarators follow a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,23 @@ impl Parser<'_> {
         // `a * b + c` is an expression, `float * b` a declaration.
         self.is_name_at(ahead)
             && (stars == ahead || self.role() == Some(Role::Type) || self.pointers(stars) != Pointers::No)
+    }
+
+    /// Whether the `<` after the name of a cooperative-matrix type begins its parameters. The name is a keyword only
+    /// with an extension; without one, `<` compares a variable unless a constructor's arguments follow.
+    pub(super) fn constructs_matrix(&self) -> bool {
+        let enables = |directive: &Directive| match directive {
+            Directive::Extension(directive) => {
+                directive.behavior != Behavior::Disable
+                    && directive.extension.is_some_and(|extension| extension.name().contains("cooperative"))
+            }
+            _ => false,
+        };
+        if self.output.directives.iter().any(enables) {
+            return true;
+        }
+        let behind = self.behind_parameters(1);
+        self.is_at(behind, Punct::LeftParen) || self.is_at(behind, Punct::LeftBracket)
     }
 
     /// Whether what follows can be both pointer declarators and products: `a * b;`, `a * b[c], d;`.

@@ -96,7 +96,7 @@ impl Parser<'_> {
                 self.at += 1;
                 return self.expr(ExprKind::Literal(Literal::Bool(value)), span);
             }
-            Some(Role::Template) if self.is_at(1, Punct::Less) => {
+            Some(Role::Template) if self.is_at(1, Punct::Less) && self.constructs_matrix() => {
                 let ty = self.type_spec()?;
                 return self.construct(ty);
             }

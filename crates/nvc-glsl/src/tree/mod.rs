@@ -20,6 +20,7 @@ use crate::types::spirv::{SpirvCode, SpirvParam};
 use crate::types::{Type, Types};
 use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
+use rustc_hash::FxHashSet;
 
 /// A checked program.
 #[derive(Debug, Default)]
@@ -32,6 +33,8 @@ pub struct Program {
     pub spec_constants: Arena<SpecConstant>,
     /// Module-scope variables and blocks; those that `main` does not reach are ignored.
     pub globals: Arena<Global>,
+    /// Storage blocks declared `writeonly` that atomics or compound assignments read.
+    pub modified: FxHashSet<Handle<Global>>,
     /// Functions.
     pub functions: Arena<Function>,
     /// `main`.

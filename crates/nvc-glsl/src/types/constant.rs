@@ -72,6 +72,17 @@ pub fn default_bits(
     }
 }
 
+/// The length of an array or matrix if all specialization constants have their default values; 1 if it is not
+/// positive, or wraps below 0 as in `N - 1u`: no pipeline can have it.
+pub fn default_length(
+    constants: &UniqueArena<Const>,
+    specs: &Arena<SpecConstant>,
+    handle: Handle<Const>,
+) -> u32 {
+    let bits = default_bits(constants, specs, handle).unwrap_or(1);
+    u32::try_from(bits).map_or(u32::MAX, |bits| bits.cast_signed().max(1).cast_unsigned())
+}
+
 /// The scalar type of a constant; `None` for composites and null constants.
 pub fn scalar_of(
     constants: &UniqueArena<Const>,

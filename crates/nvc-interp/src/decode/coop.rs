@@ -50,6 +50,14 @@ fn count(d: &Decoder<'_, '_>, length: Length) -> usize {
     d.context.layouts.length(length) as usize
 }
 
+/// Adds the check that all lanes execute an operation on matrices that they share (SPV_KHR_cooperative_matrix:
+/// loads, stores and products are in uniform control flow within the scope).
+fn check_convergence(d: &mut Decoder<'_, '_>) {
+    if d.context.config.check {
+        d.push(Step::Converged);
+    }
+}
+
 /// Decodes `coop.length`.
 pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Type(ty) = data.imm else { return Err(wrong_imm(data)) };
@@ -61,6 +69,7 @@ pub(super) fn length(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 
 /// Decodes `coop.load` and `coop.store`: one access per element of a share.
 pub(super) fn access(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    check_convergence(d);
     let (ty, slots, rest) = match data.op {
         Op::CoopStore => {
             let value = d.arg(data, 1)?;
@@ -113,6 +122,7 @@ fn element(
 
 /// Decodes `coop.muladd`.
 pub(super) fn mul_add(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
+    check_convergence(d);
     let [left, right, sum] = [d.arg(data, 0)?, d.arg(data, 1)?, d.arg(data, 2)?];
     let (a, b) = (matrix(d, d.func.ty(left))?, matrix(d, d.func.ty(right))?);
     let (rows, columns, common) = (count(d, a.rows), count(d, b.columns), count(d, a.columns));

@@ -179,7 +179,7 @@ fn arena(space: Space) -> Arena {
 pub(super) struct Elements {
     /// Byte offset of the first element.
     pub offset: Slot,
-    /// Bytes of an element of the array, the unit of strides.
+    /// Bytes between elements of the array, the unit of strides.
     pub bytes: u32,
     region: Slot,
     arena: Arena,
@@ -192,7 +192,35 @@ pub(super) fn elements(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<Eleme
     let (space, to) = pointee(d, d.func.ty(address))?;
     let Pointer { region, offset } = pointer(d, address)?;
     let shared = matches!(data.imm, Imm::Access(access) if access.coherent || access.volatile);
-    Ok(Elements { offset, bytes: d.context.layouts.size(to), region, arena: arena(space), shared })
+    let bytes = array_stride(d, address)?.unwrap_or(d.context.layouts.size(to));
+    Ok(Elements { offset, bytes, region, arena: arena(space), shared })
+}
+
+/// The stride of the array that contains the element at an address; `None` if the address is not that of an
+/// element.
+fn array_stride(d: &Decoder<'_, '_>, address: Value) -> Result<Option<u32>> {
+    let Some(chain) = d.func.def(address).filter(|data| data.op == Op::AccessChain) else { return Ok(None) };
+    let [base, ref indices @ .., _] = chain.args[..] else { return Ok(None) };
+    let (_, mut at) = pointee(d, d.func.ty(base))?;
+    for &index in indices {
+        at = match d.context.layouts.kind(at) {
+            TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
+            TypeKind::Struct { members, .. } => {
+                let number = d.func.as_bits(index).and_then(|number| usize::try_from(number).ok());
+                match number.and_then(|number| members.get(number)) {
+                    Some(member) => member.ty,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+    }
+    Ok(match d.context.layouts.kind(at) {
+        TypeKind::Array { element, stride, .. } | TypeKind::RuntimeArray { element, stride } => {
+            Some(d.context.layouts.stride(*element, *stride))
+        }
+        _ => None,
+    })
 }
 
 impl Elements {

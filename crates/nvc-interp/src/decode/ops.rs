@@ -169,7 +169,7 @@ fn check_operands(d: &mut Decoder<'_, '_>, op: Op, kind: Kind, args: &[Slot]) {
     let &[x, y] = args else { return };
     let all = u64::MAX >> (64 - u32::from(kind.bits().clamp(1, 64)));
     match op {
-        Op::SDiv | Op::SRem => d.push(Step::Divisor { x, y, min: Some(all / 2 + 1), all }),
+        Op::SDiv | Op::SRem | Op::SMod => d.push(Step::Divisor { x, y, min: Some(all / 2 + 1), all }),
         Op::UDiv | Op::URem => d.push(Step::Divisor { x, y, min: None, all }),
         Op::Shl | Op::LShr | Op::AShr => d.push(Step::Amount { amount: y, width: kind.bits() }),
         _ => {}

@@ -20,6 +20,10 @@ pub(super) fn kernel(op: Op, kind: Kind) -> Option<Kernel> {
         Op::SDiv => signed!(n, |x, y| if y == 0 { -1 } else { x.wrapping_div(y) }),
         Op::UDiv => unsigned!(n, |x, y| x.checked_div(y).unwrap_or(!0)),
         Op::SRem => signed!(n, |x, y| if y == 0 { x } else { x.wrapping_rem(y) }),
+        Op::SMod => signed!(n, |x, y| {
+            let remainder = if y == 0 { x } else { x.wrapping_rem(y) };
+            if y != 0 && remainder != 0 && (remainder < 0) != (y < 0) { remainder + y } else { remainder }
+        }),
         Op::URem => unsigned!(n, |x, y| x.checked_rem(y).unwrap_or(x)),
         Op::SMulHi => high_signed(n),
         Op::UMulHi => high_unsigned(n),

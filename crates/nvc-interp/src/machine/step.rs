@@ -120,6 +120,11 @@ impl Machine<'_> {
             Step::Divisor { x, y, min, all } => self.check_division(warp, mask, [*x, *y], *min, *all, site),
             Step::Amount { amount, width } => self.check_shift(warp, mask, *amount, *width, site),
             Step::Index { index, bits, bound } => self.check_index(warp, mask, *index, *bits, *bound, site),
+            Step::Converged => {
+                if let Some(checks) = &mut self.checks {
+                    checks.at_matrix(mask, warp.all, site);
+                }
+            }
             Step::Undefined => {
                 for lane in lanes(mask) {
                     let who = self.invocation(warp, lane);

@@ -81,6 +81,8 @@ impl Query<'_> {
             Op::Shl => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0).saturating_mul(1 << n)),
             Op::LShr => bits(1).filter(|&n| n < 64).map_or(max, |n| of(0) >> n),
             Op::URem => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0).min(n - 1)),
+            // A divisor that is not negative bounds the result.
+            Op::SMod => bits(1).filter(|&n| n > 0 && n <= max / 2).map_or(max, |n| n - 1),
             Op::UDiv => bits(1).filter(|&n| n > 0).map_or(max, |n| of(0) / n),
             Op::UBfe => bits(2).filter(|&n| n < 64).map_or(max, |n| (1 << n) - 1),
             Op::UDot => data.args.first().map_or(max, |&factor| self.dot(factor)),

@@ -1,10 +1,10 @@
 //! Function cloning: one clone for each combination of matrix uses that a function is called with.
 
-use super::infer::{self, Uses};
-use super::shape::Shape;
+use super::infer::{self, Call, Uses};
 use super::webs::Web;
 use nvc_ir::imm::Imm;
 use nvc_ir::{FuncId, Module};
+use rustc_hash::FxHashMap;
 
 /// Maximum number of functions; beyond it conflicts are reported.
 const MAX_FUNCTIONS: usize = 4096;
@@ -42,7 +42,7 @@ fn copy(module: &mut Module, id: FuncId, isolated: &Uses, copies: &mut Copies) -
     // The first group keeps the original.
     let mut groups: Vec<(Signature, FuncId)> = Vec::new();
     for call in isolated.calls.iter().filter(|call| call.to == id) {
-        let signature = signature(isolated, &call.shapes);
+        let signature = signature(isolated, call);
         let known = groups.iter_mut().find(|(other, _)| is_compatible(other, &signature));
         let group = if let Some((known, group)) = known {
             for (known, new) in known.iter_mut().zip(&signature) {
@@ -76,11 +76,24 @@ fn is_conflicting(uses: &Uses, id: FuncId) -> bool {
     })
 }
 
-fn signature(uses: &Uses, shapes: &[Shape]) -> Signature {
-    let mut webs = Vec::new();
-    shapes.iter().for_each(|shape| shape.leaves(&mut webs));
+/// The uses of a call's matrices: those that the caller determines, those that the callee does, and those of other
+/// operands or the result that the callee ties to them, as by returning a parameter.
+fn signature(uses: &Uses, call: &Call) -> Signature {
+    let mut outside = Vec::new();
+    call.shapes.iter().for_each(|shape| shape.leaves(&mut outside));
+    let mut inside = Vec::new();
+    let params = uses.params.get(&call.to).into_iter().flatten();
+    params.chain(uses.results.get(&call.to)).for_each(|shape| shape.leaves(&mut inside));
     // A conflict within the call comes from another function.
-    webs.into_iter().map(|web| uses.webs.claimed(web).filter(|_| !uses.webs.conflicting(web))).collect()
+    let role = |web: Web| uses.webs.claimed(web).filter(|_| !uses.webs.conflicting(web));
+    let mut tied: FxHashMap<Web, u8> = FxHashMap::default();
+    for (&outer, &inner) in outside.iter().zip(&inside) {
+        if let Some(role) = role(outer).or_else(|| role(inner)) {
+            tied.entry(uses.webs.find(inner)).or_insert(role);
+        }
+    }
+    let inner = |number: usize| tied.get(&uses.webs.find(*inside.get(number)?)).copied();
+    outside.iter().enumerate().map(|(number, &web)| role(web).or_else(|| inner(number))).collect()
 }
 
 /// Whether two signatures agree wherever both determine a use.

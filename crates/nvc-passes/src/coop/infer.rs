@@ -4,7 +4,7 @@
 //! Instructions unify the webs of their operands and results; products claim uses for webs.
 
 use super::shape::Shape;
-use super::webs::{Claim, Webs};
+use super::webs::{Claim, Web, Webs};
 use nvc_ir::function::ValueDef;
 use nvc_ir::imm::Imm;
 use nvc_ir::{
@@ -70,7 +70,8 @@ pub(super) fn uses(module: &Module, isolated: &[FuncId]) -> Uses {
         uses.params.insert(id, params);
     }
     for (id, func) in module.functions.iter() {
-        Walk { types, func, id, isolated, uses: &mut uses }.run();
+        let copied = Copied::default();
+        Walk { types, func, id, isolated, uses: &mut uses, copied }.run();
     }
     uses
 }
@@ -83,12 +84,34 @@ impl Uses {
     }
 }
 
+/// Where the scalars of a function come from. In NV's terms all matrices of a type distribute their elements alike, so
+/// programs copy and compute them one by one; KHR's matrices do so if they have one use as well.
+#[derive(Default)]
+struct Copied {
+    /// Pointers to elements.
+    pointers: FxHashMap<Value, Element>,
+    /// The elements that a scalar was computed from.
+    sources: FxHashMap<Value, Vec<Element>>,
+}
+
+/// An element of a matrix in memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Element {
+    matrix: Type,
+    web: Web,
+    index: Value,
+}
+
+/// Maximum number of elements that a scalar is known to be computed from.
+const MAX_SOURCES: usize = 8;
+
 struct Walk<'a> {
     types: &'a Types,
     func: &'a Function,
     id: FuncId,
     isolated: &'a [FuncId],
     uses: &'a mut Uses,
+    copied: Copied,
 }
 
 impl Walk<'_> {
@@ -111,6 +134,9 @@ impl Walk<'_> {
                 self.unite(&operand, &result);
             }
             for target in data.term.targets() {
+                for (&arg, &param) in target.args.iter().zip(&func.blocks[target.block].params) {
+                    self.computed(&[arg], param);
+                }
                 for &param in &func.blocks[target.block].params {
                     let param = self.uses.value(self.types, self.id, func, param);
                     if let Some(arg) = shapes.next() {
@@ -191,15 +217,29 @@ impl Walk<'_> {
                 if let Some(pointer) = args.first() {
                     self.unite(&pointer.pointee(), &result);
                 }
+                if let (&[pointer], Some(result)) = (&data.args[..], data.result)
+                    && let Some(&element) = self.copied.pointers.get(&func.resolve(pointer))
+                {
+                    self.copied.sources.insert(result, vec![element]);
+                }
             }
             (Op::Store, _) => {
                 if let [pointer, value] = &args[..] {
                     self.unite(&pointer.pointee(), value);
                 }
+                if let &[pointer, value] = &data.args[..] {
+                    self.store_element(pointer, value);
+                }
             }
             (Op::AccessChain, _) => {
                 let mut at = args.first().map_or(Shape::None, Shape::pointee);
                 for &index in data.args.iter().skip(1) {
+                    if let (&Shape::Matrix(web), Some(result)) = (&at, data.result)
+                        && let Some(matrix) = self.matrix_of(&data.args)
+                    {
+                        let index = func.resolve(index);
+                        self.copied.pointers.insert(result, Element { matrix, web, index });
+                    }
                     at = at.part(func.as_bits(index));
                 }
                 self.unite(&at, &result.pointee());
@@ -221,6 +261,60 @@ impl Walk<'_> {
                 for arg in &args {
                     self.unite(arg, &result);
                 }
+                if let Some(result) = data.result {
+                    self.computed(&data.args, result);
+                }
+            }
+        }
+    }
+
+    /// The type of the matrix whose element the operands of an access chain lead to.
+    fn matrix_of(&self, chain: &[Value]) -> Option<Type> {
+        let (&pointer, indices) = chain.split_first()?;
+        let (_, mut ty) = self.types.pointee(self.func.ty(pointer))?;
+        for &index in indices {
+            ty = match self.types.kind(ty) {
+                TypeKind::CoopMatrix(_) => return Some(ty),
+                TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => *element,
+                TypeKind::Struct { members, .. } => {
+                    let number = usize::try_from(self.func.as_bits(index)?).ok()?;
+                    members.get(number)?.ty
+                }
+                _ => return None,
+            };
+        }
+        None
+    }
+
+    /// A value is computed from others.
+    fn computed(&mut self, from: &[Value], value: Value) {
+        if self.copied.sources.is_empty() {
+            return;
+        }
+        let mut sources = self.copied.sources.get(&value).cloned().unwrap_or_default();
+        for &arg in from {
+            for &element in self.copied.sources.get(&self.func.resolve(arg)).into_iter().flatten() {
+                if sources.len() < MAX_SOURCES && !sources.contains(&element) {
+                    sources.push(element);
+                }
+            }
+        }
+        if !sources.is_empty() {
+            self.copied.sources.insert(value, sources);
+        }
+    }
+
+    /// An element is stored: its matrix has the use of the matrices of its type whose elements at the same index the
+    /// value was computed from.
+    fn store_element(&mut self, pointer: Value, value: Value) {
+        let func = self.func;
+        let Some(&to) = self.copied.pointers.get(&func.resolve(pointer)) else { return };
+        let sources = self.copied.sources.get(&func.resolve(value)).cloned().unwrap_or_default();
+        for from in sources {
+            let constant = func.as_bits(from.index);
+            let same = from.index == to.index || (constant.is_some() && constant == func.as_bits(to.index));
+            if same && from.matrix == to.matrix {
+                self.uses.webs.unite(from.web, to.web);
             }
         }
     }

@@ -58,6 +58,10 @@ fn arithmetic(op: Op, width: u32, a: u64, b: u64) -> Option<u64> {
         Op::UMulHi => ((u128::from(a) * u128::from(b)) >> width) as u64,
         Op::SDiv if t != 0 && !overflow => s.wrapping_div(t) as u64,
         Op::SRem if t != 0 && !overflow => s.wrapping_rem(t) as u64,
+        Op::SMod if t != 0 && !overflow => {
+            let remainder = s.wrapping_rem(t);
+            (if remainder != 0 && (remainder < 0) != (t < 0) { remainder + t } else { remainder }) as u64
+        }
         Op::UDiv => a.checked_div(b)?,
         Op::URem => a.checked_rem(b)?,
         Op::SMin => s.min(t) as u64,
@@ -138,12 +142,26 @@ mod tests {
 
     #[test]
     fn does_not_fold_undefined_results() {
-        for op in [Op::SDiv, Op::UDiv, Op::SRem, Op::URem] {
+        for op in [Op::SDiv, Op::UDiv, Op::SRem, Op::SMod, Op::URem] {
             assert_eq!(word(op, &[7, 0]), None, "{op:?}");
         }
         assert_eq!(word(Op::SDiv, &[0x8000_0000, 0xffff_ffff]), None);
         assert_eq!(word(Op::Shl, &[1, 32]), None);
         assert_eq!(word(Op::UBfe, &[1, 16, 17]), None);
+    }
+
+    #[test]
+    fn remainders_have_the_sign_of_one_operand() {
+        let signed = |op, s: i32, t: i32| {
+            word(op, &[u64::from(s.cast_unsigned()), u64::from(t.cast_unsigned())]).map(u32::cast_signed)
+        };
+        for (s, t, rem, modulo) in
+            [(7, 3, 1, 1), (-7, 3, -1, 2), (7, -3, 1, -2), (-7, -3, -1, -1), (-6, 3, 0, 0)]
+        {
+            assert_eq!(signed(Op::SRem, s, t), Some(rem), "{s} {t}");
+            assert_eq!(signed(Op::SMod, s, t), Some(modulo), "{s} {t}");
+        }
+        assert_eq!(signed(Op::SMod, i32::MIN, -1), None);
     }
 
     #[test]

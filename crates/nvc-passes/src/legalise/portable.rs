@@ -1,7 +1,8 @@
 //! `legalise-portable`: rewrites operations that other shading languages lack.
 //!
 //! Runs if the module will be translated to HLSL, MSL, WGSL or GLSL. Their unsigned integers have no negation, WGSL has no
-//! NaN test, and none of them has the high half of a product, or an all-equal vote.
+//! NaN test, and none of them has the high half of a product, a remainder
+//! with the divisor's sign, or an all-equal vote.
 
 use crate::rewrite::{Rewrite, rewrite_insts};
 use crate::{Context, OpSet, Pass};
@@ -19,12 +20,13 @@ pub(crate) const PASS: Pass = Pass {
 fn run(module: &mut Module, _: &mut Context<'_>) {
     rewrite_insts(module, PASS.ops, |b, _, data| {
         Rewrite::Replace(match (data.op, &data.args[..]) {
-            (Op::INeg, &[x]) => {
+            (Op::INeg, &[x]) if !b.types.is_coop_matrix(b.func.ty(x)) => {
                 let zero = b.splat_bits(b.func.ty(x), 0);
                 b.op(Op::ISub, &[zero, x])
             }
             // Only a NaN differs from itself.
             (Op::IsNan, &[x]) => b.op(Op::FNe, &[x, x]),
+            (Op::SMod, &[x, y]) => floor_mod(b, x, y),
             (Op::UMulHi, &[x, y]) if is_word(b, x) => high(b, x, y),
             (Op::SMulHi, &[x, y]) if is_word(b, x) => signed_high(b, x, y),
             (Op::SubgroupElect, _) => {
@@ -43,6 +45,20 @@ fn run(module: &mut Module, _: &mut Context<'_>) {
 
 fn is_word(b: &Builder<'_>, x: Value) -> bool {
     b.types.scalar(b.func.ty(x)) == Types::I32
+}
+
+/// The remainder with the divisor's sign: the divisor is added to a remainder of the other sign.
+fn floor_mod(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
+    let zero = b.splat_bits(b.func.ty(x), 0);
+    let quotient = b.op(Op::SDiv, &[x, y]);
+    let product = b.op(Op::IMul, &[quotient, y]);
+    let remainder = b.op(Op::ISub, &[x, product]);
+    let signs = b.op(Op::Xor, &[remainder, y]);
+    let differ = b.op(Op::SLt, &[signs, zero]);
+    let inexact = b.op(Op::INe, &[remainder, zero]);
+    let adjust = b.op(Op::And, &[differ, inexact]);
+    let sum = b.op(Op::IAdd, &[remainder, y]);
+    b.op(Op::Select, &[adjust, sum, remainder])
 }
 
 /// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves; no sum overflows.
@@ -113,6 +129,18 @@ mod tests {
                     assert_eq!(got[0], Some(expected), "{} {x:#x} {y:#x}", op.info().name);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn remainder_has_the_sign_of_the_divisor() {
+        let mut module = module_of(&[Types::I32, Types::I32], |b, args| b.op(Op::SMod, args));
+        apply(&PASS, &mut module);
+        assert!(!ops(&module).contains(&Op::SMod));
+        for (x, y, expected) in [(7, 3, 1), (-7, 3, 2), (7, -3, -2), (-7, -3, -1), (-6, 3, 0), (6, -3, 0)] {
+            let bits = |x: i32| u64::from(x.cast_unsigned());
+            let got = evaluate(&module, |_, param| if param == 0 { bits(x) } else { bits(y) });
+            assert_eq!(got[0], Some(bits(expected)), "{x} {y}");
         }
     }
 

@@ -182,15 +182,22 @@ pub(super) fn div_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     None
 }
 
-/// `x % 1`; unsigned `x % 2^n` to a mask.
+/// `x % 1`; `x % 2^n` to a mask, unless the result has the sign of `x`.
 pub(super) fn rem_one(cx: &mut Simplifier<'_>, node: &Node) -> Option<Value> {
     let (x, y) = node.pair()?;
     let divisor = cx.bits(y)?;
     if divisor == 1 {
         return Some(cx.int(node.ty, 0));
     }
-    if node.op == Op::URem && divisor.is_power_of_two() {
-        let low = cx.int(node.ty, (divisor - 1) & mask(cx.width(x)));
+    let width = cx.width(x);
+    // As a signed divisor the highest bit is negative.
+    let masks = match node.op {
+        Op::URem => true,
+        Op::SMod => divisor >> (width - 1) == 0,
+        _ => false,
+    };
+    if masks && divisor.is_power_of_two() {
+        let low = cx.int(node.ty, (divisor - 1) & mask(width));
         return Some(cx.make(Op::And, &[x, low], node.ty));
     }
     None

@@ -16,7 +16,7 @@ pub(super) const fn of(op: Op) -> &'static [Rule] {
         Op::SAbs => &[select::fold_into],
         Op::SMin | Op::SMax | Op::UMin | Op::UMax => &[int::same_operands, select::fold_into],
         Op::SDiv | Op::UDiv => &[int::div_one, select::fold_into],
-        Op::SRem | Op::URem => &[int::rem_one, select::fold_into],
+        Op::SRem | Op::SMod | Op::URem => &[int::rem_one, select::fold_into],
         Op::SMulHi | Op::UMulHi => &[int::mulhi_zero, select::fold_into],
 
         Op::And => &[

@@ -96,7 +96,7 @@ fn is_speculatable(func: &Function, inst: Inst) -> bool {
     let data = &func.insts[inst];
     data.result.is_some_and(|result| is_selectable(func.ty(result)))
         && data.op.info().effect == Effect::Pure
-        && !matches!(data.op, Op::SDiv | Op::UDiv | Op::SRem | Op::URem)
+        && !matches!(data.op, Op::SDiv | Op::UDiv | Op::SRem | Op::SMod | Op::URem)
 }
 
 fn convert(func: &mut Function, block: Block, selection: Selection) {

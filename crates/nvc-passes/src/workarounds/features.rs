@@ -9,7 +9,7 @@ pub(super) fn has_f64_or_i64_division(module: &Module) -> bool {
     let types = &module.types;
     let is_wide = |func: &Function, data: &InstData| {
         let Some(ty) = data.result.map(|result| func.ty(result)) else { return false };
-        let division = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv);
+        let division = matches!(data.op, Op::UDiv | Op::URem | Op::SDiv | Op::SMod);
         types.scalar(ty) == Types::F64 || division && is_i64(types, ty)
     };
     module.functions.values().any(|func| func.insts().any(|(_, data)| is_wide(func, data)))
@@ -40,7 +40,7 @@ pub(super) fn i64_divisions(module: &Module) -> usize {
 fn width_of_division(func: &Function, types: &Types, inst: nvc_ir::Inst) -> usize {
     let data = &func.insts[inst];
     match data.result.map(|result| func.ty(result)) {
-        Some(ty) if matches!(data.op, Op::UDiv | Op::URem | Op::SDiv) && is_i64(types, ty) => {
+        Some(ty) if matches!(data.op, Op::UDiv | Op::URem | Op::SDiv | Op::SMod) && is_i64(types, ty) => {
             usize::from(types.components(ty))
         }
         _ => 0,

@@ -11,7 +11,7 @@ use nvc_ir::{Builder, InstData, Module, Op, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "i64-quotient-product",
     doc: "Replaces 64-bit products by a single bit by a mask in modules with a 64-bit division.",
-    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv]),
+    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv, Op::SMod]),
     run: |module, _: &mut Context<'_>| run(module),
 };
 

@@ -12,7 +12,7 @@ use nvc_ir::{Builder, InstData, Module, Op, Value};
 pub(crate) const PASS: Pass = Pass {
     name: "i64-quotient-sum",
     doc: "Computes 64-bit sums and differences from words in modules with two 64-bit divisions.",
-    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv]),
+    ops: OpSet::of(&[Op::UDiv, Op::URem, Op::SDiv, Op::SMod]),
     run,
 };
 

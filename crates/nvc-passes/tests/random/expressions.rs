@@ -25,8 +25,8 @@ impl Generator<'_> {
             Op::ISub,
             Op::And,
         ];
-        const BY_CONST: [Op; 8] =
-            [Op::Shl, Op::LShr, Op::AShr, Op::UDiv, Op::URem, Op::SDiv, Op::SRem, Op::IMul];
+        const BY_CONST: [Op; 9] =
+            [Op::Shl, Op::LShr, Op::AShr, Op::UDiv, Op::URem, Op::SDiv, Op::SRem, Op::SMod, Op::IMul];
         if depth == 0 {
             return self.leaf();
         }

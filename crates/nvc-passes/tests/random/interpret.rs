@@ -130,6 +130,7 @@ fn int(op: Op, width: u32, args: &[u64]) -> Option<u64> {
         Op::URem if divides => a % b,
         Op::SDiv if divides => (s / t) as u64,
         Op::SRem if divides => (s % t) as u64,
+        Op::SMod if divides => (if s % t != 0 && (s ^ t) < 0 { s % t + t } else { s % t }) as u64,
         Op::INeg => s.wrapping_neg() as u64,
         Op::SAbs => s.wrapping_abs() as u64,
         Op::SMin => s.min(t) as u64,

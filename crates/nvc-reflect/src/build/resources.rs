@@ -123,7 +123,7 @@ fn element(module: &Module, mut ty: Type) -> (Type, Option<u32>) {
                     Length::Fixed(length) => length,
                     Length::Spec(spec) => {
                         let default = module.spec_constants.get(spec).map_or(1, |data| data.default);
-                        u32::try_from(default).unwrap_or(u32::MAX)
+                        u32::try_from(default).unwrap_or(u32::MAX).max(1)
                     }
                 };
                 count = count.map(|count| count.saturating_mul(length));

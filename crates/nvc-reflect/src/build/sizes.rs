@@ -110,10 +110,14 @@ impl Sizes {
     }
 }
 
+/// A length, by the defaults of specialization constants; 0 if one wraps below 0 as in `N - 1u`.
 fn count(module: &Module, length: Length) -> u64 {
     match length {
         Length::Fixed(count) => count.into(),
-        Length::Spec(spec) => module.spec_constants.get(spec).map_or(1, |data| data.default),
+        Length::Spec(spec) => {
+            let default = module.spec_constants.get(spec).map_or(1, |data| data.default);
+            u32::try_from(default).map_or(0, |count| count.cast_signed().max(0).cast_unsigned().into())
+        }
     }
 }
 

@@ -6,6 +6,7 @@ fcoopmatNV<16, gl_ScopeSubgroup, 8, 0> unused;
 void main() {
     fcoopmatNV<16, gl_ScopeSubgroup, 0, 8> no_rows;
     fcoopmatNV<16, gl_ScopeSubgroup, 8, -8> negative;
+    // 0 only by default.
     fcoopmatNV<16, gl_ScopeSubgroup, none, 8> by_default;
     no_rows[0] = negative[0] + by_default[0];
 }

@@ -260,10 +260,21 @@ impl Checker<'_> {
             let Some((value, ty)) = self.constant_value(ty, declarator) else {
                 return self.declare(name.name, Symbol::Error, name.span);
             };
-            if let Some(constant) = self.const_of(value) {
-                return self.declare(name.name, Symbol::Const(constant, ty), name.span);
+            match (self.const_of(value), declarator.initializer) {
+                (Some(constant), Some(initializer)) if self.depends_on_length(constant) => {
+                    let value = self.initializer(initializer, ty, "the value");
+                    let value = self.implicit_conversion(value, ty, "the value");
+                    let local = self.new_local(name, ty, quals.precise, Some("`const`"));
+                    self.declare(name.name, Symbol::Length(constant, ty, local), name.span);
+                    let kind = StmtKind::Declare(local, Some(value));
+                    return out
+                        .push(self.body.stmts.append(Stmt { kind, span: name.span }, naga::Span::UNDEFINED));
+                }
+                (Some(constant), _) => {
+                    return self.declare(name.name, Symbol::Const(constant, ty), name.span);
+                }
+                (None, _) => (Some(value), ty),
             }
-            (Some(value), ty)
         } else {
             let value = declarator.initializer.map(|value| self.initializer(value, ty, "the initializer"));
             let ty = self.infer_size(ty, value);
@@ -317,10 +328,21 @@ impl Checker<'_> {
         precise: bool,
         read_only: Option<&'static str>,
     ) -> LocalId {
+        let id = self.new_local(name, ty, precise, read_only);
+        self.declare(name.name, Symbol::Local(id), name.span);
+        id
+    }
+
+    fn new_local(
+        &mut self,
+        name: ast::Ident,
+        ty: Type,
+        precise: bool,
+        read_only: Option<&'static str>,
+    ) -> LocalId {
         let id = LocalId(u32::try_from(self.body.locals.len()).unwrap_or(u32::MAX));
         self.body.locals.push(Local { name: name.name, ty, precise, indexed: false, span: name.span });
         self.body.read_only.push(read_only);
-        self.declare(name.name, Symbol::Local(id), name.span);
         id
     }
 }

@@ -38,7 +38,7 @@ impl Checker<'_> {
         if self.is_error(target) || self.is_error(value) || !self.check_writable(target, "the target") {
             return self.poison(span);
         }
-        let current = self.read(target);
+        let current = self.read_to_modify(target);
         if let Some(result) = self.assign_address(op, op_span, current, value, span) {
             return result;
         }
@@ -75,7 +75,7 @@ impl Checker<'_> {
         if self.is_error(target) || !self.check_writable(target, "the operand") {
             return self.poison(span);
         }
-        let target = self.read(target);
+        let target = self.read_to_modify(target);
         let ty = self.ty(target);
         if matches!(self.kind(target), TypeKind::Pointer(_)) {
             return self.increment_address(increment, prefix, target, span);

@@ -238,7 +238,7 @@ impl Checker<'_> {
                     return self.poison(span);
                 }
                 if flow == Flow::InOut {
-                    self.read(arg);
+                    self.read_to_modify(arg);
                 }
                 if self.ty(arg) == ty {
                     return arg;
@@ -299,7 +299,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Rejects writes to `readonly` buffers and reads of `writeonly` buffers.
+    /// Rejects writes to `readonly` buffers and loads of matrices from `writeonly` buffers. Atomics may access
+    /// these, as in other compilers.
     fn check_buffer_access(
         &mut self,
         name: &str,
@@ -318,8 +319,12 @@ impl Checker<'_> {
                 fine = false;
                 self.error(Code::N0309, span, format!("{} is `readonly`", self.describe(arg)));
             } else if reads && memory.writeonly {
-                fine = false;
-                self.error(Code::N1307, span, format!("{} is `writeonly`", self.describe(arg)));
+                if name.starts_with("coopMat") {
+                    fine = false;
+                    self.error(Code::N1307, span, format!("{} is `writeonly`", self.describe(arg)));
+                } else {
+                    self.mark_read(arg);
+                }
             }
         }
         fine

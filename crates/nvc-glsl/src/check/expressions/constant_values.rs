@@ -86,6 +86,12 @@ impl Checker<'_> {
         index: u64,
     ) -> Option<Handle<Const>> {
         match &self.program.constants[constant] {
+            // All elements have the value of the only part.
+            Const::Composite(ty, parts)
+                if matches!(self.program.types.kind(*ty), TypeKind::CoopMatrix(_)) =>
+            {
+                parts.first().copied()
+            }
             Const::Composite(_, parts) => parts.get(usize::try_from(index).ok()?).copied(),
             Const::Null(_) => {
                 let part = self.part_type(ty, index)?;
@@ -199,7 +205,11 @@ impl Checker<'_> {
     }
 
     /// Converts a scalar constant to another component type.
-    fn convert_scalar(&mut self, constant: Handle<Const>, to: Scalar) -> Option<Handle<Const>> {
+    pub(in crate::check) fn convert_scalar(
+        &mut self,
+        constant: Handle<Const>,
+        to: Scalar,
+    ) -> Option<Handle<Const>> {
         if let Some((from, bits)) = self.scalar_bits(constant) {
             return Some(self.scalar_const(to, fold::convert(from, bits, to)));
         }

@@ -306,15 +306,8 @@ impl Checker<'_> {
         self.aggregate(ty, args, span)
     }
 
-    /// Whether a value is a constant that may be converted to the component type although its width or sign
-    /// differs: programs write `fcoopmatNV<16, ...>(0.0)`. A float is not converted to an integer.
-    fn is_number_of(&self, arg: ExprId, component: Scalar) -> bool {
-        let TypeKind::Scalar(from) = *self.kind(arg) else { return false };
-        let kept = from.kind != ScalarKind::Float || component.kind == ScalarKind::Float;
-        self.const_of(arg).is_some() && from.kind != ScalarKind::Bool && kept
-    }
-
-    /// An array or struct of these elements or members; a constant if they all are.
+    /// An array or struct of these elements or members, or a cooperative matrix of one value; a constant if they
+    /// all are.
     pub(super) fn aggregate(&mut self, ty: Type, parts: Vec<ExprId>, span: Span) -> ExprId {
         if parts.iter().any(|&part| self.is_error(part)) {
             return self.poison(span);
@@ -345,13 +338,13 @@ impl Checker<'_> {
             }
             return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
         }
-        let component = self.program.types.scalar(matrix.scalar);
-        if !self.converts(self.ty(arg), component) && !self.is_number_of(arg, matrix.scalar) {
-            let note = format!("the scalar must convert implicitly to {}", self.show(component));
-            return self.no_constructor(ty, args, span, &note);
+        if !matches!(self.kind(arg), TypeKind::Scalar(_)) {
+            return self.no_constructor(ty, args, span, note);
         }
+        // Converted as by the component type's constructor.
+        let component = self.program.types.scalar(matrix.scalar);
         let arg = self.convert_to(arg, component);
-        self.push(ExprKind::Construct(vec![arg]), ty, span)
+        self.aggregate(ty, vec![arg], span)
     }
 
     /// Whether a texture and a sampler can be combined into a type. Both `sampler` and `samplerShadow` are

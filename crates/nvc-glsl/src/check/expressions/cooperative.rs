@@ -99,6 +99,22 @@ impl Checker<'_> {
         self.const_expr(constant, self.common.int, span)
     }
 
+    /// Whether a constant depends on the length of a cooperative matrix.
+    pub(in crate::check) fn depends_on_length(&self, constant: Handle<Const>) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut stack = vec![constant];
+        while let Some(constant) = stack.pop() {
+            match &self.program.constants[constant] {
+                Const::Components { .. } => return true,
+                Const::Op { operands: parts, .. } | Const::Composite(_, parts) if seen.insert(constant) => {
+                    stack.extend(parts);
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// Whether an expression depends on the length of a cooperative matrix.
     pub(in crate::check) fn uses_cooperative_length(&self, e: ExprId) -> bool {
         match self.body.exprs[e].kind {

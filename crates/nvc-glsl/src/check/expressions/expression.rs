@@ -219,6 +219,8 @@ impl Checker<'_> {
             }
             Symbol::Split(id) => self.split_variable(id, span),
             Symbol::Const(constant, ty) => self.const_expr(constant, ty, span),
+            Symbol::Length(constant, ty, _) if self.in_constant_expr => self.const_expr(constant, ty, span),
+            Symbol::Length(_, ty, local) => self.push(ExprKind::Local(local), ty, span),
             Symbol::Type(_) => {
                 let message = format!("`{}` is a type, not a value", self.text(name));
                 let diagnostic =

@@ -19,12 +19,41 @@ impl Checker<'_> {
         if self.is_error(e) {
             return e;
         }
-        let span = self.span(e);
         if self.memory(e).writeonly && !self.contains_opaque(self.ty(e)) {
+            let span = self.span(e);
             let diagnostic =
                 Diagnostic::new(Code::N1307, span, format!("{} is `writeonly`", self.describe(e)));
             return self.error_expr(diagnostic, span);
         }
+        self.sized(e)
+    }
+
+    /// Checks the target of an operation that reads and writes it. It may be `writeonly`, as in other compilers;
+    /// the block is then not declared as such to the device.
+    pub(super) fn read_to_modify(&mut self, e: ExprId) -> ExprId {
+        if !self.is_error(e) && self.memory(e).writeonly {
+            self.mark_read(e);
+        }
+        self.sized(e)
+    }
+
+    /// Marks the `writeonly` block that contains an lvalue as read.
+    pub(super) fn mark_read(&mut self, mut lvalue: ExprId) {
+        loop {
+            lvalue = match self.body.exprs[lvalue].kind {
+                ExprKind::Global(global) => {
+                    self.program.modified.insert(global);
+                    return;
+                }
+                ExprKind::Member(base, _) | ExprKind::Index(base, _) | ExprKind::Swizzle { base, .. } => base,
+                _ => return,
+            };
+        }
+    }
+
+    /// Checks that an array that is read has a size.
+    fn sized(&mut self, e: ExprId) -> ExprId {
+        let span = self.span(e);
         if let TypeKind::Array(_, Length::Unsized) = self.kind(e) {
             let message = "an unsized array cannot be used as a value";
             return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);

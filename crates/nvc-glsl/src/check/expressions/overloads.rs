@@ -3,7 +3,7 @@
 use super::candidates::{Candidate, Rejection, Target};
 use crate::ast::Ident;
 use crate::builtins::signature::{Flow, Needs};
-use crate::check::types::conversion;
+use crate::check::types::conversion::{self, Ranking};
 use crate::check::{Checker, ExprId};
 use crate::types::Type;
 use nvc_diag::{Code, Diagnostic, Span, counted};
@@ -63,37 +63,39 @@ impl Checker<'_> {
         count && args.iter().zip(&candidate.params).all(|(&arg, &param)| self.accepts(arg, param))
     }
 
-    /// Chooses the best candidate for the arguments.
+    /// Chooses the best candidate for the arguments. The rules that all compilers share decide first; those
+    /// that rank more conversions ([`Ranking::Extended`]) only decide what is ambiguous without them.
     pub(super) fn resolve(&self, candidates: &[Candidate], args: &[ExprId]) -> Resolution {
         let fitting: Vec<usize> = (0..candidates.len())
             .filter(|&i| candidates.get(i).is_some_and(|c| self.fits(c, args)))
             .collect();
-        let beats = |a: usize, b: usize| match (candidates.get(a), candidates.get(b)) {
-            (Some(a), Some(b)) => self.is_better(a, b, args),
+        let beats = |a: usize, b: usize, ranking| match (candidates.get(a), candidates.get(b)) {
+            (Some(a), Some(b)) => self.is_better(a, b, args, ranking),
             _ => false,
+        };
+        let best = |ranking| {
+            let wins = |&&a: &&usize| fitting.iter().all(|&b| a == b || beats(a, b, ranking));
+            fitting.iter().find(wins).copied()
         };
         match fitting.as_slice() {
             [] => Resolution::None,
             [only] => Resolution::One(*only),
-            _ => {
-                let best = fitting.iter().find(|&&a| fitting.iter().all(|&b| a == b || beats(a, b)));
-                match best {
-                    Some(&best) => Resolution::One(best),
-                    None => {
-                        let unbeaten = fitting.iter().filter(|&&a| !fitting.iter().any(|&b| beats(b, a)));
-                        Resolution::Ambiguous(unbeaten.copied().collect())
-                    }
+            _ => match best(Ranking::Common).or_else(|| best(Ranking::Extended)) {
+                Some(best) => Resolution::One(best),
+                None => {
+                    let unbeaten = |&&a: &&usize| !fitting.iter().any(|&b| beats(b, a, Ranking::Extended));
+                    Resolution::Ambiguous(fitting.iter().filter(unbeaten).copied().collect())
                 }
-            }
+            },
         }
     }
 
     /// Whether a candidate is better than another: better for at least one argument, and worse for none. A
     /// user-defined function hides a built-in function with the same parameters.
-    fn is_better(&self, a: &Candidate, b: &Candidate, args: &[ExprId]) -> bool {
+    fn is_better(&self, a: &Candidate, b: &Candidate, args: &[ExprId], ranking: Ranking) -> bool {
         let mut order = Ordering::Equal;
         for ((&arg, &x), &y) in args.iter().zip(&a.params).zip(&b.params) {
-            match self.compare(arg, x, y) {
+            match self.compare(arg, x, y, ranking) {
                 Ordering::Equal => {}
                 Ordering::Greater => return false,
                 Ordering::Less => order = Ordering::Less,
@@ -105,7 +107,13 @@ impl Checker<'_> {
         order == Ordering::Less
     }
 
-    fn compare(&self, arg: ExprId, (x, flow): (Type, Flow), (y, _): (Type, Flow)) -> Ordering {
+    fn compare(
+        &self,
+        arg: ExprId,
+        (x, flow): (Type, Flow),
+        (y, _): (Type, Flow),
+        ranking: Ranking,
+    ) -> Ordering {
         if x == y {
             return Ordering::Equal;
         }
@@ -117,7 +125,7 @@ impl Checker<'_> {
             (Some((_, from)), Some((_, a)), Some((_, b))) => match flow {
                 // An `out` argument converts from the parameter: the widest is best.
                 Flow::Out => b.width.cmp(&a.width),
-                _ => conversion::compare(&self.features, from, a, b),
+                _ => conversion::compare(&self.features, from, a, b, ranking),
             },
             _ => Ordering::Equal,
         }

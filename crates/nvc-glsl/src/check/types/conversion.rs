@@ -72,8 +72,24 @@ fn explicit_type_conversion(from: Scalar, to: Scalar) -> bool {
     }
 }
 
+/// How finely conversions are ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::check) enum Ranking {
+    /// As GLSL 6.1 and GL_EXT_shader_explicit_arithmetic_types do: an integer converts as well to `uint` as to
+    /// `int64_t`.
+    Common,
+    /// Also by GL_NV_gpu_shader5: a wider type of the same kind is better, and the narrowest of these.
+    Extended,
+}
+
 /// Ranks two conversions from one type: `Less` if the first is better.
-pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
+pub(in crate::check) fn compare(
+    features: &Features,
+    from: Scalar,
+    a: Scalar,
+    b: Scalar,
+    ranking: Ranking,
+) -> Ordering {
     if a == b {
         return Ordering::Equal;
     }
@@ -85,6 +101,9 @@ pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b:
         if ranks.0 != ranks.1 {
             return if ranks.0 { Ordering::Less } else { Ordering::Greater };
         }
+    }
+    if ranking == Ranking::Common {
+        return compare_core(features, from, a, b);
     }
     // Rules 2 and 3 of NV_gpu_shader5, which subsume the core rule that `float` to `double` is best.
     let widens = |to: Scalar| from.kind == to.kind && to.width > from.width;
@@ -99,6 +118,23 @@ pub(in crate::check) fn compare(features: &Features, from: Scalar, a: Scalar, b:
         return float_rank(a).cmp(&float_rank(b));
     }
     Ordering::Equal
+}
+
+/// The rules of GLSL 6.1: `float` converts best to `double`, other types better to `float` than to `double`.
+/// GL_EXT_shader_explicit_arithmetic_types has no rule beyond promotions.
+fn compare_core(features: &Features, from: Scalar, a: Scalar, b: Scalar) -> Ordering {
+    if features.has_any(EXPLICIT) {
+        return Ordering::Equal;
+    }
+    let order = |better: bool, worse: bool| worse.cmp(&better);
+    if from == scalar::F32 && (a == scalar::F64) != (b == scalar::F64) {
+        return order(a == scalar::F64, b == scalar::F64);
+    }
+    match (a, b) {
+        (scalar::F32, scalar::F64) => Ordering::Less,
+        (scalar::F64, scalar::F32) => Ordering::Greater,
+        _ => Ordering::Equal,
+    }
 }
 
 fn float_rank(float: Scalar) -> u8 {

@@ -36,6 +36,13 @@ impl Checker<'_> {
         if !self.require_named(needs, "the type", name, span) {
             return Some(self.common.error);
         }
+        let (first, version) = if self.features.is_es() { (320, "320 es") } else { (450, "450") };
+        if self.features.version() < first {
+            let message = format!("the type `{text}` needs version {version}");
+            let help = format!("write `#version {version}` on the first line");
+            self.report(Diagnostic::new(Code::N1501, span, message).help(help));
+            return Some(self.common.error);
+        }
         if parameters.len() != count {
             let given = parameters.len();
             let list =
@@ -62,8 +69,8 @@ impl Checker<'_> {
         Some(self.program.types.intern(TypeKind::CoopMatrix(matrix)))
     }
 
-    /// The component type from its width (GL_NV_cooperative_matrix): 16, 32, 64 for floats, 8 to 64 for
-    /// integers.
+    /// The component type from its width: 16, 32, 64 for floats (GL_NV_cooperative_matrix), 8, 16, 32 for
+    /// integers (GL_NV_integer_cooperative_matrix).
     fn component_of_bits(&mut self, parameter: Handle<ast::Expr>, kind: ScalarKind) -> Option<Scalar> {
         let e = self.value(parameter);
         let bits = self.constant_integer(e, "the number of bits")?;
@@ -71,10 +78,10 @@ impl Checker<'_> {
             (8, ScalarKind::Sint | ScalarKind::Uint) => 1,
             (16, _) => 2,
             (32, _) => 4,
-            (64, _) => 8,
+            (64, ScalarKind::Float) => 8,
             _ => {
                 let span = self.span(e);
-                let all = if kind == ScalarKind::Float { "16, 32 or 64" } else { "8, 16, 32 or 64" };
+                let all = if kind == ScalarKind::Float { "16, 32 or 64" } else { "8, 16 or 32" };
                 let message = format!("a component cannot have {bits} bits");
                 self.report(Diagnostic::new(Code::N1305, span, message).note(format!("the width is {all}")));
                 return None;

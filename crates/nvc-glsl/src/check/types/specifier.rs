@@ -5,7 +5,7 @@ use crate::builtins::signature::Needs;
 use crate::check::Checker;
 use crate::check::scope::Symbol;
 use crate::type_names;
-use crate::types::constant::default_bits;
+use crate::types::constant::{Const, scalar_of};
 use crate::types::{Length, Member, Struct, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind};
 use nvc_diag::{Code, Diagnostic, Span};
@@ -156,12 +156,8 @@ impl Checker<'_> {
             return None;
         };
         if self.is_spec(constant) {
-            let program = &self.program;
-            let default = default_bits(&program.constants, &program.spec_constants, constant);
-            if default == Some(0) {
-                self.error(Code::N0308, span, "the size of an array must be positive, not 0");
-                return None;
-            }
+            // Valid even if it is 0 by the defaults: only the value at pipeline creation matters.
+            let constant = self.array_length_type(constant);
             return Some(Length::Spec(constant));
         }
         match self.integer(constant) {
@@ -174,8 +170,24 @@ impl Checker<'_> {
             },
             count => {
                 let message = format!("the size of an array must be positive, not {}", count.unwrap_or(0));
-                self.error(Code::N0308, span, message);
+                let mut diagnostic = Diagnostic::new(Code::N0308, span, message);
+                if self.options.specialization.freeze && !self.program.spec_constants.is_empty() {
+                    diagnostic = diagnostic
+                        .note("`--freeze-spec` fixes specialization constants to their defaults")
+                        .help("give the constants other values with `--spec`, or leave out `--freeze-spec`");
+                }
+                self.report(diagnostic);
                 None
+            }
+        }
+    }
+
+    /// A length of 32 bits, the only ones that the IR has, from one of another width.
+    fn array_length_type(&mut self, length: Handle<Const>) -> Handle<Const> {
+        match scalar_of(&self.program.constants, &self.program.spec_constants, length) {
+            Some(Scalar { width: 4, .. }) | None => length,
+            Some(Scalar { kind, .. }) => {
+                self.convert_scalar(length, Scalar { kind, width: 4 }).unwrap_or(length)
             }
         }
     }

@@ -79,9 +79,7 @@ pub(in crate::lower) fn descriptor_count(program: &Program, mut ty: Type) -> u32
         let length = match length {
             Length::Fixed(length) => length,
             Length::Spec(length) => {
-                crate::types::constant::default_bits(&program.constants, &program.spec_constants, length)
-                    .and_then(|bits| u32::try_from(bits).ok())
-                    .unwrap_or(1)
+                crate::types::constant::default_length(&program.constants, &program.spec_constants, length)
             }
             Length::Unsized => 1,
         };

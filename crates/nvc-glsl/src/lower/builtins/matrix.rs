@@ -4,7 +4,8 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::MathFunction as M;
-use nvc_ir::{Op, Value};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, Type as IrType, Types, Value};
 
 impl Lowerer<'_, '_> {
     pub(super) fn matrix_function(&mut self, function: M, args: &[ExprHandle], ty: Type) -> Rvalue {
@@ -25,14 +26,47 @@ impl Lowerer<'_, '_> {
                 let rows = self.transpose(&columns, rows);
                 Self::matrix(rows)
             }
-            M::Determinant => self.minor(&elements, &[], &[]).into(),
-            M::Inverse => self.inverse(&elements),
+            M::Determinant | M::Inverse => {
+                let Some(&first) = elements.first().and_then(|column| column.first()) else {
+                    return Rvalue::void();
+                };
+                let ty = self.b.func.ty(first);
+                let wide = self.widen(elements);
+                match function {
+                    M::Determinant => {
+                        let determinant = self.minor(&wide, &[], &[]);
+                        self.narrow(determinant, ty).into()
+                    }
+                    _ => self.inverse(&wide, ty),
+                }
+            }
             _ => {
                 self.internal_error("a matrix function is not lowered");
                 let ty = self.value_type(ty);
                 self.b.undef(ty).into()
             }
         }
+    }
+
+    /// The elements in single precision if they are halves: the products of an expansion lose what the result keeps,
+    /// so it is rounded once at the end.
+    fn widen(&mut self, elements: Vec<Vec<Value>>) -> Vec<Vec<Value>> {
+        let mut widen = |value| match self.b.func.ty(value) == Types::F16 {
+            true => self.b.inst_with_type(Op::FConvert, Imm::None, &[value], Types::F32),
+            false => value,
+        };
+        elements.into_iter().map(|column| column.into_iter().map(&mut widen).collect()).collect()
+    }
+
+    /// A scalar or vector that was computed from widened elements, with components of this type.
+    fn narrow(&mut self, value: Value, scalar: IrType) -> Value {
+        let wide = self.b.func.ty(value);
+        if self.b.types.scalar(wide) == scalar {
+            return value;
+        }
+        let count = self.b.types.components(wide);
+        let ty = self.b.types.vector(scalar, count);
+        self.b.inst_with_type(Op::FConvert, Imm::None, &[value], ty)
     }
 
     /// A minor: the determinant without some columns and rows, by cofactor expansion along the first remaining
@@ -68,8 +102,8 @@ impl Lowerer<'_, '_> {
         }
     }
 
-    /// The inverse: the adjugate divided by the determinant.
-    fn inverse(&mut self, elements: &[Vec<Value>]) -> Rvalue {
+    /// The inverse, with components of a type: the adjugate divided by the determinant.
+    fn inverse(&mut self, elements: &[Vec<Value>], scalar: IrType) -> Rvalue {
         let size = elements.len();
         // The cofactor of column i and row j is the element in column j and row i of the adjugate.
         let cofactors: Vec<Vec<Value>> = (0..size)
@@ -99,7 +133,8 @@ impl Lowerer<'_, '_> {
             .into_iter()
             .map(|column| {
                 let column = self.vector(&column);
-                self.op2(Op::FMul, column, scale)
+                let column = self.op2(Op::FMul, column, scale);
+                self.narrow(column, scalar)
             })
             .collect();
         Self::matrix(columns)

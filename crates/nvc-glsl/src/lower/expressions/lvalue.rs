@@ -144,6 +144,8 @@ impl Lowerer<'_, '_> {
         let known = self.known_bits(index);
         let index = self.index(index);
         let vector = matches!(self.kind(base_type), TypeKind::Vector(..));
+        // The elements of a cooperative matrix are only accessible in memory.
+        let known = known.filter(|_| !matches!(self.kind(base_type), TypeKind::CoopMatrix(_)));
         match (lvalue, known) {
             (Lvalue::Memory(memory), _) if self.is_packed_half(&memory) => {
                 Lvalue::Component(Box::new(Lvalue::Memory(memory)), index)

@@ -150,7 +150,9 @@ impl ModuleLowerer<'_> {
             coherent: storage && (global.memory.coherent || some(|m| m.coherent)),
             volatile: storage && (global.memory.volatile || some(|m| m.volatile)),
             read_only: storage && (global.memory.readonly || all(|m| m.readonly)),
-            write_only: storage && (global.memory.writeonly || all(|m| m.writeonly)),
+            write_only: storage
+                && !program.modified.contains(&handle)
+                && (global.memory.writeonly || all(|m| m.writeonly)),
         }
     }
 

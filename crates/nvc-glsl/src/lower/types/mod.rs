@@ -12,9 +12,12 @@ use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, VectorSize};
-use nvc_diag::{Code, Diagnostic};
+use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
+
+/// `gl_ScopeWorkgroup` and `gl_ScopeSubgroup`.
+const MATRIX_SCOPES: [u64; 2] = [2, 3];
 
 /// The IR type of a scalar.
 pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
@@ -204,7 +207,7 @@ impl ModuleLowerer<'_> {
         let kind = CoopMatrixType {
             component: scalar_type(matrix.scalar),
             signed: matrix.scalar.kind == ScalarKind::Sint,
-            scope: self.constant_length(matrix.scope),
+            scope: self.matrix_scope(ty, matrix.scope),
             rows: self.matrix_size(ty, matrix.rows, "rows"),
             columns: self.matrix_size(ty, matrix.columns, "columns"),
             usage,
@@ -218,17 +221,33 @@ impl ModuleLowerer<'_> {
         let program = self.program;
         let bits = default_bits(&program.constants, &program.spec_constants, size);
         let count = bits.map_or(0, |bits| bits as u32 as i32);
-        if count > 0 {
+        // What a specialization constant makes of it by default does not matter.
+        if count > 0 || self.specs.contains_key(&size) {
             return self.constant_length(size);
         }
-        let mut locals = program.functions.iter().flat_map(|(_, function)| &function.locals);
-        let span = locals.find(|local| local.ty == ty).map(|local| local.span);
-        self.diags.report(Diagnostic::new(
-            Code::N0308,
-            span,
-            format!("a cooperative matrix has {count} {what}, but needs at least 1"),
-        ));
+        let message = format!("a cooperative matrix has {count} {what}, but needs at least 1");
+        self.diags.report(Diagnostic::new(Code::N0308, self.matrix_span(ty), message));
         ir::Length::Fixed(1)
+    }
+
+    /// The scope of a cooperative matrix. GL_NV_cooperative_matrix does not limit it, but Vulkan does
+    /// (VUID-StandaloneSpirv-Scope-12243).
+    fn matrix_scope(&mut self, ty: Type, scope: Handle<Const>) -> ir::Length {
+        let program = self.program;
+        let bits = default_bits(&program.constants, &program.spec_constants, scope).unwrap_or(0);
+        if !self.specs.contains_key(&scope) && !MATRIX_SCOPES.contains(&bits) {
+            let message = format!("a cooperative matrix cannot have the scope {}", bits as u32 as i32);
+            let help = "write `gl_ScopeSubgroup` or `gl_ScopeWorkgroup`";
+            let finding = Diagnostic::new(Code::N0308, self.matrix_span(ty), message);
+            self.diags.report(finding.help(help));
+        }
+        self.constant_length(scope)
+    }
+
+    /// The declaration of a local variable of a cooperative-matrix type.
+    fn matrix_span(&self, ty: Type) -> Option<Span> {
+        let mut locals = self.program.functions.iter().flat_map(|(_, function)| &function.locals);
+        locals.find(|local| local.ty == ty).map(|local| local.span)
     }
 
     /// The length of an array; 1 if it is unsized.

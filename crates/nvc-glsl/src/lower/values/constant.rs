@@ -8,7 +8,8 @@ use crate::types::constant::{Const, scalar_of};
 use naga::Handle;
 use nvc_ir::constant::Const as IrConst;
 use nvc_ir::globals::SpecOperand;
-use nvc_ir::{SpecConstData, SpecConstKind, Types};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, SpecConstData, SpecConstKind, Types};
 
 impl ModuleLowerer<'_> {
     /// Declares the specialization constants and the operations on them, in one pass: operands precede their
@@ -116,6 +117,10 @@ impl Lowerer<'_, '_> {
         let known: Option<Vec<_>> = known.collect();
         let value_type = self.value_type(ty);
         match (known, self.kind(ty)) {
+            (_, TypeKind::CoopMatrix(_)) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();
+                self.b.inst_with_type(Op::Construct, Imm::None, &parts, value_type).into()
+            }
             (Some(parts), _) => self.b.func.constant(value_type, IrConst::Composite(parts)).into(),
             (None, TypeKind::Vector(..)) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.single(part)).collect();

@@ -57,6 +57,7 @@ fn encoding(op: Op) -> Encoding {
         Op::SDiv => Direct(S::SDiv),
         Op::UDiv => Direct(S::UDiv),
         Op::SRem => Lowered,
+        Op::SMod => Direct(S::SMod),
         Op::URem => Direct(S::UMod),
         Op::INeg => Direct(S::SNegate),
         Op::SAbs => GlslStd450(G::SAbs),
