@@ -9,7 +9,8 @@ const DATA: &str = "testdata/";
 
 /// Extensions of files that tests compare with, except `glsl`, which included files have too.
 const GOLDENS: &[&str] = &[
-    "tokens", "tree", "ir", "spvasm", "diag", "out", "json", "diff", "wgsl", "hlsl", "msl", "stderr", "stdout",
+    "tokens", "tree", "ir", "spvasm", "diag", "out", "json", "diff", "wgsl", "hlsl", "msl", "stderr",
+    "stdout",
 ];
 
 /// Extensions that goldens once had. `testdata/README.md` lists those of today.
