@@ -79,6 +79,7 @@ impl<'a> FunctionEmitter<'_, 'a> {
         if let Some(lines) = &mut self.m.lines {
             lines.begin_block();
         }
+        self.frexp = None;
         if entry {
             self.variables()?;
         } else {

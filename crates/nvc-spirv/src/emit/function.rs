@@ -27,6 +27,10 @@ pub(super) struct FunctionEmitter<'m, 'a> {
     pub func: &'a Function,
     ids: Vec<Option<Word>>,
     facts: Vec<Facts>,
+    /// Whether each value is an operand, or an argument of a branch.
+    used: Vec<bool>,
+    /// The last `FrexpStruct` of the block, and its operand: significand and exponent share it.
+    pub(super) frexp: Option<(Value, Word)>,
     locals: Vec<Option<Word>>,
     /// Labels and edges.
     pub(super) flow: Flow<'a>,
@@ -76,6 +80,8 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             func,
             ids: vec![None; func.values.len()],
             facts: vec![Facts::default(); func.values.len()],
+            used: used(func),
+            frexp: None,
             locals: vec![None; func.locals.len()],
             flow: Flow::new(func),
             body: Vec::new(),
@@ -115,6 +121,11 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
             Some(data) => self.m.kind(data.ty),
             None => Err(self.m.fault(format!("value {value} does not exist"))),
         }
+    }
+
+    /// Whether a value is an operand of an instruction or a terminator.
+    pub(super) fn is_used(&self, value: Value) -> bool {
+        self.used.get(value.index()).is_none_or(|&used| used)
     }
 
     /// The properties of a value.
@@ -233,4 +244,18 @@ impl<'m, 'a> FunctionEmitter<'m, 'a> {
     pub(super) fn ty(&mut self, ty: Type) -> Emit<Word> {
         self.m.ty(ty)
     }
+}
+
+/// Which values of a function are operands, or arguments of branches.
+fn used(func: &Function) -> Vec<bool> {
+    let mut used = vec![false; func.values.len()];
+    for (_, block) in func.blocks_in_order() {
+        let insts = block.insts.iter().filter_map(|&inst| func.insts.get(inst));
+        for value in insts.flat_map(|data| data.args.iter().copied()).chain(block.term.values()) {
+            if let Some(used) = used.get_mut(func.resolve(value).index()) {
+                *used = true;
+            }
+        }
+    }
+    used
 }

@@ -18,7 +18,7 @@ impl Lowerer<'_, '_> {
             (S::Elect, []) => self.b.op(Op::SubgroupElect, &[]),
             (S::Any, _) => self.b.op(Op::SubgroupAny, &values),
             (S::All, _) => self.b.op(Op::SubgroupAll, &values),
-            (S::AllEqual, &[value]) => self.all_equal(value),
+            (S::AllEqual, _) => self.b.op(Op::SubgroupAllEqual, &values),
             (S::Ballot, &[predicate]) => {
                 self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], result)
             }
@@ -82,15 +82,6 @@ impl Lowerer<'_, '_> {
         let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], four);
         let low = self.shuffle(mask, &[0, 1]);
         self.b.bitcast(low, Types::I64)
-    }
-
-    /// `subgroupAllEqual`: the conjunction of the comparisons of all components.
-    fn all_equal(&mut self, value: Value) -> Value {
-        let parts = self.components(value);
-        let bools: Vec<Value> =
-            parts.into_iter().map(|part| self.b.op(Op::SubgroupAllEqual, &[part])).collect();
-        let all = bools.into_iter().reduce(|a, b| self.b.op(Op::And, &[a, b]));
-        all.unwrap_or(value)
     }
 
     /// `subgroupQuadBroadcast`; for a lane that is not constant, a selection among the four lanes.

@@ -78,6 +78,11 @@ pub(super) fn atomic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<(
             args.push(operand(f, signed, operand_value)?);
         }
     }
+    // An exchange whose old value is unused is a store.
+    if op == AtomicOp::Exchange && !f.is_used(value) {
+        f.push(S::AtomicStore, None, None, args);
+        return Ok(());
+    }
     let (ty, id) = result(f, data)?;
     match signed {
         None => f.push(opcode, Some(ty), Some(id), args),

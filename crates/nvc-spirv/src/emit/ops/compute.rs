@@ -25,16 +25,11 @@ pub(super) fn mul_high(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit
 /// Significand or exponent: a member of `FrexpStruct`.
 pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
     let value = arg(f, data, 0)?;
-    let float = f.func.ty(value);
-    let count = f.m.ir.types.components(float);
-    let (float, word) = (f.ty(float)?, f.m.int_type(32, false));
-    let exponent = f.m.vector_type(word, count);
-    let members = vec![Operand::IdRef(float), Operand::IdRef(exponent)];
-    let pair = f.m.writer.intern(S::TypeStruct, None, members);
-    let import = f.m.glsl();
-    let op = Operand::LiteralExtInstInteger(GlslStd450Op::FrexpStruct as u32);
-    let operand = f.operand(value)?;
-    let both = f.fresh(S::ExtInst, pair, vec![Operand::IdRef(import), op, operand]);
+    let both = match f.frexp {
+        Some((operand, both)) if operand == value => both,
+        _ => frexp_struct(f, value)?,
+    };
+    f.frexp = Some((value, both));
     let member = u32::from(data.op == Op::FrexpExponent);
     let (ty, id) = result(f, data)?;
     f.push(
@@ -44,6 +39,20 @@ pub(super) fn frexp(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()
         vec![Operand::IdRef(both), Operand::LiteralBit32(member)],
     );
     Ok(())
+}
+
+/// Significand and exponent of a value.
+fn frexp_struct(f: &mut FunctionEmitter<'_, '_>, value: Value) -> Emit<Word> {
+    let float = f.func.ty(value);
+    let count = f.m.ir.types.components(float);
+    let (float, word) = (f.ty(float)?, f.m.int_type(32, false));
+    let exponent = f.m.vector_type(word, count);
+    let members = vec![Operand::IdRef(float), Operand::IdRef(exponent)];
+    let pair = f.m.writer.intern(S::TypeStruct, None, members);
+    let import = f.m.glsl();
+    let op = Operand::LiteralExtInstInteger(GlslStd450Op::FrexpStruct as u32);
+    let operand = f.operand(value)?;
+    Ok(f.fresh(S::ExtInst, pair, vec![Operand::IdRef(import), op, operand]))
 }
 
 /// A select.

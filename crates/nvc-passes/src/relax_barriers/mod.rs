@@ -15,16 +15,21 @@
 //! still exists. Both are data-flow analyses with one bit per block, which reach the fixed point in a few passes.
 //!
 //! - Buffers and images count as one kind of memory, since a buffer may be a view of an image's memory.
-//! - Memory barriers without an execution barrier, barriers of a wider or narrower scope, and calls count as accesses:
-//!   what they acquire must be ordered for the work group.
-//! - Memory that the module never writes needs no order, unless a device-scope barrier acquires the writes of others.
+//! - Memory barriers without an execution barrier, barriers of a wider or narrower scope, calls and opaque instructions
+//!   count as accesses: what they acquire must be ordered for the work group. Memory barriers that an adjacent barrier
+//!   makes redundant are removed first ([`fences`]).
+//! - Accesses that conflict with none of another invocation need no order and do not count ([`outer`]).
+
+mod fences;
+mod outer;
 
 use crate::analysis::Edges;
 use crate::{OpSet, Pass};
 use nvc_ir::entity::Entity;
 use nvc_ir::imm::{Barrier, Imm, Scope};
-use nvc_ir::types::{Space, TypeKind, Types};
-use nvc_ir::{Block, Function, Inst, InstData, Module, Op, Value};
+use nvc_ir::types::Types;
+use nvc_ir::{Block, Function, Inst, InstData, Module, Op};
+use outer::Accesses;
 
 /// The pass.
 pub(crate) const PASS: Pass = Pass {
@@ -35,78 +40,20 @@ pub(crate) const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) {
-    let used = Used::of(module);
+    for (_, func) in module.functions.iter_mut() {
+        fences::merge(func);
+    }
+    let accesses = Accesses::of(module);
+    let accesses = &accesses;
     let entry = module.entry.as_ref().map(|entry| entry.function);
     let Module { functions, types, .. } = module;
     let has_ordering = |func: &Function| func.insts().any(|(_, data)| is_ordering(data));
     for (id, func) in functions.iter_mut().filter(|(_, func)| has_ordering(func)) {
         let is_entry = entry == Some(id);
-        let forward = Flow { func, types, used, is_entry, forward: true }.redundant();
-        relax(func, &forward, used);
-        let backward = Flow { func, types, used, is_entry, forward: false }.redundant();
-        relax(func, &backward, used);
-    }
-}
-
-/// Which outer memory a module accesses.
-#[derive(Clone, Copy, Debug, Default)]
-struct Used {
-    buffers: bool,
-    images: bool,
-    written: bool,
-}
-
-impl Used {
-    fn of(module: &Module) -> Self {
-        let mut used = Used::default();
-        for (_, func) in module.functions.iter() {
-            for (_, data) in func.insts() {
-                match (data.op, data.imm) {
-                    // Acquires writes of other work groups, to any memory.
-                    (_, Imm::Barrier(barrier)) if barrier.memory == Scope::Device => {
-                        used.buffers |= barrier.kinds.buffer;
-                        used.images |= barrier.kinds.image;
-                        used.written |= is_outer(barrier);
-                    }
-                    _ => used.add(func, &module.types, data),
-                }
-            }
-        }
-        used
-    }
-
-    fn add(&mut self, func: &Function, types: &Types, data: &InstData) {
-        let writes = matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::ImageWrite);
-        match access(func, types, data) {
-            Some(Outer::Buffer) => self.buffers = true,
-            Some(Outer::Image) => self.images = true,
-            None => return,
-        }
-        self.written |= writes;
-    }
-}
-
-/// The kind of outer memory that an instruction accesses.
-enum Outer {
-    Buffer,
-    Image,
-}
-
-fn access(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
-    match data.op {
-        Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Outer::Image),
-        Op::Load | Op::Store | Op::Atomic | Op::CoopLoad | Op::CoopStore => {
-            let pointer: Value = *data.args.first()?;
-            match *types.kind(func.ty(pointer)) {
-                TypeKind::Pointer(
-                    Space::Uniform | Space::StorageBuffer | Space::PhysicalStorageBuffer,
-                    _,
-                ) => Some(Outer::Buffer),
-                TypeKind::Pointer(Space::Image, _) => Some(Outer::Image),
-                _ => None,
-            }
-        }
-        _ => None,
+        let forward = Flow { func, types, accesses, is_entry, forward: true }.redundant();
+        relax(func, &forward, accesses);
+        let backward = Flow { func, types, accesses, is_entry, forward: false }.redundant();
+        relax(func, &backward, accesses);
     }
 }
 
@@ -127,7 +74,7 @@ fn is_ordering(data: &InstData) -> bool {
 struct Flow<'a> {
     func: &'a Function,
     types: &'a Types,
-    used: Used,
+    accesses: &'a Accesses,
     /// Whether the function is the entry point: the program starts and ends in it.
     is_entry: bool,
     forward: bool,
@@ -174,27 +121,30 @@ impl Flow<'_> {
             let inst = insts[if self.forward { at } else { insts.len() - 1 - at }];
             let data = &self.func.insts[inst];
             if is_ordering(data) {
-                if !dirty || !self.used.written {
+                if !dirty {
                     redundant.push(inst);
                 }
                 dirty = false;
             } else {
-                dirty |= self.accesses(data);
+                dirty |= self.is_access(data);
             }
         }
         dirty
     }
 
-    fn accesses(&self, data: &InstData) -> bool {
+    fn is_access(&self, data: &InstData) -> bool {
         match data.imm {
             Imm::Barrier(barrier) => is_outer(barrier),
-            _ => data.op == Op::Call || access(self.func, self.types, data).is_some(),
+            _ => {
+                matches!(data.op, Op::Call | Op::Spirv)
+                    || self.accesses.ordered(self.func, self.types, data).is_some()
+            }
         }
     }
 }
 
-/// Removes outer memory from redundant barriers, and the kind that the module does not use from all.
-fn relax(func: &mut Function, redundant: &[Inst], used: Used) {
+/// Removes outer memory from redundant barriers, and the kind without accesses from all.
+fn relax(func: &mut Function, redundant: &[Inst], accesses: &Accesses) {
     for at in 0..func.layout.len() {
         let block = func.layout[at];
         for k in 0..func.blocks[block].insts.len() {
@@ -204,8 +154,8 @@ fn relax(func: &mut Function, redundant: &[Inst], used: Used) {
             if is_ordering(data)
                 && let Imm::Barrier(barrier) = &mut data.imm
             {
-                barrier.kinds.buffer &= keeps && used.buffers;
-                barrier.kinds.image &= keeps && used.images;
+                barrier.kinds.buffer &= keeps && accesses.ordered_buffers;
+                barrier.kinds.image &= keeps && accesses.ordered_images;
             }
         }
     }

@@ -1,0 +1,63 @@
+//! Removes memory barriers next to a barrier that orders the same memory.
+//!
+//! A control barrier with memory semantics is also a memory barrier (SPIR-V, `OpControlBarrier`). A memory barrier of the
+//! work group before or after it, with no access between them, adds nothing: `MEMBAR.CTA` before `BAR`, as NVIDIA's
+//! compiler writes `memoryBarrierShared(); barrier();`.
+
+use nvc_ir::imm::{Barrier, Imm, Scope};
+use nvc_ir::ops::Effect;
+use nvc_ir::{Function, InstData};
+
+/// Removes the redundant memory barriers of a function.
+pub(super) fn merge(func: &mut Function) {
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        sweep(func, &mut insts);
+        insts.reverse();
+        sweep(func, &mut insts);
+        insts.reverse();
+        func.blocks[block].insts = insts;
+    }
+}
+
+/// Removes the memory barriers that follow a control barrier.
+fn sweep(func: &Function, insts: &mut Vec<nvc_ir::Inst>) {
+    let mut last: Option<Barrier> = None;
+    insts.retain(|&inst| {
+        let data = &func.insts[inst];
+        if let (Some(last), Some(fence)) = (last, fence(data))
+            && covers(last, fence)
+        {
+            return false;
+        }
+        match data.imm {
+            Imm::Barrier(barrier) if is_control(barrier) => last = Some(barrier),
+            _ if matches!(data.op.info().effect, Effect::Pure | Effect::Convergent) => {}
+            _ => last = None,
+        }
+        true
+    });
+}
+
+/// A memory barrier that does not wait, for the work group.
+fn fence(data: &InstData) -> Option<Barrier> {
+    match data.imm {
+        Imm::Barrier(barrier) if barrier.execution.is_none() && barrier.memory == Scope::Workgroup => {
+            Some(barrier)
+        }
+        _ => None,
+    }
+}
+
+fn is_control(barrier: Barrier) -> bool {
+    barrier.execution == Some(Scope::Workgroup) && barrier.memory == Scope::Workgroup
+}
+
+/// Whether the first barrier orders all memory that the second does.
+fn covers(first: Barrier, second: Barrier) -> bool {
+    let (first, second) = (first.kinds, second.kinds);
+    (first.buffer || !second.buffer)
+        && (first.workgroup || !second.workgroup)
+        && (first.image || !second.image)
+}

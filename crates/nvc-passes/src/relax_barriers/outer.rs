@@ -1,0 +1,249 @@
+//! Which accesses to buffers and images barriers have to order.
+//!
+//! An access needs no order within the work group if no other invocation of the group makes a conflicting one:
+//!
+//! - to a buffer that the module never writes, or to an image if it writes none;
+//! - to a buffer whose elements each belong to one invocation, because the index of every access is congruent to
+//!   the invocation's index modulo a power of two that is not below the size of the group. The usual
+//!   index, of the invocation in the dispatch, is an example.
+//!
+//! Both hold only if no device-scope barrier acquires what other work groups wrote, which a work-group barrier then hands
+//! on. Distinct variables do not alias unless they are decorated so (SPIR-V 2.18.2); those that do are one buffer
+//! here. A write through a pointer of unknown origin may be to any buffer. Texel buffers are often views of the memory of
+//! other buffers, so nothing is concluded about a module that has one.
+
+use crate::analysis::known_low_bits;
+use nvc_ir::imm::{Builtin, Imm, Scope};
+use nvc_ir::types::{Dim, Space, TypeKind, Types};
+use nvc_ir::{Extent, Function, Global, GlobalKind, InstData, Module, Op, Value};
+use std::collections::BTreeMap;
+
+/// The kind of outer memory that an instruction accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outer {
+    Buffer,
+    Image,
+}
+
+/// What is known about the accesses of a module.
+#[derive(Debug, Default)]
+pub(super) struct Accesses {
+    /// Whether every access has to be ordered: a barrier of device scope acquires the writes of other work groups,
+    /// there are texel buffers, or instructions of the source that may do anything.
+    all: bool,
+    /// Whether a write may be to any buffer.
+    unknown_writes: bool,
+    /// Whether an image is written.
+    image_writes: bool,
+    /// Buffers, by the variable or what it is a view of.
+    buffers: BTreeMap<Global, Buffer>,
+    /// Views of the same buffer: the variable that they are a view of.
+    views: BTreeMap<Global, Global>,
+    /// Whether some access to a buffer, to an image, has to be ordered.
+    pub ordered_buffers: bool,
+    /// See `ordered_buffers`.
+    pub ordered_images: bool,
+}
+
+/// The accesses to a buffer.
+#[derive(Debug, Default)]
+struct Buffer {
+    written: bool,
+    /// Whether different invocations may access one element.
+    shared: bool,
+    /// The constant part of the path to the elements, once one was accessed; `shared` if there are several.
+    path: Option<Vec<u64>>,
+}
+
+impl Accesses {
+    pub(super) fn of(module: &Module) -> Self {
+        let all = module.types.iter().any(|(_, kind)| is_texel_buffer(kind));
+        let mut found = Accesses { all, ..Accesses::default() };
+        for (id, global) in module.globals.iter() {
+            if let GlobalKind::Variable { of, access, .. } = global.kind {
+                let buffer = if access.aliased { of } else { Some(id) };
+                found.views.extend(buffer.map(|buffer| (id, buffer)));
+            }
+        }
+        let group = group_size(module);
+        for func in module.functions.values() {
+            for (_, data) in func.insts() {
+                found.add(func, &module.types, group, data);
+            }
+        }
+        for func in module.functions.values() {
+            for (_, data) in func.insts() {
+                match found.ordered(func, &module.types, data) {
+                    Some(Outer::Buffer) => found.ordered_buffers = true,
+                    Some(Outer::Image) => found.ordered_images = true,
+                    None => {}
+                }
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, func: &Function, types: &Types, group: Option<Group>, data: &InstData) {
+        if let Imm::Barrier(barrier) = data.imm {
+            self.all |= barrier.memory == Scope::Device && (barrier.kinds.buffer || barrier.kinds.image);
+            return;
+        }
+        if data.op == Op::Spirv {
+            self.all = true;
+            self.ordered_buffers = true;
+            self.ordered_images = true;
+            return;
+        }
+        let writes = matches!(data.op, Op::Store | Op::Atomic | Op::CoopStore | Op::ImageWrite);
+        match outer(func, types, data) {
+            Some(Outer::Image) => self.image_writes |= writes,
+            Some(Outer::Buffer) => {
+                let place = data.args.first().map(|&pointer| path(func, pointer)).unwrap_or_default();
+                let Some(&buffer) = place.root.and_then(|root| self.views.get(&root)) else {
+                    self.unknown_writes |= writes;
+                    return;
+                };
+                // A matrix is not one element.
+                let matrix = matches!(data.op, Op::CoopLoad | Op::CoopStore);
+                let own = group.filter(|_| !matrix && self.views.get(&buffer) == Some(&buffer));
+                let constants = own.and_then(|group| place.private(func, types, group));
+                let buffer = self.buffers.entry(buffer).or_default();
+                buffer.written |= writes;
+                match constants {
+                    Some(constants) if buffer.path.as_ref().is_none_or(|path| *path == constants) => {
+                        buffer.path = Some(constants);
+                    }
+                    _ => buffer.shared = true,
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The outer memory that an instruction accesses, if barriers have to order the access.
+    pub(super) fn ordered(&self, func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
+        let outer = outer(func, types, data)?;
+        if self.all {
+            return Some(outer);
+        }
+        let needs_order = match outer {
+            Outer::Image => self.image_writes,
+            Outer::Buffer => {
+                let root = data.args.first().and_then(|&pointer| path(func, pointer).root);
+                let buffer = root.and_then(|root| self.buffers.get(self.views.get(&root)?));
+                buffer.is_none_or(|buffer| buffer.written && buffer.shared) || self.unknown_writes
+            }
+        };
+        needs_order.then_some(outer)
+    }
+}
+
+fn is_texel_buffer(kind: &TypeKind) -> bool {
+    match kind {
+        TypeKind::Image(image) | TypeKind::SampledImage(image) => image.dim == Dim::Buffer,
+        _ => false,
+    }
+}
+
+/// The kind of outer memory that an instruction accesses.
+fn outer(func: &Function, types: &Types, data: &InstData) -> Option<Outer> {
+    match data.op {
+        Op::TexSample | Op::TexFetch | Op::TexGather | Op::ImageRead | Op::ImageWrite => Some(Outer::Image),
+        Op::Load | Op::Store | Op::Atomic | Op::CoopLoad | Op::CoopStore => {
+            let pointer: Value = *data.args.first()?;
+            match *types.kind(func.ty(pointer)) {
+                TypeKind::Pointer(
+                    Space::Uniform | Space::StorageBuffer | Space::PhysicalStorageBuffer,
+                    _,
+                ) => Some(Outer::Buffer),
+                TypeKind::Pointer(Space::Image, _) => Some(Outer::Image),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The size of the work group, and whether it has one dimension.
+#[derive(Clone, Copy)]
+struct Group {
+    size: u64,
+    linear: bool,
+}
+
+/// The work group, if its size is fixed.
+fn group_size(module: &Module) -> Option<Group> {
+    let mut size = 1u64;
+    let [_, y, z] = module.entry.as_ref()?.workgroup_size;
+    for extent in module.entry.as_ref()?.workgroup_size {
+        let Extent::Fixed(extent) = extent else { return None };
+        size = size.saturating_mul(u64::from(extent));
+    }
+    Some(Group { size, linear: y == Extent::Fixed(1) && z == Extent::Fixed(1) })
+}
+
+/// A pointer: the variable that it is into, and the indices.
+#[derive(Default)]
+struct Path {
+    root: Option<Global>,
+    indices: Vec<Value>,
+}
+
+fn path(func: &Function, pointer: Value) -> Path {
+    let mut path = Path::default();
+    let mut pointer = func.resolve(pointer);
+    while let Some(data) = func.def(pointer) {
+        match (data.op, data.imm, &data.args[..]) {
+            (Op::GlobalAddr, Imm::Global(global), _) => {
+                path.root = Some(global);
+                break;
+            }
+            (Op::AccessChain, _, &[base, ref indices @ ..]) => {
+                path.indices.splice(0..0, indices.iter().copied());
+                pointer = func.resolve(base);
+            }
+            _ => break,
+        }
+    }
+    path
+}
+
+impl Path {
+    /// The constant indices, if the last index is the only other one and differs between all invocations of
+    /// the work group.
+    fn private(&self, func: &Function, types: &Types, group: Group) -> Option<Vec<u64>> {
+        let (&last, rest) = self.indices.split_last()?;
+        let constants = rest.iter().map(|&index| func.as_bits(func.resolve(index))).collect();
+        let bits = lane_bits(func, types, last, group, DEPTH);
+        (1u64.checked_shl(bits).is_none_or(|period| period >= group.size)).then_some(constants)?
+    }
+}
+
+/// How many levels of operands are followed.
+const DEPTH: u32 = 8;
+
+/// The number of low bits in which a value equals the index of the invocation in its work group.
+fn lane_bits(func: &Function, types: &Types, value: Value, group: Group, depth: u32) -> u32 {
+    let value = func.resolve(value);
+    let (Some(data), Some(rest)) = (func.def(value), depth.checked_sub(1)) else { return 0 };
+    let bits = |value| lane_bits(func, types, value, group, rest);
+    match (data.op, data.imm, &data.args[..]) {
+        (Op::Builtin, Imm::Builtin(Builtin::LocalIndex), _) => 32,
+        (Op::Extract, Imm::Index(0), &[input]) if group.linear => {
+            match func.def(func.resolve(input)).map(|input| input.imm) {
+                Some(Imm::Builtin(Builtin::LocalId)) => 32,
+                // The index of the first invocation of the group is a multiple of its size.
+                Some(Imm::Builtin(Builtin::GlobalId)) => group.size.trailing_zeros(),
+                _ => 0,
+            }
+        }
+        (Op::IAdd, _, &[x, y]) => {
+            let zeros = |value| known_low_bits(func, types, func.resolve(value)).trailing_zeros();
+            bits(x).min(zeros(y)).max(bits(y).min(zeros(x)))
+        }
+        (Op::And, _, &[x, mask]) => {
+            func.as_bits(func.resolve(mask)).map_or(0, |mask| bits(x).min(mask.trailing_ones()))
+        }
+        _ => 0,
+    }
+}
