@@ -118,7 +118,8 @@ impl Layouts {
             | TypeKind::Image(_) => Extent { align: 8, size: 8 },
             TypeKind::AtomicCounter => Extent { align: 4, size: 4 },
             // Only in memory without explicit layout.
-            TypeKind::Spirv(_) => Extent { align: 1, size: 0 },
+            TypeKind::Spirv(_) | TypeKind::RayQuery => Extent { align: 1, size: 0 },
+            TypeKind::AccelerationStructure => Extent { align: 8, size: 8 },
             TypeKind::Void | TypeKind::CoopMatrix(_) | TypeKind::String | TypeKind::Error => {
                 Extent { align: 1, size: 0 }
             }

@@ -137,6 +137,7 @@ static IMAGES: Needs =
     Needs::version(420, 310, &["GL_ARB_shader_image_load_store", "GL_EXT_shader_image_load_store"]);
 static IMAGES64: Needs = Needs::extensions(&["GL_EXT_shader_image_int64"]);
 static COUNTERS: Needs = Needs::version(420, 310, &["GL_ARB_shader_atomic_counters"]);
+static RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
 
 /// The names that [`find`] accepts, except some matrix types.
 pub fn names() -> impl Iterator<Item = String> {
@@ -148,7 +149,9 @@ pub fn names() -> impl Iterator<Item = String> {
             ["sampler", "texture", "image"].map(|base| format!("{prefix}{base}{}", row.name))
         })
     });
-    let others = ["void", "atomic_uint", "sampler", "samplerShadow"].map(str::to_owned);
+    let others =
+        ["void", "atomic_uint", "sampler", "samplerShadow", "rayQueryEXT", "accelerationStructureEXT"]
+            .map(str::to_owned);
     scalars.chain(composed).chain(opaque).chain(others).filter(|name| find(name).is_some())
 }
 
@@ -157,6 +160,8 @@ pub fn find(text: &str) -> Option<(TypeKind, &'static Needs)> {
     match text {
         "void" => return Some((TypeKind::Void, &NOTHING)),
         "atomic_uint" => return Some((TypeKind::AtomicCounter, &COUNTERS)),
+        "rayQueryEXT" => return Some((TypeKind::RayQuery, &RAYS)),
+        "accelerationStructureEXT" => return Some((TypeKind::AccelerationStructure, &RAYS)),
         "sampler" => return Some((TypeKind::Sampler(false), &NOTHING)),
         "samplerShadow" => return Some((TypeKind::Sampler(true), &NOTHING)),
         _ => {}
@@ -268,6 +273,8 @@ pub fn show(kind: &TypeKind) -> String {
         TypeKind::Sampler(false) => "sampler".to_string(),
         TypeKind::Sampler(true) => "samplerShadow".to_string(),
         TypeKind::AtomicCounter => "atomic_uint".to_string(),
+        TypeKind::RayQuery => "rayQueryEXT".to_string(),
+        TypeKind::AccelerationStructure => "accelerationStructureEXT".to_string(),
         TypeKind::Spirv(ref code) => format!("spirv_type(id = {})", code.number),
         TypeKind::String => "a string".to_string(),
         _ => "?".to_string(),

@@ -134,6 +134,8 @@ pub struct EntryPoint {
     pub workgroup_size: [Extent; 3],
     /// The derivative group, if the shader has derivatives.
     pub derivatives: Option<DerivativeGroup>,
+    /// Whether the group is declared through SPV_KHR_compute_shader_derivatives rather than NVIDIA's extension.
+    pub khr_derivatives: bool,
     /// Promises about control flow.
     pub modes: Vec<ExecutionMode>,
 }

@@ -347,6 +347,8 @@ ops! {
     SubgroupBallotMsb "subgroup.ballot.msb" (Any) -> I32, None, Convergent, Legal, "The highest lane whose bit is set in a lane mask.";
     SubgroupQuadBroadcast "subgroup.quad.broadcast" (Any, I32) -> Same, None, Convergent, Legal, "The value of a lane of this quad; the index is constant.";
     SubgroupQuadSwap "subgroup.quad.swap" (Any) -> Same, Index, Convergent, Legal, "The value of the other lane of the quad: 0 horizontally, 1 vertically, 2 diagonally.";
+    SubgroupQuadAll "subgroup.quad.all" (Bool) -> BoolScalar, None, Convergent, Legal, "Whether the operand is true in every active lane of the quad (SPV_KHR_quad_control).";
+    SubgroupQuadAny "subgroup.quad.any" (Bool) -> BoolScalar, None, Convergent, Legal, "Whether the operand is true in any active lane of the quad (SPV_KHR_quad_control).";
     SubgroupRotate "subgroup.rotate" (Any, I32; more) -> Same, None, Convergent, Legal, "The value of the lane a distance above this one, wrapping within the subgroup, or within clusters of the size that is the third operand.";
 
     // Derivatives within quads (SPV_NV_compute_shader_derivatives): invocations 0 and 1 are neighbors

@@ -5,6 +5,7 @@
 //! end emits it word by word.
 
 use crate::entity::{SpecConst, Type};
+use crate::imm::{Barrier, MemoryKinds, Scope};
 use crate::ops::{Effect, Op};
 
 /// The instruction set of GLSL's extended instructions.
@@ -79,12 +80,32 @@ impl SpirvInst {
         row.filter(|_| values).map(|&(_, op)| op)
     }
 
+    /// The barrier that is at least as strong as the instruction, if it is half of a split barrier of a work group: a
+    /// memory barrier for the arrival, a control barrier for the wait.
+    pub fn split_barrier(&self) -> Option<Barrier> {
+        let wait = match (&self.set, self.code.number) {
+            (None, CONTROL_BARRIER_ARRIVE) => false,
+            (None, CONTROL_BARRIER_WAIT) => true,
+            _ => return None,
+        };
+        let [SpirvOperand::Constant(_, WORKGROUP), ..] = self.code.operands[..] else { return None };
+        let kinds = MemoryKinds { buffer: true, workgroup: true, image: true };
+        Some(Barrier { execution: wait.then_some(Scope::Workgroup), memory: Scope::Workgroup, kinds })
+    }
+
     /// Whether the instruction is `OpFDot2MixAcc32VALVE`: the sum of two products of halves and a float, in single
     /// precision.
     pub fn is_mixed_dot(&self) -> bool {
         self.set.is_none() && self.code.number == MIXED_DOT_2
     }
 }
+
+/// `OpControlBarrierArriveEXT`.
+pub const CONTROL_BARRIER_ARRIVE: u32 = 6142;
+/// `OpControlBarrierWaitEXT`.
+pub const CONTROL_BARRIER_WAIT: u32 = 6143;
+/// The scope `Workgroup`.
+const WORKGROUP: u64 = 2;
 
 /// `OpFDot2MixAcc32VALVE` (SPV_VALVE_mixed_float_dot_product).
 const MIXED_DOT_2: u32 = 6916;

@@ -111,6 +111,7 @@ impl Front {
             function,
             workgroup_size,
             derivatives: None,
+            khr_derivatives: false,
             modes: Vec::new(),
         });
         if let Err(errors) = verify::verify(&module) {

@@ -18,6 +18,7 @@ fn listing(build: impl FnOnce(StructuredBuilder<'_>)) -> String {
         function,
         workgroup_size,
         derivatives: None,
+        khr_derivatives: false,
         modes: Vec::new(),
     });
     if let Err(errors) = verify::verify(&module) {

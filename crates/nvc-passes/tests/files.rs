@@ -51,6 +51,7 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
             function,
             workgroup_size,
             derivatives: None,
+            khr_derivatives: false,
             modes: Vec::new(),
         });
     }

@@ -71,6 +71,8 @@ pub enum DescriptorType {
     UniformBuffer,
     /// `VK_DESCRIPTOR_TYPE_STORAGE_BUFFER`
     StorageBuffer,
+    /// `VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR`
+    AccelerationStructure,
 }
 
 /// The layout of a buffer.

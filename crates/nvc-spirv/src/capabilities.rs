@@ -48,11 +48,19 @@ const INTEL_SUBGROUPS: Option<Extension> = never_core("SPV_INTEL_subgroups");
 const CLOCK: Option<Extension> = never_core("SPV_KHR_shader_clock");
 const IMAGE_64: Option<Extension> = never_core("SPV_EXT_shader_image_int64");
 const DERIVATIVES: Option<Extension> = never_core("SPV_NV_compute_shader_derivatives");
+const QUAD_CONTROL: Option<Extension> = never_core("SPV_KHR_quad_control");
+const RAY_QUERY: Option<Extension> = never_core("SPV_KHR_ray_query");
+const POSITION_FETCH: Option<Extension> = never_core("SPV_KHR_ray_tracing_position_fetch");
+const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
 const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Provides the storage class `StorageBuffer`.
 pub(crate) const STORAGE_BUFFER_CLASS: Extension =
     Extension { name: "SPV_KHR_storage_buffer_storage_class", core: Some((1, 3)) };
+
+/// Provides derivative groups, as does NVIDIA's extension in its row.
+pub(crate) const KHR_DERIVATIVES: Extension =
+    Extension { name: "SPV_KHR_compute_shader_derivatives", core: None };
 
 /// Provides non-semantic instruction sets, such as `NonSemantic.DebugPrintf`.
 pub(crate) const NON_SEMANTIC: Extension =
@@ -146,6 +154,7 @@ capability_table! {
     GroupNonUniformClustered V1_3, CORE, "clustered subgroup reductions";
     GroupNonUniformQuad V1_3, CORE, "quad operations";
     GroupNonUniformRotateKHR V1_3, ROTATE, "subgroup rotations";
+    QuadControlKHR V1_3, QUAD_CONTROL, "votes of quads";
     GroupNonUniformPartitionedEXT V1_3, PARTITIONED, "subgroup partitions";
     ShaderSMBuiltinsNV V1_3, SM_BUILTINS, "multiprocessor and warp built-ins";
 
@@ -171,6 +180,10 @@ capability_table! {
     StorageImageArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed images";
     UniformTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed uniform texel buffers";
     StorageTexelBufferArrayNonUniformIndexing V1_0, INDEXING, "non-uniformly indexed storage texel buffers";
+
+    RayQueryKHR V1_4, RAY_QUERY, "ray queries";
+    RayQueryPositionFetchKHR V1_4, POSITION_FETCH, "vertex positions of ray queries";
+    SplitBarrierINTEL V1_3, SPLIT_BARRIER, "split barriers";
 
     Sampled1D V1_0, CORE, "one-dimensional textures";
     Image1D V1_0, CORE, "one-dimensional images";
@@ -202,7 +215,7 @@ pub fn capability_names() -> Vec<String> {
 /// duplicates.
 pub fn extension_names() -> Vec<&'static str> {
     let without_capability =
-        [STORAGE_BUFFER_CLASS, NON_SEMANTIC, UNIFORM_CONTROL_FLOW, MAXIMAL_RECONVERGENCE];
+        [STORAGE_BUFFER_CLASS, NON_SEMANTIC, UNIFORM_CONTROL_FLOW, MAXIMAL_RECONVERGENCE, KHR_DERIVATIVES];
     let mut names: Vec<&'static str> = Vec::new();
     for extension in TABLE.iter().filter_map(|row| row.extension).chain(without_capability) {
         if !names.contains(&extension.name) {
@@ -253,7 +266,7 @@ impl Requirements {
         if let Some(extension) = info.extension
             && self.denies(extension)
         {
-            return Some(denied(info.construct, extension, at));
+            return Some(denied(info.construct, extension.name, at));
         }
         if info.since.is_some_and(|version| version <= self.env.spirv_version()) {
             if let Some(extension) = info.extension {
@@ -262,6 +275,14 @@ impl Requirements {
             return None;
         }
         Some(info.unavailable(self.env, at))
+    }
+
+    /// Adds a capability with another extension than that of its row.
+    pub fn require_through(&mut self, requirement: Requirement, extension: Extension) {
+        if !self.requirements.contains(&requirement) {
+            self.requirements.push(requirement);
+        }
+        self.extension(extension);
     }
 
     /// Adds a capability by its number: that of a row as if emission required it, another one as it is.
@@ -277,10 +298,13 @@ impl Requirements {
     }
 
     /// Adds an extension by its name.
-    pub fn extension_name(&mut self, name: &str) {
-        if !self.extensions.iter().any(|known| known == name) {
-            self.extensions.push(Cow::Owned(name.to_owned()));
+    /// Returns a diagnostic if it is denied; `construct` needs it.
+    pub fn extension_name(&mut self, name: &str, construct: &str, at: Option<Span>) -> Option<Diagnostic> {
+        if self.extensions.iter().any(|known| known == name) {
+            return None;
         }
+        self.extensions.push(Cow::Owned(name.to_owned()));
+        self.denied.iter().any(|denied| denied == name).then(|| denied(construct, name, at))
     }
 
     /// Whether any of these was required.
@@ -314,8 +338,7 @@ impl Requirements {
 }
 
 /// The diagnostic for a construct whose extension is denied.
-fn denied(construct: &str, extension: Extension, at: Option<Span>) -> Diagnostic {
-    let name = extension.name;
+fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
     Diagnostic::new(Code::N0601, at, format!("{construct} are not available without {name}"))
         .note("nvc cannot replace them by other instructions here")
         .help(format!("compile without `--deny-extension {name}`"))

@@ -18,6 +18,7 @@ pub(crate) fn capability_name(capability: Capability) -> String {
         Capability::GroupNonUniformPartitionedEXT => "GroupNonUniformPartitionedNV".to_owned(),
         Capability::ComputeDerivativeGroupQuadsKHR => "ComputeDerivativeGroupQuadsNV".to_owned(),
         Capability::ComputeDerivativeGroupLinearKHR => "ComputeDerivativeGroupLinearNV".to_owned(),
+        Capability::SplitBarrierINTEL => "SplitBarrierEXT".to_owned(),
         _ => format!("{capability:?}"),
     }
 }

@@ -67,7 +67,7 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     use spirv_tools::error::SpirvResult;
     use spirv_tools::val::{Validator as _, ValidatorOptions};
 
-    if let Some(what) = newer_than_tables(words) {
+    if let Some(what) = newer_than_validator(words) {
         return Validation::Unavailable {
             reason: format!("the validator that is compiled in does not know {what}"),
         };
@@ -106,9 +106,18 @@ pub fn validate(words: &[u32], env: Environment) -> Validation {
     }
 }
 
-/// An opcode or capability that the [`spirv`] crate does not know; SPIRV-Tools of the same year does not either.
+/// SPIR-V extensions that are newer than SPIRV-Tools in the crate, and share numbers with ones that it knows.
 #[cfg(feature = "validate")]
-fn newer_than_tables(words: &[u32]) -> Option<String> {
+const NEWER_EXTENSIONS: [&str; 1] = ["SPV_EXT_split_barrier"];
+
+/// An opcode, capability or extension that is newer than the validator. The [`spirv`] crate is of the same year, so
+/// the validator does not know what it does not know.
+#[cfg(feature = "validate")]
+fn newer_than_validator(words: &[u32]) -> Option<String> {
+    let module = crate::reader::Module::read(words).ok()?;
+    if let Some(name) = module.extensions().find(|name| NEWER_EXTENSIONS.contains(&name.as_str())) {
+        return Some(name);
+    }
     let mut rest = words.get(5..)?;
     while let [first, ..] = *rest {
         let (opcode, count) = (first & 0xffff, (first >> 16) as usize);

@@ -62,6 +62,7 @@ pub fn lower(program: &Program, options: LowerOptions, diags: &mut Diagnostics) 
         function,
         workgroup_size,
         derivatives: None,
+        khr_derivatives: false,
         modes: Vec::new(),
     });
     Ok(module)

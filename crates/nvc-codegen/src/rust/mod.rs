@@ -161,6 +161,7 @@ pub(crate) fn descriptor_type(descriptor: DescriptorType) -> u32 {
         DescriptorType::UniformTexelBuffer => 4,
         DescriptorType::StorageTexelBuffer => 5,
         DescriptorType::UniformBuffer => 6,
+        DescriptorType::AccelerationStructure => 1_000_150_000,
         // `StorageBuffer`, the only other type.
         _ => 7,
     }

@@ -18,7 +18,8 @@ pub(super) const GPU_SHADER5_ES310: Needs =
 pub(super) const SHADING_LANGUAGE_PACKING: Needs =
     Needs::version(420, 300, &["GL_ARB_shading_language_packing"]);
 /// Derivatives between invocations.
-pub(super) const DERIVATIVES: Needs = Needs::extensions(&["GL_NV_compute_shader_derivatives"]);
+pub(super) const DERIVATIVES: Needs =
+    Needs::extensions(&["GL_NV_compute_shader_derivatives", "GL_KHR_compute_shader_derivatives"]);
 pub(super) const HALF: Needs =
     Needs::extensions(&["GL_EXT_shader_explicit_arithmetic_types_float16", "GL_AMD_gpu_shader_half_float"]);
 pub(super) const DOUBLE: Needs =

@@ -43,6 +43,8 @@ pub enum Operation {
     ControlBarrier,
     /// `memoryBarrier`: scope, storage and semantics, all constant.
     MemoryBarrier,
+    /// `controlBarrierArrive` or, if true, `controlBarrierWait`, with the arguments of `controlBarrier`.
+    SplitBarrier(bool),
     /// A subgroup function.
     Subgroup(SubgroupFunction),
     /// A function on NVIDIA's 32-lane warp.
@@ -51,6 +53,8 @@ pub enum Operation {
     Cooperative(CooperativeFunction),
     /// The clock at a scope: 64 bits, as an integer or a `uvec2`.
     Clock(Scope),
+    /// A function on a ray query, by the opcode of its instruction.
+    RayQuery(u32),
     /// `debugPrintfEXT`: a format string and values.
     DebugPrintf,
     /// `nonuniformEXT`: checking replaces it by [`crate::tree::ExprKind::NonUniform`].
@@ -70,6 +74,12 @@ pub enum Arithmetic {
     Select,
     /// Componentwise logical not.
     Not,
+    /// The smallest of three.
+    Min3,
+    /// The largest of three.
+    Max3,
+    /// The middle one of three.
+    Mid3,
     /// Sum; the carry is written to the third argument.
     AddCarry,
     /// Difference; the borrow is written to the third argument.
@@ -254,6 +264,18 @@ pub enum SubgroupFunction {
     QuadBroadcast,
     /// The value of a neighbour in the quad.
     QuadSwap(Direction),
+    /// Whether all lanes' values in the quad are true.
+    QuadAll,
+    /// Whether any lane's value in the quad is true.
+    QuadAny,
+    /// The value of a lane of the quad, chosen by a vector with a lane number for each (GL_AMD_shader_ballot).
+    Swizzle,
+    /// The value of the lane of the 32 whose number results from the masks: and, or, exclusive or.
+    SwizzleMasked,
+    /// The second argument in the lane of the given number, else the first.
+    Write,
+    /// The number of bits of a mask below the current lane's.
+    CountBelow,
     /// The ballot of the lanes with the same value (GL_NV_shader_subgroup_partitioned).
     Partition,
 }

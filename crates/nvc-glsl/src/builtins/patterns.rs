@@ -49,6 +49,7 @@ values! {
     ivec3 = of(scalar::I32), Size::Fixed(3);
     uint = of(scalar::U32), Size::Fixed(1);
     uvec2 = of(scalar::U32), Size::Fixed(2);
+    uvec3 = of(scalar::U32), Size::Fixed(3);
     uvec4 = of(scalar::U32), Size::Fixed(4);
     float = of(scalar::F32), Size::Fixed(1);
     vec2 = of(scalar::F32), Size::Fixed(2);
@@ -75,6 +76,11 @@ pub(super) const void: Pattern = Pattern::Void;
 pub(super) const any: Pattern = Pattern::Any;
 pub(super) const string: Pattern = Pattern::String;
 pub(super) const atomic_uint: Pattern = Pattern::Counter;
+pub(super) const rayQueryEXT: Pattern = Pattern::RayQuery;
+pub(super) const accelerationStructureEXT: Pattern = Pattern::AccelerationStructure;
+pub(super) const mat4x3: Pattern = Pattern::Matrix(Size::Fixed(4), Size::Fixed(3), of(scalar::F32));
+/// The vertices of a triangle.
+pub(super) const vec3_3: Pattern = Pattern::Offsets(of(scalar::F32), Size::Fixed(3), 3);
 /// Matrices: `matNM` has `N` columns of `M` components.
 pub(super) const matNM: Pattern = Pattern::Matrix(Size::Vec, Size::M, ROW);
 pub(super) const matMN: Pattern = Pattern::Matrix(Size::M, Size::Vec, ROW);

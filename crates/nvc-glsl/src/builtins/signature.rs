@@ -136,6 +136,10 @@ pub enum Pattern {
     },
     /// `atomic_uint`.
     Counter,
+    /// `rayQueryEXT`.
+    RayQuery,
+    /// `accelerationStructureEXT`.
+    AccelerationStructure,
     /// A cooperative matrix with components of one of the row's scalars: the first, second or third matrix (from
     /// 0). As a result: the type of that matrix.
     CoopMatrix(u8),

@@ -41,6 +41,9 @@ const THREAD_GROUP: Needs = Needs::extensions(&["GL_NV_shader_thread_group"]);
 const SM: Needs = Needs::extensions(&["GL_NV_shader_thread_group", "GL_NV_shader_sm_builtins"]);
 const SCOPE: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
 const COOPERATIVE: Needs = Needs::extensions(&["GL_KHR_cooperative_matrix"]);
+const RAYS: Needs = Needs::extensions(&["GL_EXT_ray_query"]);
+const PRIMITIVES: Needs = Needs::extensions(&["GL_EXT_ray_flags_primitive_culling"]);
+const GCN: Needs = Needs::extensions(&["GL_AMD_gcn_shader"]);
 const VULKAN: Needs = Needs::version(140, 310, &[]);
 
 /// Lanes in a warp.
@@ -91,6 +94,11 @@ const fn constant(name: &'static str, bits: &'static [u64], needs: Needs) -> Var
         value: VariableValue::Constant(bits),
         needs,
     }
+}
+
+/// A row of a `const uint`, by its bits.
+const fn unsigned(name: &'static str, bits: &'static [u64], needs: Needs) -> VariableRow {
+    VariableRow { scalar: scalar::U32, ..constant(name, bits, needs) }
 }
 
 /// A row of an implementation limit: the minimum that the specification requires.
@@ -187,6 +195,25 @@ const ALL: &[VariableRow] = &[
     constant("gl_MatrixOperandsSaturatingAccumulation", &[0x10], COOPERATIVE),
     constant("gl_CooperativeMatrixLayoutRowMajor", &[0], COOPERATIVE),
     constant("gl_CooperativeMatrixLayoutColumnMajor", &[1], COOPERATIVE),
+    // EXT_ray_query.
+    unsigned("gl_RayFlagsNoneEXT", &[0], RAYS),
+    unsigned("gl_RayFlagsOpaqueEXT", &[1], RAYS),
+    unsigned("gl_RayFlagsNoOpaqueEXT", &[2], RAYS),
+    unsigned("gl_RayFlagsTerminateOnFirstHitEXT", &[4], RAYS),
+    unsigned("gl_RayFlagsSkipClosestHitShaderEXT", &[8], RAYS),
+    unsigned("gl_RayFlagsCullBackFacingTrianglesEXT", &[16], RAYS),
+    unsigned("gl_RayFlagsCullFrontFacingTrianglesEXT", &[32], RAYS),
+    unsigned("gl_RayFlagsCullOpaqueEXT", &[64], RAYS),
+    unsigned("gl_RayFlagsCullNoOpaqueEXT", &[128], RAYS),
+    unsigned("gl_RayFlagsSkipTrianglesEXT", &[0x100], PRIMITIVES),
+    unsigned("gl_RayFlagsSkipAABBEXT", &[0x200], PRIMITIVES),
+    unsigned("gl_RayQueryCommittedIntersectionNoneEXT", &[0], RAYS),
+    unsigned("gl_RayQueryCommittedIntersectionTriangleEXT", &[1], RAYS),
+    unsigned("gl_RayQueryCommittedIntersectionGeneratedEXT", &[2], RAYS),
+    unsigned("gl_RayQueryCandidateIntersectionTriangleEXT", &[0], RAYS),
+    unsigned("gl_RayQueryCandidateIntersectionAABBEXT", &[1], RAYS),
+    // AMD_gcn_shader.
+    input("gl_SIMDGroupSizeAMD", scalar::I32, 1, Builtin::SubgroupSize, GCN),
     // GLSL 7.3: limits.
     limit("gl_MaxVertexAttribs", &[16]),
     limit("gl_MaxVertexUniformVectors", &[256]),

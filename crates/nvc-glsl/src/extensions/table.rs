@@ -3,9 +3,12 @@
 use super::{Row, State};
 
 pub(super) static TABLE: &[Row] = &[
+    partial("GL_AMD_gcn_shader", "the functions `cubeFaceIndexAMD` and `cubeFaceCoordAMD`"),
     full("GL_AMD_gpu_shader_half_float"),
     full("GL_AMD_gpu_shader_int16"),
     full("GL_AMD_gpu_shader_int64"),
+    full("GL_AMD_shader_ballot"),
+    full("GL_AMD_shader_trinary_minmax"),
     name_only("GL_ANDROID_extension_pack_es31a", "it is the extensions that it enables").core(0, 320).implying(&[
         "GL_EXT_gpu_shader5",
         "GL_EXT_shader_io_blocks",
@@ -62,6 +65,9 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_maximal_reconvergence"),
     full("GL_EXT_nonuniform_qualifier"),
     full("GL_EXT_null_initializer"),
+    full("GL_EXT_ray_flags_primitive_culling"),
+    full("GL_EXT_ray_query"),
+    full("GL_EXT_ray_tracing_position_fetch"),
     full("GL_EXT_samplerless_texture_functions"),
     full("GL_EXT_scalar_block_layout"),
     full("GL_EXT_shader_16bit_storage"),
@@ -92,6 +98,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_shader_integer_mix").core(450, 310),
     name_only("GL_EXT_shader_io_blocks", "it is for inputs and outputs of other stages").core(0, 320),
     name_only("GL_EXT_shader_non_constant_global_initializers", "initialisers of globals need never be constant").core(110, 0),
+    full("GL_EXT_shader_quad_control"),
     full("GL_EXT_shader_realtime_clock"),
     full("GL_EXT_shader_subgroup_extended_types_float16")
         .implying(&["GL_EXT_shader_explicit_arithmetic_types_float16"]),
@@ -104,6 +111,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_shared_memory_block"),
     full("GL_EXT_spec_constant_composites"),
     full("GL_EXT_spirv_intrinsics"),
+    full("GL_EXT_split_barrier"),
     full("GL_EXT_subgroup_uniform_control_flow"),
     name_only("GL_EXT_subgroupuniform_qualifier", "`subgroupuniformEXT` is an optimisation hint, which is always accepted"),
     full("GL_EXT_texture_buffer").core(140, 320),
@@ -112,6 +120,7 @@ pub(super) static TABLE: &[Row] = &[
     full("GL_EXT_vulkan_glsl_relaxed"),
     full("GL_GOOGLE_cpp_style_line_directive"),
     full("GL_GOOGLE_include_directive"),
+    full("GL_KHR_compute_shader_derivatives"),
     full("GL_KHR_cooperative_matrix").implying(&["GL_KHR_memory_scope_semantics"]),
     full("GL_KHR_memory_scope_semantics"),
     full("GL_KHR_shader_subgroup_arithmetic").implying(&["GL_KHR_shader_subgroup_basic"]),

@@ -14,6 +14,22 @@ use nvc_ir::imm::Imm;
 use nvc_ir::ops::Effect;
 use nvc_ir::{Global, Module, Op, Spirv, SpirvInst, Types, Value};
 
+/// The capability `RayQueryKHR`.
+const RAY_QUERY: u32 = 4472;
+/// `OpTypeRayQueryKHR`.
+const TYPE_RAY_QUERY: u32 = 4472;
+
+/// A construct that requires ray queries.
+pub(in crate::lower) fn query_code(number: u32, operands: Vec<nvc_ir::SpirvOperand>) -> Spirv {
+    let extensions = vec!["SPV_KHR_ray_query".to_owned()];
+    Spirv { number, operands, capabilities: vec![RAY_QUERY], extensions }
+}
+
+/// The IR type of `rayQueryEXT`.
+pub(in crate::lower) fn query_type(types: &mut Types) -> nvc_ir::Type {
+    types.intern(nvc_ir::TypeKind::Spirv(query_code(TYPE_RAY_QUERY, Vec::new())))
+}
+
 impl ModuleLowerer<'_> {
     /// A construct with its operands in the IR.
     pub(in crate::lower) fn spirv_code(&mut self, types: &mut Types, code: &SpirvCode) -> Spirv {
@@ -44,7 +60,7 @@ impl ModuleLowerer<'_> {
     }
 
     /// The number of an opaque instruction in the module.
-    fn spirv_inst(&mut self, inst: SpirvInst) -> u32 {
+    pub(in crate::lower) fn spirv_inst(&mut self, inst: SpirvInst) -> u32 {
         let next = self.spirv.len() as u32;
         *self.spirv_numbers.entry(inst).or_insert_with_key(|inst| {
             self.spirv.push(inst.clone());

@@ -42,7 +42,9 @@ pub enum GlobalKind {
     Storage(BindingPoint),
     /// The push-constant block.
     PushConstant,
-    /// A texture or sampler.
+    /// A private variable that holds ray queries, also one that is declared in a function: there is no recursion.
+    RayQuery,
+    /// A texture, sampler or acceleration structure.
     Texture(BindingPoint),
     /// A storage image with its format.
     Image(BindingPoint, Format),

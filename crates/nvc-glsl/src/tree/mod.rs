@@ -45,6 +45,8 @@ pub struct Program {
     pub local_size: Option<[Handle<Const>; 3]>,
     /// The derivative group; without one, derivatives are zero.
     pub derivatives: Option<nvc_ir::DerivativeGroup>,
+    /// Whether the derivative group is that of GL_KHR_compute_shader_derivatives rather than NVIDIA's extension.
+    pub khr_derivatives: bool,
     /// Promises that attributes of `main` make.
     pub modes: Vec<nvc_ir::ExecutionMode>,
     /// Functions that are SPIR-V instructions (GL_EXT_spirv_intrinsics).

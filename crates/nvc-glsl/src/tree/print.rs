@@ -112,6 +112,7 @@ impl Printer<'_> {
             GlobalKind::Uniform(at) => format!("uniform{}", place(at)),
             GlobalKind::Storage(at) => format!("storage{}", place(at)),
             GlobalKind::PushConstant => "push_constant".to_string(),
+            GlobalKind::RayQuery => "ray_query".to_string(),
             GlobalKind::Texture(at) => format!("texture{}", place(at)),
             GlobalKind::Image(at, format) => {
                 let format = format.map_or(String::new(), |format| format!(" {}", format.glsl_name()));

@@ -51,6 +51,10 @@ pub enum TypeKind {
     AtomicCounter,
     /// A cooperative matrix.
     CoopMatrix(CoopMatrix),
+    /// `rayQueryEXT`.
+    RayQuery,
+    /// `accelerationStructureEXT`.
+    AccelerationStructure,
     /// A SPIR-V type by its opcode (GL_EXT_spirv_intrinsics).
     Spirv(Box<SpirvCode>),
     /// The string literal of `debugPrintfEXT`.
@@ -69,7 +73,15 @@ impl TypeKind {
     /// Whether it is opaque (GLSL 4.1.7).
     pub fn is_opaque(&self) -> bool {
         use TypeKind as K;
-        matches!(self, K::Texture(_) | K::Sampler(_) | K::Image(_) | K::AtomicCounter)
+        matches!(
+            self,
+            K::Texture(_)
+                | K::Sampler(_)
+                | K::Image(_)
+                | K::AtomicCounter
+                | K::RayQuery
+                | K::AccelerationStructure
+        )
     }
 }
 

@@ -78,6 +78,11 @@ fn opaque(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let Imm::Index(index) = data.imm else { return Err(wrong_imm(data)) };
     let inst = d.context.layouts.module.spirv.get(index as usize);
     let inst = inst.ok_or_else(|| fault("an opaque instruction does not exist"))?;
+    if let Some(barrier) = inst.split_barrier() {
+        // The arrival is part of the wait, where an invocation may do everything that it waits with.
+        d.push(Step::Barrier(barrier));
+        return Ok(());
+    }
     if inst.is_mixed_dot() {
         return vector::mixed_dot(d, data);
     }

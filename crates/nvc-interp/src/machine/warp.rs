@@ -56,6 +56,11 @@ impl Machine<'_> {
             }
             Op::NvAll | Op::SubgroupAll => broadcast(truth & mask == mask),
             Op::NvAny | Op::SubgroupAny => broadcast(truth & mask != 0),
+            Op::SubgroupQuadAll | Op::SubgroupQuadAny => std::array::from_fn(|lane| {
+                let quad = mask & 0xf << (lane & !3);
+                let all = step.op == Op::SubgroupQuadAll;
+                u64::from(if all { truth & quad == quad } else { truth & quad != 0 })
+            }),
             Op::NvEqual => broadcast(truth & mask == mask || truth & mask == 0),
             Op::NvBallot | Op::SubgroupBallot => [u64::from(truth & mask); WIDTH],
             Op::NvMatchAny | Op::SubgroupPartition => {

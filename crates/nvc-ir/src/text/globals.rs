@@ -213,7 +213,7 @@ pub(super) fn write_entry(out: &mut String, entry: &EntryPoint) -> fmt::Result {
     }
     out.write_char(')')?;
     if let Some(group) = entry.derivatives {
-        write!(out, " derivatives({})", group.name())?;
+        write!(out, " derivatives({}{})", group.name(), if entry.khr_derivatives { " khr" } else { "" })?;
     }
     for mode in &entry.modes {
         write!(out, " {}", mode.name())?;
@@ -238,24 +238,25 @@ pub(super) fn parse_entry(cursor: &mut Cursor<'_>) -> Parse<EntryPoint> {
     let [x, y, z] = sizes[..] else {
         return Err(cursor.error_at(start, "a work group has three sizes"));
     };
-    let derivatives = match cursor.eat_word("derivatives") {
-        true => Some(parse_derivatives(cursor)?),
-        false => None,
+    let (derivatives, khr_derivatives) = match cursor.eat_word("derivatives") {
+        true => parse_derivatives(cursor).map(|(group, khr)| (Some(group), khr))?,
+        false => (None, false),
     };
     let mut modes = Vec::new();
     while let Some(mode) = ExecutionMode::ALL.into_iter().find(|mode| cursor.eat_word(mode.name())) {
         modes.push(mode);
     }
-    Ok(EntryPoint { name, function, workgroup_size: [x, y, z], derivatives, modes })
+    Ok(EntryPoint { name, function, workgroup_size: [x, y, z], derivatives, khr_derivatives, modes })
 }
 
-fn parse_derivatives(cursor: &mut Cursor<'_>) -> Parse<DerivativeGroup> {
+fn parse_derivatives(cursor: &mut Cursor<'_>) -> Parse<(DerivativeGroup, bool)> {
     cursor.expect("(")?;
     let start = cursor.offset();
     let word = cursor.word("`quads` or `linear`")?;
     let Some(group) = DerivativeGroup::ALL.into_iter().find(|group| group.name() == word) else {
         return Err(cursor.error_at(start, format!("`{word}` is not a derivative group")));
     };
+    let khr = cursor.eat_word("khr");
     cursor.expect(")")?;
-    Ok(group)
+    Ok((group, khr))
 }

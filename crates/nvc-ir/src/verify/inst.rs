@@ -78,7 +78,9 @@ fn extra(op: Op) -> Option<Extra> {
         | Op::NvAny
         | Op::NvEqual
         | Op::SubgroupAll
-        | Op::SubgroupAny => aggregates::scalar_operands,
+        | Op::SubgroupAny
+        | Op::SubgroupQuadAll
+        | Op::SubgroupQuadAny => aggregates::scalar_operands,
         Op::SubgroupArithmetic => subgroups::arithmetic,
         Op::SubgroupInverseBallot
         | Op::SubgroupBallotBit

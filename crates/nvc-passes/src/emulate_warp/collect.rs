@@ -32,6 +32,19 @@ pub(super) fn result(
             let (votes, zero) = (votes(warps, b, x, active), b.i32(0));
             b.op(Op::INe, &[votes, zero])
         }
+        (Op::SubgroupQuadAll | Op::SubgroupQuadAny, &[x]) => {
+            let votes = votes(warps, b, x, active);
+            let lane = lanes::lane(b);
+            let first = fold_const(b, Op::And, lane, !3);
+            let (quad, zero) = (b.i32(0xf), b.i32(0));
+            let quad = b.op(Op::Shl, &[quad, first]);
+            let voters = fold(b, Op::And, quad, active);
+            let votes = fold(b, Op::And, quad, votes);
+            match data.op {
+                Op::SubgroupQuadAll => b.op(Op::IEq, &[votes, voters]),
+                _ => b.op(Op::INe, &[votes, zero]),
+            }
+        }
         (Op::SubgroupAllEqual, &[x]) => {
             let same = same(warps, b, x, active);
             b.op(Op::IEq, &[same, active])

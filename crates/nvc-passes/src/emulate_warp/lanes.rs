@@ -18,6 +18,8 @@ pub(super) fn communicates(op: Op) -> bool {
             | Op::SubgroupBallot
             | Op::SubgroupAll
             | Op::SubgroupAny
+            | Op::SubgroupQuadAll
+            | Op::SubgroupQuadAny
             | Op::SubgroupAllEqual
             | Op::SubgroupPartition
             | Op::SubgroupElect

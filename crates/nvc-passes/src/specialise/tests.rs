@@ -33,6 +33,7 @@ fn program() -> Module {
         function,
         workgroup_size,
         derivatives: None,
+        khr_derivatives: false,
         modes: Vec::new(),
     });
     module

@@ -43,6 +43,7 @@ pub fn program(seed: u32) -> Module {
         function,
         workgroup_size,
         derivatives: None,
+        khr_derivatives: false,
         modes: Vec::new(),
     });
     module

@@ -12,6 +12,9 @@ use nvc_ir::{
 use nvc_spirv::Binary;
 use std::collections::BTreeMap;
 
+/// The opcode `OpTypeAccelerationStructureKHR`.
+const ACCELERATION_STRUCTURE: u32 = 5341;
+
 /// All declared descriptors, by set and binding.
 pub(super) fn collect(module: &Module, binary: &Binary, memory: &Memory<'_>, sizes: &Sizes) -> Vec<Resource> {
     // Several variables may access one resource: buffers with words of several sizes, heaps with several
@@ -67,6 +70,9 @@ impl View {
             (Space::Uniform, _) => (DescriptorType::UniformBuffer, None),
             (Space::StorageBuffer, _) => (DescriptorType::StorageBuffer, None),
             (_, TypeKind::Sampler) => (DescriptorType::Sampler, None),
+            (Space::UniformConstant, TypeKind::Spirv(code)) if code.number == ACCELERATION_STRUCTURE => {
+                (DescriptorType::AccelerationStructure, None)
+            }
             (_, TypeKind::SampledImage(image)) if image.dim != Dim::Buffer => {
                 (DescriptorType::CombinedImageSampler, Some(image))
             }

@@ -87,6 +87,22 @@ static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", No
 static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
+static SPIRV_1_4: Extension = extension("VK_KHR_spirv_1_4", Some(V1_2));
+static QUAD_CONTROL: Extension =
+    Extension { requires: &[&MEMORY_MODEL, &MAXIMAL], ..extension("VK_KHR_shader_quad_control", None) };
+static DEFERRED_OPERATIONS: Extension = extension("VK_KHR_deferred_host_operations", None);
+static ACCELERATION_STRUCTURE: Extension = Extension {
+    requires: &[&INDEXING, &ADDRESS, &DEFERRED_OPERATIONS],
+    ..extension("VK_KHR_acceleration_structure", None)
+};
+static RAY_QUERY: Extension =
+    Extension { requires: &[&SPIRV_1_4, &ACCELERATION_STRUCTURE], ..extension("VK_KHR_ray_query", None) };
+static POSITION_FETCH: Extension = Extension {
+    requires: &[&ACCELERATION_STRUCTURE],
+    ..extension("VK_KHR_ray_tracing_position_fetch", None)
+};
+static SPLIT_BARRIER: Extension = extension("VK_EXT_shader_split_barrier", None);
+static KHR_DERIVATIVES: Extension = extension("VK_KHR_compute_shader_derivatives", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
 static DOT: Extension = extension("VK_KHR_shader_integer_dot_product", Some(V1_3));
 static NON_SEMANTIC: Extension =
@@ -138,6 +154,9 @@ structures! {
     UNIFORM "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR" Some(&UNIFORM_FLOW), None;
     DOTS "VkPhysicalDeviceShaderIntegerDotProductFeatures" Some(&DOT), VULKAN_13_STRUCT;
     CLOCKS "VkPhysicalDeviceShaderClockFeaturesKHR" Some(&CLOCK), None;
+    QUADS "VkPhysicalDeviceShaderQuadControlFeaturesKHR" Some(&QUAD_CONTROL), None;
+    RAYS "VkPhysicalDeviceRayQueryFeaturesKHR" Some(&RAY_QUERY), None;
+    POSITIONS "VkPhysicalDeviceRayTracingPositionFetchFeaturesKHR" Some(&POSITION_FETCH), None;
     SHARED "VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR" Some(&WORKGROUP_LAYOUT), None;
     SCALAR "VkPhysicalDeviceScalarBlockLayoutFeatures" Some(&SCALAR_LAYOUT), VULKAN_12_STRUCT;
     STANDARD "VkPhysicalDeviceUniformBufferStandardLayoutFeatures" Some(&UNIFORM_LAYOUT), VULKAN_12_STRUCT;
@@ -183,6 +202,10 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("GroupNonUniformClustered", &[Subgroup("VK_SUBGROUP_FEATURE_CLUSTERED_BIT")]),
     ("GroupNonUniformQuad", &[Subgroup("VK_SUBGROUP_FEATURE_QUAD_BIT")]),
     ("SubgroupShuffleINTEL", &[]),
+    ("QuadControlKHR", &[Feature(&QUADS, "shaderQuadControl")]),
+    ("RayQueryKHR", &[Feature(&RAYS, "rayQuery")]),
+    ("RayQueryPositionFetchKHR", &[Feature(&POSITIONS, "rayTracingPositionFetch")]),
+    ("SplitBarrierEXT", &[]),
     ("GroupNonUniformRotateKHR", &[Feature(&ROTATION, "shaderSubgroupRotate"), Subgroup("VK_SUBGROUP_FEATURE_ROTATE_BIT")]),
     ("GroupNonUniformPartitionedNV", &[Requirement::Extension(&PARTITIONED), Subgroup("VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV")]),
     ("ShaderSMBuiltinsNV", &[Feature(&SM, "shaderSMBuiltins")]),
@@ -245,6 +268,11 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_maximal_reconvergence", &MAXIMAL),
     ("SPV_KHR_subgroup_uniform_control_flow", &UNIFORM_FLOW),
     ("SPV_KHR_shader_clock", &CLOCK),
+    ("SPV_KHR_quad_control", &QUAD_CONTROL),
+    ("SPV_KHR_ray_query", &RAY_QUERY),
+    ("SPV_KHR_ray_tracing_position_fetch", &POSITION_FETCH),
+    ("SPV_EXT_split_barrier", &SPLIT_BARRIER),
+    ("SPV_KHR_compute_shader_derivatives", &KHR_DERIVATIVES),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),
     ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),
     ("SPV_KHR_non_semantic_info", &NON_SEMANTIC),

@@ -14,7 +14,7 @@ mod types;
 mod writer;
 
 use crate::capabilities::{
-    Extension, MAXIMAL_RECONVERGENCE, Requirement, Requirements, UNIFORM_CONTROL_FLOW,
+    Extension, KHR_DERIVATIVES, MAXIMAL_RECONVERGENCE, Requirement, Requirements, UNIFORM_CONTROL_FLOW,
 };
 use crate::debug::Source;
 use crate::disassemble::capability_name;
@@ -167,7 +167,11 @@ impl<'a> Emitter<'a> {
         }
         if let Some(group) = entry.derivatives {
             let (requirement, mode) = ops::derivative::grouping(group);
-            self.require(requirement);
+            if entry.khr_derivatives {
+                self.requirements.require_through(requirement, KHR_DERIVATIVES);
+            } else {
+                self.require(requirement);
+            }
             self.execution_mode(main, mode);
         }
         for &mode in &entry.modes {

@@ -18,7 +18,10 @@ impl Emitter<'_> {
             }
         }
         for extension in &code.extensions {
-            self.requirements.extension_name(extension);
+            let what = "SPIR-V constructs of this extension";
+            if let Some(denied) = self.requirements.extension_name(extension, what, self.loc) {
+                self.failed = Some(self.diags.report(denied));
+            }
         }
     }
 

@@ -1,8 +1,25 @@
 //! Constant folding of componentwise functions (GLSL 8.1 to 8.3, 8.8), and dispatch to the other rules.
 
+use super::super::operation::Arithmetic;
 use super::{Rule, Typed, geometry, integer, matrix, packing};
 use crate::fold::{float, float_bits, signed};
 use naga::{MathFunction as M, Scalar, ScalarKind};
+
+/// The folding rule of a minimum, maximum or middle of three.
+pub(super) const fn of_three(function: Arithmetic) -> Rule {
+    match function {
+        Arithmetic::Min3 => {
+            Rule::Number(|[x, y, z]| x.min(y).min(z), |ty, [x, y, z, _]| lesser(ty, lesser(ty, x, y), z))
+        }
+        Arithmetic::Max3 => {
+            Rule::Number(|[x, y, z]| x.max(y).max(z), |ty, [x, y, z, _]| greater(ty, greater(ty, x, y), z))
+        }
+        _ => Rule::Number(
+            |[x, y, z]| x.min(y).max(x.max(y).min(z)),
+            |ty, [x, y, z, _]| greater(ty, lesser(ty, x, y), lesser(ty, greater(ty, x, y), z)),
+        ),
+    }
+}
 
 /// The folding rule of a function that naga names.
 pub(super) const fn rule(function: M) -> Option<Rule> {

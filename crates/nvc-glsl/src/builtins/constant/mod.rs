@@ -76,6 +76,7 @@ const fn arithmetic(function: Arithmetic) -> Option<Rule> {
             [(_, x), (_, y), (_, choose)] => Some(if choose == 0 { x } else { y }),
             _ => None,
         }),
+        Arithmetic::Min3 | Arithmetic::Max3 | Arithmetic::Mid3 => math::of_three(function),
         Arithmetic::Not => Rule::Component(|args, _| args.first().map(|&(_, bit)| bit ^ 1)),
         Arithmetic::MatrixCompMult => Rule::Float(|[x, y, _]| x * y),
         Arithmetic::Dot => Rule::Whole(integer::dot),

@@ -6,6 +6,7 @@ use nvc_ir::imm::{Barrier as Sync, MemoryKinds, Scope};
 const CONTROL: Needs = Needs::version(400, 310, &["GL_ARB_compute_shader", "GL_ARB_tessellation_shader"]);
 const MEMORY: Needs = Needs::version(420, 310, &["GL_ARB_shader_image_load_store", "GL_ARB_compute_shader"]);
 const SCOPES: Needs = Needs::extensions(&["GL_KHR_memory_scope_semantics"]);
+const SPLIT: Needs = Needs::extensions(&["GL_EXT_split_barrier"]);
 const BASIC: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_basic"]);
 
 const ALL: MemoryKinds = MemoryKinds { buffer: true, workgroup: true, image: true };
@@ -38,6 +39,10 @@ functions! { BARRIER:
     [NONE; SCOPES] {
         void controlBarrier(const int, const int, const int, const int) = ControlBarrier;
         void memoryBarrier(const int, const int, const int) = MemoryBarrier;
+    }
+    [NONE; SPLIT] {
+        void controlBarrierArrive(const int, const int, const int, const int) = SplitBarrier(false);
+        void controlBarrierWait(const int, const int, const int, const int) = SplitBarrier(true);
     }
     [NONE; BASIC] {
         void subgroupBarrier() = wait(Scope::Subgroup, ALL);

@@ -1,5 +1,6 @@
 //! The tables of built-in functions, one file per section of the specifications.
 
+mod amd;
 mod atomic;
 mod barrier;
 mod cooperative;
@@ -9,6 +10,7 @@ mod integer;
 mod math;
 mod other;
 mod packing;
+mod ray_query;
 mod subgroup;
 mod texture;
 mod vector;
@@ -80,6 +82,9 @@ pub const FAMILIES: &[Family] = &[
     family("Partitioned subgroup arithmetic", subgroup::SUBGROUP_PARTITIONED),
     family("Group votes and ballots (ARB)", subgroup::INVOCATION_GROUP),
     family("NVIDIA warps", warp::WARP),
+    family("Minimum, maximum and middle of three (AMD)", amd::TRINARY_MINMAX),
+    family("Invocation groups (AMD)", amd::AMD_BALLOT),
+    family("Ray queries", ray_query::RAY_QUERY),
     family("Cooperative matrices", cooperative::COOPERATIVE),
     family("Clocks and hints", other::CLOCK_AND_HINTS),
     family("Printing", other::PRINT),

@@ -15,6 +15,7 @@ const SHUFFLE: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_shuffle"]);
 const RELATIVE: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_shuffle_relative"]);
 const CLUSTERED: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_clustered"]);
 const QUAD: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_quad"]);
+const QUAD_CONTROL: Needs = Needs::extensions(&["GL_EXT_shader_quad_control"]);
 const ROTATE: Needs = Needs::extensions(&["GL_KHR_shader_subgroup_rotate"]);
 const PARTITIONED: Needs = Needs::extensions(&["GL_NV_shader_subgroup_partitioned"]);
 const BALLOT_ARB: Needs = Needs::extensions(&["GL_ARB_shader_ballot"]);
@@ -83,6 +84,10 @@ functions! { SUBGROUP:
     [VALUES; ROTATE] {
         genT subgroupRotate(genT, uint) = Subgroup(S::Rotate);
         genT subgroupClusteredRotate(genT, uint, const uint) = Subgroup(S::Rotate);
+    }
+    [NONE; QUAD_CONTROL] {
+        bool subgroupQuadAll(bool) = Subgroup(S::QuadAll);
+        bool subgroupQuadAny(bool) = Subgroup(S::QuadAny);
     }
     [VALUES; QUAD] {
         genT subgroupQuadBroadcast(genT, uint) = Subgroup(S::QuadBroadcast);

@@ -139,6 +139,7 @@ const VARIABLE: Option<Needs> = Some(Needs::extensions(&["GL_ARB_compute_variabl
 const REFERENCE: Option<Needs> = Some(Needs::extensions(&["GL_EXT_buffer_reference"]));
 const BINDLESS: Option<Needs> = Some(Needs::extensions(crate::check::features::BINDLESS));
 const DERIVATIVES: Option<Needs> = Some(Needs::extensions(&["GL_NV_compute_shader_derivatives"]));
+const DERIVATIVES_KHR: Option<Needs> = Some(Needs::extensions(&["GL_KHR_compute_shader_derivatives"]));
 /// Each of these extensions adds `binding` to what it declares; compilers for OpenGL then accept it everywhere.
 const BINDING: Option<Needs> = Some(Needs::version(
     420,
@@ -188,6 +189,8 @@ static ROWS: &[LayoutRow] = &[
     row("local_size_variable", LayoutKey::LocalSizeVariable, 0, false, IN, VARIABLE),
     row("derivative_group_quadsNV", LayoutKey::Derivatives, 0, false, IN, DERIVATIVES),
     row("derivative_group_linearNV", LayoutKey::Derivatives, 1, false, IN, DERIVATIVES),
+    row("derivative_group_quadsKHR", LayoutKey::Derivatives, 2, false, IN, DERIVATIVES_KHR),
+    row("derivative_group_linearKHR", LayoutKey::Derivatives, 3, false, IN, DERIVATIVES_KHR),
     row("buffer_reference", LayoutKey::BufferReference, 0, false, STORAGE_BLOCK, REFERENCE),
     row("buffer_reference_align", LayoutKey::BufferReferenceAlign, 0, true, STORAGE_BLOCK, REFERENCE),
     row("bindless_sampler", LayoutKey::Bindless, 0, false, TEXTURE | UNIFORM, BINDLESS),

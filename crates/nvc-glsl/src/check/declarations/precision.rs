@@ -66,7 +66,10 @@ impl Checker<'_> {
                 PRECISE.contains(&scalar)
             }
             TypeKind::Texture(_) | TypeKind::Image(_) | TypeKind::Sampler(_) => true,
-            TypeKind::AtomicCounter | TypeKind::Error => true,
+            TypeKind::AtomicCounter
+            | TypeKind::RayQuery
+            | TypeKind::AccelerationStructure
+            | TypeKind::Error => true,
             _ => false,
         };
         if !fits {

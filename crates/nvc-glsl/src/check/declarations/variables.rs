@@ -65,6 +65,7 @@ impl Checker<'_> {
             return self.global_constant(quals, ty, declarator);
         }
         match quals.storage() {
+            None if self.is_ray_query(ty) => self.ray_query(quals, ty, declarator),
             None if self.contains_bound_opaque(ty) => {
                 let message = format!("a global variable of type {} must be `uniform`", self.show(ty));
                 self.error(Code::N1401, span, message);
@@ -201,6 +202,29 @@ impl Checker<'_> {
         self.add_global(declarator.name, GlobalKind::Shared { zeroed }, ty, quals.memory, quals.precise);
     }
 
+    /// Whether a type is `rayQueryEXT` or an array of it.
+    fn is_ray_query(&self, mut ty: Type) -> bool {
+        while let TypeKind::Array(element, _) = *self.program.types.kind(ty) {
+            ty = element;
+        }
+        *self.program.types.kind(ty) == TypeKind::RayQuery
+    }
+
+    /// A variable of ray queries, at any scope.
+    fn ray_query(&mut self, quals: &QualifierSet, ty: Type, declarator: &Declarator) {
+        let span = declarator.name.span;
+        if self.contains(ty, &|kind| matches!(kind, TypeKind::Array(_, Length::Unsized))) {
+            self.error(Code::N1305, span, "an array of ray queries needs a size");
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        }
+        if let Some(at) = quals.constant.or(declarator.initializer.map(|value| self.unit.exprs[value].span)) {
+            let message = "a ray query can be neither `const` nor initialized";
+            let help = "initialize it with `rayQueryInitializeEXT`";
+            self.report(Diagnostic::new(Code::N1401, at, message).help(help));
+        }
+        self.add_global(declarator.name, GlobalKind::RayQuery, ty, Memory::default(), false);
+    }
+
     /// Rejects cooperative matrices and opaque types in memory that invocations share.
     pub(in crate::check) fn check_memory_type(&mut self, ty: Type, what: &str, span: Span) {
         let matrix = self.contains(ty, &|kind| matches!(kind, TypeKind::CoopMatrix(_) | TypeKind::Spirv(_)));
@@ -241,6 +265,9 @@ impl Checker<'_> {
         if *self.program.types.kind(ty) == TypeKind::Void {
             self.error(Code::N1305, name.span, "a variable cannot be void");
             return self.declare(name.name, Symbol::Error, name.span);
+        }
+        if self.is_ray_query(ty) {
+            return self.ray_query(quals, ty, declarator);
         }
         if self.contains_bound_opaque(ty) {
             let structs = self.contains(ty, &|kind| matches!(kind, TypeKind::Struct(_)));

@@ -191,6 +191,8 @@ impl Checker<'_> {
             | Pattern::Matrix(..)
             | Pattern::VoidPointer
             | Pattern::Counter
+            | Pattern::RayQuery
+            | Pattern::AccelerationStructure
             | Pattern::Void => self.pattern_type(param.pattern, binding),
             Pattern::Array(component, size) | Pattern::Offsets(component, size, _) => {
                 let TypeKind::Array(element, length) = *self.kind(arg) else { return None };
@@ -249,6 +251,10 @@ impl Checker<'_> {
             }
             Pattern::VoidPointer => Some(self.program.types.intern(TypeKind::Pointer(self.common.void))),
             Pattern::Counter => Some(self.program.types.intern(TypeKind::AtomicCounter)),
+            Pattern::RayQuery => Some(self.program.types.intern(TypeKind::RayQuery)),
+            Pattern::AccelerationStructure => {
+                Some(self.program.types.intern(TypeKind::AccelerationStructure))
+            }
             _ => None,
         }
     }

@@ -85,6 +85,10 @@ impl Checker<'_> {
             }
             return Some(if from == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) });
         }
+        if to_kind == TypeKind::AccelerationStructure && bits(&from_kind) {
+            let arg = self.require_value(arg);
+            return Some(self.push(ExprKind::Convert(arg), ty, span));
+        }
         let handles =
             (to_kind.has_handles() && bits(&from_kind)) || (from_kind.has_handles() && bits(&to_kind));
         if handles {

@@ -163,7 +163,7 @@ impl Checker<'_> {
                         | GlobalKind::Storage(_) => return None,
                         GlobalKind::Uniform(_) | GlobalKind::Loose { .. } => "a uniform",
                         GlobalKind::PushConstant => "a push constant",
-                        GlobalKind::Texture(_) | GlobalKind::Image(..) => "opaque",
+                        GlobalKind::Texture(_) | GlobalKind::Image(..) | GlobalKind::RayQuery => "opaque",
                         GlobalKind::Counter { .. } => "an atomic counter",
                     };
                     return Some(ReadOnly::Because(format!("{} is {why}", self.describe(lvalue))));

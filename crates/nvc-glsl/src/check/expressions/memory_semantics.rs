@@ -34,7 +34,10 @@ impl Checker<'_> {
             | (Operation::Image(ImageFunction::Atomic(function, Semantics::Given)), _) => {
                 self.check_atomic_semantics(function, args)
             }
-            (Operation::ControlBarrier, &[execution, memory, storage, order]) => {
+            (
+                Operation::ControlBarrier | Operation::SplitBarrier(_),
+                &[execution, memory, storage, order],
+            ) => {
                 self.check_execution_scope(execution)
                     && self.check_scope(memory)
                     && self.check_barrier_semantics(storage, order, false)

@@ -1,4 +1,5 @@
-//! Derivative groups: the invocations among which derivatives are taken (GL_NV_compute_shader_derivatives).
+//! Derivative groups: the invocations among which derivatives are taken (GL_NV_compute_shader_derivatives,
+//! GL_KHR_compute_shader_derivatives).
 
 use crate::check::Checker;
 use nvc_diag::{Code, Diagnostic, Span, counted};
@@ -8,11 +9,23 @@ use nvc_ir::DerivativeGroup;
 #[derive(Debug, Default)]
 pub(in crate::check) struct DerivativeGroups {
     declared: [Option<Span>; 2],
+    /// Whether a declaration is that of the KHR extension.
+    khr: bool,
+}
+
+impl DerivativeGroups {
+    /// The end of the qualifiers' names.
+    fn suffix(&self) -> &'static str {
+        if self.khr { "KHR" } else { "NV" }
+    }
 }
 
 impl Checker<'_> {
-    /// `layout(derivative_group_quadsNV) in;` (0) or `derivative_group_linearNV` (1).
+    /// `layout(derivative_group_quadsNV) in;` (0) or `derivative_group_linearNV` (1); the KHR extension's (2, 3).
     pub(super) fn declare_derivatives(&mut self, which: i128, at: Span) {
+        self.workgroup_size.derivatives.khr |= which >= 2;
+        let which = which % 2;
+        let suffix = self.workgroup_size.derivatives.suffix();
         let declared = &mut self.workgroup_size.derivatives.declared;
         if let Some(slot) = usize::try_from(which).ok().and_then(|which| declared.get_mut(which)) {
             slot.get_or_insert(at);
@@ -20,16 +33,20 @@ impl Checker<'_> {
         let (Some(quads), Some(linear)) = (declared[0], declared[1]) else { return };
         declared[1] = None;
         let other = if at == quads { linear } else { quads };
-        let message = "both `derivative_group_quadsNV` and `derivative_group_linearNV` are declared";
+        let message = format!(
+            "both `derivative_group_quads{suffix}` and `derivative_group_linear{suffix}` are declared"
+        );
         let diagnostic = Diagnostic::new(Code::N1403, at, message)
             .secondary(other, "the other declaration")
-            .note("GL_NV_compute_shader_derivatives allows only one of them");
+            .note(format!("GL_{suffix}_compute_shader_derivatives allows only one of them"));
         self.report(diagnostic);
     }
 
     /// Sets the program's derivative group, and reports a workgroup size that it does not divide. Sizes
     /// that the API sets are not checked.
     pub(super) fn finish_derivatives(&mut self) {
+        let suffix = self.workgroup_size.derivatives.suffix();
+        self.program.khr_derivatives = self.workgroup_size.derivatives.khr;
         let sizes = self.workgroup_size.written();
         let [x, y, _] = sizes;
         match self.workgroup_size.derivatives.declared {
@@ -38,7 +55,8 @@ impl Checker<'_> {
                 for (size, axis) in [(x, 'x'), (y, 'y')] {
                     let Some(size) = size.filter(|size| size % 2 != 0) else { continue };
                     let message = format!("`local_size_{axis}` is {size}, not a multiple of 2");
-                    self.bad_grouping(at, message, "`derivative_group_quadsNV` groups 2 x 2 invocations");
+                    let note = format!("`derivative_group_quads{suffix}` groups 2 x 2 invocations");
+                    self.bad_grouping(at, message, note);
                 }
             }
             [None, Some(at)] => {
@@ -47,18 +65,15 @@ impl Checker<'_> {
                 if let Some(count) = count.filter(|count| count % 4 != 0) {
                     let message =
                         format!("the workgroup has {}, not a multiple of 4", counted(count, "invocation"));
-                    self.bad_grouping(
-                        at,
-                        message,
-                        "`derivative_group_linearNV` groups 4 consecutive invocations",
-                    );
+                    let note = format!("`derivative_group_linear{suffix}` groups 4 consecutive invocations");
+                    self.bad_grouping(at, message, note);
                 }
             }
             [None, None] => {}
         }
     }
 
-    fn bad_grouping(&mut self, at: Span, message: String, note: &str) {
+    fn bad_grouping(&mut self, at: Span, message: String, note: String) {
         self.report(Diagnostic::new(Code::N1403, at, message).note(note));
     }
 }

@@ -28,6 +28,17 @@ impl Checker<'_> {
         let location = self.location(quals, ty, span);
         let bindless = quals.get(LayoutKey::Bindless).is_some();
         let kind = match *self.program.types.kind(element) {
+            TypeKind::AccelerationStructure => {
+                self.check_layout(quals, LayoutTarget::Texture);
+                self.check_no_memory(quals, "acceleration structures");
+                self.check_handles(quals, element);
+                GlobalKind::Texture(binding)
+            }
+            TypeKind::RayQuery => {
+                let message = "a ray query cannot be `uniform`";
+                self.report(Diagnostic::new(Code::N1401, span, message).help("declare it as a variable"));
+                GlobalKind::RayQuery
+            }
             TypeKind::Texture(_) | TypeKind::Sampler(_) => {
                 self.check_layout(quals, LayoutTarget::Texture);
                 self.check_texture_memory(quals);

@@ -10,6 +10,24 @@ use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 
 impl Lowerer<'_, '_> {
+    /// The smallest, largest or middle one of three values (GL_AMD_shader_trinary_minmax).
+    fn of_three(&mut self, function: Arithmetic, args: &[ExprHandle]) -> Value {
+        let (min, max) = match self.argument_kind(args, 0) {
+            K::Float => (Op::FMin, Op::FMax),
+            K::Sint => (Op::SMin, Op::SMax),
+            _ => (Op::UMin, Op::UMax),
+        };
+        let [x, y, z] = self.values(args);
+        let op = if function == Arithmetic::Max3 { max } else { min };
+        let first = self.b.op(op, &[x, y]);
+        if function != Arithmetic::Mid3 {
+            return self.b.op(op, &[first, z]);
+        }
+        let larger = self.b.op(max, &[x, y]);
+        let rest = self.b.op(min, &[larger, z]);
+        self.b.op(max, &[first, rest])
+    }
+
     pub(super) fn arithmetic(&mut self, function: Arithmetic, args: &[ExprHandle], ty: Type) -> Rvalue {
         match function {
             Arithmetic::Modulo => {
@@ -24,6 +42,7 @@ impl Lowerer<'_, '_> {
                 let [x, y, choose] = self.values(args);
                 self.b.op(Op::Select, &[choose, y, x]).into()
             }
+            Arithmetic::Min3 | Arithmetic::Max3 | Arithmetic::Mid3 => self.of_three(function, args).into(),
             Arithmetic::Not => {
                 let [x] = self.values(args);
                 self.b.op(Op::Not, &[x]).into()

@@ -3,8 +3,12 @@
 
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
-use nvc_ir::Op;
 use nvc_ir::imm::{Barrier, Imm, MemoryKinds, Scope};
+use nvc_ir::spirv::{CONTROL_BARRIER_ARRIVE, CONTROL_BARRIER_WAIT};
+use nvc_ir::{Op, Spirv, SpirvInst, SpirvOperand, Types};
+
+/// The capability `SplitBarrierEXT`.
+const SPLIT_BARRIER: u32 = 6141;
 
 /// The scope with a SPIR-V value; a queue family counts as the device.
 pub(super) fn scope(number: u64) -> Scope {
@@ -55,6 +59,28 @@ impl Lowerer<'_, '_> {
         let relaxed = self.constant_argument(args, 3) == 0;
         let storage = if relaxed { 0 } else { self.constant_argument(args, 2) };
         self.barrier(Barrier { execution: Some(execution), memory, kinds: kinds(storage) })
+    }
+
+    /// `controlBarrierArrive` and `controlBarrierWait` (GL_EXT_split_barrier), with the arguments of
+    /// `controlBarrier`, which are SPIR-V's.
+    pub(super) fn split_barrier(&mut self, wait: bool, args: &[ExprHandle]) -> Rvalue {
+        let mut numbers = [0; 4];
+        for (index, number) in numbers.iter_mut().enumerate() {
+            *number = self.constant_argument(args, index);
+        }
+        let [execution, memory, storage, semantics] = numbers;
+        let semantics = if semantics == 0 { 0 } else { semantics | storage };
+        let operands = [execution, memory, semantics].map(|bits| SpirvOperand::Constant(Types::I32, bits));
+        let code = Spirv {
+            number: if wait { CONTROL_BARRIER_WAIT } else { CONTROL_BARRIER_ARRIVE },
+            operands: operands.to_vec(),
+            capabilities: vec![SPLIT_BARRIER],
+            extensions: vec!["SPV_EXT_split_barrier".to_owned()],
+        };
+        let name = if wait { "controlBarrierWait" } else { "controlBarrierArrive" }.to_owned();
+        let number = self.module.spirv_inst(SpirvInst { name, set: None, code });
+        self.b.effect(Op::Spirv, Imm::Index(number), &[]);
+        Rvalue::void()
     }
 
     /// `memoryBarrier(memory, storage, semantics)`.

@@ -14,6 +14,7 @@ mod offset;
 mod other;
 mod packed_half;
 mod query;
+mod ray_query;
 mod subgroup;
 mod texture;
 mod warp;
@@ -46,10 +47,12 @@ impl Lowerer<'_, '_> {
             Operation::Barrier(barrier) => self.barrier(barrier),
             Operation::ControlBarrier => self.control_barrier(args),
             Operation::MemoryBarrier => self.memory_barrier(args),
+            Operation::SplitBarrier(wait) => self.split_barrier(wait, args),
             Operation::Subgroup(function) => self.subgroup(function, args, ty),
             Operation::Warp(function) => self.warp(function, args),
             Operation::Cooperative(function) => self.cooperative(function, args, ty),
             Operation::Clock(scope) => self.clock(scope, ty),
+            Operation::RayQuery(opcode) => self.ray_query(opcode, args, ty),
             Operation::DebugPrintf => self.printf(args),
             Operation::NonUniform | Operation::Expect => {
                 // The second argument of `expectEXT` is a constant hint.

@@ -6,7 +6,7 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use naga::{CollectiveOperation as C, Direction, ScalarKind as K, SubgroupOperation};
-use nvc_ir::imm::{GroupForm, GroupOp, Imm, ShuffleMode};
+use nvc_ir::imm::{Builtin, GroupForm, GroupOp, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
@@ -67,6 +67,16 @@ impl Lowerer<'_, '_> {
                 };
                 self.b.op_imm(Op::SubgroupQuadSwap, Imm::Index(number), &values)
             }
+            (S::QuadAll, _) => self.b.op(Op::SubgroupQuadAll, &values),
+            (S::QuadAny, _) => self.b.op(Op::SubgroupQuadAny, &values),
+            (S::Swizzle, &[value, offsets]) => self.swizzle(value, offsets),
+            (S::SwizzleMasked, &[value, masks]) => self.swizzle_masked(value, masks),
+            (S::Write, &[value, written, lane]) => {
+                let own = self.b.builtin(Builtin::SubgroupLane, Types::I32);
+                let here = self.b.op(Op::IEq, &[own, lane]);
+                self.b.op(Op::Select, &[here, written, value])
+            }
+            (S::CountBelow, &[mask]) => self.count_below(mask),
             (S::Partition, _) => self.b.inst_with_type(Op::SubgroupPartition, Imm::None, &values, result),
             _ => {
                 self.internal_error("unexpected arguments of a subgroup function");
@@ -82,6 +92,47 @@ impl Lowerer<'_, '_> {
         let mask = self.b.inst_with_type(Op::SubgroupBallot, Imm::None, &[predicate], four);
         let low = self.shuffle(mask, &[0, 1]);
         self.b.bitcast(low, Types::I64)
+    }
+
+    /// `swizzleInvocationsAMD`: the value of the lane of the quad that `offsets` has for this lane.
+    fn swizzle(&mut self, value: Value, offsets: Value) -> Value {
+        let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
+        let (low, high) = (self.b.i32(3), self.b.i32(!3));
+        let place = self.b.op(Op::And, &[lane, low]);
+        let offset = self.b.inst_with_type(Op::ExtractDynamic, Imm::None, &[offsets, place], Types::I32);
+        let offset = self.b.op(Op::And, &[offset, low]);
+        let first = self.b.op(Op::And, &[lane, high]);
+        let index = self.b.op(Op::Or, &[first, offset]);
+        self.b.op(Op::SubgroupShuffle, &[value, index])
+    }
+
+    /// `swizzleInvocationsMaskedAMD`: the value of the lane of the same 32 whose number is this one's after the
+    /// masks.
+    fn swizzle_masked(&mut self, value: Value, masks: Value) -> Value {
+        let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
+        let (low, high) = (self.b.i32(31), self.b.i32(!31));
+        let parts = self.components(masks);
+        let mut place = self.b.op(Op::And, &[lane, low]);
+        for (op, &mask) in [Op::And, Op::Or, Op::Xor].into_iter().zip(&parts) {
+            place = self.b.op(op, &[place, mask]);
+        }
+        let place = self.b.op(Op::And, &[place, low]);
+        let first = self.b.op(Op::And, &[lane, high]);
+        let index = self.b.op(Op::Or, &[first, place]);
+        self.b.op(Op::SubgroupShuffle, &[value, index])
+    }
+
+    /// `mbcntAMD`: the number of bits of a mask below this lane's.
+    fn count_below(&mut self, mask: Value) -> Value {
+        let lane = self.b.builtin(Builtin::SubgroupLane, Types::I32);
+        let lane = self.b.inst_with_type(Op::ZExt, Imm::None, &[lane], Types::I64);
+        let below = self.lane_mask(naga::BinaryOperator::Less, lane);
+        let bits = self.b.op(Op::And, &[mask, below]);
+        let pair = self.b.types.vector(Types::I32, 2);
+        let words = self.b.bitcast(bits, pair);
+        let counts = self.b.op(Op::BitCount, &[words]);
+        let (low, high) = (self.component(counts, 0), self.component(counts, 1));
+        self.b.op(Op::IAdd, &[low, high])
     }
 
     /// `subgroupQuadBroadcast`; for a lane that is not constant, a selection among the four lanes.

@@ -64,7 +64,10 @@ impl Lowerer<'_, '_> {
 
     fn is_descriptor(&self, global: Handle<tree::Global>) -> bool {
         use tree::GlobalKind as K;
-        matches!(self.module.program.globals[global].kind, K::Texture(_) | K::Image(..) | K::Counter { .. })
+        matches!(
+            self.module.program.globals[global].kind,
+            K::Texture(_) | K::Image(..) | K::Counter { .. } | K::RayQuery
+        )
     }
 
     /// Whether an expression is part of a variable that holds descriptors.
@@ -129,7 +132,8 @@ impl Lowerer<'_, '_> {
                 return self.b.undef(pointer);
             }
         };
-        let unit = place.set.is_none() && *self.b.types.kind(ty) != IrKind::Sampler;
+        let alone = matches!(self.b.types.kind(ty), IrKind::Sampler | IrKind::Spirv(_));
+        let unit = place.set.is_none() && !alone;
         let made = match self.module.declared.resources.get(&(handle, ty)) {
             Some(&known) => known,
             None => {

@@ -19,8 +19,16 @@ impl<'p> ModuleLowerer<'p> {
         let mut func = Function::new("main");
         Lowerer::new(self, &mut func, types, &program.functions[main]).main();
         self.functions[id] = func;
-        let (derivatives, modes) = (program.derivatives, program.modes.clone());
-        Some(EntryPoint { name: "main".into(), function: id, workgroup_size, derivatives, modes })
+        let (derivatives, khr_derivatives) = (program.derivatives, program.khr_derivatives);
+        let modes = program.modes.clone();
+        Some(EntryPoint {
+            name: "main".into(),
+            function: id,
+            workgroup_size,
+            derivatives,
+            khr_derivatives,
+            modes,
+        })
     }
 
     /// The workgroup size: specialization constants if the dispatch chooses it.

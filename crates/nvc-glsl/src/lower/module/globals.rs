@@ -68,7 +68,7 @@ impl ModuleLowerer<'_> {
         }
         use tree::GlobalKind as K;
         let (space, class) = match self.program.globals[handle].kind {
-            K::Private(_) => (Space::Private, None),
+            K::Private(_) | K::RayQuery => (Space::Private, None),
             K::Shared { .. } => (Space::Workgroup, None),
             K::SharedBlock => (Space::Workgroup, Some(None)),
             K::Uniform(_) => (Space::Uniform, Some(Some(ResourceClass::Uniform))),

@@ -120,6 +120,8 @@ impl ModuleLowerer<'_> {
             TypeKind::Void
             | TypeKind::AtomicCounter
             | TypeKind::Spirv(_)
+            | TypeKind::RayQuery
+            | TypeKind::AccelerationStructure
             | TypeKind::CoopMatrix(_)
             | TypeKind::String
             | TypeKind::Error => LayoutType::Scalar(IrScalar::U32),

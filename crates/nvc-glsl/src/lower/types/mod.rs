@@ -9,6 +9,7 @@ use crate::layout::Rules;
 use crate::lower::analysis::bindings::descriptor_count;
 use crate::lower::analysis::packed_half::packed_type;
 use crate::lower::context::{Lowerer, ModuleLowerer};
+use crate::lower::spirv::query_type;
 use crate::types::constant::{Const, default_bits};
 use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
 use naga::{Handle, Scalar, ScalarKind, VectorSize};
@@ -92,8 +93,10 @@ impl ModuleLowerer<'_> {
             | TypeKind::Pointer(_)
             | TypeKind::Texture(_)
             | TypeKind::Sampler(_)
-            | TypeKind::Image(_) => Types::I64,
+            | TypeKind::Image(_)
+            | TypeKind::AccelerationStructure => Types::I64,
             TypeKind::AtomicCounter => Types::I32,
+            TypeKind::RayQuery => query_type(types),
             TypeKind::Spirv(ref code) => {
                 let code = self.spirv_code(types, code);
                 types.intern(ir::TypeKind::Spirv(code))

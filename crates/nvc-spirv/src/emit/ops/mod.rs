@@ -265,6 +265,8 @@ fn encoding(op: Op) -> Encoding {
             Subgroup(S::GroupNonUniformQuadBroadcast, Requirement::GroupNonUniformQuad)
         }
         Op::SubgroupQuadSwap => Custom(subgroup::quad_swap),
+        Op::SubgroupQuadAll => Custom(|f, data| subgroup::quad_vote(f, data, S::GroupNonUniformQuadAllKHR)),
+        Op::SubgroupQuadAny => Custom(|f, data| subgroup::quad_vote(f, data, S::GroupNonUniformQuadAnyKHR)),
         Op::SubgroupRotate => Subgroup(S::GroupNonUniformRotateKHR, Requirement::GroupNonUniformRotateKHR),
 
         Op::ReadClock => Custom(debug::clock),

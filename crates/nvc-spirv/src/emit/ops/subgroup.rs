@@ -106,3 +106,10 @@ pub(super) fn quad_swap(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emi
     f.push(S::GroupNonUniformQuadSwap, Some(ty), Some(id), args);
     Ok(())
 }
+
+/// A vote of the quad, which has no scope operand.
+pub(super) fn quad_vote(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+    f.m.require(Requirement::GroupNonUniformVote);
+    f.m.require(Requirement::QuadControlKHR);
+    super::direct(f, op, data)
+}

@@ -182,6 +182,7 @@ impl<'m> Reader<'m> {
             (StorageClass::StorageBuffer, _) => DescriptorType::StorageBuffer,
             (StorageClass::Uniform, _) => DescriptorType::UniformBuffer,
             (_, Op::TypeSampler) => DescriptorType::Sampler,
+            (_, Op::TypeAccelerationStructureKHR) => DescriptorType::AccelerationStructure,
             (_, Op::TypeSampledImage) => DescriptorType::CombinedImageSampler,
             _ => match (inst.operands[1] == Dim::DimBuffer as u32, inst.operands[5]) {
                 (true, 2) => DescriptorType::StorageTexelBuffer,
