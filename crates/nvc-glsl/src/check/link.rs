@@ -222,6 +222,8 @@ impl<'a> Checker<'a> {
         let global = &self.program.globals[handle];
         let space = match global.kind {
             GlobalKind::Private(_) if global.memory.readonly => return None,
+            // A query may be declared in a function, and one is never shared by units.
+            GlobalKind::RayQuery => return None,
             GlobalKind::Uniform(_) => 1,
             GlobalKind::Storage(_) => 2,
             GlobalKind::PushConstant => 3,
