@@ -23,8 +23,8 @@ pub(crate) struct Permutations {
     manifest: PathBuf,
 
     /// Write outputs below DIR [default: the current directory]
-    #[arg(long, value_name = "DIR", default_value = "", hide_default_value = true)]
-    out_dir: PathBuf,
+    #[arg(long, value_name = "DIR")]
+    out_dir: Option<PathBuf>,
 
     /// Number of variants to compile in parallel [default: number of CPUs]
     #[arg(short, long, value_name = "N")]
@@ -72,6 +72,13 @@ pub(crate) struct Permutations {
     messages: Messages,
 }
 
+impl Permutations {
+    /// The output folder.
+    fn folder(&self) -> &Path {
+        self.out_dir.as_deref().unwrap_or(Path::new(""))
+    }
+}
+
 /// Compiles the variants of a manifest, or lists them.
 pub(crate) fn batch(args: &Permutations) -> Result<Status> {
     let style = args.messages.style();
@@ -90,18 +97,18 @@ pub(crate) fn batch(args: &Permutations) -> Result<Status> {
     refuse_overwriting(&variants, args)?;
     if args.list || args.commands {
         let line = |variant: &Variant| match args.list {
-            true => args.out_dir.join(&variant.output).to_string_lossy().into_owned(),
-            false => command_line(variant, &args.out_dir),
+            true => args.folder().join(&variant.output).to_string_lossy().into_owned(),
+            false => command_line(variant, args.folder()),
         };
         let text: String = variants.iter().map(|variant| line(variant) + "\n").collect();
         files::write_stdout(text.as_bytes())?;
         return Ok(Status::Done);
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let state = args.out_dir.join(format!(".{stem}.nvc-state"));
+    let state = args.folder().join(format!(".{stem}.nvc-state"));
     let job = Batch {
         variants: &variants,
-        folder: &args.out_dir,
+        folder: args.folder(),
         state: &state,
         threads: usize::from(args.jobs.unwrap_or(0)),
         style,
@@ -134,7 +141,7 @@ fn refuse_overwriting(variants: &[Variant], args: &Permutations) -> Result<()> {
     let inputs = variants.iter().map(|variant| &variant.source).chain([&args.manifest]);
     let inputs: BTreeSet<PathBuf> = inputs.map(|path| naming::normal(path)).collect::<Result<_>>()?;
     for variant in variants {
-        let output = naming::normal(&args.out_dir.join(&variant.output))?;
+        let output = naming::normal(&args.folder().join(&variant.output))?;
         ensure!(
             !inputs.contains(&output),
             "the output of `{}` would overwrite {}, an input",
@@ -225,7 +232,7 @@ fn in_variants(names: &[&str]) -> String {
 
 /// Writes one rule for all outputs.
 fn write_depfile(file: &Path, args: &Permutations, variants: &[Variant], outcomes: &[Outcome]) -> Result<()> {
-    let outputs: Vec<PathBuf> = variants.iter().map(|variant| args.out_dir.join(&variant.output)).collect();
+    let outputs: Vec<PathBuf> = variants.iter().map(|variant| args.folder().join(&variant.output)).collect();
     let mut included: Vec<&str> = Vec::new();
     let mut seen = HashSet::new();
     for path in outcomes.iter().flat_map(|outcome| &outcome.read) {
