@@ -13,9 +13,10 @@ fn folder() -> PathBuf {
     testdata("glsl/run")
 }
 
-/// Runs the command; its standard output.
+/// Runs the command; its standard output. The programs number the classes of resources separately, as in OpenGL.
 fn nvc(line: &[&str]) -> String {
-    let run = Command::new(env!("CARGO_BIN_EXE_nvc")).args(line).output().expect("the command runs");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nvc"));
+    let run = command.args(line).args(["--bindings", "classes"]).output().expect("the command runs");
     let errors = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success(), "nvc {}\n{errors}", line.join(" "));
     String::from_utf8(run.stdout).expect("text")

@@ -1,7 +1,7 @@
 //! The generated Rust and C code of the whole corpus compiles without a warning, as one crate and one
 //! program.
 
-use nvc::{Compiler, Emit, Options, Source};
+use nvc::{BindingScheme, Compiler, Emit, Options, Source};
 use std::path::Path;
 use std::process::Command;
 
@@ -25,7 +25,7 @@ fn sources() -> Vec<Source> {
 
 /// The generated code of a source. Modules are not validated, because another test validates the corpus.
 fn code(source: &Source, emit: Emit) -> String {
-    let options = Options::new().with_emit(emit).with_validate(false);
+    let options = Options::new().with_emit(emit).with_validate(false).with_bindings(BindingScheme::Classes);
     let compiled = Compiler::new(options).compile(source).unwrap_or_else(|error| panic!("{error}"));
     let artifact = compiled.artifact;
     assert_eq!(artifact.words().map(|words| words[0]), Some(0x0723_0203));

@@ -1,7 +1,7 @@
 //! Every listing and GLSL source of the corpus compiles for every target environment, or a diagnostic names
 //! what the environment lacks. The modules are valid, and the same every time.
 
-use nvc::{Code, CompileError, Compiled, Compiler, Options, TargetEnv};
+use nvc::{BindingScheme, Code, CompileError, Compiled, Compiler, Options, TargetEnv};
 use std::path::{Path, PathBuf};
 
 fn listings() -> Vec<PathBuf> {
@@ -27,7 +27,7 @@ fn sources() -> Vec<PathBuf> {
 
 fn compile(path: &Path, env: TargetEnv) -> Result<Compiled, CompileError> {
     let bytes = std::fs::read(path).expect("a readable listing");
-    let options = Options::new().with_target_env(env);
+    let options = Options::new().with_target_env(env).with_bindings(BindingScheme::Classes);
     Compiler::new(options).compile_bytes(&path.display().to_string(), &bytes)
 }
 

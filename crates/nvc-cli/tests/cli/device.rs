@@ -52,7 +52,7 @@ fn devices_and_interpreter_agree() {
     let line = "run saxpy.nvcp --dispatch 2 --param 0=f32:2 --storage 0=f32:1,2,3,4,5,6,7,8 \
                 --storage 1=f32:0.5@32 --dump 1=f32 --flat-bindings";
     prints_everywhere(&folder, line, "storage[1] f32\n0: 2.5 4 6 8 10 12 14 16\n");
-    let line = "run texels.comp --dispatch 1 --texture 0=2d:r32f:2x1:f32:3,4 --image 0=2d:r32f:2x2 \
+    let line = "run texels.comp --bindings classes --dispatch 1 --texture 0=2d:r32f:2x1:f32:3,4 --image 0=2d:r32f:2x2 \
                 --storage 2=f32:0.5 --dump image:0=f32";
     prints_everywhere(&folder, line, "image[0] f32\n0: 4.5 0 0 0\n");
     let line = "run sets.comp --dispatch 1 --storage 3=u32:4 --uniform 1=u32:5@16 --dump 3=u32";
@@ -83,7 +83,7 @@ fn missing_device_features_are_named() {
     let open = "open.comp --storage 0=zeros:16";
     refused(&format!("{open} --dispatch 1 --group 4000000"), "maxComputeWorkGroupSize.x");
     refused(&format!("{open} --dispatch 4294967295"), "maxComputeWorkGroupCount.x");
-    let texels = "texels.comp --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
+    let texels = "texels.comp --bindings classes --dispatch 1 --image 0=2d:r32f:2x2 --storage 2=f32:0.5";
     refused(&format!("{texels} --texture 0=cube:r32f:2x2"), "but the program declares 2d of f32");
     // A device with clustered operations computes the sum.
     let line = format!("run clusters.comp --dispatch 1 --storage 0=zeros:16 --dump 0=u32 --device {device}");

@@ -168,14 +168,14 @@ fn resources_must_match_the_program() {
         layout(set = 1, binding = 0, std430) buffer B { float x[]; } other;\n\
         void main() { one.x[0] = 1.0; other.x[0] = 2.0; }\n";
     let folder = Folder::with(&[("t.comp", texture.as_bytes()), ("sets.comp", sets.as_bytes())]);
-    let line = "run t.comp --dispatch 1 --image 0=2d:rgba8:4x4 --texture";
+    let line = "run t.comp --bindings classes --dispatch 1 --image 0=2d:rgba8:4x4 --texture";
     folder.nvc(&format!("{line} 0=2d:rgba8:4x4")).ends_with(0).quietly();
     for wrong in
         ["cube:rgba8:8x8:rand_u32:3", "2d:rgba8ui:8x8", "2darray:rgba8:8x8x2", "2dms:rgba8:8x8:samples=4"]
     {
         folder.nvc(&format!("{line} 0={wrong}")).ends_with(2).says("but the program declares 2d of f32");
     }
-    let line = "run t.comp --dispatch 1 --texture 0=2d:rgba8:4x4 --image 0=3d:rgba8:4x4x4";
+    let line = "run t.comp --bindings classes --dispatch 1 --texture 0=2d:rgba8:4x4 --image 0=3d:rgba8:4x4x4";
     folder.nvc(line).ends_with(2).says("image[0] is 3d of f32, but the program declares 2d");
     let run = folder.nvc("run sets.comp --dispatch 1 --storage 0=zeros:16").ends_with(2);
     run.says("(set 0, binding 0)").says("(set 1, binding 0)");

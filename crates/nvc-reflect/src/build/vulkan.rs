@@ -87,7 +87,6 @@ static DERIVATIVES: Extension = extension("VK_NV_compute_shader_derivatives", No
 static MAXIMAL: Extension = extension("VK_KHR_shader_maximal_reconvergence", None);
 static UNIFORM_FLOW: Extension = extension("VK_KHR_shader_subgroup_uniform_control_flow", None);
 static CLOCK: Extension = extension("VK_KHR_shader_clock", None);
-static SPIRV_1_4: Extension = extension("VK_KHR_spirv_1_4", Some(V1_2));
 static QUAD_CONTROL: Extension =
     Extension { requires: &[&MEMORY_MODEL, &MAXIMAL], ..extension("VK_KHR_shader_quad_control", None) };
 static DEFERRED_OPERATIONS: Extension = extension("VK_KHR_deferred_host_operations", None);

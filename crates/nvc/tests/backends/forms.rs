@@ -11,7 +11,7 @@ use std::fmt::Write;
 const FORMS: [Emit; 4] = [Emit::Wgsl, Emit::Hlsl, Emit::Msl, Emit::Glsl];
 
 fn options(emit: Emit) -> Options {
-    Options::new().with_emit(emit).with_validate(false)
+    Options::new().with_emit(emit).with_validate(false).with_bindings(nvc::BindingScheme::Classes)
 }
 
 #[test]

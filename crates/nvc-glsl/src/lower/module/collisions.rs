@@ -63,6 +63,7 @@ impl ModuleLowerer<'_> {
             TypeKind::Texture(texture) if texture.dim == TextureDim::Buffer => BoundKind::TexelBuffer,
             TypeKind::Image(image) if image.dim == TextureDim::Buffer => BoundKind::StorageTexelBuffer,
             TypeKind::Image(_) => BoundKind::StorageImage,
+            TypeKind::AccelerationStructure => BoundKind::AccelerationStructure,
             _ => BoundKind::Texture,
         }
     }
