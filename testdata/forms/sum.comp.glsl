@@ -9,13 +9,13 @@ shared float part[64];
 
 layout(std430, binding = 0) readonly buffer type_8_block_0Compute {
     float member[];
-} _group_0_binding_0_cs;
+} _group_1_binding_0_cs;
 
 uvec3 global_id_1 = uvec3(0u);
 
 layout(std430, binding = 1) buffer type_8_block_1Compute {
     float member[];
-} _group_0_binding_1_cs;
+} _group_1_binding_1_cs;
 
 uvec3 group_id_1 = uvec3(0u);
 
@@ -24,7 +24,7 @@ void main_1() {
     uint local = 0u;
     uint _e13 = local_index_1;
     uvec3 _e16 = global_id_1;
-    float _e19 = _group_0_binding_0_cs.member[_e16.x];
+    float _e19 = _group_1_binding_0_cs.member[_e16.x];
     part[_e13] = _e19;
     local = 32u;
     while(true) {
@@ -46,7 +46,7 @@ void main_1() {
     if ((_e13 == 0u)) {
         uvec3 _e32 = group_id_1;
         float _e36 = part[0u];
-        _group_0_binding_1_cs.member[_e32.x] = _e36;
+        _group_1_binding_1_cs.member[_e32.x] = _e36;
     }
     return;
 }

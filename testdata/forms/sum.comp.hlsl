@@ -1,8 +1,8 @@
 static uint local_index_1 = (uint)0;
 groupshared float part[64];
-ByteAddressBuffer In : register(t0);
+ByteAddressBuffer In : register(t0, space1);
 static uint3 global_id_1 = (uint3)0;
-RWByteAddressBuffer Out : register(u1);
+RWByteAddressBuffer Out : register(u1, space1);
 static uint3 group_id_1 = (uint3)0;
 
 void main_1()

@@ -4,10 +4,10 @@ struct type_8 {
 
 var<private> local_index_1: u32;
 var<workgroup> part: array<f32, 64>;
-@group(0) @binding(0) 
+@group(1) @binding(0) 
 var<storage> In: type_8;
 var<private> global_id_1: vec3<u32>;
-@group(0) @binding(1) 
+@group(1) @binding(1) 
 var<storage, read_write> Out: type_8;
 var<private> group_id_1: vec3<u32>;
 

@@ -143,7 +143,7 @@ fn compiled(cargo: &str) -> bool {
 fn modules_are_rebuilt_when_their_files_change() {
     let mut project = Project::new();
     let (said, _) = project.run();
-    assert!(said.contains("group [64, 1, 1], scale 3\nbinding 1.2\nmagic 7230203 7230203\n"), "{said}");
+    assert!(said.contains("group [64, 1, 1], scale 3\nbinding 0.2\nmagic 7230203 7230203\n"), "{said}");
     assert!(said.contains("fill [8, 1, 1] [16, 1, 1]\n"), "{said}");
     let out = said.lines().find_map(|line| line.strip_prefix("out ")).expect("a folder");
     let file = Path::new(out).join("shaders.rs");

@@ -56,9 +56,10 @@ fn floor_mod(b: &mut Builder<'_>, x: Value, y: Value) -> Value {
     let signs = b.op(Op::Xor, &[remainder, y]);
     let differ = b.op(Op::SLt, &[signs, zero]);
     let inexact = b.op(Op::INe, &[remainder, zero]);
-    let adjust = b.op(Op::And, &[differ, inexact]);
     let sum = b.op(Op::IAdd, &[remainder, y]);
-    b.op(Op::Select, &[adjust, sum, remainder])
+    // Two selections, since naga has no conjunction of vectors.
+    let adjusted = b.op(Op::Select, &[differ, sum, remainder]);
+    b.op(Op::Select, &[inexact, adjusted, remainder])
 }
 
 /// The high word of an unsigned product, by schoolbook multiplication of 16-bit halves; no sum overflows.

@@ -107,7 +107,8 @@ fn again(name: &str) -> Option<Vec<String>> {
     let Artifact::Text(text) = compile(&dir.join("main.comp"), &options(Emit::Glsl)).ok()?.artifact else {
         return None;
     };
-    let compiler = Compiler::new(Options::new().with_language(Language::Glsl));
+    let options = Options::new().with_bindings(nvc::BindingScheme::Classes);
+    let compiler = Compiler::new(options.with_language(Language::Glsl));
     let made = internals::module(&compiler, "again.comp", text.as_bytes(), Phase::Legal);
     let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
     let mapping = Mapping::glsl(&folder.case).unwrap_or_else(|error| panic!("{name}: {error:#}"));
