@@ -46,6 +46,7 @@ const BANS: &[Ban] = &[
             "crates/lab/fuzz/src/engine.rs",
             "crates/lab/fuzz/src/main.rs",
             "crates/lab/vulkan-tests/",
+            "crates/lab/worker/",
             "examples/",
             "xtask/",
         ],

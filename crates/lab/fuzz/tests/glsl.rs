@@ -2,7 +2,7 @@
 //! use everything that the generator supports, and the interpreter finds no undefined behaviour.
 
 use nvc::internals::Phase;
-use nvc::{Compiler, Language, OptLevel, internals};
+use nvc::{BindingScheme, Compiler, Language, OptLevel, Options, internals};
 use nvc_exec::case::{Case, Mapping, Outputs};
 use nvc_fuzz::asm::Profile;
 use nvc_fuzz::outcome::{Outcome, compile};
@@ -24,7 +24,8 @@ fn programs_compile() {
 
 /// The memory that the program leaves. Panics if the run-time checks find anything.
 fn outputs(program: &Generated, phase: Phase) -> Outputs {
-    let made = internals::module(&Compiler::default(), "generated", program.text.as_bytes(), phase);
+    let compiler = Compiler::new(Options::new().with_bindings(BindingScheme::Classes));
+    let made = internals::module(&compiler, "generated", program.text.as_bytes(), phase);
     let (module, _) = made.unwrap_or_else(|error| panic!("{error}"));
     let case: Case = toml::from_str(&program.case_toml).expect("a case");
     let mapping = Mapping::glsl(&case).expect("a mapping");
