@@ -97,6 +97,7 @@ impl<'a> Builder<'a> {
             ResultRule::I32 => Some(Types::I32),
             ResultRule::None | ResultRule::Int | ResultRule::Float | ResultRule::Explicit => None,
         };
+        #[expect(clippy::expect_used, reason = "documented: the operation is chosen by the caller's code")]
         let ty = ty.expect("the result type follows from the operands");
         self.inst_with_type(op, imm, args, ty)
     }

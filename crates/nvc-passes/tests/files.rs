@@ -61,7 +61,7 @@ fn run(path: &Path, default_pass: &str) -> Result<(Kind, String), String> {
         let known = *known.unwrap_or_else(|| panic!("{}: no target `{name}`", path.display()));
         options.target_env = known.into();
     }
-    options.coopmat = match directive(&source, "coopmat").as_deref() {
+    options.coopmat = match directive(&source, "coopmat") {
         Some("nv") => CoopMatrices::Nv,
         Some("khr") => CoopMatrices::Khr,
         _ => CoopMatrices::Source,

@@ -57,7 +57,7 @@ fn glslc() {
         generated([&list])
     };
     assert_eq!(lists(&[]), "");
-    assert_eq!(lists(&[nowhere.clone()]), "1 warning generated.\n");
+    assert_eq!(lists(std::slice::from_ref(&nowhere)), "1 warning generated.\n");
     assert_eq!(lists(&[nowhere, undeclared(), undeclared()]), "1 warning and 2 errors generated.\n");
 }
 
