@@ -1,4 +1,4 @@
-//! Templates: `{axis}` is a variable, `{axis|filter}` what a filter makes of it. Filters are `upper`, `lower` and the
+//! Templates: `{axis}` is a variable, `{axis|filter}` its filtered value. Filters are `upper`, `lower` and the
 //! manifest's maps; several apply from left to right. `{{` and `}}` are braces.
 
 use crate::errors::Errors;

@@ -219,7 +219,7 @@ fn print(variants: &[Variant], outcomes: &[Outcome], style: render::Style, verbo
     }
 }
 
-/// The variants that a message is about, of which three are named.
+/// The variants that a message is about: the names of the first three, and the number of the others.
 fn in_variants(names: &[&str]) -> String {
     let named: Vec<String> = names.iter().take(3).map(|name| format!("`{name}`")).collect();
     let more = if names.len() > named.len() {

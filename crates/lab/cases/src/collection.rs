@@ -1,6 +1,6 @@
 //! The collections of cases.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use nvc_exec::case::Folder;
 use std::path::{Path, PathBuf};
 
@@ -45,5 +45,15 @@ impl Collection {
         let folders = Folder::list(&testdata.join(self.folder()))?;
         let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(folders.into_iter().map(|path| (name(&path), path)).collect())
+    }
+
+    /// As [`Collection::cases`], for tests that would pass without any.
+    ///
+    /// # Errors
+    /// If the collection cannot be read or has no cases.
+    pub fn required_cases(self, testdata: &Path) -> Result<Vec<(String, PathBuf)>> {
+        let cases = self.cases(testdata)?;
+        ensure!(!cases.is_empty(), "{} has no cases", self.folder());
+        Ok(cases)
     }
 }

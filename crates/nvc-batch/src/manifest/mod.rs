@@ -66,7 +66,7 @@ pub(crate) struct Rule {
     pub settings: Settings,
 }
 
-/// Holds if all axes have matching values. The key `name` stands for the variant's name.
+/// Holds if all axes have matching values. The key `name` is the variant's name.
 pub(crate) struct Condition {
     pub tests: Vec<(Text, Patterns)>,
 }

@@ -180,7 +180,7 @@ impl Reader<'_> {
         Rule { when, settings }
     }
 
-    /// One condition, or an array of them, one of which must hold.
+    /// One condition, or an array of alternatives.
     fn conditions(&mut self, node: Node) -> Vec<Condition> {
         let mut conditions = Vec::new();
         for node in node.elements() {

@@ -1,7 +1,7 @@
 //! `nvc glslc`: the command line of glslc, so that nvc can take its place in a build.
 //!
 //! [`invocation`] detects it, [`table`] has a row for each option, [`parse`] reads the arguments into a [`Line`],
-//! and [`plan`] makes of it the jobs that `nvc compile` runs too. `docs/glslc.md` compares the options.
+//! and [`plan`] turns that into compile jobs, as of `nvc compile`. `docs/glslc.md` compares the options.
 
 mod help;
 mod invocation;

@@ -53,7 +53,7 @@ fn trials() -> Result<Vec<Trial>, Box<dyn Error>> {
     let facts = device.info().clone();
     let suite = Arc::new(Suite { expectations, facts, work: tempfile::tempdir()? });
     let mut trials = Vec::new();
-    let cases = Collection::ALL.map(|collection| Ok((collection, collection.cases(&data)?)));
+    let cases = Collection::ALL.map(|collection| Ok((collection, collection.required_cases(&data)?)));
     let cases = cases.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let cases = cases.iter().flat_map(|(collection, cases)| cases.iter().map(move |case| (collection, case)));
     for (collection, (name, dir)) in cases {

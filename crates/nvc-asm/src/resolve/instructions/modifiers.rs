@@ -89,7 +89,7 @@ struct Sorted {
     types: TypeList,
     mods: Mods,
     unchecked: bool,
-    /// The last modifier of each kind of which an instruction may have one.
+    /// The last modifier of each kind that an instruction may have only once.
     single: SmallVec<[(Allows, Span); 4]>,
 }
 

@@ -8,8 +8,8 @@ use naga::Handle;
 use nvc_ir::{Bound, BoundKind, ResourceClass};
 
 impl ModuleLowerer<'_> {
-    /// Reports the resources in use of which another, of another descriptor type, has the binding. Unused ones do
-    /// not reach the module.
+    /// Reports resources that share a binding with a resource of another descriptor type. Unused resources do not
+    /// reach the module and are ignored.
     pub(in crate::lower) fn refuse_binding_collisions(&mut self) {
         let mut seen: Vec<(Bound, Handle<tree::Global>)> = Vec::new();
         for (handle, global) in self.program.globals.iter() {

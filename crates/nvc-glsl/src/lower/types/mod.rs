@@ -224,7 +224,7 @@ impl ModuleLowerer<'_> {
         let program = self.program;
         let bits = default_bits(&program.constants, &program.spec_constants, size);
         let count = bits.map_or(0, |bits| bits as u32 as i32);
-        // What a specialization constant makes of it by default does not matter.
+        // The default of a specialization constant does not matter: the API sets its value.
         if count > 0 || self.specs.contains_key(&size) {
             return self.constant_length(size);
         }
