@@ -32,8 +32,9 @@ impl Session<'_> {
         // SAFETY: the pool lives until the session ends.
         let pool = unsafe { self.scope.raw().create_query_pool(&info, None) }.context("a query pool")?;
         self.scope.defer(move |device| unsafe { device.destroy_query_pool(pool, None) });
-        let dispatches = timing
-            .measure(|dispatches| Ok::<_, Error>(clock.between(self.measure(&prepared, pool, dispatches)?)))?;
+        let dispatches = timing.measure(|dispatches| {
+            Ok::<_, Error>(clock.between(self.measure(&prepared, pool, dispatches)?))
+        })?;
         Ok(Times { compile: Some(prepared.compile()), dispatches })
     }
 
