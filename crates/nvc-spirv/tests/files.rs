@@ -50,7 +50,8 @@ fn read(path: &Path) -> Case {
         let why = nvc_ir::verify::render(&module, &errors);
         assert!(text.contains("; unverified"), "{name}: {why}");
     }
-    let mut case = Case { name, module, env: Environment::default(), also: Vec::new(), fails: false, newer: false };
+    let mut case =
+        Case { name, module, env: Environment::default(), also: Vec::new(), fails: false, newer: false };
     for comment in text.lines().map_while(|line| line.strip_prefix(';')) {
         match comment.trim().split_once(':') {
             Some(("env", env)) => case.env = environment(env.trim()),
