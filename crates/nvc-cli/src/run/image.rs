@@ -81,6 +81,7 @@ impl FromStr for BoundImage {
                 shadow: false,
                 rectangle: false,
                 compare: Rule::None,
+                why: String::new(),
             },
             file: None,
             length: None,

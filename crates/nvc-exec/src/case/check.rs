@@ -30,6 +30,7 @@ impl Case {
                 image.binding
             );
         }
+        self.check_tolerances()?;
         // Addresses differ between runs and cannot be recorded.
         for (init, compare) in self.recorded_buffers() {
             let fits = !matches!(init, Init::Addresses(_)) || *compare == Rule::None;
@@ -43,6 +44,23 @@ impl Case {
         }
         for param in self.param.iter().filter(|param| param.ty == Param::ADDRESS) {
             param.memories().try_for_each(|n| self.has_memory(n))?;
+        }
+        Ok(())
+    }
+
+    /// Rejects a tolerance without a reason, and a reason without a tolerance.
+    fn check_tolerances(&self) -> Result<()> {
+        let buffers =
+            self.storage.iter().chain(&self.uniform).chain(&self.counter).map(|b| (b.compare, &b.why));
+        let memory = self.memory.iter().map(|m| (m.compare, &m.why));
+        let images = self.image.iter().chain(&self.texture).map(|i| (i.compare, &i.why));
+        for (rule, why) in buffers.chain(memory).chain(images) {
+            let explained = !why.trim().is_empty();
+            ensure!(explained || !rule.has_tolerance(), "a tolerance needs a reason: why = \"...\"");
+            ensure!(
+                !explained || rule.has_tolerance(),
+                "`why` explains a tolerance, and there is none: {why}"
+            );
         }
         Ok(())
     }
@@ -207,6 +225,15 @@ mod tests {
             let error = image(dim, size).unwrap_err();
             assert!(error.contains("such an image has"), "{error}");
         }
+    }
+
+    #[test]
+    fn tolerances_have_reasons() {
+        let buffer = |keys: &str| verdict(&format!("storage = [{{ binding = 0, bytes = 4, {keys} }}]"));
+        assert_eq!(buffer("compare = 'f32:0:3e-7', why = 'RCP: 2.5 ULP'"), Ok(()));
+        assert_eq!(buffer("compare = 'f32:0:0'"), Ok(()));
+        assert!(buffer("compare = 'f32:0:3e-7'").unwrap_err().contains("needs a reason"));
+        assert!(buffer("compare = 'f32:0:0', why = 'RCP'").unwrap_err().contains("there is none"));
     }
 
     #[test]

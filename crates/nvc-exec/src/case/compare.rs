@@ -21,8 +21,8 @@ pub enum Rule {
     /// Bitwise, word by word.
     #[default]
     Exact,
-    /// As floating-point numbers: |got - expected| <= absolute + relative * |expected|. An infinity or NaN
-    /// only equals itself.
+    /// As floating-point numbers: equal bits, two NaNs, or a difference of at most the tolerance, which is
+    /// `absolute + relative * |expected|`. Where the tolerance is 0, the bits are compared, so that -0 is not 0.
     Float {
         /// Bytes of a number: 2, 4 or 8.
         bytes: usize,
@@ -76,6 +76,11 @@ pub fn compare(case: &Case, outputs: &Outputs, truth: &Truth) -> Vec<Difference>
 }
 
 impl Rule {
+    /// Whether numbers may differ from the recorded ones.
+    pub(crate) fn has_tolerance(self) -> bool {
+        matches!(self, Self::Float { absolute, relative, .. } if absolute > 0.0 || relative > 0.0)
+    }
+
     /// Compares two buffers by this rule.
     pub fn difference(self, place: String, expected: &[u8], got: &[u8]) -> Option<Difference> {
         let (element, bytes) = match self {
@@ -104,9 +109,10 @@ impl Rule {
         let Self::Float { absolute, relative, .. } = self else { return expected == got };
         match (number(expected), number(got)) {
             (Some(want), Some(have)) => {
-                want == have
+                let tolerance = absolute + relative * want.abs();
+                expected == got
                     || (want.is_nan() && have.is_nan())
-                    || (want.is_finite() && (have - want).abs() <= absolute + relative * want.abs())
+                    || (want.is_finite() && tolerance > 0.0 && (have - want).abs() <= tolerance)
             }
             _ => expected == got,
         }
@@ -117,7 +123,8 @@ impl Rule {
             return "nothing".to_owned();
         }
         match (self, number(element)) {
-            (Self::Float { .. }, Some(value)) => value.to_string(),
+            // Unlike Display, Debug writes the sign of -0.
+            (Self::Float { .. }, Some(value)) => format!("{value:?}"),
             _ => {
                 let digits: String = element.iter().rev().map(|byte| format!("{byte:02x}")).collect();
                 format!("0x{digits}")
@@ -161,7 +168,9 @@ fn parse(rule: &str) -> Option<Rule> {
         "f64" => 8,
         _ => return None,
     };
-    let (absolute, relative) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    let mut tolerance =
+        || fields.next()?.parse().ok().filter(|bound: &f64| bound.is_finite() && *bound >= 0.0);
+    let (absolute, relative) = (tolerance()?, tolerance()?);
     fields.next().is_none().then_some(Rule::Float { bytes, absolute, relative })
 }
 

@@ -21,7 +21,17 @@ fn exact_counts_words() {
 fn exact_tells_equal_floats_with_other_bits_apart() {
     let (plus, minus) = (floats(&[0.0]), floats(&[-0.0]));
     assert!(rule("exact").difference(String::new(), &plus, &minus).is_some());
-    assert!(rule("f32:0:0").difference(String::new(), &plus, &minus).is_none());
+}
+
+#[test]
+fn a_tolerance_of_zero_compares_bits() {
+    let (plus, minus) = (floats(&[0.0]), floats(&[-0.0]));
+    let difference = rule("f32:0:1e-6").difference("storage 0".into(), &plus, &minus).unwrap().to_string();
+    assert_eq!(difference, "storage 0: 1 of 1 elements differ\n  f32[0]: expected 0.0, got -0.0");
+    assert!(rule("f32:1e-9:0").difference(String::new(), &plus, &minus).is_none());
+    let (quiet, signed) = (floats(&[f32::NAN]), floats(&[f32::from_bits(0xffff_ffff)]));
+    assert!(rule("f32:0:0").difference(String::new(), &quiet, &signed).is_none());
+    assert!(rule("exact").difference(String::new(), &quiet, &signed).is_some());
 }
 
 #[test]
@@ -57,7 +67,9 @@ fn none_ignores_everything() {
 
 #[test]
 fn bad_rules_are_refused() {
-    for text in ["", "exakt", "f32", "f32:1", "f32:a:b", "exact:1", "f32:1:1:1"] {
+    for text in
+        ["", "exakt", "f32", "f32:1", "f32:a:b", "exact:1", "f32:1:1:1", "f32:-1:0", "f32:0:NaN", "f32:inf:0"]
+    {
         assert!(Rule::try_from(text.to_owned()).is_err(), "{text}");
     }
 }

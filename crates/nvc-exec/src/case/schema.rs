@@ -68,6 +68,9 @@ pub struct Buffer {
     /// Comparison rule of the contents after the dispatch.
     #[serde(default)]
     pub compare: Rule,
+    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    #[serde(default)]
+    pub why: String,
 }
 
 /// A buffer that is accessed by address. `addr:N` in the contents of another buffer, or a parameter of type
@@ -83,6 +86,9 @@ pub struct Memory {
     /// Comparison rule of the contents after the dispatch.
     #[serde(default)]
     pub compare: Rule,
+    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    #[serde(default)]
+    pub why: String,
 }
 
 /// A texture with its sampler, or a storage image.
@@ -123,6 +129,9 @@ pub struct Image {
     /// Comparison rule of the texels after the dispatch.
     #[serde(default)]
     pub compare: Rule,
+    /// Why the rule has a tolerance: what explains it in the arithmetic of the program.
+    #[serde(default)]
+    pub why: String,
 }
 
 /// Sampling filter of a texture.

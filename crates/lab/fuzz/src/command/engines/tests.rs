@@ -33,11 +33,11 @@ fn without_quirks(job: &Job, left: &Outputs) -> Verdict {
 }
 
 /// Recordings in which shuffles read outside their segment.
-const QUIRKS: &[&str] = &["g00004", "g00257"];
+const QUIRKS: &[&str] = &["shuffle-index-wraps", "shuffle-xor-fours"];
 /// A recording in which the driver moved a load across a barrier.
-const RACES: &str = "g00303";
+const RACES: &str = "load-past-barrier";
 /// A recording in which the driver miscompiles a shift.
-const WRONG: &str = "g00281";
+const WRONG: &str = "shift-left-twice-64";
 
 #[test]
 fn quirks_are_distinguished_from_differences() {
