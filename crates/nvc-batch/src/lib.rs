@@ -10,6 +10,7 @@
 //!    each file once per run.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)]
 
 mod digest;
 mod errors;

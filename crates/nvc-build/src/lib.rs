@@ -17,10 +17,12 @@
 //!
 //! [`Compiler::manifest`] compiles permutations of shaders.
 //!
-//! The build script reruns when a shader or include changes, and compiles what changed. Errors fail the build with all diagnostics. Files are
-//! written below `OUT_DIR` only; an unchanged file is not touched, so that its dependents are not rebuilt.
+//! The build script reruns when a shader or an included file changes, and compiles what changed. Errors fail the
+//! build with all diagnostics. Files are written below `OUT_DIR` only; an unchanged file is not touched, so that its
+//! dependents are not rebuilt.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used)]
 
 mod cargo;
 mod compiler;

@@ -3,6 +3,7 @@
 //! Exit status: 0 success; 1 an input has errors; 2 usage, I/O or environment error; 101 a bug in nvc.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod aliases;
 mod args;

@@ -12,6 +12,7 @@ mod codes;
 mod exceptions;
 mod goldens;
 mod links;
+mod roots;
 mod rust;
 mod sizes;
 mod tree;
@@ -54,6 +55,7 @@ const CHECKS: &[fn(&Tree) -> Vec<Finding>] = &[
     sizes::files,
     sizes::functions,
     arrows::check,
+    roots::check,
     usage::check,
     codes::rows,
     codes::pages,

@@ -1,6 +1,9 @@
 //! `nvc-vk-run`: runs one module on the inputs of one case and compares the memory it leaves.
 //!
 //! Each case runs in its own process, because a driver may crash or hang on a module.
+
+#![forbid(unsafe_code)]
+
 use anyhow::{Context, Result, bail, ensure};
 use nvc_exec::case::{Case, Difference, Map, Mapping, Truth, compare};
 use nvc_vulkan_tests::open;
