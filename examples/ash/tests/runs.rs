@@ -8,6 +8,6 @@ fn both_kernels_agree_with_the_cpu() {
     let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}{errors}");
     for kernel in ["saxpy", "segment_sums"] {
-        assert!(said.contains(&format!("{kernel}: 1024 elements as expected")), "{said}");
+        assert!(said.contains(&format!("{kernel}: as expected")), "{said}");
     }
 }

@@ -1,6 +1,7 @@
 //! A wgpu compute device that runs SPIR-V modules.
 
 use anyhow::{Context, Result, ensure};
+use example_kernels::Kernel;
 use std::borrow::Cow;
 use wgpu::util::DeviceExt;
 
@@ -18,20 +19,6 @@ pub struct Gpu {
     pub name: String,
     /// The minimum number of invocations in a subgroup.
     pub subgroup_size: u32,
-}
-
-/// A shader and how it is dispatched.
-pub struct Kernel<'a> {
-    /// The SPIR-V module.
-    pub words: &'a [u32],
-    /// Name of the entry point.
-    pub entry_point: &'a str,
-    /// The descriptor set with all of its storage buffers, at bindings from 0.
-    pub set: u32,
-    /// Push constants.
-    pub push: &'a [u8],
-    /// Work groups in x.
-    pub groups: u32,
 }
 
 impl Gpu {
@@ -55,9 +42,9 @@ impl Gpu {
         })
     }
 
-    /// Runs a kernel over buffers, and returns the contents of the last one afterwards.
-    pub fn run(&self, kernel: &Kernel<'_>, buffers: &[&[u8]]) -> Result<Vec<u8>> {
-        let storage: Vec<_> = buffers.iter().map(|bytes| self.buffer(bytes)).collect();
+    /// Runs a kernel, and returns the contents of its last buffer afterwards.
+    pub fn run(&self, kernel: &Kernel) -> Result<Vec<u8>> {
+        let storage: Vec<_> = kernel.buffers.iter().map(|bytes| self.buffer(bytes)).collect();
         let last = storage.last().context("no buffer")?;
         let back = self.device.create_buffer(&wgpu::BufferDescriptor {
             label: None,
@@ -77,7 +64,7 @@ impl Gpu {
         pass.set_pipeline(&pipeline);
         pass.set_bind_group(kernel.set, &group, &[]);
         if !kernel.push.is_empty() {
-            pass.set_immediates(0, kernel.push);
+            pass.set_immediates(0, &kernel.push);
         }
         pass.dispatch_workgroups(kernel.groups, 1, 1);
         drop(pass);
@@ -109,7 +96,7 @@ impl Gpu {
         self.device.create_bind_group_layout(&descriptor)
     }
 
-    fn pipeline(&self, kernel: &Kernel<'_>, group: &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline> {
+    fn pipeline(&self, kernel: &Kernel, group: &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline> {
         let mut groups = vec![None; usize::try_from(kernel.set)?];
         groups.push(Some(group));
         let layout = self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
@@ -117,8 +104,9 @@ impl Gpu {
             bind_group_layouts: &groups,
             immediate_size: u32::try_from(kernel.push.len())?,
         });
+        let name = kernel.entry_point.to_str()?;
         let entry_point = wgpu::PassthroughShaderEntryPoint {
-            name: Cow::Borrowed(kernel.entry_point),
+            name: Cow::Borrowed(name),
             // Used on Metal only.
             workgroup_size: (1, 1, 1),
         };
@@ -133,7 +121,7 @@ impl Gpu {
             label: None,
             layout: Some(&layout),
             module: &module,
-            entry_point: Some(kernel.entry_point),
+            entry_point: Some(name),
             compilation_options: wgpu::PipelineCompilationOptions::default(),
             cache: None,
         }))

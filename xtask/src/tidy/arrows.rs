@@ -35,8 +35,9 @@ const ARROWS: &[Arrow] = &[
     Arrow("nvc-interp", &["nvc-diag", "nvc-exec", "nvc-ir"]),
     Arrow("nvc-vulkan", &["nvc-exec", "nvc-ir", "nvc-spirv"]),
     Arrow("nvc-cli", &["nvc", "nvc-batch", "nvc-exec", "nvc-interp", "nvc-ir", "nvc-vulkan"]),
-    Arrow("example-ash", &["nvc-build"]),
-    Arrow("example-wgpu", &["nvc-build"]),
+    Arrow("example-kernels", &["nvc-build"]),
+    Arrow("example-ash", &["example-kernels"]),
+    Arrow("example-wgpu", &["example-kernels"]),
     Arrow("example-snapshot", &["nvc"]),
     Arrow("xtask", &[]),
 ];

@@ -3,23 +3,7 @@
 use crate::device::Device;
 use anyhow::{Context, Result};
 use ash::vk;
-use std::ffi::CStr;
-
-/// A shader and how it is dispatched.
-pub struct Kernel<'a> {
-    /// The SPIR-V module.
-    pub words: &'a [u32],
-    /// Name of the entry point.
-    pub entry_point: &'a CStr,
-    /// The descriptor set with all of its storage buffers, at bindings from 0.
-    pub set: u32,
-    /// Push constants.
-    pub push: &'a [u8],
-    /// Work groups in x.
-    pub groups: u32,
-    /// The subgroup size to request, with full subgroups.
-    pub subgroup_size: Option<u32>,
-}
+use example_kernels::Kernel;
 
 /// A buffer in host-visible memory.
 struct Buffer {
@@ -40,27 +24,25 @@ struct Dispatch<'d> {
     commands: vk::CommandPool,
 }
 
-impl Kernel<'_> {
-    /// Runs over buffers with these contents, and returns the contents of the last one afterwards.
-    pub fn run(&self, device: &Device, contents: &[&[u8]]) -> Result<Vec<u8>> {
-        let mut dispatch = Dispatch {
-            device,
-            buffers: Vec::new(),
-            layouts: Vec::new(),
-            pool: vk::DescriptorPool::null(),
-            layout: vk::PipelineLayout::null(),
-            module: vk::ShaderModule::null(),
-            pipeline: vk::Pipeline::null(),
-            commands: vk::CommandPool::null(),
-        };
-        for bytes in contents {
-            dispatch.upload(bytes)?;
-        }
-        let set = dispatch.descriptors(self)?;
-        dispatch.pipeline(self)?;
-        dispatch.submit(self, set)?;
-        dispatch.download()
+/// Runs a kernel, and returns the contents of its last buffer afterwards.
+pub fn run(device: &Device, kernel: &Kernel) -> Result<Vec<u8>> {
+    let mut dispatch = Dispatch {
+        device,
+        buffers: Vec::new(),
+        layouts: Vec::new(),
+        pool: vk::DescriptorPool::null(),
+        layout: vk::PipelineLayout::null(),
+        module: vk::ShaderModule::null(),
+        pipeline: vk::Pipeline::null(),
+        commands: vk::CommandPool::null(),
+    };
+    for bytes in &kernel.buffers {
+        dispatch.upload(bytes)?;
     }
+    let set = dispatch.descriptors(kernel)?;
+    dispatch.pipeline(kernel)?;
+    dispatch.submit(kernel, set)?;
+    dispatch.download()
 }
 
 impl Dispatch<'_> {
@@ -100,7 +82,7 @@ impl Dispatch<'_> {
     }
 
     /// The shader's descriptor set, with all buffers; the sets before it are empty.
-    fn descriptors(&mut self, kernel: &Kernel<'_>) -> Result<vk::DescriptorSet> {
+    fn descriptors(&mut self, kernel: &Kernel) -> Result<vk::DescriptorSet> {
         let device = &self.device.raw;
         let kind = vk::DescriptorType::STORAGE_BUFFER;
         let count = u32::try_from(self.buffers.len())?;
@@ -135,7 +117,7 @@ impl Dispatch<'_> {
         Ok(set)
     }
 
-    fn pipeline(&mut self, kernel: &Kernel<'_>) -> Result<()> {
+    fn pipeline(&mut self, kernel: &Kernel) -> Result<()> {
         let device = &self.device.raw;
         let compute = vk::ShaderStageFlags::COMPUTE;
         let bytes = u32::try_from(kernel.push.len())?;
@@ -150,7 +132,8 @@ impl Dispatch<'_> {
         let mut size = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default();
         let mut stage = vk::PipelineShaderStageCreateInfo::default().stage(compute);
         stage = stage.module(self.module).name(kernel.entry_point);
-        if let Some(wanted) = kernel.subgroup_size {
+        // A device with another size can still run kernels that allow it.
+        if let Some(wanted) = kernel.subgroup_size.filter(|size| self.device.subgroup_sizes.contains(size)) {
             size = size.required_subgroup_size(wanted);
             let full = vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS;
             stage = stage.flags(full).push_next(&mut size);
@@ -163,7 +146,7 @@ impl Dispatch<'_> {
         Ok(())
     }
 
-    fn submit(&mut self, kernel: &Kernel<'_>, set: vk::DescriptorSet) -> Result<()> {
+    fn submit(&mut self, kernel: &Kernel, set: vk::DescriptorSet) -> Result<()> {
         let device = &self.device.raw;
         let info = vk::CommandPoolCreateInfo::default().queue_family_index(self.device.family);
         // SAFETY: the family is that of the queue.
@@ -183,7 +166,7 @@ impl Dispatch<'_> {
             device.cmd_bind_descriptor_sets(commands, compute, self.layout, kernel.set, &[set], &[]);
             if !kernel.push.is_empty() {
                 let stage = vk::ShaderStageFlags::COMPUTE;
-                device.cmd_push_constants(commands, self.layout, stage, 0, kernel.push);
+                device.cmd_push_constants(commands, self.layout, stage, 0, &kernel.push);
             }
             device.cmd_dispatch(commands, kernel.groups, 1, 1);
             let (from, to) = (vk::PipelineStageFlags::COMPUTE_SHADER, vk::PipelineStageFlags::HOST);
