@@ -1,5 +1,4 @@
-//! Tasks of the workspace: `cargo xtask test`, `bless`, `tidy`, `bench`, `fuzz`, `reduce`, `blame`,
-//! `conformance`, `record`, `ci`.
+//! Tasks of the workspace: testing, checking, measuring and packaging it. `cargo xtask --help` lists them.
 //!
 //! Depends on none of the compiler's crates, so that every task starts in seconds.
 #![forbid(unsafe_code)]
@@ -10,6 +9,7 @@ mod ci;
 mod command;
 mod conformance;
 mod deny;
+mod footprint;
 mod fuzz;
 mod grammar;
 mod needs;
@@ -66,6 +66,8 @@ enum Task {
     Grammar,
     /// Package every published crate, and build it from its package.
     Package(package::Args),
+    /// Build an empty project that depends on nvc-build, and compare what that costs with the limits.
+    Footprint,
     /// All that a change must pass: tidy, formatting, lints, and the commands of the README.
     Ci(ci::Args),
 }
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Task::Record(args) => conformance::record(&args.args),
         Task::Grammar => grammar::run(),
         Task::Package(args) => package::run(&args),
+        Task::Footprint => footprint::run(),
         Task::Ci(args) => ci::run(&args),
     };
     match outcome {

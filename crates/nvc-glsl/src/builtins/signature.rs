@@ -7,7 +7,8 @@
 
 use super::constant::Rule;
 use super::{Operation, Variable};
-use crate::types::{Scalar, ScalarKind, TextureDim};
+use crate::types::TextureDim;
+use naga::{Scalar, ScalarKind};
 
 /// A family of overloads of a built-in function.
 #[derive(Clone, Copy, Debug)]

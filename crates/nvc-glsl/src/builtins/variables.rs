@@ -2,9 +2,8 @@
 
 use super::index::Index;
 use super::signature::{Needs, VariableRow, VariableValue};
-use crate::types::Scalar;
 use crate::types::scalar;
-use naga::BinaryOperator;
+use naga::{BinaryOperator, Scalar};
 use nvc_ir::imm::Builtin;
 
 /// The meaning of a built-in variable.

@@ -2,8 +2,7 @@
 
 use super::Type;
 use crate::name::Name;
-use crate::types::Scalar;
-use naga::{Arena, Handle, UniqueArena};
+use naga::{Arena, Handle, Scalar, UniqueArena};
 use nvc_diag::Span;
 
 /// A constant, interned per program.

@@ -111,18 +111,11 @@ pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
     Ok(())
 }
 
-/// Decodes `fdot`: products, summed in order. That of bfloat16 is computed in single precision and rounded once.
+/// Decodes `fdot`: products, summed in order.
 pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let x = d.arg(data, 0)?;
-    let own = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
-    let (mut x, mut y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
-    let kind = if matches!(own, Kind::Encoded(_)) { Kind::Float(32) } else { own };
-    if own != kind {
-        let widen = kernels::elementwise(Op::FConvert, own, kind).ok_or_else(missing)?;
-        for slot in x.iter_mut().chain(&mut y) {
-            *slot = d.compute(widen, &[*slot]);
-        }
-    }
+    let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
+    let (x, y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
     let mut sum = None;
     for (x, y) in x.into_iter().zip(y) {
         let product = d.operation(Op::FMul, kind, &[x, y])?;
@@ -131,12 +124,7 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             None => product,
         });
     }
-    let mut sum = sum.ok_or_else(missing)?;
-    if own != kind {
-        let round = kernels::elementwise(Op::FConvert, kind, own).ok_or_else(missing)?;
-        sum = d.compute(round, &[sum]);
-    }
-    d.define(data, vec![sum]);
+    d.define(data, vec![sum.ok_or_else(missing)?]);
     Ok(())
 }
 

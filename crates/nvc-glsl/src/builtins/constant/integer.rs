@@ -2,7 +2,7 @@
 
 use super::Operand;
 use crate::fold::{mask, signed};
-use crate::types::{Scalar, ScalarKind};
+use naga::{Scalar, ScalarKind};
 
 /// The width of a type.
 pub(super) fn bits(ty: Scalar) -> u32 {

@@ -10,7 +10,8 @@ use crate::layout::Rules;
 use crate::lower::context::Lowerer;
 use crate::lower::context::MAX_LEAVES;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Length, Memory as Qualifiers, ScalarKind, Type, TypeKind};
+use crate::types::{Length, Memory as Qualifiers, Type, TypeKind};
+use naga::ScalarKind;
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Type as IrType, Types, Value};
 

@@ -1,0 +1,112 @@
+//! `cargo xtask footprint`: what the build dependency `nvc-build` adds to a project, against the project's limits.
+
+use crate::command;
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The limits: crates, seconds of CPU time, and megabytes of the target folder.
+const LIMITS: Footprint = Footprint { crates: 60, seconds: 70, megabytes: 400 };
+
+/// What a build dependency costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Footprint {
+    crates: usize,
+    seconds: u64,
+    megabytes: u64,
+}
+
+/// Builds an empty project with this build dependency from scratch, as `cargo build` does it by default.
+pub fn run() -> Result<()> {
+    let folder = command::target_directory()?.join("footprint");
+    let _ = std::fs::remove_dir_all(&folder);
+    write_project(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    let before = cpu_seconds()?;
+    let target = folder.join("target");
+    command::run(
+        command::cargo(&["build", "--quiet"]).current_dir(&folder).env("CARGO_TARGET_DIR", &target),
+    )?;
+    let seconds = cpu_seconds()?.saturating_sub(before);
+    let megabytes = bytes(&target)? / 1_000_000;
+    let measured = Footprint { crates: crates(&folder)?, seconds, megabytes };
+    std::fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    println!("crates: {} (limit {})", measured.crates, LIMITS.crates);
+    println!("CPU time: {} s (limit {} s)", measured.seconds, LIMITS.seconds);
+    println!("target folder: {} MB (limit {} MB)", measured.megabytes, LIMITS.megabytes);
+    if exceeds(measured) {
+        bail!("nvc-build costs more than its limits allow");
+    }
+    Ok(())
+}
+
+fn exceeds(measured: Footprint) -> bool {
+    measured.crates > LIMITS.crates
+        || measured.seconds > LIMITS.seconds
+        || measured.megabytes > LIMITS.megabytes
+}
+
+/// A project of its own, with the versions of dependencies that this workspace has locked.
+fn write_project(folder: &Path) -> Result<()> {
+    let root = command::root();
+    std::fs::create_dir_all(folder.join("src"))?;
+    let dependency = toml::Value::String(root.join("crates/nvc-build").to_string_lossy().into_owned());
+    let manifest = format!(
+        "[package]\nname = \"footprint\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         [build-dependencies]\nnvc-build = {{ path = {dependency} }}\n"
+    );
+    std::fs::write(folder.join("Cargo.toml"), manifest)?;
+    std::fs::write(folder.join("build.rs"), "use nvc_build as _;\n\nfn main() {}\n")?;
+    std::fs::write(folder.join("src/main.rs"), "fn main() {}\n")?;
+    std::fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    Ok(())
+}
+
+/// The packages that the build dependency brings along, itself included.
+fn crates(folder: &Path) -> Result<usize> {
+    let mut tree = command::cargo(&["tree", "--edges", "normal,build", "--prefix", "none"]);
+    let output = tree.current_dir(folder).output().context("cannot start cargo")?;
+    if !output.status.success() {
+        bail!("cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let text = String::from_utf8(output.stdout)?;
+    let packages: BTreeSet<_> = text.lines().map(|line| line.trim_end_matches(" (*)")).collect();
+    // The first is the project.
+    Ok(packages.len().saturating_sub(1))
+}
+
+/// The size of all files below a folder.
+fn bytes(folder: &Path) -> Result<u64> {
+    let mut sum = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let meta = entry.metadata()?;
+        sum += if meta.is_dir() { bytes(&entry.path())? } else { meta.len() };
+    }
+    Ok(sum)
+}
+
+/// CPU time of the commands that have ended, with their children.
+#[cfg(unix)]
+fn cpu_seconds() -> Result<u64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    Ok(u64::try_from(usage.user_time().tv_sec() + usage.system_time().tv_sec())?)
+}
+
+#[cfg(not(unix))]
+fn cpu_seconds() -> Result<u64> {
+    bail!("CPU time is measured on Unix only")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_may_be_reached_but_not_exceeded() {
+        assert!(!exceeds(LIMITS));
+        assert!(exceeds(Footprint { crates: LIMITS.crates + 1, ..LIMITS }));
+        assert!(exceeds(Footprint { seconds: LIMITS.seconds + 1, ..LIMITS }));
+        assert!(exceeds(Footprint { megabytes: LIMITS.megabytes + 1, ..LIMITS }));
+    }
+}
