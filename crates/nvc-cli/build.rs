@@ -1,4 +1,4 @@
-//! Passes library versions from `Cargo.lock` to `nvc --version -v`.
+//! Passes library versions from `Cargo.lock` to `nvc --version -v`, and links the command at a fixed address.
 
 use std::path::Path;
 
@@ -19,6 +19,17 @@ fn main() {
     for (package, variable) in PACKAGES {
         let version = text.as_deref().and_then(|text| version(text, package)).unwrap_or("(unknown version)");
         println!("cargo::rustc-env={variable}={version}");
+    }
+    link_at_a_fixed_address();
+}
+
+/// Half of the start-up time of a position-independent `nvc` is relocation: 50,000 addresses in constant tables.
+/// Builds call the command once per shader, so that time counts. On other systems executables must be
+/// position-independent, or relocation costs less.
+fn link_at_a_fixed_address() {
+    let target = |key: &str| std::env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
+    if target("OS") == "linux" && target("ENV") == "gnu" && target("ARCH") == "x86_64" {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
     }
 }
 

@@ -14,12 +14,14 @@ pub mod case;
 mod dispatch;
 mod resources;
 mod texel;
+mod timing;
 
 pub use dispatch::Dispatch;
 pub use resources::{
     Compare, Filter, Image, Mip, Resources, Sampler, Shape, Texel, Texture, Wrap, device_address, of_address,
 };
 pub use texel::Format;
+pub use timing::{Times, Timing};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -7,6 +7,7 @@
 use crate::name::Name;
 use naga::{Arena, BinaryOperator, Handle, UnaryOperator};
 use nvc_diag::Span;
+use nvc_ir::FpEncoding;
 
 /// A name with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,13 @@ pub enum Literal {
         value: f64,
         /// Width in bits: 16, 32 or 64.
         bits: u8,
+    },
+    /// A float with the suffix of a microscaling type, such as `0.5fe2m1`.
+    Encoded {
+        /// The value, not rounded yet.
+        value: f64,
+        /// The encoding.
+        encoding: FpEncoding,
     },
 }
 

@@ -3,17 +3,14 @@
 //! Integers wrap at their width. Floats are computed in double precision and rounded once to their width, which
 //! for `+ - * /` gives the same result as IEEE arithmetic of that width.
 
-use naga::{Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind};
 use nvc_ir::imm::Rounding;
-use nvc_ir::{Op, half};
+use nvc_ir::{Op, Overflow, half};
 
 /// Truncates bits to a width.
 pub fn mask(scalar: Scalar) -> u64 {
-    match scalar.width {
-        1 if scalar.kind == ScalarKind::Bool => 1,
-        1 => 0xff,
-        2 => 0xffff,
-        4 => 0xffff_ffff,
+    match scalar.bits() {
+        bits @ 0..64 => (1 << bits) - 1,
         _ => u64::MAX,
     }
 }
@@ -30,6 +27,9 @@ pub fn signed(scalar: Scalar, bits: u64) -> i64 {
 
 /// The value of a float, from its bits.
 pub fn float(scalar: Scalar, bits: u64) -> f64 {
+    if let Some(encoding) = scalar.encoding() {
+        return encoding.to_f64(bits);
+    }
     match scalar.width {
         2 => half::to_f64(bits as u16),
         4 => f64::from(f32::from_bits(bits as u32)),
@@ -39,6 +39,9 @@ pub fn float(scalar: Scalar, bits: u64) -> f64 {
 
 /// The bits of a float that is rounded to a width.
 pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
+    if let Some(encoding) = scalar.encoding() {
+        return encoding.from_f64(value, Overflow::Special);
+    }
     match scalar.width {
         2 => u64::from(half::from_f64(value, Rounding::Nearest)),
         4 => u64::from((value as f32).to_bits()),
@@ -49,7 +52,9 @@ pub fn float_bits(scalar: Scalar, value: f64) -> u64 {
 /// Converts a scalar to another type, like a constructor (GLSL 5.4.1).
 pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
     use ScalarKind::{Bool, Float, Sint};
-    match (from.kind, to.kind) {
+    // Floats of all encodings convert alike.
+    let kind = |scalar: Scalar| if scalar.is_float() { Float } else { scalar.kind };
+    match (kind(from), kind(to)) {
         (Float, Float) => float_bits(to, float(from, bits)),
         (Float, Bool) => u64::from(float(from, bits) != 0.0),
         // Out-of-range values are undefined; `as` saturates.
@@ -63,10 +68,13 @@ pub fn convert(from: Scalar, bits: u64, to: Scalar) -> u64 {
         (_, Bool) => u64::from(bits != 0),
         (Sint, Float) => match to.width {
             4 => u64::from((signed(from, bits) as f32).to_bits()),
+            // Through single precision (SPV_KHR_bfloat16); the smaller floats have no other numbers.
+            _ if to.encoding().is_some() => float_bits(to, f64::from(signed(from, bits) as f32)),
             _ => float_bits(to, signed(from, bits) as f64),
         },
         (_, Float) => match to.width {
             4 => u64::from((bits as f32).to_bits()),
+            _ if to.encoding().is_some() => float_bits(to, f64::from(bits as f32)),
             _ => float_bits(to, bits as f64),
         },
         (Sint, _) => signed(from, bits) as u64 & mask(to),

@@ -5,8 +5,8 @@
 //! would otherwise take exponential time.
 
 use crate::types::constant::{Const, SpecConstant, default_length};
-use crate::types::{Layout, Length, StructId, Type, TypeKind, Types};
-use naga::{Arena, Scalar, UniqueArena, VectorSize};
+use crate::types::{Layout, Length, Scalar, StructId, Type, TypeKind, Types};
+use naga::{Arena, UniqueArena, VectorSize};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -74,7 +74,7 @@ pub fn align_up(value: u64, align: u32) -> u64 {
 
 /// The size of a scalar in memory in bytes; a `bool` has 4.
 pub fn scalar_size(scalar: Scalar) -> u32 {
-    if scalar.kind == naga::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
+    if scalar.kind == crate::types::ScalarKind::Bool { 4 } else { u32::from(scalar.width) }
 }
 
 fn vector(size: VectorSize, scalar: Scalar, layout: Layout) -> Extent {

@@ -1,6 +1,7 @@
 //! IR operations of GLSL's binary operators (GLSL 5.9): one table for constant folding and lowering.
 
-use naga::{BinaryOperator as B, ScalarKind as K};
+use crate::types::ScalarKind as K;
+use naga::BinaryOperator as B;
 use nvc_ir::Op;
 
 /// The IR operation of an operator on scalars of a kind, and whether its operands are swapped.

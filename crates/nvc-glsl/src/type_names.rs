@@ -1,8 +1,8 @@
 //! Names of types: a table for lookup in both directions.
 
 use crate::builtins::signature::Needs;
-use crate::types::{ImageType, TextureDim, TextureType, TypeKind, scalar};
-use naga::{ImageDimension, Scalar, ScalarKind, VectorSize};
+use crate::types::{ImageType, Scalar, ScalarKind, TextureDim, TextureType, TypeKind, scalar};
+use naga::{ImageDimension, VectorSize};
 
 /// A scalar type's name.
 struct ScalarName {
@@ -75,6 +75,14 @@ static SCALARS: &[ScalarName] = &[
     name("int64_t", "i64", scalar::I64, INT64),
     name("uint64_t", "u64", scalar::U64, INT64),
     name("float16_t", "f16", scalar::F16, FLOAT16),
+    name("bfloat16_t", "bf16", scalar::BF16, Needs::extensions(&["GL_EXT_bfloat16"])),
+    name("floate4m3_t", "fe4m3", scalar::E4M3, Needs::extensions(&["GL_EXT_float_e4m3"])),
+    name("floate5m2_t", "fe5m2", scalar::E5M2, Needs::extensions(&["GL_EXT_float_e5m2"])),
+    name("floate2m1_t", "fe2m1", scalar::E2M1, Needs::extensions(&["GL_EXT_float_e2m1"])),
+    name("floate3m2_t", "fe3m2", scalar::E3M2, Needs::extensions(&["GL_EXT_float_e3m2"])),
+    name("floate2m3_t", "fe2m3", scalar::E2M3, Needs::extensions(&["GL_EXT_float_e2m3"])),
+    name("floatue8m0_t", "fue8m0", scalar::UE8M0, Needs::extensions(&["GL_EXT_float_ue8m0"])),
+    name("floatmxint8_t", "fmxint8", scalar::MXINT8, Needs::extensions(&["GL_EXT_float_mxint8"])),
     name("int32_t", "i32", scalar::I32, INT32),
     name("uint32_t", "u32", scalar::U32, INT32),
     name("float32_t", "f32", scalar::F32, FLOAT32),
@@ -287,13 +295,24 @@ mod tests {
 
     #[test]
     fn names_are_shown_as_found() {
-        for text in
-            ["vec3", "i8vec2", "dmat4x3", "f16mat2", "uimage2DMSArray", "sampler2DArrayShadow", "u64image2D"]
-        {
+        for text in [
+            "vec3",
+            "i8vec2",
+            "bf16vec4",
+            "fe2m1vec2",
+            "fue8m0vec3",
+            "dmat4x3",
+            "f16mat2",
+            "uimage2DMSArray",
+            "sampler2DArrayShadow",
+            "u64image2D",
+        ] {
             let kind = find(text).map(|(kind, _)| kind);
             assert_eq!(kind.as_ref().map(show).as_deref(), Some(text));
         }
-        for text in ["imat2", "vec5", "isampler2DShadow", "image2DShadow", "bvec", "xvec2", "mat2x5"] {
+        for text in
+            ["imat2", "bf16mat2", "vec5", "isampler2DShadow", "image2DShadow", "bvec", "xvec2", "mat2x5"]
+        {
             assert!(find(text).is_none(), "{text}");
         }
     }

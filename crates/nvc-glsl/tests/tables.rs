@@ -53,7 +53,13 @@ fn functions_of_constants_are_constant() {
         let writes = row.params.iter().any(|param| param.flow != Flow::In && param.flow != Flow::Const);
         let pure = matches!(
             row.operation,
-            O::Math(_) | O::Arithmetic(_) | O::Relational(_) | O::Compare(_) | O::Bitcast | O::Expect
+            O::Math(_)
+                | O::Arithmetic(_)
+                | O::Relational(_)
+                | O::Compare(_)
+                | O::Bitcast
+                | O::BitcastExtract
+                | O::Expect
         );
         assert_eq!(row.constant.is_some(), pure && !writes, "{}", row.name);
         constant += usize::from(row.constant.is_some());

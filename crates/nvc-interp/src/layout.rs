@@ -20,7 +20,7 @@ impl Leaf {
     pub fn bytes(self) -> usize {
         match self.kind {
             Kind::Bool => 4,
-            kind => usize::from(kind.bits() / 8),
+            kind => usize::from(kind.bits().div_ceil(8)),
         }
     }
 }
@@ -113,6 +113,7 @@ impl<'m> Layouts<'m> {
         match kind {
             TypeKind::Bool => 4,
             TypeKind::Int(bits) | TypeKind::Float(bits) => u32::from(bits / 8),
+            TypeKind::EncodedFloat(encoding) => u32::from(encoding.bits().div_ceil(8)),
             TypeKind::Vector(scalar, n) => self.size(*scalar) * u32::from(*n),
             TypeKind::Array { element, length, stride } => {
                 self.length(*length).saturating_mul(self.stride(*element, *stride))
@@ -141,6 +142,7 @@ impl<'m> Layouts<'m> {
                 TypeKind::Bool => out.push(scalar(Kind::Bool)),
                 TypeKind::Int(bits) => out.push(scalar(Kind::Int(*bits))),
                 TypeKind::Float(bits) => out.push(scalar(Kind::Float(*bits))),
+                TypeKind::EncodedFloat(encoding) => out.push(scalar(Kind::Encoded(*encoding))),
                 // Region and offset.
                 TypeKind::Pointer(..) => out.extend([scalar(Kind::Int(64)), scalar(Kind::Int(64))]),
                 TypeKind::Image(_) | TypeKind::SampledImage(_) | TypeKind::Sampler => {

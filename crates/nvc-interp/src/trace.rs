@@ -59,6 +59,7 @@ fn scalar(bits: u64, kind: Kind) -> String {
         Kind::Int(_) => (bits as i64).to_string(),
         Kind::Float(16) => half::to_f64(bits as u16).to_string(),
         Kind::Float(32) => float(f32::from_bits(bits as u32).into(), f32::from_bits(bits as u32).to_string()),
+        Kind::Encoded(encoding) => encoding.to_f64(bits).to_string(),
         Kind::Float(_) => float(f64::from_bits(bits), f64::from_bits(bits).to_string()),
     }
 }

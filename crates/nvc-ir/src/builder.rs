@@ -3,6 +3,7 @@
 
 use crate::constant::Const;
 use crate::entity::{Block, Global, Local, Type, Value};
+use crate::fp_encoding::Overflow;
 use crate::function::{Args, Function, Loc, Target, Terminator};
 use crate::half;
 use crate::imm::{Builtin, Imm, Rounding};
@@ -95,7 +96,11 @@ impl<'a> Builder<'a> {
             }),
             ResultRule::BoolScalar => Some(Types::BOOL),
             ResultRule::I32 => Some(Types::I32),
-            ResultRule::None | ResultRule::Int | ResultRule::Float | ResultRule::Explicit => None,
+            ResultRule::None
+            | ResultRule::Int
+            | ResultRule::Float
+            | ResultRule::AnyFloat
+            | ResultRule::Explicit => None,
         };
         #[expect(clippy::expect_used, reason = "documented: the operation is chosen by the caller's code")]
         let ty = ty.expect("the result type follows from the operands");
@@ -133,11 +138,12 @@ impl<'a> Builder<'a> {
         self.bits(Types::BOOL, u64::from(b))
     }
 
-    /// A float constant of 16, 32 or 64 bits. A 16-bit one must be exactly representable.
+    /// A float constant of any encoding, which must be exactly representable.
     pub fn float(&mut self, ty: Type, x: f64) -> Value {
         let bits = match *self.types.kind(ty) {
             TypeKind::Float(64) => x.to_bits(),
             TypeKind::Float(16) => u64::from(half::from_f64(x, Rounding::Nearest)),
+            TypeKind::EncodedFloat(encoding) => encoding.from_f64(x, Overflow::Special),
             _ => u64::from((x as f32).to_bits()),
         };
         self.bits(ty, bits)

@@ -4,6 +4,7 @@
 //! Front ends fill it in, reflection reads it. No pass depends on it, and the text form omits it.
 
 use crate::entity::{Global, SpecConst};
+use crate::fp_encoding::FpEncoding;
 use crate::types::Length;
 use std::collections::BTreeMap;
 
@@ -95,4 +96,6 @@ pub enum Scalar {
     F16,
     F32,
     F64,
+    /// A float of another encoding.
+    Encoded(FpEncoding),
 }

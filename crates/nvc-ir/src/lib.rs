@@ -14,6 +14,7 @@ pub mod constant;
 pub mod dominators;
 pub mod entity;
 pub mod environment;
+pub mod fp_encoding;
 pub mod function;
 pub mod globals;
 pub mod half;
@@ -38,6 +39,7 @@ pub use builder::Builder;
 pub use constant::Const;
 pub use entity::{Arena, Block, FuncId, Global, Inst, Local, SpecConst, Type, Value};
 pub use environment::{Environment, SPIRV_VERSIONS, SpirvVersion};
+pub use fp_encoding::{FpEncoding, Overflow};
 pub use function::{
     BlockData, Function, Hint, InstData, Loc, LocalData, Target, Terminator, ValueData, ValueDef,
 };

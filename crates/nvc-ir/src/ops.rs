@@ -13,8 +13,10 @@ use crate::phase::Phase;
 pub enum ArgRule {
     /// Integer, or vector of integers.
     Int,
-    /// Float, or vector of floats.
+    /// IEEE float, or vector of them.
     Float,
+    /// Float of any encoding, or vector of them.
+    AnyFloat,
     /// Bool, or vector of bools.
     Bool,
     /// Integers or bools.
@@ -52,8 +54,10 @@ pub enum ResultRule {
     I32,
     /// An explicit integer type.
     Int,
-    /// An explicit float type.
+    /// An explicit IEEE float type.
     Float,
+    /// An explicit float type of any encoding.
+    AnyFloat,
     /// An explicit type.
     Explicit,
 }
@@ -228,19 +232,23 @@ ops! {
     FrexpSignificand "frexp.significand" (Float) -> Same, None, Pure, Legal, "Significand, with magnitude 0 or in [0.5, 1).";
     FrexpExponent "frexp.exponent" (Float) -> Int, None, Pure, Legal, "Exponent: the power of two that scales the significand.";
     FSign "fsign" (Float) -> Same, None, Pure, Legal, "1, 0 or -1.";
-    FDot "fdot" (Float, Same) -> Explicit, None, Pure, Legal, "Sum of the products of two vectors' components.";
+    FDot "fdot" (AnyFloat, Same) -> Explicit, None, Pure, Legal, "Sum of the products of two vectors' components, which are IEEE floats or `bf16`.";
 
     // Conversions.
     Bitcast "bitcast" (Any) -> Explicit, None, Pure, Legal, "The same bits reinterpreted as another type of the same size.";
     ITrunc "itrunc" (Int) -> Int, None, Pure, Legal, "The low bits.";
     ZExt "zext" (Int) -> Int, None, Pure, Legal, "Zero extension.";
     SExt "sext" (Int) -> Int, None, Pure, Legal, "Sign extension.";
-    FConvert "fconvert" (Float) -> Float, None, Pure, Legal, "Conversion to another float width, rounded to nearest even.";
+    BitcastExtract "bitcast.extract" (Int, I32) -> Explicit, None, Pure, Legal, "The bits of each component of the first operand from the bit offset on, as many as a component of the result has, reinterpreted as the result's type; undefined unless they exist (SPV_EXT_ocp_microscaling_types).";
+    FConvert "fconvert" (AnyFloat) -> AnyFloat, None, Pure, Legal, "Conversion to another float type, rounded to nearest even. Out of range: an infinity, or a NaN if the type has no infinities.";
+    FConvertSat "fconvert.sat" (AnyFloat) -> AnyFloat, None, Pure, Legal, "`fconvert` to an 8-bit float; infinities and numbers out of range give the largest finite number of their sign.";
     FConvertRounded "fconvert.rounded" (Float) -> Float, Rounding, Pure, Built, "Conversion to another float width with an explicit rounding mode.";
-    SToF "stof" (Int) -> Float, None, Pure, Legal, "Conversion from a signed integer, rounded to nearest even.";
-    UToF "utof" (Int) -> Float, None, Pure, Legal, "Conversion from an unsigned integer, rounded to nearest even.";
-    FToS "ftos" (Float) -> Int, None, Pure, Legal, "Conversion to a signed integer, rounded toward zero; undefined out of range.";
-    FToU "ftou" (Float) -> Int, None, Pure, Legal, "Conversion to an unsigned integer, rounded toward zero; undefined out of range.";
+    SToF "stof" (Int) -> AnyFloat, None, Pure, Legal, "Conversion from a signed integer, rounded to nearest even.";
+    UToF "utof" (Int) -> AnyFloat, None, Pure, Legal, "Conversion from an unsigned integer, rounded to nearest even.";
+    SToFSat "stof.sat" (Int) -> AnyFloat, None, Pure, Legal, "`stof` to an 8-bit float; numbers out of range give the largest finite number of their sign.";
+    UToFSat "utof.sat" (Int) -> AnyFloat, None, Pure, Legal, "`utof` to an 8-bit float; numbers out of range give the largest finite number.";
+    FToS "ftos" (AnyFloat) -> Int, None, Pure, Legal, "Conversion to a signed integer, rounded toward zero; undefined out of range.";
+    FToU "ftou" (AnyFloat) -> Int, None, Pure, Legal, "Conversion to an unsigned integer, rounded toward zero; undefined out of range.";
     FToSSat "ftos.sat" (Float) -> Int, None, Pure, Lowered, "Conversion to a signed integer, rounded toward zero; clamped to the range, 0 for a NaN.";
     FToUSat "ftou.sat" (Float) -> Int, None, Pure, Lowered, "Conversion to an unsigned integer, rounded toward zero; clamped to the range, 0 for a NaN.";
     PackHalf "pack.half2x16" (Float) -> I32, None, Pure, Legal, "Two floats as halves packed into 32 bits, the first lowest.";

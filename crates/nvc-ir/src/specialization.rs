@@ -4,6 +4,7 @@
 //! memory layouts depend on defaults. Values that match no constant are reported afterwards, when all
 //! constants are known.
 
+use crate::fp_encoding::Overflow;
 use crate::half;
 use crate::imm::Rounding;
 use crate::types::TypeKind;
@@ -127,6 +128,9 @@ fn bits(text: &str, kind: &TypeKind) -> Result<u64, &'static str> {
         }
         TypeKind::Float(32) => text.parse().map(|x: f32| x.to_bits().into()).map_err(|_| A_FLOAT),
         TypeKind::Float(_) => text.parse().map(|x: f64| x.to_bits()).map_err(|_| A_FLOAT),
+        TypeKind::EncodedFloat(encoding) => {
+            text.parse().map(|x| encoding.from_f64(x, Overflow::Special)).map_err(|_| A_FLOAT)
+        }
         _ => Err("only scalars are specialized"),
     }
 }
@@ -162,6 +166,7 @@ fn integer(text: &str, width: u32) -> Result<u64, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fp_encoding::FpEncoding;
 
     #[test]
     fn values_by_type() {
@@ -178,6 +183,7 @@ mod tests {
         assert_eq!(bits("1.5", &TypeKind::Float(32)), Ok(0x3fc0_0000));
         assert_eq!(bits("1", &TypeKind::Float(64)), Ok(1f64.to_bits()));
         assert_eq!(bits("-2", &TypeKind::Float(16)), Ok(0xc000));
+        assert_eq!(bits("-1.5", &TypeKind::EncodedFloat(FpEncoding::BFloat16)), Ok(0xbfc0));
         assert!(bits("x", &TypeKind::Float(32)).is_err());
         assert!(bits("1", &TypeKind::Sampler).is_err());
     }

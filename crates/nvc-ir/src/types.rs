@@ -3,6 +3,7 @@
 //! Integers carry a width and no sign, as in LLVM: operations carry the sign.
 
 use crate::entity::{Arena, Entity, SpecConst, Type};
+use crate::fp_encoding::FpEncoding;
 pub use crate::image_format::ImageFormat;
 use crate::spirv::Spirv;
 use rustc_hash::FxHashMap;
@@ -18,6 +19,8 @@ pub enum TypeKind {
     Int(u8),
     /// An IEEE float of 16, 32 or 64 bits.
     Float(u8),
+    /// A float of another encoding. Most arithmetic is not defined on it.
+    EncodedFloat(FpEncoding),
     /// 2 to 4 components of a scalar type.
     Vector(Type, u8),
     /// A fixed number of elements. `stride` is the distance in bytes in memory with explicit
@@ -61,7 +64,7 @@ pub enum TypeKind {
 /// A cooperative matrix type (SPV_NV_cooperative_matrix).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoopMatrixType {
-    /// Component type: an integer or float.
+    /// Component type: an integer or float, not of a microscaling format.
     pub component: Type,
     /// For integer components: whether they are signed. Products depend on it.
     pub signed: bool,
@@ -275,6 +278,8 @@ impl Types {
     pub const F32: Type = Type::predefined(7);
     /// Double-precision float.
     pub const F64: Type = Type::predefined(8);
+    /// The first of the floats of other encodings.
+    const ENCODED: u32 = 9;
 
     /// The predefined types alone.
     pub fn new() -> Self {
@@ -291,6 +296,9 @@ impl Types {
             TypeKind::Float(64),
         ] {
             types.intern(kind);
+        }
+        for encoding in FpEncoding::ALL {
+            types.intern(TypeKind::EncodedFloat(encoding));
         }
         types
     }
@@ -339,6 +347,11 @@ impl Types {
         }
     }
 
+    /// The type of floats of an encoding.
+    pub const fn encoded_float(encoding: FpEncoding) -> Type {
+        Type::predefined(Self::ENCODED + encoding as u32)
+    }
+
     /// The structure of a type.
     pub fn kind(&self, ty: Type) -> &TypeKind {
         &self.kinds[ty]
@@ -381,10 +394,11 @@ impl Types {
         }
     }
 
-    /// Bits of a scalar integer or float; `None` for other types.
+    /// Bits of a scalar integer or float of any encoding; `None` for other types.
     pub fn scalar_bits(&self, ty: Type) -> Option<u8> {
         match *self.kind(ty) {
             TypeKind::Int(bits) | TypeKind::Float(bits) => Some(bits),
+            TypeKind::EncodedFloat(encoding) => Some(encoding.bits()),
             _ => None,
         }
     }
@@ -408,9 +422,17 @@ impl Types {
         matches!(self.kind(self.scalar(ty)), TypeKind::Int(_))
     }
 
-    /// Whether it is a float or a vector of floats.
+    /// Whether it is an IEEE float or a vector of them.
     pub fn is_float(&self, ty: Type) -> bool {
         matches!(self.kind(self.scalar(ty)), TypeKind::Float(_))
+    }
+
+    /// The encoding of a float, or vector of floats, that is not an IEEE float.
+    pub fn encoding(&self, ty: Type) -> Option<FpEncoding> {
+        match *self.kind(self.scalar(ty)) {
+            TypeKind::EncodedFloat(encoding) => Some(encoding),
+            _ => None,
+        }
     }
 
     /// Whether it is a bool or a vector of bools.

@@ -74,6 +74,12 @@ pub enum MatrixComponent {
     U16,
     U32,
     U64,
+    /// bfloat16.
+    BF16,
+    /// An 8-bit float with 4 exponent and 3 mantissa bits.
+    E4M3,
+    /// An 8-bit float with 5 exponent and 2 mantissa bits.
+    E5M2,
 }
 
 /// Scope of a cooperative matrix: Vulkan's `VkScopeNV`.

@@ -76,6 +76,16 @@ pub enum Scalar {
     F16,
     F32,
     F64,
+    /// A bfloat16 number: the upper half of an `f32`.
+    BF16,
+    /// An 8-bit float with 4 exponent and 3 mantissa bits.
+    E4M3,
+    /// An 8-bit float with 5 exponent and 2 mantissa bits.
+    E5M2,
+    /// An 8-bit power of two.
+    UE8M0,
+    /// A signed 8-bit integer times 2^-6.
+    MXInt8,
 }
 
 /// A count that may depend on a specialization constant.
@@ -154,14 +164,19 @@ impl Scalar {
             Scalar::F16 => "f16",
             Scalar::F32 => "f32",
             Scalar::F64 => "f64",
+            Scalar::BF16 => "bf16",
+            Scalar::E4M3 => "e4m3",
+            Scalar::E5M2 => "e5m2",
+            Scalar::UE8M0 => "ue8m0",
+            Scalar::MXInt8 => "mxint8",
         }
     }
 
     /// Size in bytes in memory.
     pub fn bytes(self) -> u32 {
         match self {
-            Scalar::I8 | Scalar::U8 => 1,
-            Scalar::I16 | Scalar::U16 | Scalar::F16 => 2,
+            Scalar::I8 | Scalar::U8 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8 => 1,
+            Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::BF16 => 2,
             Scalar::Bool | Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
             Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
         }

@@ -52,6 +52,9 @@ const QUAD_CONTROL: Option<Extension> = never_core("SPV_KHR_quad_control");
 const RAY_QUERY: Option<Extension> = never_core("SPV_KHR_ray_query");
 const POSITION_FETCH: Option<Extension> = never_core("SPV_KHR_ray_tracing_position_fetch");
 const SPLIT_BARRIER: Option<Extension> = never_core("SPV_EXT_split_barrier");
+const BFLOAT16: Option<Extension> = never_core("SPV_KHR_bfloat16");
+const FLOAT8: Option<Extension> = never_core("SPV_EXT_float8");
+const MICROSCALING: Option<Extension> = never_core("SPV_EXT_ocp_microscaling_types");
 const WORKGROUP_LAYOUT: Option<Extension> = never_core("SPV_KHR_workgroup_memory_explicit_layout");
 
 /// Provides the storage class `StorageBuffer`.
@@ -77,7 +80,8 @@ pub(crate) const MAXIMAL_RECONVERGENCE: Extension =
 /// A row of the table.
 #[derive(Debug)]
 pub(crate) struct CapabilityInfo {
-    capability: Capability,
+    number: u32,
+    name: &'static str,
     /// The first SPIR-V version that has it, possibly through the extension; `None` if Vulkan does
     /// not have it.
     since: Option<Version>,
@@ -87,8 +91,9 @@ pub(crate) struct CapabilityInfo {
 }
 
 macro_rules! capability_table {
-    ($($name:ident $since:expr, $extension:expr, $construct:literal;)*) => {
-        /// A capability that emission may require; named as in SPIR-V.
+    ($($name:ident $(= $number:literal,)? $since:expr, $extension:expr, $construct:literal;)*) => {
+        /// A capability that emission may require; named as in SPIR-V. One that is newer than the [`spirv`] crate has
+        /// its number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Requirement { $($name,)* }
 
@@ -98,12 +103,15 @@ macro_rules! capability_table {
         }
 
         const TABLE: &[CapabilityInfo] = &[$(CapabilityInfo {
-            capability: Capability::$name,
+            number: capability_table!(@ $name $($number)?),
+            name: stringify!($name),
             since: $since,
             extension: $extension,
             construct: $construct,
         },)*];
     };
+    (@ $name:ident) => { Capability::$name as u32 };
+    (@ $name:ident $number:literal) => { $number };
 }
 
 const V1_0: Option<Version> = Some((1, 0));
@@ -119,6 +127,16 @@ capability_table! {
     Int64 V1_0, CORE, "64-bit integers";
     Float16 V1_0, CORE, "16-bit floats";
     Float64 V1_0, CORE, "64-bit floats";
+    BFloat16TypeKHR V1_0, BFLOAT16, "bfloat16 numbers";
+    BFloat16DotProductKHR V1_0, BFLOAT16, "dot products of bfloat16 vectors";
+    BFloat16CooperativeMatrixKHR V1_3, BFLOAT16, "cooperative matrices of bfloat16";
+    Float8EXT V1_0, FLOAT8, "8-bit floats";
+    Float8CooperativeMatrixEXT V1_3, FLOAT8, "cooperative matrices of 8-bit floats";
+    Float6EXT = 4228, V1_0, MICROSCALING, "6-bit floats";
+    Float4EXT = 4229, V1_0, MICROSCALING, "4-bit floats";
+    Float8UnsignedE8M0EXT = 4230, V1_0, MICROSCALING, "8-bit powers of two";
+    MXInt8EXT = 4231, V1_0, MICROSCALING, "8-bit fixed-point numbers";
+    BitcastExtractEXT = 4232, V1_0, MICROSCALING, "bit fields as other types";
 
     StorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to storage buffers";
     UniformAndStorageBuffer8BitAccess V1_0, STORAGE_8, "8-bit accesses to uniform buffers";
@@ -208,7 +226,15 @@ capability_table! {
 /// The names of all capabilities that an emitted module may declare, in table order.
 pub fn capability_names() -> Vec<String> {
     let rows = TABLE.iter().filter(|row| row.since.is_some());
-    rows.map(|row| capability_name(row.capability)).collect()
+    rows.map(CapabilityInfo::name).collect()
+}
+
+/// The name of a capability; its number if it is unknown.
+pub(crate) fn name_of(number: u32) -> String {
+    match TABLE.iter().find(|row| row.number == number) {
+        Some(row) => row.name(),
+        None => Capability::from_u32(number).map_or_else(|| number.to_string(), capability_name),
+    }
 }
 
 /// The names of all extensions that an emitted module may declare, in table order, without
@@ -287,8 +313,7 @@ impl Requirements {
 
     /// Adds a capability by its number: that of a row as if emission required it, another one as it is.
     pub fn require_number(&mut self, number: u32, at: Option<Span>) -> Option<Diagnostic> {
-        if let Some(requirement) = Requirement::ALL.iter().find(|row| row.info().capability as u32 == number)
-        {
+        if let Some(requirement) = Requirement::ALL.iter().find(|row| row.info().number == number) {
             return self.require(*requirement, at);
         }
         if !self.numbers.contains(&number) {
@@ -327,7 +352,7 @@ impl Requirements {
 
     /// The numbers of the capabilities to declare, `Shader` first.
     pub fn capabilities(&self) -> impl Iterator<Item = u32> {
-        let rows = self.requirements.iter().map(|requirement| requirement.info().capability as u32);
+        let rows = self.requirements.iter().map(|requirement| requirement.info().number);
         rows.chain(self.numbers.iter().copied())
     }
 
@@ -345,8 +370,13 @@ fn denied(construct: &str, name: &str, at: Option<Span>) -> Diagnostic {
 }
 
 impl CapabilityInfo {
+    /// The capability's original name.
+    fn name(&self) -> String {
+        Capability::from_u32(self.number).map_or_else(|| self.name.to_owned(), capability_name)
+    }
+
     fn unavailable(&self, env: Environment, at: Option<Span>) -> Diagnostic {
-        let name = capability_name(self.capability);
+        let name = self.name();
         let Some(since) = self.since else {
             return Diagnostic::new(Code::N0701, at, format!("{} do not exist in Vulkan", self.construct))
                 .note(format!("no version of Vulkan supports the SPIR-V capability {name}"));
@@ -376,7 +406,7 @@ mod tests {
         for row in TABLE {
             let available =
                 TargetEnv::ALL.iter().any(|env| row.since.is_some_and(|v| v <= env.spirv_version()));
-            assert_eq!(available, row.since.is_some(), "{:?}", row.capability);
+            assert_eq!(available, row.since.is_some(), "{}", row.name);
         }
     }
 

@@ -93,9 +93,12 @@ fn line(out: &mut String, inst: &Instruction, types: &FxHashMap<Word, Scalar>, p
 fn enumerant(op: Op) -> Option<usize> {
     match op {
         Op::Capability => Some(0),
-        Op::ExecutionMode | Op::ExecutionModeId | Op::Decorate | Op::DecorateId | Op::DecorateString => {
-            Some(1)
-        }
+        Op::TypeFloat
+        | Op::ExecutionMode
+        | Op::ExecutionModeId
+        | Op::Decorate
+        | Op::DecorateId
+        | Op::DecorateString => Some(1),
         _ => None,
     }
 }
@@ -151,6 +154,8 @@ enum Scalar {
     Signed(u32),
     Unsigned,
     Float(u32),
+    /// A float of another encoding, printed as a raw word: not every spirv-as reads its numbers.
+    Encoded,
 }
 
 impl Scalar {
@@ -160,7 +165,8 @@ impl Scalar {
             (Op::TypeInt, [Operand::LiteralBit32(width), Operand::LiteralBit32(signed)]) => {
                 Some(if *signed == 1 { Scalar::Signed(*width) } else { Scalar::Unsigned })
             }
-            (Op::TypeFloat, [Operand::LiteralBit32(width), ..]) => Some(Scalar::Float(*width)),
+            (Op::TypeFloat, [Operand::LiteralBit32(width)]) => Some(Scalar::Float(*width)),
+            (Op::TypeFloat, _) => Some(Scalar::Encoded),
             _ => None,
         }
     }
@@ -174,6 +180,7 @@ impl Scalar {
             Some(Scalar::Float(16)) => float(bits, 10, 5),
             Some(Scalar::Float(32)) => float(bits, 23, 8),
             Some(Scalar::Float(64)) => float(bits, 52, 11),
+            Some(Scalar::Encoded) => format!("!{bits}"),
             _ => bits.to_string(),
         }
     }

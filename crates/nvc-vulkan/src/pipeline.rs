@@ -8,6 +8,7 @@ use ash::vk;
 use nvc_exec::Dispatch;
 use nvc_ir::globals::GROUP_SIZE_SPEC_IDS;
 use std::ffi::CString;
+use std::time::{Duration, Instant};
 
 /// Bytes of push constants that every device supports (Vulkan, "Required Limits").
 pub(crate) const PUSH_BYTES: u32 = 128;
@@ -16,6 +17,8 @@ pub(crate) const PUSH_BYTES: u32 = 128;
 pub(crate) struct Pipeline {
     pub(crate) raw: vk::Pipeline,
     pub(crate) layout: vk::PipelineLayout,
+    /// How long the driver took to create it.
+    pub(crate) compile: Duration,
 }
 
 /// Creates the pipeline, for which the driver compiles the module.
@@ -51,12 +54,14 @@ pub(crate) fn create(
         .name(&entry)
         .specialization_info(&constants);
     let info = vk::ComputePipelineCreateInfo::default().stage(stage).layout(layout);
+    let start = Instant::now();
     // SAFETY: everything that `info` refers to is alive; the pipeline lives until the session ends.
     let made = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &[info], None) };
+    let compile = start.elapsed();
     let pipelines = made.map_err(|(_, code)| code).context("the pipeline")?;
     let raw = pipelines.first().copied().ok_or(Error::Lost)?;
     scope.defer(move |device| unsafe { device.destroy_pipeline(raw, None) });
-    Ok(Pipeline { raw, layout })
+    Ok(Pipeline { raw, layout, compile })
 }
 
 /// The specialization constants that the run sets, including the workgroup size, with the sizes that the

@@ -9,6 +9,7 @@ use crate::{Device, Error, Result, descriptor, limits, pipeline, requirements};
 use ash::vk;
 use nvc_exec::{Dispatch, Resources};
 use nvc_ir::BindingMap;
+use std::time::Duration;
 
 /// A run on a device. Its Vulkan objects are destroyed when it is dropped.
 pub struct Session<'d> {
@@ -98,6 +99,11 @@ pub(crate) struct Prepared<'r> {
 }
 
 impl Prepared<'_> {
+    /// How long the driver took to create the pipeline.
+    pub(crate) fn compile(&self) -> Duration {
+        self.pipeline.compile
+    }
+
     /// Records the bindings, which hold for all following dispatches.
     pub(crate) fn bind(&self, device: &ash::Device, commands: vk::CommandBuffer) {
         let compute = vk::PipelineBindPoint::COMPUTE;

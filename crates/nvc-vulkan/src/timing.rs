@@ -4,17 +4,16 @@ use crate::error::{Context, Error};
 use crate::session::Prepared;
 use crate::{Result, Session};
 use ash::vk;
-use nvc_exec::{Dispatch, Resources};
+use nvc_exec::{Dispatch, Resources, Times, Timing};
 use nvc_ir::BindingMap;
 use std::time::Duration;
 
-/// Timetimestamps per measurement: before the first dispatch and after the last.
+/// Timestamps per measurement: before the first dispatch and after the last.
 const TIMESTAMPS: u32 = 2;
 
 impl Session<'_> {
-    /// Takes `queries` measurements in order, each the device time of `dispatches` dispatches of the module
-    /// separated by memory barriers. The resources are uploaded once, so each dispatch reads what the
-    /// previous one wrote; nothing is downloaded.
+    /// Measures the device time of a dispatch of the module. Repeated dispatches are separated by memory barriers. The
+    /// resources are uploaded once, so each dispatch reads what the previous one wrote; nothing is downloaded.
     ///
     /// # Errors
     /// [`Error::Unsuitable`] if the queue has no timestamps; otherwise as for [`Session::run`].
@@ -24,9 +23,8 @@ impl Session<'_> {
         dispatch: &Dispatch,
         bindings: &BindingMap,
         resources: &Resources,
-        dispatches: u32,
-        queries: u32,
-    ) -> Result<Vec<Duration>> {
+        timing: Timing,
+    ) -> Result<Times> {
         let clock = Clock::of(&self)?;
         let prepared = self.prepare(spirv, dispatch, bindings, resources)?;
         let info =
@@ -34,10 +32,10 @@ impl Session<'_> {
         // SAFETY: the pool lives until the session ends.
         let pool = unsafe { self.scope.raw().create_query_pool(&info, None) }.context("a query pool")?;
         self.scope.defer(move |device| unsafe { device.destroy_query_pool(pool, None) });
-        // Warm up: caches are cold, and drivers may finish compilation in the first dispatch.
-        self.measure(&prepared, pool, 1)?;
-        let times = (0..queries).map(|_| Ok(clock.between(self.measure(&prepared, pool, dispatches)?)));
-        times.collect()
+        let dispatches = timing.measure(|dispatches| {
+            Ok::<_, Error>(clock.between(self.measure(&prepared, pool, dispatches)?))
+        })?;
+        Ok(Times { compile: Some(prepared.compile()), dispatches })
     }
 
     /// The timestamps before and after a number of dispatches.

@@ -3,30 +3,19 @@
 use crate::gl::number::*;
 use crate::{Context, Program, Result};
 use nvc_exec::case::{Case, Map};
+use nvc_exec::{Times, Timing};
 use std::time::Duration;
 
 impl Context {
-    /// Times `queries` measurements, each of `dispatches` dispatches of the program with memory barriers
-    /// between them. The memory of the case is created once: each dispatch starts from what the previous one
-    /// left, and nothing is read back.
-    pub fn time(
-        &self,
-        program: &Program<'_>,
-        case: &Case,
-        map: &Map,
-        dispatches: u32,
-        queries: u32,
-    ) -> Result<Vec<Duration>> {
+    /// Measures the time of a dispatch of the program. Repeated dispatches have memory barriers between them. The memory of
+    /// the case is created once: each dispatch starts from what the previous one left, and nothing is read back.
+    pub fn time(&self, program: &Program<'_>, case: &Case, map: &Map, timing: Timing) -> Result<Times> {
         let _memory = self.prepare(program, case, map)?;
         let query = Query::new(self);
-        // A warm-up run: caches are cold, and drivers may still compile.
-        let times = query.time(case, 1).and_then(|_| {
-            let times = (0..queries).map(|_| query.time(case, dispatches));
-            times.collect()
-        });
+        let dispatches = timing.measure(|dispatches| query.time(case, dispatches));
         self.done(program);
         self.check("while timing dispatches")?;
-        times
+        Ok(Times { compile: None, dispatches: dispatches? })
     }
 }
 

@@ -171,7 +171,9 @@ fn default(constant: &SpecConstant) -> Option<String> {
     let bits = constant.default_bits.trim_start_matches("0x");
     Some(match (constant.ty, constant.default?) {
         (_, SpecValue::Bool(value)) => u32::from(value).to_string(),
-        (Scalar::F16, _) => format!("0x{bits}u"),
+        (Scalar::F16 | Scalar::BF16 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8, _) => {
+            format!("0x{bits}u")
+        }
         (Scalar::F32, SpecValue::Float(value)) => format!("{:?}f", value as f32),
         (_, SpecValue::Float(value)) => format!("{value:?}"),
         (Scalar::U64, SpecValue::Unsigned(value)) => format!("UINT64_C({value})"),

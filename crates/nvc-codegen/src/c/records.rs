@@ -81,15 +81,15 @@ fn declaration(names: &[String], shape: &Shape, name: &str) -> String {
     }
 }
 
-/// The C type of a scalar. A boolean is a word, a half float its bits.
+/// The C type of a scalar. A boolean is a word, a float without a C type its bits.
 fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "int8_t",
         Scalar::I16 => "int16_t",
         Scalar::I32 => "int32_t",
         Scalar::I64 => "int64_t",
-        Scalar::U8 => "uint8_t",
-        Scalar::U16 | Scalar::F16 => "uint16_t",
+        Scalar::U8 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8 => "uint8_t",
+        Scalar::U16 | Scalar::F16 | Scalar::BF16 => "uint16_t",
         Scalar::U64 => "uint64_t",
         Scalar::F32 => "float",
         Scalar::F64 => "double",

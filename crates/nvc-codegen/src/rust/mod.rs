@@ -179,13 +179,15 @@ fn specialization(out: &mut String, constant: &SpecConstant, scope: &mut Scope) 
     }
 }
 
-/// The type and value of a default. Half floats are given as bits: not every host has a type for them.
+/// The type and value of a default. Floats without a Rust type are given as bits: not every host has a type for them.
 fn default(constant: &SpecConstant) -> Option<(&'static str, String)> {
     let bits = || constant.default_bits.trim_start_matches("0x").to_owned();
     let ty = records::scalar_type(constant.ty);
     let value = match (constant.ty, constant.default?) {
         (Scalar::Bool, SpecValue::Bool(value)) => return Some(("bool", value.to_string())),
-        (Scalar::F16, _) => format!("0x{}", bits()),
+        (Scalar::F16 | Scalar::BF16 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8, _) => {
+            format!("0x{}", bits())
+        }
         (Scalar::F32, SpecValue::Float(value)) => format!("{:?}", value as f32),
         (Scalar::F64, SpecValue::Float(value)) => format!("{value:?}"),
         (_, SpecValue::Unsigned(value)) => value.to_string(),

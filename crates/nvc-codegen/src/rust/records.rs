@@ -136,15 +136,15 @@ fn record_name(layout: &Layout, record: usize) -> &str {
     layout.records.get(record).map_or("()", |record| &record.name)
 }
 
-/// The Rust type of a scalar. A boolean is a word, a half float its bits.
+/// The Rust type of a scalar. A boolean is a word, a float without a Rust type its bits.
 pub(super) fn scalar_type(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::I8 => "i8",
         Scalar::I16 => "i16",
         Scalar::I32 => "i32",
         Scalar::I64 => "i64",
-        Scalar::U8 => "u8",
-        Scalar::U16 | Scalar::F16 => "u16",
+        Scalar::U8 | Scalar::E4M3 | Scalar::E5M2 | Scalar::UE8M0 | Scalar::MXInt8 => "u8",
+        Scalar::U16 | Scalar::F16 | Scalar::BF16 => "u16",
         Scalar::U64 => "u64",
         Scalar::F32 => "f32",
         Scalar::F64 => "f64",

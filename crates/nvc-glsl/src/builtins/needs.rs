@@ -1,8 +1,8 @@
 //! Requirements and scalar sets that many rows share.
 
 use super::signature::{Choice, Needs};
+use crate::types::Scalar;
 use crate::types::scalar;
-use naga::Scalar;
 
 /// No requirement. Functions that GLSL 1.40 lacks and 3.30 has are accepted in all versions.
 pub(super) const NOTHING: Needs = Needs::NOTHING;
@@ -81,6 +81,23 @@ pub(super) const ORDERED: &[Choice] = &[
     free(scalar::U16),
     free(scalar::I8),
     free(scalar::U8),
+];
+/// Component types of cooperative matrices and of the arrays that they are loaded from.
+pub(super) const MATRIX: &[Choice] = &[
+    free(scalar::F32),
+    free(scalar::F64),
+    free(scalar::F16),
+    free(scalar::I32),
+    free(scalar::U32),
+    free(scalar::I64),
+    free(scalar::U64),
+    free(scalar::I16),
+    free(scalar::U16),
+    free(scalar::I8),
+    free(scalar::U8),
+    free(scalar::BF16),
+    free(scalar::E4M3),
+    free(scalar::E5M2),
 ];
 pub(super) const BOOL: &[Choice] = &[free(scalar::BOOL)];
 pub(super) const INTS: &[Choice] = &[free(scalar::I32), free(scalar::U32)];

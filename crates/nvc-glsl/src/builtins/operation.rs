@@ -25,6 +25,10 @@ pub enum Operation {
     Compare(BinaryOperator),
     /// Bitcast to the result type; the first component is in the low bits.
     Bitcast,
+    /// The bits of each component at an offset, as a narrower float.
+    BitcastExtract,
+    /// Writes the second argument to the first, converted to an 8-bit float with saturation.
+    SaturatedConvert,
     /// A texture access.
     Texture(TextureAccess),
     /// A derivative.

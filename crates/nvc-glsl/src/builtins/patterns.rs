@@ -5,8 +5,8 @@
 #![allow(non_upper_case_globals)]
 
 use super::signature::{Component, Pattern, Size};
-use crate::types::{TextureDim, scalar};
-use naga::{ImageDimension as Image, ScalarKind};
+use crate::types::{ScalarKind, TextureDim, scalar};
+use naga::ImageDimension as Image;
 
 /// Scalars and vectors.
 macro_rules! values {
@@ -19,7 +19,7 @@ const ROW: Component = Component::T;
 const SIGNED: Component = Component::Same(ScalarKind::Sint);
 const UNSIGNED: Component = Component::Same(ScalarKind::Uint);
 
-const fn of(scalar: naga::Scalar) -> Component {
+const fn of(scalar: crate::types::Scalar) -> Component {
     Component::Fixed(scalar)
 }
 
@@ -40,6 +40,22 @@ values! {
     genF16Type = of(scalar::F16), Size::N;
     genI16Type = of(scalar::I16), Size::N;
     genU16Type = of(scalar::U16), Size::N;
+    genBF16Type = of(scalar::BF16), Size::N;
+    genE5M2Type = of(scalar::E5M2), Size::N;
+    genE4M3Type = of(scalar::E4M3), Size::N;
+    genUE8M0Type = of(scalar::UE8M0), Size::N;
+    genMXINT8Type = of(scalar::MXINT8), Size::N;
+    genE2M1Type = of(scalar::E2M1), Size::N;
+    genE3M2Type = of(scalar::E3M2), Size::N;
+    genE2M3Type = of(scalar::E2M3), Size::N;
+    genI8Type = of(scalar::I8), Size::N;
+    genU8Type = of(scalar::U8), Size::N;
+    fe2m1vec2 = of(scalar::E2M1), Size::Fixed(2);
+    fe2m1vec4 = of(scalar::E2M1), Size::Fixed(4);
+    fe3m2vec4 = of(scalar::E3M2), Size::Fixed(4);
+    fe2m3vec4 = of(scalar::E2M3), Size::Fixed(4);
+    uint8_t = of(scalar::U8), Size::Fixed(1);
+    u8vec3 = of(scalar::U8), Size::Fixed(3);
     genI64Type = of(scalar::I64), Size::N;
     genU64Type = of(scalar::U64), Size::N;
     bvec = of(scalar::BOOL), Size::Vec;

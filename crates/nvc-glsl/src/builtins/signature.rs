@@ -7,8 +7,7 @@
 
 use super::constant::Rule;
 use super::{Operation, Variable};
-use crate::types::TextureDim;
-use naga::{Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind, TextureDim};
 
 /// A family of overloads of a built-in function.
 #[derive(Clone, Copy, Debug)]

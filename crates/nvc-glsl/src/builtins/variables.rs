@@ -2,8 +2,9 @@
 
 use super::index::Index;
 use super::signature::{Needs, VariableRow, VariableValue};
+use crate::types::Scalar;
 use crate::types::scalar;
-use naga::{BinaryOperator, Scalar};
+use naga::BinaryOperator;
 use nvc_ir::imm::Builtin;
 
 /// The meaning of a built-in variable.

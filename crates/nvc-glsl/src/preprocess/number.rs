@@ -1,6 +1,7 @@
 //! Numeric literals (GLSL 4.1.3 and 4.1.4, GL_EXT_shader_explicit_arithmetic_types).
 
 use crate::ast::Literal;
+use nvc_ir::FpEncoding;
 
 /// A malformed number: message and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,15 @@ const INTEGER_SUFFIXES: &[(&str, bool, u8)] = &[
 /// Suffixes of floats: text, bits.
 const FLOAT_SUFFIXES: &[(&str, u8)] =
     &[("", 32), ("f", 32), ("F", 32), ("lf", 64), ("LF", 64), ("hf", 16), ("HF", 16)];
+
+/// Suffixes of the microscaling types (GL_EXT_ocp_microscaling_types).
+const ENCODED_SUFFIXES: &[(&str, FpEncoding)] = &[
+    ("fe2m1", FpEncoding::Float4E2M1),
+    ("fe3m2", FpEncoding::Float6E3M2),
+    ("fe2m3", FpEncoding::Float6E2M3),
+    ("fue8m0", FpEncoding::Float8UnsignedE8M0),
+    ("fmxint8", FpEncoding::MxInt8),
+];
 
 /// Parses a preprocessing number.
 pub(super) fn parse(text: &str) -> Result<Literal, Malformed> {
@@ -89,6 +99,10 @@ fn too_large(text: &str, bits: u8) -> Malformed {
 fn float(text: &str) -> Result<Literal, Malformed> {
     let end = float_digits(text.as_bytes());
     let (number, suffix) = text.split_at(end);
+    if let Some(&(_, encoding)) = ENCODED_SUFFIXES.iter().find(|row| row.0 == suffix) {
+        let value = number.parse().map_err(|_| malformed_float(text))?;
+        return Ok(Literal::Encoded { value, encoding });
+    }
     let Some(&(_, bits)) = FLOAT_SUFFIXES.iter().find(|row| row.0 == suffix) else {
         return Err(match number.parse::<f64>() {
             Err(_) => malformed_float(text),
@@ -220,6 +234,10 @@ mod tests {
         assert_eq!(parse("0.1"), float(f64::from(0.1f32), 32));
         assert_eq!(parse("00.5hf"), float(0.5, 16));
         assert_eq!(parse("1e999"), float(f64::INFINITY, 32));
+        let encoded = |value, encoding| Ok(Literal::Encoded { value, encoding });
+        assert_eq!(parse("0.5fe2m1"), encoded(0.5, FpEncoding::Float4E2M1));
+        assert_eq!(parse("2fue8m0"), encoded(2.0, FpEncoding::Float8UnsignedE8M0));
+        assert_eq!(parse("1e-1fmxint8"), encoded(0.1, FpEncoding::MxInt8));
         for wrong in ["1e", "1.0q", "1.2.3", "1e+", ".5u", "1.0Lf"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }

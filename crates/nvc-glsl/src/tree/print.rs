@@ -5,8 +5,8 @@ use super::{Direction, Expr, ExprKind, Function, GlobalKind, LocalId, Program, S
 use crate::ast::operator;
 use crate::name::Names;
 use crate::types::constant::Const;
-use crate::types::{Length, Type, TypeKind};
-use naga::{Handle, Scalar, ScalarKind, UnaryOperator};
+use crate::types::{Length, Scalar, ScalarKind, Type, TypeKind};
+use naga::{Handle, UnaryOperator};
 use std::fmt::Write;
 
 /// Prints a program.
@@ -364,7 +364,8 @@ fn scalar(scalar: Scalar) -> String {
         ScalarKind::Sint => 'i',
         ScalarKind::Uint => 'u',
         ScalarKind::Float => 'f',
-        _ => return "bool".to_string(),
+        ScalarKind::Encoded(encoding) => return encoding.name().to_string(),
+        ScalarKind::Bool => return "bool".to_string(),
     };
     format!("{letter}{}", u32::from(scalar.width) * 8)
 }
@@ -377,6 +378,7 @@ fn scalar_value(scalar: Scalar, bits: u64) -> String {
         ScalarKind::Sint if wide.is_empty() => crate::fold::signed(scalar, bits).to_string(),
         ScalarKind::Sint => format!("{}i{wide}", crate::fold::signed(scalar, bits)),
         ScalarKind::Uint => format!("{bits}u{wide}"),
+        ScalarKind::Encoded(encoding) => format!("{:?}{}", encoding.to_f64(bits), encoding.name()),
         _ => match scalar.width {
             4 => format!("{:?}", f32::from_bits(bits as u32)),
             _ => format!("{:?}f{wide}", crate::fold::float(scalar, bits)),

@@ -2,7 +2,8 @@
 
 use super::Type;
 use crate::name::Name;
-use naga::{Arena, Handle, Scalar, UniqueArena};
+use crate::types::Scalar;
+use naga::{Arena, Handle, UniqueArena};
 use nvc_diag::Span;
 
 /// A constant, interned per program.

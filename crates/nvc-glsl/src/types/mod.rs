@@ -1,15 +1,17 @@
-//! GLSL's types. Scalars, vector sizes and image dimensions are naga's; matrices, buffer references,
+//! GLSL's types. Vector sizes and image dimensions are naga's; scalars, matrices, buffer references,
 //! pointers and cooperative matrices are added.
 //!
 //! Integer types are signed or unsigned, as in GLSL; lowering to the IR drops the sign.
 
 pub mod constant;
+pub mod scalar;
 pub mod spirv;
 
 use crate::name::Name;
 use constant::Const;
-use naga::{Handle, ImageDimension, Scalar, ScalarKind, UniqueArena, VectorSize};
+use naga::{Handle, ImageDimension, UniqueArena, VectorSize};
 use nvc_diag::Span;
+pub use scalar::{Scalar, ScalarKind};
 use spirv::SpirvCode;
 
 /// A type, interned in [`Types`].
@@ -231,32 +233,6 @@ pub enum Layout {
     /// No explicit layout: shared variables whose `f16vec2` and `f16vec4` parts are stored as 32- and
     /// 64-bit integers, so that atomics can access them.
     PackedHalf,
-}
-
-/// Scalar types, named by kind and width.
-pub mod scalar {
-    use naga::{Scalar, ScalarKind};
-
-    macro_rules! scalars {
-        ($($name:ident $kind:ident $width:literal $doc:literal)*) => {
-            $(#[doc = $doc] pub const $name: Scalar = Scalar { kind: ScalarKind::$kind, width: $width };)*
-        };
-    }
-
-    scalars! {
-        BOOL Bool 1 "`bool`"
-        I8 Sint 1 "`int8_t`"
-        I16 Sint 2 "`int16_t`"
-        I32 Sint 4 "`int`"
-        I64 Sint 8 "`int64_t`"
-        U8 Uint 1 "`uint8_t`"
-        U16 Uint 2 "`uint16_t`"
-        U32 Uint 4 "`uint`"
-        U64 Uint 8 "`uint64_t`"
-        F16 Float 2 "`float16_t`"
-        F32 Float 4 "`float`"
-        F64 Float 8 "`double`"
-    }
 }
 
 /// The texel format of an image variable.

@@ -42,10 +42,10 @@ pub enum SpirvParam {
 }
 
 /// The words of a scalar as a literal: integers narrower than 32 bits are extended by their sign.
-pub fn literal_words(scalar: naga::Scalar, bits: u64) -> Vec<u32> {
+pub fn literal_words(scalar: crate::types::Scalar, bits: u64) -> Vec<u32> {
     match (scalar.kind, scalar.width) {
         (_, 8) => vec![bits as u32, (bits >> 32) as u32],
-        (naga::ScalarKind::Sint, _) => vec![crate::fold::signed(scalar, bits) as u32],
+        (crate::types::ScalarKind::Sint, _) => vec![crate::fold::signed(scalar, bits) as u32],
         _ => vec![bits as u32],
     }
 }

@@ -326,6 +326,7 @@ impl Printer<'_> {
                 format!("{value}{}{bits}", if unsigned { "u" } else { "i" })
             }
             Literal::Float { value, bits } => format!("{value:?}f{bits}"),
+            Literal::Encoded { value, encoding } => format!("{value:?}{}", encoding.name()),
         }
     }
 }

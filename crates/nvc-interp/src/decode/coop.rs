@@ -154,7 +154,7 @@ pub(super) fn scale(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let scalar = d.arg(data, 1)?;
     let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(scalar));
     let kind = kind.ok_or_else(|| fault("a scale is not a number"))?;
-    let op = if matches!(kind, Kind::Float(_)) { Op::FMul } else { Op::IMul };
+    let op = if kind.is_float() { Op::FMul } else { Op::IMul };
     let (elements, scalar) = (d.slots(d.arg(data, 0)?)?, d.slot(scalar)?);
     let out = elements.into_iter().map(|element| d.operation(op, kind, &[element, scalar]));
     let out = out.collect::<Result<_>>()?;

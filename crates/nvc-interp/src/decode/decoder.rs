@@ -103,7 +103,7 @@ impl<'d, 'm> Decoder<'d, 'm> {
 
     /// Adds the exactness check of a floating-point result, if it is enabled.
     pub fn check_exact(&mut self, op: Op, from: Kind, to: Kind, args: &[Slot], dst: Slot) {
-        let floats = matches!(from, Kind::Float(_)) || matches!(to, Kind::Float(_));
+        let floats = from.is_float() || to.is_float();
         if self.context.config.exact && floats && op != Op::Select {
             self.push(Step::Exact(Box::new(ExactStep { op, from, to, args: args.into(), dst })));
         }

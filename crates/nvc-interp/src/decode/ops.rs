@@ -290,10 +290,11 @@ fn warp(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nvc_ir::FpEncoding;
 
     #[test]
     fn every_operation_is_decoded() {
-        let kinds = [Kind::Bool, Kind::Int(32), Kind::Float(32)];
+        let kinds = [Kind::Bool, Kind::Int(32), Kind::Float(32), Kind::Encoded(FpEncoding::Float8E4M3)];
         let pairs = || kinds.iter().flat_map(|&from| kinds.map(|to| (from, to)));
         for &op in Op::ALL {
             let elementwise = || pairs().any(|(from, to)| kernels::elementwise(op, from, to).is_some());

@@ -111,11 +111,18 @@ pub(super) fn mixed_dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> 
     Ok(())
 }
 
-/// Decodes `fdot`: products, summed in order.
+/// Decodes `fdot`: products, summed in order. That of bfloat16 is computed in single precision and rounded once.
 pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
     let x = d.arg(data, 0)?;
-    let kind = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
-    let (x, y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
+    let own = Kind::of(&d.context.layouts.module.types, d.func.ty(x)).ok_or_else(missing)?;
+    let (mut x, mut y) = (d.slots(x)?, d.slots(d.arg(data, 1)?)?);
+    let kind = if matches!(own, Kind::Encoded(_)) { Kind::Float(32) } else { own };
+    if own != kind {
+        let widen = kernels::elementwise(Op::FConvert, own, kind).ok_or_else(missing)?;
+        for slot in x.iter_mut().chain(&mut y) {
+            *slot = d.compute(widen, &[*slot]);
+        }
+    }
     let mut sum = None;
     for (x, y) in x.into_iter().zip(y) {
         let product = d.operation(Op::FMul, kind, &[x, y])?;
@@ -124,7 +131,12 @@ pub(super) fn dot(d: &mut Decoder<'_, '_>, data: &InstData) -> Result<()> {
             None => product,
         });
     }
-    d.define(data, vec![sum.ok_or_else(missing)?]);
+    let mut sum = sum.ok_or_else(missing)?;
+    if own != kind {
+        let round = kernels::elementwise(Op::FConvert, kind, own).ok_or_else(missing)?;
+        sum = d.compute(round, &[sum]);
+    }
+    d.define(data, vec![sum]);
     Ok(())
 }
 

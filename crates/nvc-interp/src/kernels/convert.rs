@@ -19,13 +19,13 @@ pub(super) fn kernel(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         // Integers within the range of a half are exact in 64 bits.
         (Op::SToF, Kind::Int(n), Kind::Float(16)) => signed!(n, |x| Half(x as f64)),
         (Op::SToF, Kind::Int(n), Kind::Float(32)) => signed!(n, |x| x as f32),
-        (Op::SToF, Kind::Int(n), _) => signed!(n, |x| x as f64),
+        (Op::SToF, Kind::Int(n), Kind::Float(_)) => signed!(n, |x| x as f64),
         (Op::UToF, Kind::Int(n), Kind::Float(16)) => unsigned!(n, |x| Half(x as f64)),
         (Op::UToF, Kind::Int(n), Kind::Float(32)) => unsigned!(n, |x| x as f32),
-        (Op::UToF, Kind::Int(n), _) => unsigned!(n, |x| x as f64),
+        (Op::UToF, Kind::Int(n), Kind::Float(_)) => unsigned!(n, |x| x as f64),
         (Op::FConvert, Kind::Float(n), Kind::Float(16)) => float!(n, |x| Half(x.wide())),
         (Op::FConvert, Kind::Float(n), Kind::Float(32)) => float!(n, |x| x.wide() as f32),
-        (Op::FConvert, Kind::Float(n), _) => float!(n, |x| x.wide()),
+        (Op::FConvert, Kind::Float(n), Kind::Float(_)) => float!(n, |x| x.wide()),
         // Rust's casts saturate and convert a NaN to 0, as the hardware does.
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(8)) => float!(n, |x| x.wide() as i8),
         (Op::FToS | Op::FToSSat, Kind::Float(n), Kind::Int(16)) => float!(n, |x| x.wide() as i16),

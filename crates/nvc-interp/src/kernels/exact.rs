@@ -3,25 +3,20 @@
 //! functions) makes no difference.
 
 use super::{Kind, single};
-use nvc_ir::Op;
+use nvc_ir::{FpEncoding, Op};
 
 /// Whether an operation with operands of kind `from` and a result of kind `to` is exact.
 pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) -> bool {
     let is_plain = |kind: Kind, bits: u64| match kind {
         Kind::Float(width) => is_normal_or_zero(width, bits),
+        Kind::Encoded(encoding) => is_normal(encoding, bits),
         _ => true,
     };
     if !args.iter().all(|&arg| is_plain(from, arg)) || !is_plain(to, result) {
         return false;
     }
-    let wide = |bits: u64| match from {
-        Kind::Float(width) => single::wide(width.into(), bits),
-        _ => 0.0,
-    };
-    let value = match to {
-        Kind::Float(width) => single::wide(width.into(), result),
-        _ => 0.0,
-    };
+    let wide = |bits: u64| single::value(from, bits);
+    let value = single::value(to, result);
     match (op, args) {
         (Op::FAdd, &[x, y]) => is_sum(wide(x), wide(y), value),
         (Op::FSub, &[x, y]) => is_sum(wide(x), -wide(y), value),
@@ -33,15 +28,16 @@ pub(crate) fn is_exact(op: Op, from: Kind, to: Kind, args: &[u64], result: u64) 
         }
         (Op::FDiv, &[x, y]) => wide(y) != 0.0 && is_product(value, wide(y), wide(x)),
         (Op::Sqrt, &[x]) => is_product(value, value, wide(x)),
-        (Op::FConvert, &[x]) => wide(x) == value,
-        (Op::SToF | Op::UToF, &[x]) => is_integer(from, op == Op::SToF, x, value),
+        (Op::FConvert | Op::FConvertSat, &[x]) => wide(x) == value,
+        (Op::SToF | Op::SToFSat, &[x]) => is_integer(from, true, x, value),
+        (Op::UToF | Op::UToFSat, &[x]) => is_integer(from, false, x, value),
         // Out of range the result depends on the device.
         (Op::FToS | Op::FToU, &[x]) => is_integer(to, op == Op::FToS, result, wide(x).trunc()),
         (Op::Fract, &[x]) => is_sum(wide(x), -wide(x).floor(), value),
         (Op::FNeg | Op::FAbs | Op::FMin | Op::FMax | Op::FSat | Op::FSign, _) => true,
         (Op::Floor | Op::Ceil | Op::Trunc | Op::RoundEven | Op::FToSSat | Op::FToUSat, _) => true,
         // Comparisons and other operations whose result is not a float.
-        _ => !matches!(to, Kind::Float(_)),
+        _ => !to.is_float(),
     }
 }
 
@@ -53,6 +49,12 @@ fn is_normal_or_zero(width: u8, bits: u64) -> bool {
         _ => (0x7ff << 52, (1 << 52) - 1),
     };
     bits & exponent != exponent && (bits & exponent != 0 || bits & mantissa == 0)
+}
+
+/// Whether a float of another encoding is finite. Devices may flush bfloat16 denormals only.
+fn is_normal(encoding: FpEncoding, bits: u64) -> bool {
+    let number = encoding.to_f64(bits);
+    number.is_finite() && (encoding != FpEncoding::BFloat16 || number == 0.0 || bits & 0x7f80 != 0)
 }
 
 /// Whether a sum is exact: its error, by Knuth's TwoSum, is 0.

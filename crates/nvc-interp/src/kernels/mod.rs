@@ -5,6 +5,7 @@
 mod bits;
 mod compare;
 mod convert;
+mod encoded;
 mod exact;
 mod flags;
 mod integer;
@@ -14,7 +15,7 @@ mod scalar;
 pub(crate) mod single;
 
 use crate::column::{Mask, Registers, Slot, lanes};
-use nvc_ir::{Op, TypeKind, Types};
+use nvc_ir::{FpEncoding, Op, TypeKind, Types};
 
 /// Computes the active lanes of a column from up to four others.
 pub(crate) type Kernel = fn(&mut Registers, Mask, Slot, &[Slot; 4]);
@@ -26,8 +27,10 @@ pub(crate) enum Kind {
     Bool,
     /// An integer with its width.
     Int(u8),
-    /// A float with its width.
+    /// An IEEE float with its width.
     Float(u8),
+    /// A float of another encoding.
+    Encoded(FpEncoding),
 }
 
 impl Kind {
@@ -37,8 +40,14 @@ impl Kind {
             TypeKind::Bool => Some(Kind::Bool),
             TypeKind::Int(bits) => Some(Kind::Int(bits)),
             TypeKind::Float(bits) => Some(Kind::Float(bits)),
+            TypeKind::EncodedFloat(encoding) => Some(Kind::Encoded(encoding)),
             _ => None,
         }
+    }
+
+    /// Whether it is a float of any encoding.
+    pub fn is_float(self) -> bool {
+        matches!(self, Kind::Float(_) | Kind::Encoded(_))
     }
 
     /// Its width in bits; 1 for a boolean.
@@ -46,6 +55,7 @@ impl Kind {
         match self {
             Kind::Bool => 1,
             Kind::Int(bits) | Kind::Float(bits) => bits,
+            Kind::Encoded(encoding) => encoding.bits(),
         }
     }
 }
@@ -59,6 +69,7 @@ pub(crate) fn elementwise(op: Op, from: Kind, to: Kind) -> Option<Kernel> {
         .or_else(|| real::kernel(op, from))
         .or_else(|| math::kernel(op, from))
         .or_else(|| convert::kernel(op, from, to))
+        .or_else(|| encoded::kernel(op, from, to))
         .or_else(|| flags::kernel(op, from))
 }
 

@@ -1,7 +1,9 @@
 //! Floating-point operations on the bits of single scalars, for atomics and reductions.
 
+use super::Kind;
 use super::real::{maximum, minimum};
 use super::scalar::{Half, Real, Scalar};
+use nvc_ir::Overflow;
 
 macro_rules! by_width {
     ($bits:expr, $x:expr, $y:expr, $f:expr) => {
@@ -42,6 +44,24 @@ pub(crate) fn wide(bits: u32, x: u64) -> f64 {
         16 => Half::of(x).wide(),
         32 => f32::of(x).wide(),
         _ => f64::from_bits(x),
+    }
+}
+
+/// The value of a float of any encoding; 0 for other kinds.
+pub(crate) fn value(kind: Kind, bits: u64) -> f64 {
+    match kind {
+        Kind::Float(width) => wide(width.into(), bits),
+        Kind::Encoded(encoding) => encoding.to_f64(bits),
+        Kind::Bool | Kind::Int(_) => 0.0,
+    }
+}
+
+/// Rounds a number to a float of any encoding; 0 for other kinds.
+pub(crate) fn rounded(kind: Kind, x: f64) -> u64 {
+    match kind {
+        Kind::Float(width) => near(width.into(), x),
+        Kind::Encoded(encoding) => encoding.from_f64(x, Overflow::Special),
+        Kind::Bool | Kind::Int(_) => 0,
     }
 }
 

@@ -20,7 +20,7 @@ impl Machine<'_> {
                 });
                 let sum = element(registers, &step.sum, row * step.columns + column, lanes);
                 results.push(match step.sum.kind {
-                    Kind::Float(bits) => floats(step, bits, pairs, sum),
+                    kind if kind.is_float() => floats(step, kind, pairs, sum),
                     kind if step.saturates => saturated(step, kind, pairs, sum),
                     kind => integers(step, kind, pairs, sum),
                 });
@@ -43,11 +43,10 @@ fn element(registers: &Registers, matrix: &CoopOperand, number: usize, lanes: us
 }
 
 /// Sums products in 64 bits and rounds once: the order of sums is implementation-defined.
-fn floats(step: &CoopStep, bits: u8, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
-    let (left, right) = (u32::from(step.left.kind.bits()), u32::from(step.right.kind.bits()));
-    let products = pairs.map(|(x, y)| single::wide(left, x) * single::wide(right, y));
-    let bits = u32::from(bits);
-    single::near(bits, products.fold(single::wide(bits, sum), |sum, product| sum + product))
+fn floats(step: &CoopStep, kind: Kind, pairs: impl Iterator<Item = (u64, u64)>, sum: u64) -> u64 {
+    let value = single::value;
+    let products = pairs.map(|(x, y)| value(step.left.kind, x) * value(step.right.kind, y));
+    single::rounded(kind, products.fold(value(kind, sum), |sum, product| sum + product))
 }
 
 /// Sums products with wrapping.

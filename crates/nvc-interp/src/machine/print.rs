@@ -92,8 +92,8 @@ impl Conversion {
     fn show(&self, bits: u64, kind: Kind) -> String {
         let width = u32::from(kind.bits().clamp(1, 64));
         let text = match (kind, self.letter) {
-            (Kind::Float(_), letter) => {
-                let (x, digits) = (single::wide(width, bits), self.precision.unwrap_or(6));
+            (kind, letter) if kind.is_float() => {
+                let (x, digits) = (single::value(kind, bits), self.precision.unwrap_or(6));
                 match letter {
                     'e' | 'E' => format!("{x:.digits$e}"),
                     'g' | 'G' if self.precision.is_none() => x.to_string(),

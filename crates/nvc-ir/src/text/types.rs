@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, MAX_DEPTH, Parse};
 use super::flags;
 use crate::entity::{Entity, SpecConst, Type};
+use crate::fp_encoding::FpEncoding;
 use crate::types::{CoopMatrixType, Dim, ImageFormat, ImageType, Length, Member, Space, TypeKind, Types};
 use std::fmt::{self, Write};
 
@@ -39,6 +40,7 @@ fn write_nested(out: &mut String, types: &Types, ty: Type, depth: u32) -> fmt::R
         TypeKind::Bool => out.write_str("bool"),
         TypeKind::Int(bits) => write!(out, "i{bits}"),
         TypeKind::Float(bits) => write!(out, "f{bits}"),
+        TypeKind::EncodedFloat(encoding) => out.write_str(encoding.name()),
         TypeKind::Vector(scalar, count) => {
             write!(out, "vec{count}<")?;
             part(out, *scalar)?;
@@ -158,11 +160,16 @@ fn parse_here(cursor: &mut Cursor<'_>, types: &mut Types) -> Parse<Type> {
     if let Some(&(_, ty)) = SCALARS.iter().find(|(name, _)| *name == word) {
         return Ok(ty);
     }
+    if let Some(encoding) = FpEncoding::from_name(word) {
+        return Ok(Types::encoded_float(encoding));
+    }
     if word == SAMPLER {
         return Ok(types.intern(TypeKind::Sampler));
     }
     let Some((_, parse)) = WITH_PARTS.iter().find(|(name, _)| *name == word) else {
-        let names = SCALARS.iter().map(|(name, _)| *name).chain(WITH_PARTS.iter().map(|(name, _)| *name));
+        let encodings = FpEncoding::ALL.into_iter().map(FpEncoding::name);
+        let names = SCALARS.iter().map(|(name, _)| *name).chain(encodings);
+        let names = names.chain(WITH_PARTS.iter().map(|(name, _)| *name));
         let names: Vec<&str> = names.collect();
         return Err(cursor.error_at(start, format!("`{word}` is not a type ({})", names.join(", "))));
     };

@@ -4,6 +4,7 @@ use super::constants::part_types;
 use super::error::{Check, Fault, Invariant, fault};
 use super::view::InstView;
 use crate::entity::Type;
+use crate::fp_encoding::FpEncoding;
 use crate::imm::{Builtin, Imm};
 use crate::ops::{Op, ResultRule};
 use crate::types::{CoopMatrixType, Length, TypeKind, Types};
@@ -24,11 +25,6 @@ pub(super) fn narrower(view: &InstView<'_>) -> Check {
 /// `zext`, `sext`.
 pub(super) fn wider(view: &InstView<'_>) -> Check {
     width(view, &[Ordering::Greater], "wider than the operand")
-}
-
-/// `fconvert`.
-pub(super) fn other_width(view: &InstView<'_>) -> Check {
-    width(view, &[Ordering::Less, Ordering::Greater], "of a different width")
 }
 
 /// Bit operations that SPIR-V defines for 32 bits only.
@@ -99,8 +95,11 @@ pub(super) fn exponent(view: &InstView<'_>) -> Check {
     }
 }
 
-/// `fdot`: the result is a scalar.
+/// `fdot`: the result is a scalar. Of the encodings, only bfloat16 has it (SPV_KHR_bfloat16).
 pub(super) fn dot(view: &InstView<'_>) -> Check {
+    if view.types.encoding(view.arg(0)).is_some_and(|encoding| encoding != FpEncoding::BFloat16) {
+        return view.wrong_operand(0, "a vector of IEEE floats or bf16");
+    }
     match *view.types.kind(view.arg(0)) {
         TypeKind::Vector(scalar, _) if view.result() == Some(scalar) => Ok(()),
         TypeKind::Vector(scalar, _) => view.wrong_result(&view.show(scalar)),

@@ -1,7 +1,7 @@
 //! Specialization constants, globals and the entry point (invariants 3 to 5).
 
 use super::error::{Check, Errors, Invariant, fault};
-use super::types::{holds_bool, is_data, without_arrays};
+use super::types::{SUB_BYTE, holds, is_data, is_sub_byte, without_arrays};
 use crate::bindings::Binding;
 use crate::entity::{Entity, SpecConst, Type};
 use crate::globals::{GlobalKind, ResourceClass, ResourceRef, SpecConstData, SpecConstKind, SpecOperand};
@@ -79,6 +79,7 @@ pub(super) fn fits(types: &Types, ty: Type, bits: u64) -> bool {
         TypeKind::Bool => bits < 2,
         TypeKind::Int(64) | TypeKind::Float(64) => true,
         TypeKind::Int(width) | TypeKind::Float(width) => bits >> width == 0,
+        TypeKind::EncodedFloat(encoding) => bits >> encoding.bits() == 0,
         _ => false,
     }
 }
@@ -157,8 +158,12 @@ fn check_variable(types: &Types, space: Space, ty: Type, binding: Option<Binding
     if !fits {
         return wrong(&format!("cannot be of type {}", print_type(types, ty)));
     }
-    if (has_descriptor || space == Space::PushConstant) && holds_bool(types, ty) {
+    let is_bool = |kind: &TypeKind| *kind == TypeKind::Bool;
+    if (has_descriptor || space == Space::PushConstant) && holds(types, ty, is_bool) {
         return wrong("cannot hold a bool");
+    }
+    if space != Space::Private && holds(types, ty, is_sub_byte) {
+        return fault(Invariant::Globals, SUB_BYTE);
     }
     match binding {
         None if has_descriptor => wrong("needs a binding"),

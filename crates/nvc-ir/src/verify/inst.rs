@@ -3,7 +3,7 @@
 
 use super::error::{Check, Errors, Invariant, fault};
 use super::view::InstView;
-use super::{aggregates, coop, images, memory, spirv, subgroups};
+use super::{aggregates, coop, floats, images, memory, spirv, subgroups};
 use crate::entity::{FuncId, Type};
 use crate::function::Function;
 use crate::imm::{Builtin, Imm};
@@ -25,7 +25,8 @@ pub(super) fn check(module: &Module, id: FuncId, func: &Function, errors: &mut E
 fn describe(rule: ArgRule) -> &'static str {
     match rule {
         ArgRule::Int => "an integer or vector of integers",
-        ArgRule::Float => "a float or vector of floats",
+        ArgRule::Float => "an IEEE float or vector of them",
+        ArgRule::AnyFloat => "a float or vector of floats",
         ArgRule::Bool => "a bool or vector of bools",
         ArgRule::Bits => "integers or bools",
         ArgRule::Number => "integers or floats",
@@ -46,7 +47,10 @@ fn extra(op: Op) -> Option<Extra> {
     Some(match op {
         Op::ITrunc => aggregates::narrower,
         Op::ZExt | Op::SExt => aggregates::wider,
-        Op::FConvert => aggregates::other_width,
+        Op::FConvert | Op::FConvertSat => floats::convert,
+        Op::SToF | Op::UToF | Op::SToFSat | Op::UToFSat => floats::from_integer,
+        Op::FToS | Op::FToU => floats::to_integer,
+        Op::BitcastExtract => floats::bitcast_extract,
         Op::BitReverse | Op::BitCount | Op::FindLsb | Op::FindUMsb | Op::FindSMsb => aggregates::bits32,
         Op::Select => aggregates::select,
         Op::Bitcast => aggregates::bitcast,
@@ -186,6 +190,7 @@ impl InstView<'_> {
         match rule {
             ArgRule::Int => types.is_int(ty),
             ArgRule::Float => types.is_float(ty),
+            ArgRule::AnyFloat => types.is_float(ty) || types.encoding(ty).is_some(),
             ArgRule::Bool => types.is_bool(ty),
             ArgRule::Bits => types.is_int(ty) || types.is_bool(ty),
             ArgRule::Number => types.is_int(ty) || types.is_float(ty),
@@ -220,8 +225,13 @@ impl InstView<'_> {
                 types.is_int(result) && self.matches_first_in_components(result),
             ),
             ResultRule::Float => (
-                "one float per component of operand 1".to_owned(),
+                "one IEEE float per component of operand 1".to_owned(),
                 types.is_float(result) && self.matches_first_in_components(result),
+            ),
+            ResultRule::AnyFloat => (
+                "one float per component of operand 1".to_owned(),
+                (types.is_float(result) || types.encoding(result).is_some())
+                    && self.matches_first_in_components(result),
             ),
             ResultRule::Explicit => return Ok(()),
         };

@@ -8,7 +8,8 @@
 //! 2. *Types.* Component types precede the types that use them and nest at most 64 deep. Vectors have
 //!    2 to 4 scalars; arrays and structs are not empty; members and elements have a size, except that
 //!    a runtime array may be the last member of a block; blocks are not members. Texels are `f32` or
-//!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers.
+//!    `i32`, in storage images also `i64`; components of cooperative matrices are numbers, but not of a
+//!    microscaling format. Only private memory holds floats of 4 or 6 bits.
 //! 3. *Specialization constants* are scalars with a default of their type and distinct ids; the operands of
 //!    those computed by an operation are earlier constants and scalars.
 //! 4. *Globals.* Each kind has a matching resource class; variables have a module-level storage class,
@@ -48,6 +49,7 @@ mod constants;
 mod constructs;
 mod coop;
 mod error;
+mod floats;
 mod globals;
 mod images;
 mod inst;

@@ -4,7 +4,7 @@ use super::error::{Check, Errors, Invariant, fault};
 use crate::entity::{Entity, Type};
 use crate::module::Module;
 use crate::text::Place;
-use crate::types::{Length, TypeKind, Types};
+use crate::types::{Length, Space, TypeKind, Types};
 
 /// How deep types may nest; the text form's limit.
 const MAX_DEPTH: u32 = 64;
@@ -12,6 +12,8 @@ const MAX_DEPTH: u32 = 64;
 /// Checks every type of a module.
 pub(super) fn check(module: &Module, errors: &mut Errors) {
     let mut depths: Vec<u32> = Vec::with_capacity(module.types.len());
+    // Whether each type contains floats of 4 or 6 bits.
+    let mut sub_byte: Vec<bool> = Vec::with_capacity(module.types.len());
     for (ty, kind) in module.types.iter() {
         let parts = parts(kind);
         let depth = parts.iter().map(|p| depths.get(p.index()).map_or(MAX_DEPTH, |d| d + 1)).max();
@@ -30,6 +32,14 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
             errors.add(Invariant::Types, Place::Type(ty), message);
             return;
         }
+        let holds = parts.iter().any(|part| sub_byte.get(part.index()) == Some(&true));
+        sub_byte.push(is_sub_byte(kind) || holds);
+        if let TypeKind::Pointer(space, _) = kind
+            && !matches!(space, Space::Function | Space::Private)
+            && holds
+        {
+            errors.add(Invariant::Types, Place::Type(ty), SUB_BYTE);
+        }
         errors.check(Place::Type(ty), check_kind(module, kind));
     }
 }
@@ -37,9 +47,12 @@ pub(super) fn check(module: &Module, errors: &mut Errors) {
 /// The component types of a type.
 fn parts(kind: &TypeKind) -> Vec<Type> {
     match kind {
-        TypeKind::Void | TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Sampler => {
-            Vec::new()
-        }
+        TypeKind::Void
+        | TypeKind::Bool
+        | TypeKind::Int(_)
+        | TypeKind::Float(_)
+        | TypeKind::EncodedFloat(_)
+        | TypeKind::Sampler => Vec::new(),
         TypeKind::Vector(part, _) | TypeKind::Pointer(_, part) => vec![*part],
         TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => vec![*element],
         TypeKind::Struct { members, .. } => members.iter().map(|m| m.ty).collect(),
@@ -58,7 +71,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
         }
         TypeKind::Float(bits) if !matches!(bits, 16 | 32 | 64) => wrong(format!("a float of {bits} bits")),
         TypeKind::Vector(part, count) => {
-            let scalar = matches!(types.kind(*part), TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_));
+            let scalar = matches!(
+                types.kind(*part),
+                TypeKind::Bool | TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::EncodedFloat(_)
+            );
             if scalar && (2..=4).contains(count) {
                 Ok(())
             } else {
@@ -95,8 +111,10 @@ fn check_kind(module: &Module, kind: &TypeKind) -> Check {
             Ok(())
         }
         TypeKind::CoopMatrix(matrix) => {
-            if !matches!(types.kind(matrix.component), TypeKind::Int(_) | TypeKind::Float(_)) {
-                return wrong("components of a cooperative matrix are integers or floats".into());
+            match types.kind(matrix.component) {
+                TypeKind::Int(_) | TypeKind::Float(_) => {}
+                TypeKind::EncodedFloat(encoding) if !encoding.info().microscaling => {}
+                _ => return wrong("components of a cooperative matrix are integers or floats".into()),
             }
             [matrix.scope, matrix.rows, matrix.columns]
                 .into_iter()
@@ -149,6 +167,7 @@ pub(super) fn is_data(types: &Types, mut ty: Type) -> bool {
         TypeKind::Bool
         | TypeKind::Int(_)
         | TypeKind::Float(_)
+        | TypeKind::EncodedFloat(_)
         | TypeKind::Vector(..)
         | TypeKind::CoopMatrix(_)
         | TypeKind::Spirv(_)
@@ -167,12 +186,20 @@ pub(super) fn without_arrays(types: &Types, mut ty: Type) -> Type {
     ty
 }
 
-/// Whether a type contains a bool; memory visible to the API cannot.
-pub(super) fn holds_bool(types: &Types, ty: Type) -> bool {
+/// The message for floats of 4 or 6 bits in memory with a layout.
+pub(super) const SUB_BYTE: &str = "only private memory holds floats of 4 or 6 bits";
+
+/// Whether values of a type do not occupy whole bytes.
+pub(super) fn is_sub_byte(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::EncodedFloat(encoding) if !encoding.has_byte_size())
+}
+
+/// Whether a type, or a type in it except behind pointers, passes a test.
+pub(super) fn holds(types: &Types, ty: Type, test: fn(&TypeKind) -> bool) -> bool {
     let mut seen = vec![false; types.len()];
     let mut work = vec![ty];
     while let Some(ty) = work.pop() {
-        if ty == Types::BOOL {
+        if test(types.kind(ty)) {
             return true;
         }
         if !std::mem::replace(&mut seen[ty.index()], true) && !matches!(types.kind(ty), TypeKind::Pointer(..))

@@ -1,7 +1,7 @@
 //! Conversion of values to the 32-bit words of slots, and back.
 
 use nvc_ir::imm::Imm;
-use nvc_ir::{Builder, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Builder, FpEncoding, Op, Type, TypeKind, Types, Value};
 
 /// The number of words of a type.
 pub(super) fn count(types: &Types, ty: Type) -> u32 {
@@ -33,12 +33,35 @@ fn scalar(b: &mut Builder<'_>, part: Value, words: &mut Vec<Value>) {
             words.push(b.extract(pair, 0));
             words.push(b.extract(pair, 1));
         }
+        TypeKind::EncodedFloat(encoding) => {
+            let bits = match packed(b, encoding) {
+                None => b.bitcast(part, Types::int(encoding.bits())),
+                Some((floats, bytes)) => {
+                    let count = usize::from(b.types.components(floats));
+                    let floats = b.construct(&vec![part; count]);
+                    let bytes = b.bitcast(floats, bytes);
+                    let (byte, low) = (b.extract(bytes, 0), b.bits(Types::I8, (1 << encoding.bits()) - 1));
+                    b.op(Op::And, &[byte, low])
+                }
+            };
+            words.push(b.inst_with_type(Op::ZExt, Imm::None, &[bits], Types::I32));
+        }
         TypeKind::Int(bits @ (8 | 16)) | TypeKind::Float(bits @ 16) => {
             let bits = b.bitcast(part, Types::int(bits));
             words.push(b.inst_with_type(Op::ZExt, Imm::None, &[bits], Types::I32));
         }
         _ => words.push(b.bitcast(part, Types::I32)),
     }
+}
+
+/// For floats of 4 and 6 bits, the smallest vector of whole bytes, and the bytes.
+fn packed(b: &mut Builder<'_>, encoding: FpEncoding) -> Option<(Type, Type)> {
+    let (floats, bytes) = match encoding.bits() {
+        4 => (2, 1),
+        6 => (4, 3),
+        _ => return None,
+    };
+    Some((b.types.vector(Types::encoded_float(encoding), floats), b.types.vector(Types::I8, bytes)))
 }
 
 /// The value of a type that has these words.
@@ -59,6 +82,19 @@ fn scalar_of(b: &mut Builder<'_>, words: &[Value], ty: Type) -> Value {
             let bits = b.inst_with_type(Op::ITrunc, Imm::None, &[word], Types::int(bits));
             b.bitcast(bits, ty)
         }
+        (&TypeKind::EncodedFloat(encoding), &[word]) => match packed(b, encoding) {
+            None => {
+                let bits = b.inst_with_type(Op::ITrunc, Imm::None, &[word], Types::int(encoding.bits()));
+                b.bitcast(bits, ty)
+            }
+            Some((floats, bytes)) => {
+                let byte = b.inst_with_type(Op::ITrunc, Imm::None, &[word], Types::I8);
+                let count = usize::from(b.types.components(bytes));
+                let bytes = b.construct(&vec![byte; count]);
+                let floats = b.bitcast(bytes, floats);
+                b.extract(floats, 0)
+            }
+        },
         (_, &[word]) => b.bitcast(word, ty),
         (_, words) => {
             let pair = b.construct(words);

@@ -1,12 +1,19 @@
 //! Conversions of constants.
 
 use super::{Kind, mask};
-use nvc_ir::Op;
+use nvc_ir::{FpEncoding, Op, Overflow};
 
 /// The result of a conversion, as bits; bits above its width are unspecified. `None` for other operations and for
 /// undefined results.
 pub(super) fn fold(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
+    if let (Op::BitcastExtract, &[base, offset]) = (op, args) {
+        let end = offset.checked_add(to.width().into())?;
+        return (end <= from.width().into()).then(|| base >> offset);
+    }
     let [a] = *args else { return None };
+    if let Kind::Encoded(encoding) = to {
+        return to_encoded(op, from, encoding, a);
+    }
     match op {
         Op::ITrunc | Op::ZExt => Some(a),
         Op::SExt => Some(signed(a, from.width()) as u64),
@@ -35,6 +42,27 @@ pub(super) fn fold(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     }
 }
 
+/// A number as a float of another encoding, where all devices round it alike: it is exact, or saturates.
+fn to_encoded(op: Op, from: Kind, encoding: FpEncoding, a: u64) -> Option<u64> {
+    let number = match op {
+        Op::FConvert | Op::FConvertSat => number(from, a)?,
+        Op::SToF | Op::SToFSat => signed(a, from.width()) as f64,
+        Op::UToF | Op::UToFSat => a as f64,
+        _ => return None,
+    };
+    let saturates = matches!(op, Op::FConvertSat | Op::SToFSat | Op::UToFSat);
+    let code = encoding.from_f64(number, if saturates { Overflow::Saturate } else { Overflow::Special });
+    let result = encoding.to_f64(code);
+    let is_exact = number.is_finite() && result == number;
+    (is_exact || (saturates && number.abs() > result.abs() && result == limit(encoding, number)))
+        .then_some(code)
+}
+
+/// The largest number with a sign.
+fn limit(encoding: FpEncoding, sign: f64) -> f64 {
+    encoding.to_f64(encoding.from_f64(f64::INFINITY.copysign(sign), Overflow::Saturate))
+}
+
 fn signed(bits: u64, width: u32) -> i64 {
     let unused = 64 - width.clamp(1, 64);
     ((bits << unused) as i64) >> unused
@@ -46,6 +74,7 @@ fn number(kind: Kind, bits: u64) -> Option<f64> {
         Kind::Float(16) => Some(half(bits)),
         Kind::Float(32) => Some(f64::from(f32::from_bits(bits as u32))),
         Kind::Float(64) => Some(f64::from_bits(bits)),
+        Kind::Encoded(encoding) => Some(encoding.to_f64(bits)),
         _ => None,
     }
 }
@@ -115,5 +144,23 @@ mod tests {
         assert_eq!(widen(0x7bff), Some(65504.0));
         assert_eq!(widen(0x7e00), None);
         assert_eq!(convert(Op::FConvert, Kind::Float(32), Kind::Float(16), 0), None);
+    }
+
+    #[test]
+    fn converts_to_other_encodings_if_all_devices_agree() {
+        let fp8 = Kind::Encoded(FpEncoding::Float8E4M3);
+        let from = |op, x: f32| fold(op, Kind::Float(32), fp8, &[u64::from(x.to_bits())]);
+        assert_eq!(from(Op::FConvert, -1.5), Some(0xbc));
+        assert_eq!(from(Op::FConvert, 1.0625), None);
+        assert_eq!(from(Op::FConvert, 1e9), None);
+        assert_eq!(from(Op::FConvertSat, 1e9), Some(0x7e));
+        assert_eq!(from(Op::FConvertSat, -450.0), Some(0xfe));
+        assert_eq!(from(Op::FConvertSat, f32::NAN), None);
+        assert_eq!(fold(Op::SToFSat, Kind::Int(32), fp8, &[0xffff_fff8]), Some(0xd0));
+        assert_eq!(fold(Op::FToS, fp8, Kind::Int(8), &[0xd0]).map(|bits| bits as i8), Some(-8));
+        let extract = |offset| {
+            fold(Op::BitcastExtract, Kind::Int(8), Kind::Encoded(FpEncoding::Float4E2M1), &[0x72, offset])
+        };
+        assert_eq!((extract(0).map(|x| x & 15), extract(4), extract(5)), (Some(2), Some(7), None));
     }
 }

@@ -9,7 +9,7 @@ mod float;
 mod half;
 mod int;
 
-use nvc_ir::{Const, Function, Op, Type, TypeKind, Types, Value};
+use nvc_ir::{Const, FpEncoding, Function, Op, Type, TypeKind, Types, Value};
 use smallvec::SmallVec;
 
 /// The kind of a scalar type.
@@ -18,6 +18,7 @@ enum Kind {
     Bool,
     Int(u8),
     Float(u8),
+    Encoded(FpEncoding),
 }
 
 impl Kind {
@@ -26,6 +27,7 @@ impl Kind {
             TypeKind::Bool => Some(Kind::Bool),
             TypeKind::Int(bits) => Some(Kind::Int(bits)),
             TypeKind::Float(bits) => Some(Kind::Float(bits)),
+            TypeKind::EncodedFloat(encoding) => Some(Kind::Encoded(encoding)),
             _ => None,
         }
     }
@@ -34,6 +36,7 @@ impl Kind {
         match self {
             Kind::Bool => 1,
             Kind::Int(bits) | Kind::Float(bits) => u32::from(bits),
+            Kind::Encoded(encoding) => u32::from(encoding.bits()),
         }
     }
 
@@ -88,6 +91,7 @@ fn scalar_op(op: Op, from: Kind, to: Kind, args: &[u64]) -> Option<u64> {
     convert::fold(op, from, to, args).or_else(|| match from {
         Kind::Bool | Kind::Int(_) => int::fold(op, from.width(), args),
         Kind::Float(_) => float::fold(op, from.width(), args),
+        Kind::Encoded(_) => None,
     })
 }
 

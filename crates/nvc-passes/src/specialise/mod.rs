@@ -102,6 +102,7 @@ fn unknown(module: &Module, key: &SpecKey) -> Diagnostic {
             TypeKind::Bool => "bool".to_owned(),
             TypeKind::Int(width) => format!("{width}-bit integer"),
             TypeKind::Float(width) => format!("{width}-bit float"),
+            TypeKind::EncodedFloat(encoding) => encoding.name().to_owned(),
             _ => String::new(),
         };
         Some(format!("{} `{}` ({ty})", data.id()?, data.name))

@@ -116,6 +116,10 @@ fn layout_of_type(kind: &TypeKind, known: &[LayoutInfo]) -> LayoutInfo {
             let bytes = u64::from(bits / 8);
             plain(Shape::Scalar, bytes, bytes, bytes)
         }
+        TypeKind::EncodedFloat(encoding) => {
+            let bytes = u64::from(encoding.bits() / 8);
+            plain(Shape::Scalar, bytes, bytes, bytes)
+        }
         TypeKind::Pointer(..) => plain(Shape::Scalar, 8, 8, 8),
         TypeKind::Vector(scalar, count) => {
             let scalar = of(*scalar).bytes;

@@ -3,7 +3,7 @@
 use super::memory::extent;
 use crate::{CooperativeMatrices, Matrix, MatrixComponent, MatrixProduct, MatrixScope, MatrixUse};
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Module, Op, Type, TypeKind};
+use nvc_ir::{FpEncoding, Module, Op, Type, TypeKind};
 use nvc_spirv::Binary;
 use std::collections::BTreeSet;
 
@@ -66,6 +66,10 @@ fn component(module: &Module, matrix: &CoopMatrixType) -> MatrixComponent {
         (TypeKind::Float(16), _) => MatrixComponent::F16,
         (TypeKind::Float(64), _) => MatrixComponent::F64,
         (TypeKind::Float(_), _) => MatrixComponent::F32,
+        (TypeKind::EncodedFloat(FpEncoding::BFloat16), _) => MatrixComponent::BF16,
+        (TypeKind::EncodedFloat(FpEncoding::Float8E5M2), _) => MatrixComponent::E5M2,
+        // No matrix has components of another encoding.
+        (TypeKind::EncodedFloat(_), _) => MatrixComponent::E4M3,
         (TypeKind::Int(8), true) => MatrixComponent::I8,
         (TypeKind::Int(16), true) => MatrixComponent::I16,
         (TypeKind::Int(64), true) => MatrixComponent::I64,

@@ -115,5 +115,6 @@ pub(super) fn scalar(scalar: interface::Scalar) -> Scalar {
         interface::Scalar::F16 => Scalar::F16,
         interface::Scalar::F32 => Scalar::F32,
         interface::Scalar::F64 => Scalar::F64,
+        interface::Scalar::Encoded(encoding) => super::encoded(encoding),
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     PushConstants, Reflection, SCHEMA_VERSION, Scalar, SpecConstant, SpecValue, Stage, Struct, Vulkan,
 };
 use memory::Memory;
-use nvc_ir::{Environment, Extent, GlobalKind, Module, Space, SpecConstKind, TypeKind, half};
+use nvc_ir::{Environment, Extent, FpEncoding, GlobalKind, Module, Space, SpecConstKind, TypeKind, half};
 use nvc_spirv::Binary;
 use sizes::Sizes;
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,7 +104,20 @@ fn ir_scalar(kind: &TypeKind) -> Scalar {
         TypeKind::Float(16) => Scalar::F16,
         TypeKind::Float(64) => Scalar::F64,
         TypeKind::Float(_) => Scalar::F32,
+        TypeKind::EncodedFloat(encoding) => encoded(*encoding),
         _ => Scalar::U32,
+    }
+}
+
+/// The scalar of an encoding. Those of 4 and 6 bits never occur in memory that the host accesses.
+fn encoded(encoding: FpEncoding) -> Scalar {
+    match encoding {
+        FpEncoding::BFloat16 => Scalar::BF16,
+        FpEncoding::Float8E4M3 => Scalar::E4M3,
+        FpEncoding::Float8E5M2 => Scalar::E5M2,
+        FpEncoding::Float8UnsignedE8M0 => Scalar::UE8M0,
+        FpEncoding::MxInt8 => Scalar::MXInt8,
+        FpEncoding::Float6E2M3 | FpEncoding::Float6E3M2 | FpEncoding::Float4E2M1 => Scalar::U8,
     }
 }
 
@@ -123,6 +136,11 @@ fn value(ty: Scalar, bits: u64) -> Option<SpecValue> {
         Scalar::F16 => float(half::to_f64(bits as u16)),
         Scalar::F32 => float(f64::from(f32::from_bits(bits as u32))),
         Scalar::F64 => float(f64::from_bits(bits)),
+        Scalar::BF16 => float(FpEncoding::BFloat16.to_f64(bits)),
+        Scalar::E4M3 => float(FpEncoding::Float8E4M3.to_f64(bits)),
+        Scalar::E5M2 => float(FpEncoding::Float8E5M2.to_f64(bits)),
+        Scalar::UE8M0 => float(FpEncoding::Float8UnsignedE8M0.to_f64(bits)),
+        Scalar::MXInt8 => float(FpEncoding::MxInt8.to_f64(bits)),
     }
 }
 

@@ -65,6 +65,7 @@ impl Sizes {
     fn explicit_size(&self, module: &Module, kind: &TypeKind) -> u64 {
         match kind {
             TypeKind::Int(bits) | TypeKind::Float(bits) => u64::from(bits / 8),
+            TypeKind::EncodedFloat(encoding) => u64::from(encoding.bits() / 8),
             TypeKind::Bool => 4,
             TypeKind::Vector(scalar, count) => self.explicit(*scalar) * u64::from(*count),
             TypeKind::Array { length, stride, .. } => {
@@ -83,6 +84,10 @@ impl Sizes {
         match kind {
             TypeKind::Int(bits) | TypeKind::Float(bits) => {
                 Extent { bytes: u64::from(bits / 8), align: u64::from(bits / 8) }
+            }
+            TypeKind::EncodedFloat(encoding) => {
+                let bytes = u64::from(encoding.bits() / 8);
+                Extent { bytes, align: bytes }
             }
             TypeKind::Bool => Extent { bytes: 4, align: 4 },
             TypeKind::Vector(scalar, count) => {

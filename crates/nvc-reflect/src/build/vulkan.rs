@@ -100,6 +100,9 @@ static POSITION_FETCH: Extension = Extension {
     requires: &[&ACCELERATION_STRUCTURE],
     ..extension("VK_KHR_ray_tracing_position_fetch", None)
 };
+static BFLOAT16: Extension = extension("VK_KHR_shader_bfloat16", None);
+static FLOAT8: Extension = extension("VK_EXT_shader_float8", None);
+static MICROSCALING: Extension = extension("VK_EXT_shader_ocp_microscaling_types", None);
 static SPLIT_BARRIER: Extension = extension("VK_EXT_shader_split_barrier", None);
 static KHR_DERIVATIVES: Extension = extension("VK_KHR_compute_shader_derivatives", None);
 static WORKGROUP_LAYOUT: Extension = extension("VK_KHR_workgroup_memory_explicit_layout", None);
@@ -148,6 +151,9 @@ structures! {
     SM "VkPhysicalDeviceShaderSMBuiltinsFeaturesNV" Some(&SM_BUILTINS), None;
     MATRIX_NV "VkPhysicalDeviceCooperativeMatrixFeaturesNV" Some(&COOPERATIVE_NV), None;
     MATRIX_KHR "VkPhysicalDeviceCooperativeMatrixFeaturesKHR" Some(&COOPERATIVE_KHR), None;
+    BF16 "VkPhysicalDeviceShaderBfloat16FeaturesKHR" Some(&BFLOAT16), None;
+    FP8 "VkPhysicalDeviceShaderFloat8FeaturesEXT" Some(&FLOAT8), None;
+    OCP "VkPhysicalDeviceShaderOCPMicroscalingTypesFeaturesEXT" Some(&MICROSCALING), None;
     DERIVATIVE_GROUPS "VkPhysicalDeviceComputeShaderDerivativesFeaturesNV" Some(&DERIVATIVES), None;
     RECONVERGENCE "VkPhysicalDeviceShaderMaximalReconvergenceFeaturesKHR" Some(&MAXIMAL), None;
     UNIFORM "VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR" Some(&UNIFORM_FLOW), None;
@@ -170,6 +176,16 @@ const CAPABILITIES: &[(&str, &[Requirement])] = &[
     ("Int64", &[Feature(&BASE, "shaderInt64")]),
     ("Float16", &[Feature(&SMALL, "shaderFloat16")]),
     ("Float64", &[Feature(&BASE, "shaderFloat64")]),
+    ("BFloat16TypeKHR", &[Feature(&BF16, "shaderBFloat16Type")]),
+    ("BFloat16DotProductKHR", &[Feature(&BF16, "shaderBFloat16DotProduct")]),
+    ("BFloat16CooperativeMatrixKHR", &[Feature(&BF16, "shaderBFloat16CooperativeMatrix")]),
+    ("Float8EXT", &[Feature(&FP8, "shaderFloat8")]),
+    ("Float8CooperativeMatrixEXT", &[Feature(&FP8, "shaderFloat8CooperativeMatrix")]),
+    ("Float6EXT", &[Feature(&OCP, "shaderFloat6")]),
+    ("Float4EXT", &[Feature(&OCP, "shaderFloat4")]),
+    ("Float8UnsignedE8M0EXT", &[Feature(&OCP, "shaderFloat8UnsignedE8M0")]),
+    ("MXInt8EXT", &[Feature(&OCP, "shaderMXInt8")]),
+    ("BitcastExtractEXT", &[]),
     ("StorageBuffer8BitAccess", &[Feature(&S8, "storageBuffer8BitAccess")]),
     ("UniformAndStorageBuffer8BitAccess", &[Feature(&S8, "uniformAndStorageBuffer8BitAccess")]),
     ("StoragePushConstant8", &[Feature(&S8, "storagePushConstant8")]),
@@ -271,6 +287,9 @@ const EXTENSIONS: &[(&str, &Extension)] = &[
     ("SPV_KHR_ray_query", &RAY_QUERY),
     ("SPV_KHR_ray_tracing_position_fetch", &POSITION_FETCH),
     ("SPV_EXT_split_barrier", &SPLIT_BARRIER),
+    ("SPV_KHR_bfloat16", &BFLOAT16),
+    ("SPV_EXT_float8", &FLOAT8),
+    ("SPV_EXT_ocp_microscaling_types", &MICROSCALING),
     ("SPV_KHR_compute_shader_derivatives", &KHR_DERIVATIVES),
     ("SPV_KHR_workgroup_memory_explicit_layout", &WORKGROUP_LAYOUT),
     ("SPV_KHR_storage_buffer_storage_class", &STORAGE_CLASS),

@@ -65,7 +65,9 @@ impl Emitter<'_> {
             TypeKind::Bool if bits == 0 => (Op::ConstantFalse, vec![]),
             TypeKind::Bool => (Op::ConstantTrue, vec![]),
             TypeKind::Int(64) | TypeKind::Float(64) => (Op::Constant, vec![Operand::LiteralBit64(bits)]),
-            TypeKind::Int(_) | TypeKind::Float(_) => (Op::Constant, vec![Operand::LiteralBit32(bits as u32)]),
+            TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::EncodedFloat(_) => {
+                (Op::Constant, vec![Operand::LiteralBit32(bits as u32)])
+            }
             _ => return Err(self.fault(format!("type {ty} has no scalar constants"))),
         };
         let ty = self.ty(ty)?;

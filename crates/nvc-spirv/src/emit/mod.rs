@@ -17,7 +17,6 @@ use crate::capabilities::{
     Extension, KHR_DERIVATIVES, MAXIMAL_RECONVERGENCE, Requirement, Requirements, UNIFORM_CONTROL_FLOW,
 };
 use crate::debug::Source;
-use crate::disassemble::capability_name;
 use crate::{Binary, Declared};
 use nvc_diag::{Code, Diagnostic, Diagnostics, Reported};
 use nvc_ir::function::Loc;
@@ -244,7 +243,7 @@ impl<'a> Emitter<'a> {
         let mut capabilities = Vec::new();
         for capability in self.requirements.capabilities() {
             let known = Capability::from_u32(capability);
-            capabilities.push(known.map_or_else(|| capability.to_string(), capability_name));
+            capabilities.push(crate::capabilities::name_of(capability));
             let operand = known.map_or(Operand::LiteralBit32(capability), Operand::Capability);
             let inst = self.writer.instruction(Op::Capability, None, None, vec![operand]);
             self.writer.module.capabilities.push(inst);

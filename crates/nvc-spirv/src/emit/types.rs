@@ -4,10 +4,10 @@ use super::{Emit, Emitter};
 use crate::capabilities::{Requirement, STORAGE_BUFFER_CLASS};
 use nvc_ir::entity::Entity;
 use nvc_ir::types::{Length, Member};
-use nvc_ir::{GlobalKind, Module, Space, Type, TypeKind, Types};
+use nvc_ir::{FpEncoding, GlobalKind, Module, Space, Type, TypeKind, Types};
 use rspirv::dr::Operand;
 use rustc_hash::FxHashMap;
-use spirv::{Decoration, Op, StorageClass, Word};
+use spirv::{Decoration, FPEncoding, Op, StorageClass, Word};
 
 /// Maximum nesting of a type: emission recurses over its parts.
 const MAX_DEPTH: u32 = 200;
@@ -84,6 +84,9 @@ struct SmallTypes {
     int8: bool,
     int16: bool,
     float16: bool,
+    /// Floats of other encodings, which only need the capabilities of their storage.
+    encoded8: bool,
+    encoded16: bool,
 }
 
 impl<'a> Emitter<'a> {
@@ -131,6 +134,7 @@ impl<'a> Emitter<'a> {
                 }
                 self.writer.intern(Op::TypeFloat, None, vec![word(bits.into())])
             }
+            TypeKind::EncodedFloat(encoding) => self.encoded_float_type(encoding),
             TypeKind::Vector(scalar, count) => {
                 let scalar = self.ty(scalar)?;
                 self.vector_type(scalar, count)
@@ -169,6 +173,22 @@ impl<'a> Emitter<'a> {
             TypeKind::CoopMatrix(matrix) => self.coop_matrix_type(matrix)?,
             TypeKind::Spirv(ref code) => self.opaque_type(code)?,
         })
+    }
+
+    /// The type of floats with an FP Encoding.
+    fn encoded_float_type(&mut self, encoding: FpEncoding) -> Word {
+        self.require(match encoding {
+            FpEncoding::BFloat16 => Requirement::BFloat16TypeKHR,
+            FpEncoding::Float8E4M3 | FpEncoding::Float8E5M2 => Requirement::Float8EXT,
+            FpEncoding::Float6E2M3 | FpEncoding::Float6E3M2 => Requirement::Float6EXT,
+            FpEncoding::Float4E2M1 => Requirement::Float4EXT,
+            FpEncoding::Float8UnsignedE8M0 => Requirement::Float8UnsignedE8M0EXT,
+            FpEncoding::MxInt8 => Requirement::MXInt8EXT,
+        });
+        let info = encoding.info();
+        let known = FPEncoding::from_u32(info.number);
+        let number = known.map_or(Operand::LiteralBit32(info.number), Operand::FPEncoding);
+        self.writer.intern(Op::TypeFloat, None, vec![Operand::LiteralBit32(info.bits.into()), number])
     }
 
     /// `OpTypeBool`.
@@ -279,13 +299,13 @@ impl<'a> Emitter<'a> {
     fn require_small_storage(&mut self, space: Space, ty: Type) -> Emit<()> {
         let small = self.small_parts(ty)?;
         let eight = match space {
-            Space::StorageBuffer | Space::PhysicalStorageBuffer => Requirement::StorageBuffer8BitAccess,
-            Space::Uniform => Requirement::UniformAndStorageBuffer8BitAccess,
-            Space::PushConstant => Requirement::StoragePushConstant8,
+            Space::StorageBuffer | Space::PhysicalStorageBuffer => Some(Requirement::StorageBuffer8BitAccess),
+            Space::Uniform => Some(Requirement::UniformAndStorageBuffer8BitAccess),
+            Space::PushConstant => Some(Requirement::StoragePushConstant8),
             Space::Workgroup if self.types.explicit_workgroup => {
-                Requirement::WorkgroupMemoryExplicitLayout8BitAccessKHR
+                Some(Requirement::WorkgroupMemoryExplicitLayout8BitAccessKHR)
             }
-            _ => Requirement::Int8,
+            _ => None,
         };
         let sixteen = match space {
             Space::StorageBuffer | Space::PhysicalStorageBuffer => {
@@ -299,7 +319,7 @@ impl<'a> Emitter<'a> {
             _ => None,
         };
         if small.int8 {
-            self.require(eight);
+            self.require(eight.unwrap_or(Requirement::Int8));
         }
         if small.int16 {
             self.require(sixteen.unwrap_or(Requirement::Int16));
@@ -307,6 +327,8 @@ impl<'a> Emitter<'a> {
         if small.float16 {
             self.require(sixteen.unwrap_or(Requirement::Float16));
         }
+        let encoded = [eight.filter(|_| small.encoded8), sixteen.filter(|_| small.encoded16)];
+        encoded.into_iter().flatten().for_each(|requirement| self.require(requirement));
         Ok(())
     }
 
@@ -365,6 +387,8 @@ impl<'a> Emitter<'a> {
                 TypeKind::Int(8) => small.int8 = true,
                 TypeKind::Int(16) => small.int16 = true,
                 TypeKind::Float(16) => small.float16 = true,
+                TypeKind::EncodedFloat(encoding) if encoding.bits() == 16 => small.encoded16 = true,
+                TypeKind::EncodedFloat(encoding) if encoding.bits() == 8 => small.encoded8 = true,
                 TypeKind::Vector(part, _) => work.push(*part),
                 TypeKind::Array { element, .. } | TypeKind::RuntimeArray { element, .. } => {
                     work.push(*element)

@@ -2,7 +2,7 @@
 
 use super::Operand;
 use crate::fold::{mask, signed};
-use naga::{Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind};
 
 /// The width of a type.
 pub(super) fn bits(ty: Scalar) -> u32 {

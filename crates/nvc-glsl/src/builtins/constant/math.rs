@@ -3,7 +3,8 @@
 use super::super::operation::Arithmetic;
 use super::{Rule, Typed, geometry, integer, matrix, packing};
 use crate::fold::{float, float_bits, signed};
-use naga::{MathFunction as M, Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind};
+use naga::MathFunction as M;
 
 /// The folding rule of a minimum, maximum or middle of three.
 pub(super) const fn of_three(function: Arithmetic) -> Rule {

@@ -12,7 +12,8 @@ mod packing;
 use super::operation::{Arithmetic, Operation};
 use crate::fold::{evaluate, float, float_bits, mask};
 use crate::operator;
-use naga::{BinaryOperator, RelationalFunction, Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind};
+use naga::{BinaryOperator, RelationalFunction};
 
 /// A component: its type and its bits.
 pub type Typed = (Scalar, u64);
@@ -64,6 +65,7 @@ pub(super) const fn rule(operation: Operation) -> Option<Rule> {
         Operation::Relational(function) => Some(relational(function)),
         Operation::Compare(op) => Some(Rule::Compare(op)),
         Operation::Bitcast => Some(Rule::Whole(packing::bits)),
+        Operation::BitcastExtract => Some(Rule::Whole(packing::extract)),
         Operation::Expect => Some(Rule::Whole(|args, _| Some(args.first()?.parts.clone()))),
         _ => None,
     }

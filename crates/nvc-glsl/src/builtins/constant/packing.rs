@@ -1,20 +1,27 @@
 //! Constant folding of bit casts and packing (GLSL 8.3, 8.4).
 
 use super::Operand;
-use crate::fold::{float, float_bits};
-use naga::Scalar;
+use crate::fold::{float, float_bits, mask};
+use crate::types::Scalar;
 use nvc_ir::half;
 use nvc_ir::imm::Rounding;
 
 /// Reinterprets an argument as components of another width; the first component is in the low bits.
 pub(super) fn bits(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
     let Operand { scalar, parts, .. } = args.first()?;
-    let bytes: Vec<u8> = parts
-        .iter()
-        .flat_map(|bits| bits.to_le_bytes().into_iter().take(usize::from(scalar.width)))
-        .collect();
-    let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    Some(bytes.chunks(usize::from(result.width).max(1)).map(word).collect())
+    let fields = |bits: u64, width: u8| (0..width).map(move |n| bits >> n & 1 == 1);
+    let all: Vec<bool> = parts.iter().flat_map(|&bits| fields(bits, scalar.bits())).collect();
+    let word = |chunk: &[bool]| chunk.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit));
+    Some(all.chunks(usize::from(result.bits()).max(1)).map(word).collect())
+}
+
+/// The field of each component at an offset that has the width of the result.
+pub(super) fn extract(args: &[Operand], result: Scalar) -> Option<Vec<u64>> {
+    let [base, offset] = args else { return None };
+    let &offset = offset.parts.first()?;
+    let end = offset.checked_add(u64::from(result.bits()))?;
+    (end <= u64::from(base.scalar.bits()))
+        .then(|| base.parts.iter().map(|bits| bits >> offset & mask(result)).collect())
 }
 
 /// Packs fields of a width, the first in the low bits.

@@ -95,7 +95,12 @@ functions! { COMMON:
     }
 }
 
+const BFLOAT16: Needs = Needs::extensions(&["GL_EXT_bfloat16"]);
+
 functions! { GEOMETRIC:
+    [&[with(scalar::BF16, BFLOAT16)]; NOTHING] {
+        T dot(genT, genT) = Math(M::Dot);
+    }
     [FLOATS; NOTHING] {
         T length(genT) = Math(M::Length);
         T distance(genT, genT) = Math(M::Distance);

@@ -5,6 +5,7 @@ mod atomic;
 mod barrier;
 mod cooperative;
 mod derivative;
+mod encoded;
 mod image;
 mod integer;
 mod math;
@@ -54,6 +55,7 @@ pub const FAMILIES: &[Family] = &[
     family("Common functions", math::COMMON),
     family("Bit encodings", packing::BIT_ENCODING),
     family("Packing", packing::PACKING),
+    family("Floats of other encodings", encoded::ENCODED),
     family("Geometry", math::GEOMETRIC),
     family("Matrices", vector::MATRIX),
     family("Vector relational functions", vector::RELATIONAL),

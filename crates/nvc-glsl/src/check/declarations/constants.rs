@@ -8,8 +8,8 @@ use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::{ExprKind, GlobalKind};
 use crate::types::constant::{Const, SpecConstant};
-use crate::types::{Memory, Type, TypeKind};
-use naga::{Handle, Scalar, ScalarKind};
+use crate::types::{Memory, Scalar, ScalarKind, Type, TypeKind};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic};
 use nvc_ir::specialization::default_bits;
 
@@ -27,6 +27,12 @@ impl Checker<'_> {
             self.error(Code::N1305, span, message);
             return self.declare(declarator.name.name, Symbol::Error, span);
         };
+        if scalar.encoding().is_some_and(|encoding| !encoding.has_byte_size()) {
+            let message = format!("a specialization constant cannot have type {}", self.show(ty));
+            let note = "the API sets specialization constants by whole bytes";
+            self.report(Diagnostic::new(Code::N1305, span, message).note(note));
+            return self.declare(declarator.name.name, Symbol::Error, span);
+        }
         let Some(value) = declarator.initializer else {
             self.error(Code::N1303, span, "a specialization constant needs a default value");
             return self.declare(declarator.name.name, Symbol::Error, span);
@@ -67,7 +73,8 @@ impl Checker<'_> {
         let kind = match scalar.kind {
             ScalarKind::Bool => nvc_ir::TypeKind::Bool,
             ScalarKind::Float => nvc_ir::TypeKind::Float(bits),
-            _ => nvc_ir::TypeKind::Int(bits),
+            ScalarKind::Encoded(encoding) => nvc_ir::TypeKind::EncodedFloat(encoding),
+            ScalarKind::Sint | ScalarKind::Uint => nvc_ir::TypeKind::Int(bits),
         };
         default_bits(&self.options.specialization, id, self.names.text(name), &kind)
     }

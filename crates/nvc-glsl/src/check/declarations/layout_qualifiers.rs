@@ -211,11 +211,11 @@ pub(in crate::check) fn image_format(code: i128) -> Option<ImageFormat> {
 }
 
 /// The scalar kind of the texels that an image of this format has.
-pub(in crate::check) fn texel_kind(format: ImageFormat) -> naga::ScalarKind {
+pub(in crate::check) fn texel_kind(format: ImageFormat) -> crate::types::ScalarKind {
     match format.numeric_format() {
-        NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => naga::ScalarKind::Float,
-        NumericFormat::Sint => naga::ScalarKind::Sint,
-        NumericFormat::Uint => naga::ScalarKind::Uint,
+        NumericFormat::Unorm | NumericFormat::Snorm | NumericFormat::Float => crate::types::ScalarKind::Float,
+        NumericFormat::Sint => crate::types::ScalarKind::Sint,
+        NumericFormat::Uint => crate::types::ScalarKind::Uint,
     }
 }
 

@@ -5,8 +5,7 @@ use crate::ast::{QualifierKind, Qualifiers, TypeSpec};
 use crate::check::Checker;
 use crate::check::types::specifier::Unsized;
 use crate::type_names;
-use crate::types::{Type, TypeKind, scalar};
-use naga::Scalar;
+use crate::types::{Scalar, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic, Span};
 use rustc_hash::FxHashSet;
 

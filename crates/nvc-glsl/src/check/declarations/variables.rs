@@ -231,6 +231,11 @@ impl Checker<'_> {
         if matrix || self.contains_bound_opaque(ty) {
             let message = format!("{} cannot be in {what}", self.show(ty));
             self.error(Code::N1305, span, message);
+        } else if self.contains(ty, &is_sub_byte) {
+            let message = format!("{} cannot be in {what}", self.show(ty));
+            let note = "its components do not occupy whole bytes";
+            let help = "store integers, and unpack them with `unpackFloat...EXT` or `bitcastExtract...EXT`";
+            self.report(Diagnostic::new(Code::N1305, span, message).note(note).help(help));
         }
     }
 
@@ -371,5 +376,15 @@ impl Checker<'_> {
         self.body.locals.push(Local { name: name.name, ty, precise, indexed: false, span: name.span });
         self.body.read_only.push(read_only);
         id
+    }
+}
+
+/// Whether values of a type do not occupy whole bytes.
+fn is_sub_byte(kind: &TypeKind) -> bool {
+    match kind {
+        TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) => {
+            scalar.encoding().is_some_and(|encoding| !encoding.has_byte_size())
+        }
+        _ => false,
     }
 }

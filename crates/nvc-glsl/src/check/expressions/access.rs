@@ -4,8 +4,7 @@ use crate::ast::Ident;
 use crate::check::{Checker, ExprId};
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
-use crate::types::{Length, StructId, Type, TypeKind, scalar};
-use naga::{Scalar, ScalarKind};
+use crate::types::{Length, Scalar, ScalarKind, StructId, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 
 /// The sets of component names; a swizzle uses letters of one set.

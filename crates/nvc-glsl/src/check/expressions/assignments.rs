@@ -2,10 +2,11 @@
 
 use crate::ast;
 use crate::ast::operator;
+use crate::check::types::conversion::converts;
 use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
-use crate::types::{TypeKind, scalar};
-use naga::{BinaryOperator, Handle, ScalarKind};
+use crate::types::{ScalarKind, TypeKind};
+use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {
@@ -39,6 +40,7 @@ impl Checker<'_> {
             return self.poison(span);
         }
         let current = self.read_to_modify(target);
+        let value = self.widened_operand(current, value);
         if let Some(result) = self.assign_address(op, op_span, current, value, span) {
             return result;
         }
@@ -64,6 +66,20 @@ impl Checker<'_> {
         self.push(ExprKind::Assign { op: Some(op), target, value }, ty, span)
     }
 
+    /// The operand of `target op= value`, converted to the target's component type if it is a float without operators
+    /// that converts implicitly.
+    fn widened_operand(&mut self, target: ExprId, value: ExprId) -> ExprId {
+        let (Some((_, to)), Some((shape, from))) = (self.shape(self.ty(target)), self.shape(self.ty(value)))
+        else {
+            return value;
+        };
+        if from.encoding().is_none() || to.encoding().is_some() || !converts(&self.features, from, to) {
+            return value;
+        }
+        let ty = self.shaped(shape, to);
+        self.convert_to(value, ty)
+    }
+
     /// `++target`, `target++`, `--target`, `target--`.
     pub(in crate::check) fn increment(
         &mut self,
@@ -80,7 +96,8 @@ impl Checker<'_> {
         if matches!(self.kind(target), TypeKind::Pointer(_)) {
             return self.increment_address(increment, prefix, target, span);
         }
-        let number = self.shape(ty).is_some_and(|(_, s)| s != scalar::BOOL && s.kind != ScalarKind::Bool);
+        let number =
+            self.shape(ty).is_some_and(|(_, s)| s.kind != ScalarKind::Bool && s.encoding().is_none());
         if !number {
             let sign = if increment { "++" } else { "--" };
             let message = format!("the operator `{sign}` does not apply to {}", self.show(ty));

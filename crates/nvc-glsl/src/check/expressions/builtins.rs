@@ -7,8 +7,8 @@ use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::ExprKind;
-use crate::types::{ImageType, Length, TextureType, Type, TypeKind};
-use naga::{Scalar, VectorSize};
+use crate::types::{ImageType, Length, Scalar, TextureType, Type, TypeKind};
+use naga::VectorSize;
 use nvc_diag::{Code, Diagnostic, Span, counted, suggest};
 use smallvec::{SmallVec, smallvec};
 

@@ -5,8 +5,8 @@ use crate::check::{Checker, ExprId};
 use crate::fold;
 use crate::tree::ExprKind;
 use crate::types::constant::{Const, default_bits, scalar_of};
-use crate::types::{Length, Type, TypeKind, scalar};
-use naga::{Handle, Scalar, ScalarKind};
+use crate::types::{Length, Scalar, ScalarKind, Type, TypeKind, scalar};
+use naga::Handle;
 use nvc_diag::{Code, Span};
 use nvc_ir::Op;
 
@@ -185,12 +185,12 @@ impl Checker<'_> {
     ) -> Option<Handle<Const>> {
         let mut values = Vec::with_capacity(operands.len());
         let mut spec = false;
-        let mut float = result.kind == ScalarKind::Float;
+        let mut float = result.is_float();
         for &operand in operands {
             let scalar = scalar_of(&self.program.constants, &self.program.spec_constants, operand)?;
             let bits = default_bits(&self.program.constants, &self.program.spec_constants, operand)?;
             spec |= self.is_spec(operand);
-            float |= scalar.kind == ScalarKind::Float;
+            float |= scalar.is_float();
             values.push((scalar, bits));
         }
         let value = fold::evaluate(op, result, &values);
@@ -216,7 +216,7 @@ impl Checker<'_> {
         let from = scalar_of(&self.program.constants, &self.program.spec_constants, constant)?;
         match (from.kind, to.kind) {
             _ if from == to => Some(constant),
-            (ScalarKind::Float, _) | (_, ScalarKind::Float) => None,
+            _ if from.is_float() || to.is_float() => None,
             (_, ScalarKind::Bool) => {
                 let zero = self.scalar_const(from, 0);
                 self.scalar_op(Op::INe, to, &[constant, zero])

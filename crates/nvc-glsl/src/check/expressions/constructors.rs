@@ -1,11 +1,13 @@
 //! Constructors and explicit conversions (GLSL 5.4).
 
+use crate::check::types::conversion;
 use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
+use crate::type_names;
 use crate::types::constant::Const;
-use crate::types::{CoopMatrix, Length, StructId, Type, TypeKind, scalar};
-use naga::{Scalar, ScalarKind};
+use crate::types::{CoopMatrix, Length, Scalar, ScalarKind, StructId, Type, TypeKind, scalar};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span, counted};
 use nvc_ir::limits::ELEMENTS;
 
@@ -120,6 +122,11 @@ impl Checker<'_> {
             };
             shapes.push(from);
         }
+        for &arg in args {
+            if let Some(note) = self.no_conversion(arg, scalar) {
+                return self.no_constructor(ty, args, span, &note);
+            }
+        }
         let converted: Vec<ExprId> = args
             .iter()
             .zip(&shapes)
@@ -175,6 +182,38 @@ impl Checker<'_> {
             return self.first_component(converted, scalar, ty, span);
         }
         self.push(ExprKind::Construct(converted), ty, span)
+    }
+
+    /// Why a component does not convert to a component type; `None` if it does.
+    fn no_conversion(&self, arg: ExprId, to: Scalar) -> Option<String> {
+        let from = match *self.kind(arg) {
+            TypeKind::CoopMatrix(matrix) => matrix.scalar,
+            _ => self.shape(self.ty(arg))?.1,
+        };
+        let constant = self.const_of(arg);
+        let known = constant.is_some_and(|constant| !self.depends_on_spec(constant));
+        if conversion::constructs(from, to, known) {
+            return None;
+        }
+        let (from_name, to_name) = (type_names::of_scalar(from), type_names::of_scalar(to));
+        Some(if to.microscaling().is_some() && from.kind != ScalarKind::Bool {
+            format!("only constants convert to `{to_name}`")
+        } else {
+            format!("there is no conversion from `{from_name}` to `{to_name}`")
+        })
+    }
+
+    /// Whether a constant, or a part of it, depends on a specialization constant.
+    fn depends_on_spec(&self, constant: Handle<Const>) -> bool {
+        let mut stack = vec![constant];
+        while let Some(constant) = stack.pop() {
+            match &self.program.constants[constant] {
+                Const::Composite(_, parts) => stack.extend(parts),
+                _ if self.is_spec(constant) => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn fold_numeric(
@@ -340,10 +379,16 @@ impl Checker<'_> {
             if (CoopMatrix { scalar: matrix.scalar, ..other }) != matrix {
                 return self.no_constructor(ty, args, span, note);
             }
+            if let Some(note) = self.no_conversion(arg, matrix.scalar) {
+                return self.no_constructor(ty, args, span, &note);
+            }
             return if self.ty(arg) == ty { arg } else { self.push(ExprKind::Convert(arg), ty, span) };
         }
         if !matches!(self.kind(arg), TypeKind::Scalar(_)) {
             return self.no_constructor(ty, args, span, note);
+        }
+        if let Some(note) = self.no_conversion(arg, matrix.scalar) {
+            return self.no_constructor(ty, args, span, &note);
         }
         // Converted as by the component type's constructor.
         let component = self.program.types.scalar(matrix.scalar);

@@ -4,9 +4,10 @@ use crate::check::types::shape::Shape;
 use crate::check::{Checker, ExprId};
 use crate::tree::ExprKind;
 use crate::types::constant::{Const, default_bits};
-use crate::types::{CoopMatrix, TypeKind, scalar};
-use naga::{Handle, ScalarKind, VectorSize};
+use crate::types::{CoopMatrix, ScalarKind, TypeKind, scalar};
+use naga::{Handle, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
+use nvc_ir::FpEncoding;
 
 /// The number of invocations assumed to share a matrix: the size of NVIDIA's subgroups.
 const SUBGROUP_SIZE: u64 = 32;
@@ -54,6 +55,31 @@ impl Checker<'_> {
         let message = "the matrices do not form a product A * B + C";
         let diagnostic = Diagnostic::new(Code::N1301, span, message);
         self.report(notes.into_iter().fold(diagnostic, Diagnostic::note));
+        false
+    }
+
+    /// Checks the matrices of `saturatedConvertEXT`: the result has 8-bit floats and is constructible from the value
+    /// (GL_EXT_float_e4m3).
+    pub(super) fn check_saturated_matrix(&mut self, args: &[ExprId], span: Span) -> bool {
+        let [result, value] = *args else { return true };
+        let (TypeKind::CoopMatrix(to), TypeKind::CoopMatrix(from)) = (self.kind(result), self.kind(value))
+        else {
+            return true;
+        };
+        let (to, from) = (*to, *from);
+        let float8 = to.scalar.encoding().is_some_and(FpEncoding::is_float8);
+        let note = if !float8 {
+            "the components of the result must be `floate4m3_t` or `floate5m2_t`"
+        } else if (CoopMatrix { scalar: to.scalar, ..from }) != to {
+            "the matrices must have the same scope, rows, columns and use"
+        } else if from.scalar == to.scalar {
+            "the matrices already have the same type"
+        } else {
+            return true;
+        };
+        let message =
+            format!("{} does not convert to {}", self.show(self.ty(value)), self.show(self.ty(result)));
+        self.report(Diagnostic::new(Code::N1301, span, message).note(note));
         false
     }
 

@@ -6,7 +6,7 @@ use crate::check::scope::Symbol;
 use crate::check::{Checker, ExprId};
 use crate::name::Name;
 use crate::tree::ExprKind;
-use crate::types::{Type, TypeKind, scalar};
+use crate::types::{Scalar, Type, TypeKind, scalar};
 use naga::{BinaryOperator, Handle};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
@@ -183,6 +183,10 @@ impl Checker<'_> {
                     64 => scalar::F64,
                     _ => scalar::F32,
                 };
+                (scalar, crate::fold::float_bits(scalar, value))
+            }
+            Literal::Encoded { value, encoding } => {
+                let scalar = Scalar::encoded(encoding);
                 (scalar, crate::fold::float_bits(scalar, value))
             }
         };

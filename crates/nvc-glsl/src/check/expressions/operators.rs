@@ -7,8 +7,8 @@ use crate::check::{Checker, ExprId};
 use crate::operator::operation;
 use crate::tree::ExprKind;
 use crate::types::constant::Const;
-use crate::types::{Type, TypeKind, scalar};
-use naga::{BinaryOperator, Handle, Scalar, ScalarKind, UnaryOperator};
+use crate::types::{Scalar, ScalarKind, Type, TypeKind, scalar};
+use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::Op;
 
@@ -63,7 +63,11 @@ impl Checker<'_> {
         .secondary(self.span(left), a)
         .secondary(self.span(right), b);
         if let (Some((x, from)), Some((y, to))) = (self.shape(self.ty(left)), self.shape(self.ty(right))) {
-            if x == y && from != to && conversion::common_scalar(&self.features, from, to).is_none() {
+            if from.encoding().or(to.encoding()).is_some() {
+                diagnostic = diagnostic
+                    .note("a float type that is not an IEEE type has no operators")
+                    .help("convert to a larger float first, such as `float(x)`");
+            } else if x == y && from != to && conversion::common_scalar(&self.features, from, to).is_none() {
                 diagnostic = diagnostic.note("neither type converts implicitly to the other");
             } else if matches!((op, x, y), ("&&" | "||" | "^^", ..)) {
                 diagnostic = diagnostic.note("logical operators require scalar `bool` operands");
@@ -88,6 +92,10 @@ impl Checker<'_> {
         use BinaryOperator as B;
         let (x, a) = self.shape(self.ty(left))?;
         let (y, b) = self.shape(self.ty(right))?;
+        // GL_EXT_bfloat16 and its successors define no operators.
+        if a.encoding().or(b.encoding()).is_some() {
+            return None;
+        }
         let scalar = conversion::common_scalar(&self.features, a, b)?;
         let integers = a.kind != ScalarKind::Float && b.kind != ScalarKind::Float;
         let relational = matches!(op, B::Less | B::LessEqual | B::Greater | B::GreaterEqual);
@@ -134,7 +142,7 @@ impl Checker<'_> {
         let (a, b) = (self.ty(left), self.ty(right));
         let result = self.common.bool;
         if let (Some((x, from)), Some((y, to))) = (self.shape(a), self.shape(b)) {
-            if x != y {
+            if x != y || from.encoding().or(to.encoding()).is_some() {
                 return None;
             }
             let ty = self.shaped(x, conversion::common_scalar(&self.features, from, to)?);
@@ -157,6 +165,7 @@ impl Checker<'_> {
     /// arrays.
     fn is_comparable(&self, ty: Type) -> bool {
         !self.contains(ty, &|kind| match kind {
+            TypeKind::Scalar(scalar) | TypeKind::Vector(_, scalar) if scalar.encoding().is_some() => true,
             TypeKind::Scalar(_) | TypeKind::Vector(..) | TypeKind::Matrix { .. } => false,
             TypeKind::Array(_, length) => *length == crate::types::Length::Unsized,
             TypeKind::Struct(_) | TypeKind::Pointer(_) => false,
@@ -178,6 +187,11 @@ impl Checker<'_> {
     ) -> Option<(ExprId, ExprId, Type)> {
         use BinaryOperator as B;
         let (a, b) = (self.ty(left), self.ty(right));
+        // Only loads, stores, conversions and products of matrices with such components are defined.
+        let encoded = |e| matches!(self.kind(e), TypeKind::CoopMatrix(m) if m.scalar.encoding().is_some());
+        if encoded(left) || encoded(right) {
+            return None;
+        }
         if let (TypeKind::CoopMatrix(x), TypeKind::CoopMatrix(_)) = (self.kind(left), self.kind(right)) {
             let product = op == B::Multiply && x.usage.is_some();
             let fits = matches!(op, B::Add | B::Subtract | B::Divide) || product;
@@ -356,8 +370,10 @@ impl Checker<'_> {
         let ty = self.ty(operand);
         let shape = self.shape(ty);
         let fits = match (op, shape, self.kind(operand)) {
-            (UnaryOperator::Negate, _, TypeKind::CoopMatrix(_)) => true,
-            (UnaryOperator::Negate, Some((_, scalar)), _) => scalar.kind != ScalarKind::Bool,
+            (UnaryOperator::Negate, _, TypeKind::CoopMatrix(matrix)) => matrix.scalar.encoding().is_none(),
+            (UnaryOperator::Negate, Some((_, scalar)), _) => {
+                scalar.kind != ScalarKind::Bool && scalar.encoding().is_none()
+            }
             (UnaryOperator::LogicalNot, ..) => ty == self.common.bool,
             (UnaryOperator::BitwiseNot, Some((_, scalar)), _) => {
                 matches!(scalar.kind, ScalarKind::Sint | ScalarKind::Uint)
@@ -371,7 +387,11 @@ impl Checker<'_> {
                 UnaryOperator::BitwiseNot => "~",
             };
             let message = format!("the operator `{sign}` does not apply to {}", self.show(ty));
-            return self.error_expr(Diagnostic::new(Code::N0304, span, message), span);
+            let mut diagnostic = Diagnostic::new(Code::N0304, span, message);
+            if shape.is_some_and(|(_, scalar)| scalar.encoding().is_some()) {
+                diagnostic = diagnostic.help("convert to a larger float first, such as `float(x)`");
+            }
+            return self.error_expr(diagnostic, span);
         }
         if let (Some(constant), Some((shape, scalar))) = (self.const_of(operand), shape)
             && let Some(parts) = self.components(constant, ty)

@@ -5,8 +5,8 @@ use crate::ast::operator;
 use crate::check::{Checker, ExprId};
 use crate::layout::{Rules, align_up};
 use crate::tree::ExprKind;
-use crate::types::{Layout, Length, Memory, StructId, Type, TypeKind, scalar};
-use naga::{BinaryOperator, Scalar, ScalarKind};
+use crate::types::{Layout, Length, Memory, Scalar, ScalarKind, StructId, Type, TypeKind, scalar};
+use naga::BinaryOperator;
 use nvc_diag::{Code, Diagnostic, Span};
 
 impl Checker<'_> {

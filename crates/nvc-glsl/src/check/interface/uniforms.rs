@@ -115,7 +115,7 @@ impl Checker<'_> {
     fn image_format(
         &mut self,
         quals: &QualifierSet,
-        kind: naga::ScalarKind,
+        kind: crate::types::ScalarKind,
         span: Span,
     ) -> crate::types::Format {
         let Some(item) = quals.get(LayoutKey::Format) else {

@@ -2,8 +2,7 @@
 
 use crate::check::features::Features;
 use crate::check::{Checker, ExprId};
-use crate::types::{Type, TypeKind, scalar};
-use naga::{Scalar, ScalarKind};
+use crate::types::{Scalar, ScalarKind, Type, TypeKind, scalar};
 use nvc_diag::{Code, Diagnostic};
 use std::cmp::Ordering;
 
@@ -27,6 +26,9 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
     if from.kind == Bool || to.kind == Bool {
         return false;
     }
+    if from.encoding().is_some() || to.encoding().is_some() {
+        return encoded_conversion(from, to);
+    }
     if features.is_es() && !features.has("GL_EXT_shader_implicit_conversions") && !features.has_any(EXPLICIT)
     {
         return false;
@@ -47,6 +49,31 @@ pub(in crate::check) fn converts(features: &Features, from: Scalar, to: Scalar) 
         (Float, Float) => to.width > from.width,
         _ => false,
     }
+}
+
+/// The conversions of GL_EXT_bfloat16, GL_EXT_float_e4m3, GL_EXT_float_e5m2 and the microscaling types: to types that
+/// have every number.
+fn encoded_conversion(from: Scalar, to: Scalar) -> bool {
+    match from {
+        scalar::BF16 => to == scalar::F32 || to == scalar::F64,
+        scalar::UE8M0 => false,
+        scalar::E2M1 if to == scalar::E4M3 || to == scalar::E5M2 => true,
+        _ if from.encoding().is_some() => to.kind == ScalarKind::Float || to == scalar::BF16,
+        _ => false,
+    }
+}
+
+/// Whether a constructor converts a component type to another (GLSL 5.4.1, GL_EXT_bfloat16,
+/// GL_EXT_ocp_microscaling_types): floats of other encodings do not convert to or from `bool`, and microscaling types
+/// convert only to larger floats, except constants.
+pub(in crate::check) fn constructs(from: Scalar, to: Scalar, is_constant: bool) -> bool {
+    if from == to || (from.encoding().is_none() && to.encoding().is_none()) {
+        return true;
+    }
+    if from.kind == ScalarKind::Bool || to.kind == ScalarKind::Bool {
+        return false;
+    }
+    is_constant || (to.microscaling().is_none() && (from.microscaling().is_none() || to.is_float()))
 }
 
 /// `int` converts to `uint` since version 4.00.

@@ -6,8 +6,8 @@ use crate::check::Checker;
 use crate::name::Name;
 use crate::type_names;
 use crate::types::constant::Const;
-use crate::types::{CoopMatrix, Type, TypeKind, scalar};
-use naga::{Handle, Scalar, ScalarKind};
+use crate::types::{CoopMatrix, Scalar, ScalarKind, Type, TypeKind, scalar};
+use naga::Handle;
 use nvc_diag::{Code, Diagnostic, Span};
 
 /// Type names: the component kind if the name implies it, the extension, the number of parameters.
@@ -100,7 +100,9 @@ impl Checker<'_> {
         };
         let text = self.text(*name);
         match type_names::find(&text) {
-            Some((TypeKind::Scalar(scalar), needs)) if scalar != scalar::BOOL => {
+            Some((TypeKind::Scalar(scalar), needs))
+                if scalar != scalar::BOOL && scalar.microscaling().is_none() =>
+            {
                 self.require(needs, &format!("the type `{text}`"), *span);
                 Some(scalar)
             }

@@ -42,8 +42,8 @@ impl Checker<'_> {
                     }
                     None => {
                         let prefix = match matrix.scalar.kind {
-                            naga::ScalarKind::Float => "f",
-                            naga::ScalarKind::Sint => "i",
+                            crate::types::ScalarKind::Float => "f",
+                            crate::types::ScalarKind::Sint => "i",
                             _ => "u",
                         };
                         format!("{prefix}coopmatNV<{}, {sizes}>", matrix.scalar.width * 8)

@@ -1,8 +1,8 @@
 //! Shapes of types: scalar, vector or matrix, without the component type.
 
 use crate::check::Checker;
-use crate::types::{Type, TypeKind};
-use naga::{Scalar, VectorSize};
+use crate::types::{Scalar, Type, TypeKind};
+use naga::VectorSize;
 
 /// The shape of a numeric or bool type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

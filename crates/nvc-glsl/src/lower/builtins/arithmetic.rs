@@ -4,8 +4,7 @@ use crate::builtins::operation::Arithmetic;
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::Type;
-use naga::ScalarKind as K;
+use crate::types::{ScalarKind as K, Type};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 

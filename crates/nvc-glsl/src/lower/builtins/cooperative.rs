@@ -6,7 +6,7 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::memory::Base;
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::{CoopMatrix, Type, TypeKind};
-use naga::{BinaryOperator, ScalarKind as K};
+use naga::BinaryOperator;
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::types::TypeKind as IrKind;
 use nvc_ir::{Op, Type as IrType, Types, Value};
@@ -110,7 +110,7 @@ impl Lowerer<'_, '_> {
         to: CoopMatrix,
         ty: IrType,
     ) -> Value {
-        let integers = from.scalar.kind != K::Float && to.scalar.kind != K::Float;
+        let integers = from.scalar.is_integer() && to.scalar.is_integer();
         if !integers || from.scalar.kind == to.scalar.kind {
             return self.convert_to(value, from.scalar, to.scalar, ty);
         }
@@ -120,7 +120,7 @@ impl Lowerer<'_, '_> {
         let value = match from.scalar.width == to.scalar.width {
             true => value,
             false => {
-                let middle = naga::Scalar { kind: from.scalar.kind, width: to.scalar.width };
+                let middle = crate::types::Scalar { kind: from.scalar.kind, width: to.scalar.width };
                 self.convert_to(value, from.scalar, middle, widened)
             }
         };

@@ -2,11 +2,13 @@
 
 use crate::lower::context::Lowerer;
 use naga::MathFunction as M;
-use nvc_ir::{Op, Value};
+use nvc_ir::imm::Imm;
+use nvc_ir::{Op, Types, Value};
 
 impl Lowerer<'_, '_> {
     pub(super) fn geometric(&mut self, function: M, values: &[Value]) -> Option<Value> {
         Some(match (function, values) {
+            (M::Dot, &[a, b]) if self.b.types.encoding(self.b.func.ty(a)).is_some() => self.encoded_dot(a, b),
             (M::Dot, &[a, b]) => self.dot(a, b),
             (M::Length, &[x]) => self.magnitude(x),
             (M::Distance, &[a, b]) => {
@@ -36,6 +38,20 @@ impl Lowerer<'_, '_> {
             (M::Refract, &[incident, normal, eta]) => self.refract(incident, normal, eta),
             _ => return None,
         })
+    }
+
+    /// The dot product of bfloat16 values. For vectors it is an operation; a product of scalars, which has none, is
+    /// computed in single precision (SPV_KHR_bfloat16).
+    fn encoded_dot(&mut self, a: Value, b: Value) -> Value {
+        let ty = self.b.func.ty(a);
+        if self.b.types.components(ty) > 1 {
+            return self.dot(a, b);
+        }
+        let convert =
+            |this: &mut Self, value, ty| this.b.inst_with_type(Op::FConvert, Imm::None, &[value], ty);
+        let (a, b) = (convert(self, a, Types::F32), convert(self, b, Types::F32));
+        let product = self.b.op(Op::FMul, &[a, b]);
+        convert(self, product, ty)
     }
 
     fn magnitude(&mut self, x: Value) -> Value {

@@ -3,8 +3,8 @@
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::Type;
-use naga::{MathFunction as M, ScalarKind as K};
+use crate::types::{ScalarKind as K, Type};
+use naga::MathFunction as M;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 

@@ -24,6 +24,7 @@ use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
 use crate::types::Type;
 use nvc_ir::Op;
+use nvc_ir::imm::Imm;
 
 impl Lowerer<'_, '_> {
     /// Lowers a call of a built-in function whose result has type `ty`.
@@ -38,6 +39,12 @@ impl Lowerer<'_, '_> {
                 let ty = self.value_type(ty);
                 self.b.bitcast(value, ty).into()
             }
+            Operation::BitcastExtract => {
+                let [value, offset] = self.values(args);
+                let ty = self.value_type(ty);
+                self.b.inst_with_type(Op::BitcastExtract, Imm::None, &[value, offset], ty).into()
+            }
+            Operation::SaturatedConvert => self.saturated_convert(args),
             Operation::Texture(access) => self.texture(access, args, ty),
             Operation::Derivative(axis, control) => self.derivative(axis, control, args),
             Operation::TextureQuery(query) => self.texture_query(query, args),

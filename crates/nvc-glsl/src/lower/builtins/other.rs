@@ -1,10 +1,11 @@
-//! Built-in variables, `clock` functions and `debugPrintfEXT`.
+//! Built-in variables, `clock` functions, `debugPrintfEXT` and saturating conversions.
 
 use crate::builtins::Variable;
 use crate::escape::unescape;
 use crate::lower::context::{ExprHandle, Lowerer};
+use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Type, TypeKind};
+use crate::types::{ScalarKind, Type, TypeKind, scalar};
 use naga::BinaryOperator;
 use nvc_ir::imm::{Builtin, Imm, Scope};
 use nvc_ir::{Op, Types, Value};
@@ -94,6 +95,25 @@ impl Lowerer<'_, '_> {
         self.b.bitcast(words, Types::I64)
     }
 
+    /// `saturatedConvertEXT`.
+    pub(super) fn saturated_convert(&mut self, args: &[ExprHandle]) -> Rvalue {
+        let &[target, source] = args else {
+            self.internal_error("`saturatedConvertEXT` has two arguments");
+            return Rvalue::void();
+        };
+        let value = self.value(source);
+        let ty = self.value_type(self.body.exprs[target].ty);
+        let from = component(self.kind(self.body.exprs[source].ty));
+        let op = match from.map(|scalar| scalar.kind) {
+            Some(ScalarKind::Sint) => Op::SToFSat,
+            Some(ScalarKind::Uint) => Op::UToFSat,
+            _ => Op::FConvertSat,
+        };
+        let value = self.b.inst_with_type(op, Imm::None, &[value], ty);
+        self.write_out(target, value);
+        Rvalue::void()
+    }
+
     /// The shader clock at a scope.
     pub(super) fn clock(&mut self, scope: Scope, ty: Type) -> Rvalue {
         let ty = self.value_type(ty);
@@ -121,6 +141,10 @@ impl Lowerer<'_, '_> {
                 }
                 let value = self.value(arg);
                 let is_bool = self.b.types.is_bool(self.b.func.ty(value));
+                // Printers know IEEE floats only.
+                if let Some(scalar) = component(kind).filter(|scalar| scalar.encoding().is_some()) {
+                    return self.convert(value, scalar, scalar::F32);
+                }
                 if is_bool { self.bool_as_int(value) } else { value }
             })
             .collect();

@@ -4,8 +4,8 @@
 use crate::builtins::operation::{SubgroupForm, SubgroupFunction as S};
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::Type;
-use naga::{CollectiveOperation as C, Direction, ScalarKind as K, SubgroupOperation};
+use crate::types::{ScalarKind as K, Type};
+use naga::{CollectiveOperation as C, Direction, SubgroupOperation};
 use nvc_ir::imm::{Builtin, GroupForm, GroupOp, Imm, ShuffleMode};
 use nvc_ir::{Op, Types, Value};
 

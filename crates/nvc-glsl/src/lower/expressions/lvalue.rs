@@ -379,7 +379,8 @@ impl Lowerer<'_, '_> {
         let value = self.value(index);
         match self.b.types.scalar_bits(self.b.func.ty(value)) {
             Some(8 | 16) => {
-                let signed = matches!(self.kind(ty), TypeKind::Scalar(s) if s.kind == naga::ScalarKind::Sint);
+                let signed =
+                    matches!(self.kind(ty), TypeKind::Scalar(s) if s.kind == crate::types::ScalarKind::Sint);
                 self.b.inst_with_type(
                     if signed { Op::SExt } else { Op::ZExt },
                     Imm::None,

@@ -12,8 +12,8 @@ use crate::lower::memory::{Base, Memory};
 use crate::lower::values::rvalue::Rvalue;
 use crate::tree::{ExprKind, LocalId};
 use crate::types::constant::Const;
-use crate::types::{Type, TypeKind};
-use naga::{BinaryOperator, Handle, ScalarKind, UnaryOperator};
+use crate::types::{ScalarKind, Type, TypeKind};
+use naga::{BinaryOperator, Handle, UnaryOperator};
 use nvc_ir::imm::{Access, Imm};
 use nvc_ir::{Op, Space, Types, Value};
 

@@ -10,8 +10,7 @@ use crate::layout::Rules;
 use crate::lower::context::Lowerer;
 use crate::lower::context::MAX_LEAVES;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Length, Memory as Qualifiers, Type, TypeKind};
-use naga::ScalarKind;
+use crate::types::{Length, Memory as Qualifiers, ScalarKind, Type, TypeKind};
 use nvc_ir::imm::{Access, BytesAccess, Imm};
 use nvc_ir::{Global, Op, Type as IrType, Types, Value};
 

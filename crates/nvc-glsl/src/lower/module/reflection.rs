@@ -3,8 +3,8 @@
 use crate::layout::Rules;
 use crate::lower::context::{ModuleLowerer, Reflection};
 use crate::tree;
-use crate::types::{Layout, Length, StructId, Type, TypeKind};
-use naga::{Handle, Scalar, ScalarKind};
+use crate::types::{Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
+use naga::Handle;
 use nvc_ir::interface::{Field, LayoutType, Scalar as IrScalar, StructLayout};
 use nvc_ir::types as ir;
 use nvc_ir::{Global, SpecConst};
@@ -23,6 +23,7 @@ fn scalar_of(scalar: Scalar) -> IrScalar {
         (ScalarKind::Float, 2) => IrScalar::F16,
         (ScalarKind::Float, 4) => IrScalar::F32,
         (ScalarKind::Float, 8) => IrScalar::F64,
+        (ScalarKind::Encoded(encoding), _) => IrScalar::Encoded(encoding),
         _ => IrScalar::U32,
     }
 }

@@ -2,8 +2,8 @@
 
 use super::scalar_type;
 use crate::lower::context::Lowerer;
-use crate::types::{Format, ImageType, TextureDim, TextureType};
-use naga::{ImageDimension, Scalar, ScalarKind};
+use crate::types::{Format, ImageType, Scalar, ScalarKind, TextureDim, TextureType};
+use naga::ImageDimension;
 use nvc_ir::Types;
 use nvc_ir::types::{Dim, ImageType as IrImage};
 

@@ -11,8 +11,8 @@ use crate::lower::analysis::packed_half::packed_type;
 use crate::lower::context::{Lowerer, ModuleLowerer};
 use crate::lower::spirv::query_type;
 use crate::types::constant::{Const, default_bits};
-use crate::types::{CoopMatrix, Layout, Length, StructId, Type, TypeKind};
-use naga::{Handle, Scalar, ScalarKind, VectorSize};
+use crate::types::{CoopMatrix, Layout, Length, Scalar, ScalarKind, StructId, Type, TypeKind};
+use naga::{Handle, VectorSize};
 use nvc_diag::{Code, Diagnostic, Span};
 use nvc_ir::types::{self as ir, CoopMatrixType, Member};
 use nvc_ir::{Type as IrType, Types};
@@ -25,7 +25,8 @@ pub(in crate::lower) fn scalar_type(scalar: Scalar) -> IrType {
     match scalar.kind {
         ScalarKind::Bool => Types::BOOL,
         ScalarKind::Float => Types::float(scalar.width * 8),
-        _ => Types::int(scalar.width * 8),
+        ScalarKind::Encoded(encoding) => Types::encoded_float(encoding),
+        ScalarKind::Sint | ScalarKind::Uint => Types::int(scalar.width * 8),
     }
 }
 

@@ -3,8 +3,7 @@
 use crate::lower::context::Lowerer;
 use crate::lower::types::{component, scalar_type};
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Type, TypeKind};
-use naga::{Scalar, ScalarKind as K};
+use crate::types::{Scalar, ScalarKind as K, Type, TypeKind};
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Type as IrType, Types, Value};
 
@@ -72,11 +71,11 @@ impl Lowerer<'_, '_> {
                 let zero = self.bits_of(self.b.func.ty(value), 0);
                 return self.b.op(Op::INe, &[value, zero]);
             }
-            (K::Float, K::Float) => Op::FConvert,
-            (K::Float, K::Sint) => Op::FToS,
-            (K::Float, _) => Op::FToU,
-            (K::Sint, K::Float) => Op::SToF,
-            (_, K::Float) => Op::UToF,
+            (K::Float | K::Encoded(_), K::Float | K::Encoded(_)) => Op::FConvert,
+            (K::Float | K::Encoded(_), K::Sint) => Op::FToS,
+            (K::Float | K::Encoded(_), _) => Op::FToU,
+            (K::Sint, K::Float | K::Encoded(_)) => Op::SToF,
+            (_, K::Float | K::Encoded(_)) => Op::UToF,
             _ if from.width == to.width => return self.b.bitcast(value, ty),
             _ if from.width > to.width => Op::ITrunc,
             (K::Sint, _) => Op::SExt,

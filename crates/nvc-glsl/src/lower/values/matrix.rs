@@ -3,8 +3,8 @@
 use crate::lower::context::{ExprHandle, Lowerer};
 use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
-use crate::types::{Type, TypeKind};
-use naga::{BinaryOperator, ScalarKind};
+use crate::types::{ScalarKind, Type, TypeKind};
+use naga::BinaryOperator;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Value};
 

@@ -5,8 +5,8 @@ use crate::lower::context::MAX_LEAVES;
 use crate::lower::types::component;
 use crate::lower::values::rvalue::Rvalue;
 use crate::operator::operation;
-use crate::types::{Length, Type, TypeKind};
-use naga::{BinaryOperator as B, ScalarKind as K};
+use crate::types::{Length, ScalarKind as K, Type, TypeKind};
+use naga::BinaryOperator as B;
 use nvc_ir::imm::Imm;
 use nvc_ir::{Op, Types, Value};
 

@@ -9,7 +9,7 @@ use nvc_diag::{Code, Diagnostic};
 use nvc_ir::function::InstData;
 use nvc_ir::imm::Imm;
 use nvc_ir::types::{CoopMatrixType, Length};
-use nvc_ir::{Op, Type, TypeKind, Value};
+use nvc_ir::{FpEncoding, Op, Type, TypeKind, Value};
 use rspirv::dr::Operand;
 use spirv::{CooperativeMatrixOperands, Op as S, Word};
 
@@ -21,6 +21,13 @@ impl Emitter<'_> {
             _ => self.ty(matrix.component)?,
         };
         self.require_small_arithmetic(matrix.component)?;
+        match *self.kind(matrix.component)? {
+            TypeKind::EncodedFloat(FpEncoding::BFloat16) => {
+                self.require(Requirement::BFloat16CooperativeMatrixKHR);
+            }
+            TypeKind::EncodedFloat(_) => self.require(Requirement::Float8CooperativeMatrixEXT),
+            _ => {}
+        }
         let mut parts = vec![Operand::IdRef(component)];
         for length in [matrix.scope, matrix.rows, matrix.columns] {
             let id = match length {
@@ -30,6 +37,13 @@ impl Emitter<'_> {
             parts.push(Operand::IdRef(id));
         }
         let op = match matrix.usage {
+            None if self.ir.types.encoding(matrix.component).is_some() => {
+                let message = "a matrix with such components needs SPV_KHR_cooperative_matrix";
+                let finding = Diagnostic::new(Code::N0701, self.loc, message)
+                    .note("SPV_NV_cooperative_matrix has IEEE floats only")
+                    .help("compile with `--coopmat khr`");
+                return Err(self.diags.report(finding));
+            }
             None => {
                 self.require(Requirement::CooperativeMatrixNV);
                 S::TypeCooperativeMatrixNV

@@ -8,6 +8,7 @@ mod coop;
 mod debug;
 pub(super) mod derivative;
 mod dot;
+mod floats;
 mod image;
 mod memory;
 mod opaque;
@@ -144,16 +145,20 @@ fn encoding(op: Op) -> Encoding {
         Op::FrexpSignificand => Custom(compute::frexp),
         Op::FrexpExponent => Custom(compute::frexp),
         Op::FSign => GlslStd450(G::FSign),
-        Op::FDot => Direct(S::Dot),
+        Op::FDot => Custom(floats::dot),
 
         Op::Bitcast => Direct(S::Bitcast),
         Op::ITrunc => Custom(compute::narrow),
         Op::ZExt => Direct(S::UConvert),
         Op::SExt => Direct(S::SConvert),
+        Op::BitcastExtract => Custom(floats::bitcast_extract),
         Op::FConvert => Direct(S::FConvert),
+        Op::FConvertSat => Custom(|f, data| floats::saturated(f, data, S::FConvert)),
         Op::FConvertRounded => Lowered,
         Op::SToF => Direct(S::ConvertSToF),
         Op::UToF => Direct(S::ConvertUToF),
+        Op::SToFSat => Custom(|f, data| floats::saturated(f, data, S::ConvertSToF)),
+        Op::UToFSat => Custom(|f, data| floats::saturated(f, data, S::ConvertUToF)),
         Op::FToS => Direct(S::ConvertFToS),
         Op::FToU => Direct(S::ConvertFToU),
         Op::FToSSat => Lowered,
@@ -401,7 +406,10 @@ fn is_bool(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<bool> {
 /// Requires the capabilities for arithmetic on 8- and 16-bit values. Moving, narrowing and widening
 /// them requires none.
 fn require_arithmetic(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
-    if matches!(data.op, Op::Load | Op::Store | Op::ITrunc | Op::ZExt | Op::SExt | Op::FConvert) {
+    if matches!(
+        data.op,
+        Op::Load | Op::Store | Op::ITrunc | Op::ZExt | Op::SExt | Op::FConvert | Op::FConvertSat
+    ) {
         return Ok(());
     }
     for &value in data.args.iter().chain(&data.result) {

@@ -1,0 +1,64 @@
+//! How the running time of dispatches is measured, independent of the engine.
+
+use std::time::Duration;
+
+/// How to measure the time of a dispatch.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// A measurement repeats the dispatch until it takes at least this long: short dispatches are mostly launch
+    /// overhead and clock resolution.
+    pub least: Duration,
+    /// How many measurements to take.
+    pub measurements: u32,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// The time that the driver took to compile the program, where it was measured.
+    pub compile: Option<Duration>,
+    /// The time of one dispatch, from each measurement in order.
+    pub dispatches: Vec<Duration>,
+}
+
+/// The greatest number of dispatches in one measurement.
+const MOST_DISPATCHES: u32 = 1 << 14;
+
+impl Timing {
+    /// Takes the measurements. `run` runs a number of dispatches and returns the time that they took together.
+    ///
+    /// # Errors
+    /// The first error of `run`.
+    pub fn measure<E>(&self, mut run: impl FnMut(u32) -> Result<Duration, E>) -> Result<Vec<Duration>, E> {
+        // Warm up: caches are cold, and drivers may finish compilation in the first dispatch.
+        run(1)?;
+        let mut dispatches = 1;
+        while dispatches < MOST_DISPATCHES && run(dispatches)? < self.least {
+            dispatches *= 2;
+        }
+        (0..self.measurements).map(|_| Ok(run(dispatches)? / dispatches)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_dispatches_are_repeated() {
+        let timing = Timing { least: Duration::from_micros(100), measurements: 3 };
+        let mut runs = Vec::new();
+        let times = timing.measure(|dispatches| {
+            runs.push(dispatches);
+            Ok::<_, ()>(Duration::from_micros(30) * dispatches)
+        });
+        assert_eq!(times, Ok(vec![Duration::from_micros(30); 3]));
+        assert_eq!(runs, [1, 1, 2, 4, 4, 4, 4]);
+    }
+
+    #[test]
+    fn dispatches_that_take_no_time_end() {
+        let timing = Timing { least: Duration::from_micros(1), measurements: 1 };
+        assert_eq!(timing.measure(|_| Ok::<_, ()>(Duration::ZERO)), Ok(vec![Duration::ZERO]));
+    }
+}

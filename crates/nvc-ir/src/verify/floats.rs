@@ -1,0 +1,60 @@
+//! Checks specific to conversions of floats, which limit where other encodings than IEEE 754's occur.
+
+use super::error::Check;
+use super::view::InstView;
+use crate::entity::Type;
+use crate::ops::Op;
+
+/// Whether a type is a microscaling format. Vulkan converts them to larger floats only.
+fn is_microscaling(view: &InstView<'_>, ty: Type) -> bool {
+    view.types.encoding(ty).is_some_and(|encoding| encoding.info().microscaling)
+}
+
+/// The result of a conversion is not a microscaling format; that of a saturating one is an 8-bit float.
+fn result(view: &InstView<'_>) -> Check {
+    let Some(ty) = view.result() else { return Ok(()) };
+    let saturates = matches!(view.data.op, Op::FConvertSat | Op::SToFSat | Op::UToFSat);
+    if saturates && !view.types.encoding(ty).is_some_and(|encoding| encoding.is_float8()) {
+        return view.wrong_result("one e4m3 or e5m2 per component of operand 1");
+    }
+    if is_microscaling(view, ty) {
+        view.wrong_result("a float that is no microscaling format")
+    } else {
+        Ok(())
+    }
+}
+
+/// `fconvert`, `fconvert.sat`: the type of the components changes.
+pub(super) fn convert(view: &InstView<'_>) -> Check {
+    result(view)?;
+    let scalar = |ty: Type| view.types.scalar(ty);
+    match view.result() {
+        Some(ty) if scalar(ty) == scalar(view.arg(0)) => view.wrong_result("of a different float type"),
+        _ => Ok(()),
+    }
+}
+
+/// `stof`, `utof` and their saturating forms.
+pub(super) fn from_integer(view: &InstView<'_>) -> Check {
+    result(view)
+}
+
+/// `ftos`, `ftou`.
+pub(super) fn to_integer(view: &InstView<'_>) -> Check {
+    if is_microscaling(view, view.arg(0)) {
+        return view.wrong_operand(0, "a float that is no microscaling format");
+    }
+    Ok(())
+}
+
+/// `bitcast.extract`: one narrower number per component.
+pub(super) fn bitcast_extract(view: &InstView<'_>) -> Check {
+    let types = view.types;
+    let bits = |ty: Type| types.scalar_bits(types.scalar(ty));
+    let fits = view.result().is_some_and(|ty| {
+        bits(ty).is_some_and(|width| Some(width) < bits(view.arg(0)))
+            && types.components(ty) == types.components(view.arg(0))
+            && !types.is_coop_matrix(ty)
+    });
+    if fits { Ok(()) } else { view.wrong_result("one narrower number per component of operand 1") }
+}

@@ -1,0 +1,40 @@
+//! Operations on floats of other encodings than IEEE 754's.
+
+use super::{direct, operands, result};
+use crate::capabilities::Requirement;
+use crate::emit::Emit;
+use crate::emit::function::FunctionEmitter;
+use crate::unknown;
+use nvc_ir::FpEncoding;
+use nvc_ir::function::InstData;
+use spirv::{Decoration, Op as S};
+
+/// `OpBitcastExtractEXT`, which the `spirv` crate does not know.
+const BITCAST_EXTRACT: u32 = 4195;
+
+/// A dot product.
+pub(super) fn dot(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    let ty = super::result_type(f, data)?;
+    if f.m.ir.types.encoding(ty) == Some(FpEncoding::BFloat16) {
+        f.m.require(Requirement::BFloat16DotProductKHR);
+    }
+    direct(f, S::Dot, data)
+}
+
+/// A conversion to an 8-bit float that saturates.
+pub(super) fn saturated(f: &mut FunctionEmitter<'_, '_>, data: &InstData, op: S) -> Emit<()> {
+    direct(f, op, data)?;
+    let (_, id) = result(f, data)?;
+    f.m.writer.decorate(id, Decoration::SaturatedToLargestFloat8NormalConversionEXT, &[]);
+    Ok(())
+}
+
+/// The bits of each component from an offset on, as another type.
+pub(super) fn bitcast_extract(f: &mut FunctionEmitter<'_, '_>, data: &InstData) -> Emit<()> {
+    f.m.require(Requirement::BitcastExtractEXT);
+    let args = operands(f, &data.args)?;
+    let (ty, id) = result(f, data)?;
+    let (op, ty, id, all) = unknown::parts(BITCAST_EXTRACT, Some(ty), Some(id), args);
+    f.push(op, ty, id, all);
+    Ok(())
+}
